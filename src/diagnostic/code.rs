@@ -1,0 +1,108 @@
+//! The catalogue of diagnostic codes: one row each.
+
+/// How a process that met this ends, beside 0 for success.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// 1: the program is at fault.
+    Program = 1,
+    /// 2: the command line is.
+    CommandLine = 2,
+    /// 3: an illegal access.
+    Access = 3,
+    /// 4: a limit was reached.
+    Limit = 4,
+}
+
+macro_rules! catalogue {
+    ($($id:literal $variant:ident $status:ident $title:literal;)*) => {
+        /// A row of the catalogue.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Code {
+            $(#[doc = $title] $variant,)*
+        }
+
+        impl Code {
+            /// Every code, in the order of the catalogue.
+            pub const ALL: &[Code] = &[$(Code::$variant),*];
+
+            /// The name under which users look it up, such as `E0301`.
+            pub fn id(self) -> &'static str {
+                match self { $(Code::$variant => $id,)* }
+            }
+
+            /// What it is about, in a few words.
+            pub fn title(self) -> &'static str {
+                match self { $(Code::$variant => $title,)* }
+            }
+
+            /// The exit status of a process that ends with it.
+            pub fn status(self) -> Status {
+                match self { $(Code::$variant => Status::$status,)* }
+            }
+        }
+    };
+}
+
+catalogue! {
+    // E01: the text is not a program.
+    "E0101" Syntax              Program "the text does not follow the grammar";
+    "E0102" MissingEnd          Program "a construct without its end word";
+    "E0103" NotText             Program "the file is not UTF-8 text";
+    "E0104" TooDeep             Program "brackets or blocks nested too deeply";
+    "E0105" NumberTooLarge      Program "a number that does not fit";
+    "E0106" Include             Program "a file that cannot be included";
+    "E0107" LikelySpelling      Program "a spelling from another language";
+
+    // E02: names.
+    "E0201" UnknownName         Program "a name that nothing declares";
+    "E0202" DefinedTwice        Program "two definitions of one name";
+    "E0203" WrongArguments      Program "a call that does not fit its algorithm";
+    "E0204" Misplaced           Program "a statement where it has no meaning";
+    "E0205" ScalarClass         Program "a scalar that cannot be assigned here";
+    "E0206" NothingToRun        Program "no program and no algorithm to run";
+    "E0207" MachineName         Program "a machine that does not exist";
+    "E0208" NoProcessors        Program "p is used, and nothing says how many processors there are";
+    "E0209" Claim               Program "a claim that cannot be read";
+
+    // E03: types and shapes.
+    "E0301" WrongType           Program "a value of the wrong type";
+    "E0302" RealSubscript       Program "a subscript that is not an int";
+    "E0303" WrongShape          Program "an array with the wrong number of dimensions";
+    "E0304" NoValue             Program "a call that gives no value";
+    "E0305" UnknownType         Program "an array that never gets a value";
+
+    // E04: faults of a run.
+    "E0401" Overflow            Program "a result that does not fit into 64 bits";
+    "E0402" DivisionByZero      Program "a division by zero";
+    "E0403" OutOfBounds         Program "a subscript outside its array";
+    "E0404" NeverWritten        Program "a value is read that was never written";
+    "E0405" OutsideDomain       Program "a function outside its domain";
+    "E0406" NotIntegral         Program "a bound that is not a whole number";
+    "E0407" NotTruth            Program "a condition that is neither 0 nor 1";
+    "E0408" LengthsDiffer       Program "whole arrays of different lengths";
+    "E0409" AssertionFailed     Program "an assertion does not hold";
+    "E0410" ClaimFailed         Program "a claim does not hold";
+    "E0411" BadLength           Program "an array with a negative length";
+    "E0412" ZeroStride          Program "a range whose step is zero";
+    "E0413" NoResult            Program "an algorithm ended without its result";
+
+    // E05: illegal accesses.
+    "E0501" ConcurrentRead      Access "two processors read one cell in one step";
+    "E0502" ConcurrentWrite     Access "two processors write one cell in one step";
+    "E0503" UncommonWrite       Access "two processors write different values into one cell";
+
+    // E06: limits.
+    "E0601" TooManySteps        Limit "the run reached its limit of steps";
+    "E0602" TooMuchMemory       Limit "the run reached its limit of memory";
+    "E0603" TooManyProcessors   Limit "a block asked for too many processors";
+    "E0604" RecursionTooDeep    Limit "calls nested too deeply";
+    "E0605" Interrupted         Limit "the run was interrupted";
+
+    // E07: the command line and the inputs.
+    "E0701" CannotRead          CommandLine "a file that cannot be read";
+    "E0702" BadInput            CommandLine "an input that does not fit";
+    "E0703" MissingInput        CommandLine "an input without a value";
+    "E0704" UnknownInput        CommandLine "a value for an input that does not exist";
+    "E0705" BadOption           CommandLine "an option whose value does not fit";
+    "E0706" UnknownEntry        CommandLine "an entry that does not exist";
+}

@@ -1,0 +1,3 @@
+//! The command `pram`.
+
+fn main() {}
