@@ -20,12 +20,19 @@ pub struct Span {
 impl Span {
     /// The smallest span that covers both; they lie in one file.
     pub fn to(self, other: Self) -> Self {
-        Self { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+        Self {
+            file: self.file,
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
     }
 
     /// The empty span just behind this one: where something is missing.
     pub fn after(self) -> Self {
-        Self { start: self.end, ..self }
+        Self {
+            start: self.end,
+            ..self
+        }
     }
 }
 
@@ -56,7 +63,10 @@ pub struct Sources {
 impl Sources {
     /// Adds a text and says under which id spans will name it.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
-        self.files.push(Source { name: name.into(), text: text.into() });
+        self.files.push(Source {
+            name: name.into(),
+            text: text.into(),
+        });
         FileId(self.files.len() as u32 - 1)
     }
 

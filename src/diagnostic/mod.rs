@@ -18,7 +18,10 @@ pub struct Label {
 impl Label {
     /// A label with its text.
     pub fn new(span: Span, text: impl Into<String>) -> Self {
-        Self { span, text: text.into() }
+        Self {
+            span,
+            text: text.into(),
+        }
     }
 }
 
@@ -45,7 +48,12 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A diagnostic at a place.
-    pub fn new(code: Code, message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
+    pub fn new(
+        code: Code,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Self {
         let mut diagnostic = Self::without_place(code, message);
         diagnostic.primary = Some(Label::new(span, label));
         diagnostic

@@ -1,1 +1,3 @@
 //! Syntax tree to checked program.
+
+pub mod program;

@@ -1,0 +1,61 @@
+//! What a run costs: rounds, steps and instructions, for every number of processors at once.
+
+use std::collections::BTreeMap;
+
+use crate::syntax::ast::Unit;
+
+/// How much time (in one unit) passed with exactly so many processors active.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Profile {
+    /// Active processors → time.
+    pub time_by_active: BTreeMap<u64, u64>,
+    /// What all processors did together.
+    pub work: u64,
+}
+
+impl Profile {
+    /// Time on as many processors as the program asks for.
+    pub fn time(&self) -> u64 {
+        self.time_by_active.values().sum()
+    }
+
+    /// Time on `processors`, scheduled by Brent's principle: Σ ⌈active/processors⌉ · time
+    /// (Brent 1974; JáJá, ch. 1.3).
+    pub fn time_on(&self, processors: u64) -> u64 {
+        self.time_by_active
+            .iter()
+            .map(|(active, time)| active.div_ceil(processors) * time)
+            .sum()
+    }
+}
+
+/// The cost of a run.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Rounds.
+    pub rounds: Profile,
+    /// Steps.
+    pub steps: Profile,
+    /// Instructions.
+    pub instructions: Profile,
+    /// Reads of shared memory.
+    pub reads: u64,
+    /// Writes to shared memory.
+    pub writes: u64,
+    /// The most processors that were asked for.
+    pub asked: u64,
+    /// Active processors over time (in steps), summarised: at most a few hundred entries, each
+    /// the mean over equally many steps.
+    pub parallelism: Vec<f64>,
+}
+
+impl Cost {
+    /// The profile of a unit.
+    pub fn profile(&self, unit: Unit) -> &Profile {
+        match unit {
+            Unit::Rounds => &self.rounds,
+            Unit::Steps => &self.steps,
+            Unit::Instructions => &self.instructions,
+        }
+    }
+}

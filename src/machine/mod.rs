@@ -1,0 +1,5 @@
+//! The machines: lanes, memory with access stamps, access rules, schedules.
+
+pub mod model;
+pub mod value;
+pub mod violation;

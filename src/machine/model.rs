@@ -1,0 +1,137 @@
+//! The models of the synchronous PRAM: who may meet whom in a cell, and who wins.
+//!
+//! Definition (Fortune & Wyllie 1978; JáJá, An Introduction to Parallel Algorithms, ch. 1):
+//! a step is a read phase, a computation and a write phase. Exclusive read: no cell is read by
+//! two processors in one read phase. Exclusive write: no cell is written by two in one write
+//! phase. A read and a write of one cell in one step never meet: reads come first.
+
+use std::fmt;
+
+/// How concurrent writes into one cell end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum WriteRule {
+    /// There are none: they are illegal.
+    Exclusive,
+    /// All must write the same value.
+    Common,
+    /// One of them wins, drawn from the seed.
+    Arbitrary,
+    /// The lowest processor number wins.
+    Priority,
+    /// Their sum.
+    Sum,
+    /// Their product.
+    Product,
+    /// Their maximum.
+    Max,
+    /// Their minimum.
+    Min,
+    /// Their conjunction (bitwise on ints).
+    And,
+    /// Their disjunction (bitwise on ints).
+    Or,
+    /// Their exclusive or (bitwise on ints).
+    Xor,
+}
+
+/// A model of access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Model {
+    /// Whether several processors may read one cell in one step.
+    pub concurrent_read: bool,
+    /// What happens to concurrent writes.
+    pub write: WriteRule,
+}
+
+const RULES: [(&str, WriteRule); 10] = [
+    ("common", WriteRule::Common),
+    ("arbitrary", WriteRule::Arbitrary),
+    ("priority", WriteRule::Priority),
+    ("sum", WriteRule::Sum),
+    ("prod", WriteRule::Product),
+    ("max", WriteRule::Max),
+    ("min", WriteRule::Min),
+    ("and", WriteRule::And),
+    ("or", WriteRule::Or),
+    ("xor", WriteRule::Xor),
+];
+
+impl Model {
+    /// Exclusive read, exclusive write.
+    pub const EREW: Self = Self {
+        concurrent_read: false,
+        write: WriteRule::Exclusive,
+    };
+    /// Concurrent read, exclusive write.
+    pub const CREW: Self = Self {
+        concurrent_read: true,
+        write: WriteRule::Exclusive,
+    };
+    /// Concurrent read and write, one random winner: what `pram check` runs under.
+    pub const UNRESTRICTED: Self = Self {
+        concurrent_read: true,
+        write: WriteRule::Arbitrary,
+    };
+
+    /// Reads `erew`, `crcw`, `ercw-max`, in any case. `crcw` alone is `crcw-arbitrary`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.to_ascii_lowercase();
+        let (base, rule) = match text.split_once('-') {
+            Some((base, rule)) => (base, Some(rule)),
+            None => (text.as_str(), None),
+        };
+        let concurrent_read = match base {
+            "erew" | "ercw" => false,
+            "crew" | "crcw" => true,
+            _ => return None,
+        };
+        let write = match (&base[2..], rule) {
+            ("ew", None) => WriteRule::Exclusive,
+            ("cw", None) => WriteRule::Arbitrary,
+            ("cw", Some(name)) => RULES.iter().find(|(known, _)| *known == name)?.1,
+            _ => return None,
+        };
+        Some(Self {
+            concurrent_read,
+            write,
+        })
+    }
+
+    /// Every name that [`Model::parse`] reads, for messages and completions.
+    pub fn names() -> Vec<String> {
+        let mut names: Vec<String> = ["erew", "crew", "ercw", "crcw"].map(String::from).to_vec();
+        for base in ["ercw", "crcw"] {
+            names.extend(RULES.iter().map(|(rule, _)| format!("{base}-{rule}")));
+        }
+        names
+    }
+}
+
+impl fmt::Display for Model {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(if self.concurrent_read { "cr" } else { "er" })?;
+        match RULES.iter().find(|(_, rule)| *rule == self.write) {
+            None => formatter.write_str("ew"),
+            Some((name, _)) => write!(formatter, "cw-{name}"),
+        }
+    }
+}
+
+/// Which accesses of a step happen at the same moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Simultaneity {
+    /// All reads of a step are one moment, all writes another.
+    #[default]
+    Step,
+    /// The k-th read of one processor meets only the k-th reads of the others.
+    Access,
+}
+
+/// The weakest model that allows what was observed, under each simultaneity.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Legality {
+    /// Per step.
+    pub step: Model,
+    /// Per access.
+    pub access: Model,
+}

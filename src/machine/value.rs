@@ -1,0 +1,61 @@
+//! Values as they enter and leave a run.
+
+use crate::semantic::program::{Constant, Type};
+
+/// A scalar or an array from outside, or for outside.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// A scalar.
+    Scalar(Constant),
+    /// An array.
+    Array(ArrayValue),
+}
+
+/// An array of one or two dimensions, its elements as words (see [`word`]).
+#[derive(Debug, Clone, PartialEq)]
+pub struct ArrayValue {
+    /// Type of the elements.
+    pub element: Type,
+    /// Lengths: one, or rows and columns.
+    pub dimensions: Vec<usize>,
+    /// The elements in row order.
+    pub words: Vec<i64>,
+    /// For each element whether it was ever written; empty when all were.
+    pub written: Vec<bool>,
+}
+
+impl ArrayValue {
+    /// The element at a position in row order; none if it was never written.
+    pub fn get(&self, position: usize) -> Option<Constant> {
+        (self.written.is_empty() || self.written[position])
+            .then(|| constant(self.words[position], self.element))
+    }
+
+    /// Number of elements.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+}
+
+/// The word that holds a constant in a lane or a cell: an int itself, the bits of a real, 0 or 1.
+pub fn word(constant: Constant) -> i64 {
+    match constant {
+        Constant::Int(value) => value,
+        Constant::Real(value) => value.to_bits() as i64,
+        Constant::Bool(value) => i64::from(value),
+    }
+}
+
+/// The constant that a word of a type holds.
+pub fn constant(word: i64, ty: Type) -> Constant {
+    match ty {
+        Type::Int => Constant::Int(word),
+        Type::Real => Constant::Real(f64::from_bits(word as u64)),
+        Type::Bool => Constant::Bool(word != 0),
+    }
+}
