@@ -120,7 +120,7 @@ pub(super) fn margin(name: &str) -> String {
 fn cost(run: &Run) -> String {
     let mut table = Table::new();
     table
-        .load_preset(presets::NOTHING)
+        .load_style(presets::NOTHING)
         .set_content_arrangement(ContentArrangement::Disabled)
         .set_header(["", "rounds", "steps", "instructions"]);
     for (name, measure) in [
