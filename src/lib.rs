@@ -1,5 +1,6 @@
 //! An interpreter and cost analyzer for parallel algorithms written in lecture pseudocode.
 
+pub mod app;
 pub mod cost;
 pub mod diagnostic;
 pub mod machine;

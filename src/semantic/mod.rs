@@ -1,3 +1,4 @@
 //! Syntax tree to checked program.
 
+pub mod accesses;
 pub mod program;

@@ -1,3 +1,4 @@
 //! Text to syntax tree.
 
 pub mod ast;
+pub mod include;
