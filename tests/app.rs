@@ -3,6 +3,7 @@
 mod diagnostics;
 mod generators;
 mod reports;
+mod schemas;
 
 /// Text without its ANSI styles.
 fn plain(text: &str) -> String {

@@ -2,10 +2,8 @@
 
 use super::expression::{self, Names};
 use crate::machine::model::Model;
-use crate::machine::value::Value;
 use crate::report::run::{ClaimOutcome, Run};
 use crate::report::violation::model_name;
-use crate::semantic::program::Constant;
 use crate::source::Sources;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Measure, Unit};
 
@@ -14,7 +12,7 @@ const TOLERANCE: f64 = 1e-9;
 
 /// What came out of each claim; `applies` says whether the file's claims are about this entry.
 pub fn outcomes(
-    claims: &[Claim],
+    claims: &[&Claim],
     applies: bool,
     run: &Run,
     sources: &Sources,
@@ -94,7 +92,11 @@ fn verify_exact(
     }
     let claimed = match expression::formula(formula, &names(run)) {
         Ok(claimed) => claimed,
-        Err(diagnostic) => return (Some(false), diagnostic.message),
+        Err(diagnostics) => {
+            let first = diagnostics.into_iter().next();
+            let reason = first.map_or_else(String::new, |first| first.message);
+            return (Some(false), reason);
+        }
     };
     let text = words(sources.text(formula.span));
     let text = if text.parse::<f64>().is_ok() {
@@ -131,19 +133,9 @@ fn equal(claimed: f64, measured: u64) -> bool {
 /// The inputs of the run, and its p.
 fn names(run: &Run) -> Names {
     let mut names = Names::default();
-    let processors = run.processors().min(i64::MAX as u64) as i64;
-    names
-        .scalars
-        .insert("p".to_owned(), Constant::Int(processors));
+    names.add_processors(run.processors());
     for (name, value) in &run.inputs {
-        match value {
-            Value::Scalar(constant) => {
-                names.scalars.insert(name.clone(), *constant);
-            }
-            Value::Array(array) => {
-                names.lengths.insert(name.clone(), array.dimensions.clone());
-            }
-        }
+        names.add(name, value);
     }
     names
 }

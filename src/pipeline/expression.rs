@@ -3,6 +3,9 @@
 use indexmap::IndexMap;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::value::Value;
+use crate::semantic::builtin;
+use crate::semantic::constant::{self, Lookup};
 use crate::semantic::program::{Constant, Generator};
 use crate::source::Sources;
 use crate::syntax::ast::{self, ExprKind};
@@ -17,34 +20,88 @@ pub struct Names {
     pub lengths: IndexMap<String, Vec<usize>>,
 }
 
+impl Names {
+    /// The inputs of a run.
+    pub fn of_inputs(inputs: &IndexMap<String, Value>) -> Self {
+        let mut names = Self::default();
+        for (name, value) in inputs {
+            names.add(name, value);
+        }
+        names
+    }
+
+    /// Makes a value known: of an array, its lengths.
+    pub fn add(&mut self, name: &str, value: &Value) {
+        match value {
+            Value::Scalar(constant) => {
+                self.scalars.insert(name.to_owned(), *constant);
+            }
+            Value::Array(array) => {
+                let lengths = array.dimensions.clone();
+                self.lengths.insert(name.to_owned(), lengths);
+            }
+        }
+    }
+
+    /// Makes `p` known.
+    pub fn add_processors(&mut self, processors: u64) {
+        let processors = i64::try_from(processors).unwrap_or(i64::MAX);
+        self.scalars
+            .insert("p".to_owned(), Constant::Int(processors));
+    }
+}
+
+impl Lookup for Names {
+    fn scalar(&self, name: &str) -> Option<Constant> {
+        self.scalars.get(name).copied()
+    }
+
+    fn length(&self, name: &str, dimension: Option<u8>) -> Option<i64> {
+        let lengths = self.lengths.get(name)?;
+        let length = match dimension {
+            None => lengths.iter().product(),
+            Some(axis) => *lengths.get(usize::from(axis))?,
+        };
+        Some(length as i64)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.scalars.keys().cloned().collect()
+    }
+}
+
 /// Reads the value of an input.
 pub fn parse(text: &str, name: &str, sources: &mut Sources) -> Result<ast::Expr, Vec<Diagnostic>> {
     let file = sources.add(format!("value of {name}"), text);
-    parse_expression(sources, file).map_err(|mut diagnostics| {
-        for diagnostic in &mut diagnostics {
-            diagnostic.code = Code::BadInput;
-        }
-        diagnostics
+    parse_expression(sources, file).map_err(|mut diagnostic| {
+        diagnostic.code = Code::BadInput;
+        vec![diagnostic]
     })
 }
 
 /// The value of an expression.
-pub fn evaluate(expression: &ast::Expr, names: &Names) -> Result<Constant, Box<Diagnostic>> {
-    unimplemented!()
+pub fn evaluate(expression: &ast::Expr, names: &Names) -> Result<Constant, Vec<Diagnostic>> {
+    constant::exact(expression, names)
 }
 
 /// The value of the formula of a claim.
-pub fn formula(expression: &ast::Expr, names: &Names) -> Result<f64, Box<Diagnostic>> {
-    unimplemented!()
+pub fn formula(expression: &ast::Expr, names: &Names) -> Result<f64, Vec<Diagnostic>> {
+    constant::formula(expression, names)
 }
 
 /// The generator that an expression calls, and its arguments.
 pub fn generator(expression: &ast::Expr) -> Option<(Generator, &[ast::Expr])> {
-    unimplemented!()
+    match &expression.kind {
+        ExprKind::Name(name) => Some((builtin::generator_named(&name.text)?, &[])),
+        ExprKind::Call(name, arguments) if name.operator.is_none() => {
+            Some((builtin::generator_named(&name.stem)?, arguments))
+        }
+        _ => None,
+    }
 }
 
 /// The length of an array.
-pub fn length(expression: &ast::Expr, names: &Names) -> Result<usize, Box<Diagnostic>> {
+pub fn length(expression: &ast::Expr, names: &Names) -> Result<usize, Vec<Diagnostic>> {
     let constant = evaluate(expression, names)?;
     let whole = match constant {
         Constant::Int(value) => Some(value),
@@ -54,7 +111,7 @@ pub fn length(expression: &ast::Expr, names: &Names) -> Result<usize, Box<Diagno
         _ => None,
     };
     let Some(whole) = whole else {
-        return Err(Box::new(
+        return Err(vec![
             Diagnostic::new(
                 Code::NotIntegral,
                 "the length of an array is a whole number",
@@ -65,15 +122,15 @@ pub fn length(expression: &ast::Expr, names: &Names) -> Result<usize, Box<Diagno
                 },
             )
             .help("round it: `floor(…)` or `ceil(…)`"),
-        ));
+        ]);
     };
     usize::try_from(whole).map_err(|_| {
-        Box::new(Diagnostic::new(
+        vec![Diagnostic::new(
             Code::BadLength,
             format!("an array cannot have {whole} elements"),
             expression.span,
             format!("this is {whole}"),
-        ))
+        )]
     })
 }
 
@@ -95,9 +152,4 @@ pub fn names_in(expression: &ast::Expr) -> Vec<&str> {
         }
     }
     names
-}
-
-/// The name that a misspelt one most probably means.
-pub fn did_you_mean<'n>(name: &str, candidates: &[&'n str]) -> Option<&'n str> {
-    unimplemented!()
 }

@@ -1,13 +1,15 @@
 //! The one path from source to result.
 
-pub mod array_text;
 mod claims;
 mod engine;
 mod expression;
 pub mod inputs;
+mod machine;
 pub mod quantity;
 
 use std::sync::atomic::AtomicBool;
+
+use indexmap::IndexMap;
 
 pub use crate::machine::configuration::{Branches, Configuration, Limits, OnViolation};
 pub use crate::report::run::{ClaimOutcome, Run};
@@ -15,15 +17,14 @@ pub use engine::run;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::{Model, Simultaneity};
-use crate::semantic::program::Program;
-use crate::source::{FileId, Sources, Span};
+use crate::machine::value::Value;
+use crate::semantic;
+use crate::semantic::program::{InputShapes, Program, Shape};
+use crate::source::Sources;
 use crate::syntax::include::{Files, splice};
 use crate::syntax::{ast, decode};
-use inputs::{Assignment, Formal, Surroundings};
-
-/// The model where neither the command line nor the file names one: who asks for nothing gets
-/// the strictest, and learns from a violation which one the program needs.
-const USUAL_MODEL: Model = Model::EREW;
+use expression::Names;
+use inputs::{Assignment, Surroundings};
 
 /// A program and what it is to be run with.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,7 +69,7 @@ pub struct Executed {
     pub run: Run,
 }
 
-/// Goes the whole way: reads, includes, checks, binds the inputs, runs, verifies the claims.
+/// Goes the whole way: reads, includes, binds the inputs, checks, runs, verifies the claims.
 /// The texts come to lie in `sources`, for whoever shows the result.
 pub fn execute(
     request: &Request,
@@ -76,5 +77,84 @@ pub fn execute(
     files: &dyn Files,
     interrupt: &AtomicBool,
 ) -> Result<Executed, Vec<Diagnostic>> {
-    unimplemented!()
+    let file = read(request, sources, files)?;
+    let signature = semantic::signature(&file, request.entry.as_deref())?;
+    let machine = machine::declared(&file);
+    let model = machine::model(request.options.model, machine)?;
+    // The processors may be given in terms of the inputs, and the inputs in terms of `p`.
+    let processors = match request.options.processors {
+        Some(processors) => Ok(Some(processors)),
+        None => machine::processors(machine, &Names::default()),
+    };
+    let surroundings = Surroundings {
+        files,
+        seed: request.options.seed,
+        memory: request.options.limits.memory,
+        processors: processors.as_ref().ok().copied().flatten(),
+    };
+    let inputs = inputs::bind(&signature.inputs, &request.assignments, &surroundings, sources)?;
+    let processors = match processors {
+        Ok(processors) => processors,
+        Err(_) => machine::processors(machine, &Names::of_inputs(&inputs))?,
+    };
+    let program = semantic::check(&file, request.entry.as_deref(), &shapes(&inputs))?;
+    let configuration = Configuration {
+        model,
+        simultaneity: request.options.simultaneity,
+        branches: request.options.branches,
+        processors,
+        seed: request.options.seed,
+        on_violation: request.options.on_violation,
+        limits: request.options.limits,
+    };
+    let mut run = engine::run(&program, &signature.entry, inputs, &configuration, interrupt);
+    run.claims = claims::outcomes(&claims_of(&file), signature.is_default, &run, sources);
+    Ok(Executed { program, run })
+}
+
+/// The main file's tree with the algorithms of all that it includes.
+fn read(
+    request: &Request,
+    sources: &mut Sources,
+    files: &dyn Files,
+) -> Result<ast::File, Vec<Diagnostic>> {
+    let text = decode(&request.bytes).map_err(|error| {
+        vec![
+            Diagnostic::without_place(
+                Code::NotText,
+                format!("`{}` cannot be read as a program: {error}", request.name),
+            )
+            .help("save the file as UTF-8"),
+        ]
+    })?;
+    let main = sources.add(request.name.as_str(), text);
+    let (file, problems) = splice(sources, main, files);
+    if problems.is_empty() {
+        Ok(file)
+    } else {
+        Err(problems)
+    }
+}
+
+/// The types of the inputs, for the types of everything else to follow from.
+fn shapes(inputs: &IndexMap<String, Value>) -> InputShapes {
+    let shape = |value: &Value| match value {
+        Value::Scalar(constant) => Shape::Scalar(constant.ty()),
+        Value::Array(array) => Shape::Array {
+            element: array.element,
+            rank: array.dimensions.len() as u8,
+        },
+    };
+    inputs
+        .iter()
+        .map(|(name, value)| (name.clone(), shape(value)))
+        .collect()
+}
+
+fn claims_of(file: &ast::File) -> Vec<&ast::Claim> {
+    let claim = |item| match item {
+        &ast::Item::Claim(ref claim) => Some(claim),
+        _ => None,
+    };
+    file.items.iter().filter_map(claim).collect()
 }

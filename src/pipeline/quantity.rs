@@ -26,8 +26,12 @@ pub fn whole(text: &str) -> Result<u64, String> {
     let mut sources = Sources::default();
     let not_one = || format!("`{text}` is not a whole number such as 1024 or 2^20");
     let expression = expression::parse(text, "the option", &mut sources).map_err(|_| not_one())?;
-    let constant = expression::evaluate(&expression, &Names::default())
-        .map_err(|diagnostic| diagnostic.message)?;
+    let constant = expression::evaluate(&expression, &Names::default()).map_err(|diagnostics| {
+        diagnostics
+            .into_iter()
+            .next()
+            .map_or_else(not_one, |first| first.message)
+    })?;
     match constant {
         Constant::Int(value) => {
             u64::try_from(value).map_err(|_| format!("{value} is negative, and a count is not"))

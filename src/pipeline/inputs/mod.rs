@@ -1,18 +1,21 @@
 //! Binds the inputs of a run: from the command line, from files, from lengths, from defaults.
 
-use std::path::Path;
+pub mod array_text;
+mod given;
 
 use indexmap::IndexMap;
 
-use super::array_text::{self, ArrayTextError, Rows};
 use super::expression::{self, Names};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::generator::{generate, seed_for};
 use crate::machine::value::{ArrayValue, Value};
+use crate::semantic::names;
 use crate::semantic::program::{Constant, Generator};
 use crate::source::{Sources, Span};
 use crate::syntax::ast;
 use crate::syntax::include::Files;
+use array_text::Rows;
+use given::Given;
 
 /// Bytes of one element.
 const ELEMENT_BYTES: u64 = 8;
@@ -124,8 +127,12 @@ impl Binder<'_> {
                 continue;
             }
             given.push(at);
-            match self.read(at, &assignment.value, sources) {
-                Ok(origin) => self.origins[at] = origin,
+            let formal = &self.formals[at];
+            match given::read(formal, &assignment.value, self.surroundings, sources) {
+                Ok(Given::Content(array)) => self.origins[at] = Origin::Content(array),
+                Ok(Given::Expression(text)) => {
+                    self.origins[at] = Origin::Expression { text, given: true };
+                }
                 Err(diagnostics) => self.diagnostics.extend(diagnostics),
             }
         }
@@ -144,7 +151,7 @@ impl Binder<'_> {
             .iter()
             .map(|formal| formal.name.as_str())
             .collect();
-        if let Some(meant) = expression::did_you_mean(name, &names) {
+        if let Some(meant) = names::did_you_mean(name, names.iter().copied()) {
             diagnostic = diagnostic.help(format!("did you mean `{meant}={}`?", assignment.value));
         }
         if name == "p" {
@@ -158,88 +165,6 @@ impl Binder<'_> {
         } else {
             format!("the inputs are {}", listed(&names))
         })
-    }
-
-    /// What the text of an assignment says.
-    fn read(
-        &mut self,
-        at: usize,
-        text: &str,
-        sources: &mut Sources,
-    ) -> Result<Origin, Vec<Diagnostic>> {
-        let formal = &self.formals[at];
-        let text = text.trim();
-        let Some(dimensions) = &formal.dimensions else {
-            if text.starts_with('@') || text.contains([';']) {
-                return Err(vec![
-                    bad_input(formal, "is a scalar, and takes one value".to_owned())
-                        .help(format!("such as `{}=8`", formal.name)),
-                ]);
-            }
-            let text = expression::parse(text, &formal.name, sources)?;
-            return Ok(Origin::Expression { text, given: true });
-        };
-        let rank = dimensions.len();
-        let fail = |error: ArrayTextError| vec![bad_array(formal, &error)];
-        if let Some(path) = text.strip_prefix('@') {
-            return Ok(Origin::Content(self.read_file(formal, path, rank)?));
-        }
-        if text.starts_with('[') {
-            let (rows, _) = array_text::json(text.as_bytes()).map_err(fail)?;
-            return Ok(Origin::Content(
-                array_text::array(rows, rank).map_err(fail)?,
-            ));
-        }
-        if text.starts_with(|first: char| first.is_alphabetic() || first == '{')
-            && array_text::plain_constant(text).is_none()
-            && let Ok(expression) = expression::parse(text, &formal.name, sources)
-            && (expression::generator(&expression).is_some()
-                || matches!(expression.kind, ast::ExprKind::List(_)))
-        {
-            return Ok(Origin::Expression {
-                text: expression,
-                given: true,
-            });
-        }
-        let rows = list_rows(formal, text, sources)?;
-        Ok(Origin::Content(
-            array_text::array(rows, rank).map_err(fail)?,
-        ))
-    }
-
-    fn read_file(
-        &self,
-        formal: &Formal,
-        path: &str,
-        rank: usize,
-    ) -> Result<ArrayValue, Vec<Diagnostic>> {
-        let path = Path::new(path);
-        let bytes = self
-            .surroundings
-            .files
-            .read(path, self.surroundings.memory)
-            .map_err(|reason| {
-                vec![Diagnostic::without_place(
-                    Code::CannotRead,
-                    format!(
-                        "`{}`, the value of `{}`, cannot be read: {reason}",
-                        path.display(),
-                        formal.name
-                    ),
-                )]
-            })?;
-        let is_json = path
-            .extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
-        let rows = if is_json {
-            array_text::json(&bytes).map(|(rows, _)| rows)
-        } else {
-            array_text::csv(&bytes)
-        };
-        rows.and_then(|rows| array_text::array(rows, rank))
-            .map_err(|error| {
-                vec![bad_array(formal, &error).note(format!("read from `{}`", path.display()))]
-            })
     }
 
     /// An array with content fixes the scalars that only give its lengths.
@@ -309,9 +234,9 @@ impl Binder<'_> {
                 progress = true;
                 match self.value(at) {
                     Ok(value) => self.values[at] = Some(value),
-                    Err(diagnostic) => {
+                    Err(diagnostics) => {
                         *failed = true;
-                        self.diagnostics.push(*diagnostic);
+                        self.diagnostics.extend(diagnostics);
                     }
                 }
             }
@@ -353,10 +278,10 @@ impl Binder<'_> {
         }
     }
 
-    fn value(&mut self, at: usize) -> Result<Value, Box<Diagnostic>> {
+    fn value(&mut self, at: usize) -> Result<Value, Vec<Diagnostic>> {
         let formal = &self.formals[at];
         match &self.origins[at] {
-            Origin::Missing => Err(Box::new(self.without_value(at))),
+            Origin::Missing => Err(vec![self.without_value(at)]),
             Origin::Length { length, .. } => Ok(Value::Scalar(Constant::Int(*length as i64))),
             Origin::Content(array) => {
                 let array = array.clone();
@@ -371,18 +296,16 @@ impl Binder<'_> {
                 } else {
                     self.scalar(formal, &text)
                 };
-                value.map_err(|diagnostic| {
-                    Box::new(if given {
-                        as_input_error(*diagnostic)
-                    } else {
-                        *diagnostic
-                    })
-                })
+                if given {
+                    value.map_err(as_input_errors)
+                } else {
+                    value
+                }
             }
         }
     }
 
-    fn scalar(&self, formal: &Formal, text: &ast::Expr) -> Result<Value, Box<Diagnostic>> {
+    fn scalar(&self, formal: &Formal, text: &ast::Expr) -> Result<Value, Vec<Diagnostic>> {
         let names = self.names();
         let Some((generator, arguments)) = expression::generator(text) else {
             return Ok(Value::Scalar(expression::evaluate(text, &names)?));
@@ -391,21 +314,21 @@ impl Binder<'_> {
         array
             .get(0)
             .map(Value::Scalar)
-            .ok_or_else(|| Box::new(bad_input(formal, "is a scalar".to_owned())))
+            .ok_or_else(|| vec![bad_input(formal, "is a scalar".to_owned())])
     }
 
-    fn array(&mut self, formal: &Formal, text: &ast::Expr) -> Result<Value, Box<Diagnostic>> {
+    fn array(&mut self, formal: &Formal, text: &ast::Expr) -> Result<Value, Vec<Diagnostic>> {
         let names = self.names();
         if let ast::ExprKind::List(elements) = &text.kind {
             let rows = list_constants(elements, &names)?;
             let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
             let array = array_text::array(rows, rank).map_err(|error| {
-                Box::new(Diagnostic::new(
+                vec![Diagnostic::new(
                     Code::BadInput,
                     format!("the value of `{}` does not fit: {error}", formal.name),
                     text.span,
                     "this list",
-                ))
+                )]
             })?;
             self.take_memory(formal, &array.dimensions)?;
             return Ok(Value::Array(array));
@@ -421,7 +344,7 @@ impl Binder<'_> {
         let filled = generate(Generator::Constant, &[constant], &dimensions, 0);
         filled
             .map(Value::Array)
-            .map_err(|error| Box::new(bad_input(formal, format!("cannot be made: {error}"))))
+            .map_err(|error| vec![bad_input(formal, format!("cannot be made: {error}"))])
     }
 
     fn generated(
@@ -431,7 +354,7 @@ impl Binder<'_> {
         arguments: &[ast::Expr],
         dimensions: &[usize],
         span: Span,
-    ) -> Result<ArrayValue, Box<Diagnostic>> {
+    ) -> Result<ArrayValue, Vec<Diagnostic>> {
         let names = self.names();
         let arguments = arguments
             .iter()
@@ -439,18 +362,18 @@ impl Binder<'_> {
             .collect::<Result<Vec<Constant>, _>>()?;
         let seed = seed_for(self.surroundings.seed, &formal.name);
         generate(generator, &arguments, dimensions, seed).map_err(|error| {
-            Box::new(Diagnostic::new(
+            vec![Diagnostic::new(
                 Code::BadInput,
                 format!("the value of `{}` cannot be made: {error}", formal.name),
                 span,
                 "this generator",
-            ))
+            )]
         })
     }
 
     /// The lengths that an array is declared with; an array parameter `A[]` without any takes
     /// the length `n`, as the lectures do.
-    fn declared_lengths(&self, formal: &Formal, span: Span) -> Result<Vec<usize>, Box<Diagnostic>> {
+    fn declared_lengths(&self, formal: &Formal, span: Span) -> Result<Vec<usize>, Vec<Diagnostic>> {
         let names = self.names();
         let dimensions = formal.dimensions.iter().flatten();
         dimensions
@@ -458,9 +381,9 @@ impl Binder<'_> {
                 Some(expr) => expression::length(expr, &names),
                 None => match names.scalars.get("n") {
                     Some(Constant::Int(n)) => usize::try_from(*n).map_err(|_| {
-                        Box::new(bad_input(formal, format!("cannot have the length n = {n}")))
+                        vec![bad_input(formal, format!("cannot have the length n = {n}"))]
                     }),
-                    _ => Err(Box::new(
+                    _ => Err(vec![
                         Diagnostic::new(
                             Code::BadInput,
                             format!("nothing says how long `{}` is to be", formal.name),
@@ -473,7 +396,7 @@ impl Binder<'_> {
                              one: `{}=3,1,7,0`",
                             formal.name, formal.name
                         )),
-                    )),
+                    ]),
                 },
             })
             .collect()
@@ -484,7 +407,7 @@ impl Binder<'_> {
         &mut self,
         formal: &Formal,
         dimensions: &[usize],
-    ) -> Result<(), Box<Diagnostic>> {
+    ) -> Result<(), Vec<Diagnostic>> {
         let bytes = dimensions.iter().try_fold(ELEMENT_BYTES, |bytes, &length| {
             bytes.checked_mul(length as u64)
         });
@@ -501,7 +424,7 @@ impl Binder<'_> {
                     || "more bytes than 64 bits can count".to_owned(),
                     |total| format!("{total} bytes"),
                 );
-                Err(Box::new(
+                Err(vec![
                     Diagnostic::new(
                         Code::TooMuchMemory,
                         format!(
@@ -514,7 +437,7 @@ impl Binder<'_> {
                     )
                     .note(format!("a run may use {} bytes", self.surroundings.memory))
                     .help("choose a smaller size, or raise the limit: `--max-memory 16GiB`"),
-                ))
+                ])
             }
         }
     }
@@ -523,20 +446,11 @@ impl Binder<'_> {
     fn names(&self) -> Names {
         let mut names = Names::default();
         if let Some(processors) = self.surroundings.processors {
-            let processors = Constant::Int(processors.min(i64::MAX as u64) as i64);
-            names.scalars.insert("p".to_owned(), processors);
+            names.add_processors(processors);
         }
         for (formal, value) in self.formals.iter().zip(&self.values) {
-            match value {
-                Some(Value::Scalar(constant)) => {
-                    names.scalars.insert(formal.name.clone(), *constant);
-                }
-                Some(Value::Array(array)) => {
-                    names
-                        .lengths
-                        .insert(formal.name.clone(), array.dimensions.clone());
-                }
-                None => {}
+            if let Some(value) = value {
+                names.add(&formal.name, value);
             }
         }
         names
@@ -594,74 +508,15 @@ impl Binder<'_> {
                         ));
                     }
                     Ok(_) => {}
-                    Err(diagnostic) => self.diagnostics.push(*diagnostic),
+                    Err(diagnostics) => self.diagnostics.extend(diagnostics),
                 }
             }
         }
     }
 }
 
-/// The rows of `3,1,7,0` or `1,2;3,4`. Elements may be expressions.
-fn list_rows(formal: &Formal, text: &str, sources: &mut Sources) -> Result<Rows, Vec<Diagnostic>> {
-    if text.is_empty() {
-        return Ok(Rows::new());
-    }
-    let mut rows = Rows::new();
-    let mut position = 0;
-    for row in split(text, ';') {
-        let mut constants = Vec::new();
-        for element in split(row, ',') {
-            position += 1;
-            let element = element.trim();
-            if element.is_empty() {
-                return Err(vec![bad_array(
-                    formal,
-                    &ArrayTextError::EmptyElement { position },
-                )]);
-            }
-            let constant = match array_text::plain_constant(element) {
-                Some(constant) => constant,
-                None => element_value(formal, element, sources)?,
-            };
-            constants.push(constant);
-        }
-        rows.push(constants);
-    }
-    Ok(rows)
-}
-
-fn element_value(
-    formal: &Formal,
-    element: &str,
-    sources: &mut Sources,
-) -> Result<Constant, Vec<Diagnostic>> {
-    let parsed = expression::parse(element, &formal.name, sources)?;
-    expression::evaluate(&parsed, &Names::default())
-        .map_err(|diagnostic| vec![as_input_error(*diagnostic)])
-}
-
-/// The parts between separators that stand outside of brackets.
-fn split(text: &str, separator: char) -> Vec<&str> {
-    let mut parts = Vec::new();
-    let mut depth = 0_i64;
-    let mut start = 0;
-    for (at, character) in text.char_indices() {
-        match character {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth -= 1,
-            _ if character == separator && depth == 0 => {
-                parts.push(&text[start..at]);
-                start = at + character.len_utf8();
-            }
-            _ => {}
-        }
-    }
-    parts.push(&text[start..]);
-    parts
-}
-
 /// The constants of `{1, 2}` or of `{{1, 2}, {3, 4}}`.
-fn list_constants(elements: &[ast::Expr], names: &Names) -> Result<Rows, Box<Diagnostic>> {
+fn list_constants(elements: &[ast::Expr], names: &Names) -> Result<Rows, Vec<Diagnostic>> {
     let nested = elements
         .iter()
         .any(|element| matches!(element.kind, ast::ExprKind::List(_)));
@@ -685,11 +540,13 @@ fn list_constants(elements: &[ast::Expr], names: &Names) -> Result<Rows, Box<Dia
 }
 
 /// What is wrong with a value from the command line is the command line's fault.
-fn as_input_error(mut diagnostic: Diagnostic) -> Diagnostic {
-    if diagnostic.code != Code::TooMuchMemory {
-        diagnostic.code = Code::BadInput;
+fn as_input_errors(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    for diagnostic in &mut diagnostics {
+        if diagnostic.code != Code::TooMuchMemory {
+            diagnostic.code = Code::BadInput;
+        }
     }
-    diagnostic
+    diagnostics
 }
 
 fn bad_input(formal: &Formal, what: String) -> Diagnostic {
@@ -699,10 +556,6 @@ fn bad_input(formal: &Formal, what: String) -> Diagnostic {
         formal.span,
         "the input is declared here",
     )
-}
-
-fn bad_array(formal: &Formal, error: &ArrayTextError) -> Diagnostic {
-    bad_input(formal, format!("cannot take this value: {error}"))
 }
 
 /// `a`, `b` and `c`.

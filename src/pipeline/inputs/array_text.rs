@@ -104,8 +104,8 @@ pub fn csv(bytes: &[u8]) -> Result<Rows, ArrayTextError> {
     Ok(rows)
 }
 
-/// The rows of a JSON array of numbers, or of arrays of numbers; which of both.
-pub fn json(bytes: &[u8]) -> Result<(Rows, usize), ArrayTextError> {
+/// The rows of a JSON array of numbers, or of arrays of numbers.
+pub fn json(bytes: &[u8]) -> Result<Rows, ArrayTextError> {
     let malformed = |text: &str| ArrayTextError::Malformed(text.to_owned());
     let value: serde_json::Value = serde_json::from_slice(bytes)
         .map_err(|error| ArrayTextError::Malformed(format!("it is not JSON: {error}")))?;
@@ -120,7 +120,7 @@ pub fn json(bytes: &[u8]) -> Result<(Rows, usize), ArrayTextError> {
     let nested = elements.iter().filter(|element| element.is_array()).count();
     if nested == 0 {
         let row = elements.iter().map(constant).collect::<Result<_, _>>()?;
-        return Ok((vec![row], 1));
+        return Ok(vec![row]);
     }
     if nested < elements.len() {
         return Err(malformed("the JSON array mixes numbers and arrays"));
@@ -134,7 +134,7 @@ pub fn json(bytes: &[u8]) -> Result<(Rows, usize), ArrayTextError> {
                 .collect::<Result<_, _>>()?,
         );
     }
-    Ok((rows, 2))
+    Ok(rows)
 }
 
 /// An array with so many dimensions from rows.
