@@ -2,12 +2,10 @@
 
 use super::arguments::ProgramArguments;
 use super::files::{self, Disk, STANDARD_INPUT};
-use super::screen;
-use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Limits;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::{Options, Request};
-use crate::source::Sources;
 use crate::syntax::include::{Files, LARGEST_PROGRAM};
 
 /// The program's text and what it is to be run with; `options` are not complete yet.

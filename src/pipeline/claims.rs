@@ -1,27 +1,31 @@
 //! Verifies the claims of a file for the one size that ran.
 
 use super::expression::{self, Names};
+use crate::diagnostic::Diagnostic;
 use crate::machine::model::Model;
 use crate::report::run::{ClaimOutcome, Run};
 use crate::report::violation::model_name;
 use crate::source::Sources;
-use crate::syntax::ast::{Claim, ClaimKind, Expr, Measure, Unit};
+use crate::syntax::ast::{Claim, ClaimKind, Measure, Unit};
 
 /// Real formulas are rounded; counts are not.
 const TOLERANCE: f64 = 1e-9;
 
-/// What came out of each claim; `applies` says whether the file's claims are about this entry.
+/// What came out of each claim; `applies` says whether the file's claims are about this entry,
+/// `names` are its inputs.
 pub fn outcomes(
     claims: &[&Claim],
     applies: bool,
     run: &Run,
+    mut names: Names,
     sources: &Sources,
 ) -> Vec<ClaimOutcome> {
+    names.add_processors(run.processors());
     claims
         .iter()
         .map(|claim| {
             let (holds, evidence) = if applies {
-                verify(&claim.kind, run, sources)
+                verify(&claim.kind, run, &names, sources)
             } else {
                 (None, format!("it is not about the entry `{}`", run.entry))
             };
@@ -35,7 +39,7 @@ pub fn outcomes(
         .collect()
 }
 
-fn verify(kind: &ClaimKind, run: &Run, sources: &Sources) -> (Option<bool>, String) {
+fn verify(kind: &ClaimKind, run: &Run, names: &Names, sources: &Sources) -> (Option<bool>, String) {
     match kind {
         ClaimKind::Growth { .. } => (
             None,
@@ -46,7 +50,11 @@ fn verify(kind: &ClaimKind, run: &Run, sources: &Sources) -> (Option<bool>, Stri
             measure,
             unit,
             formula,
-        } => verify_exact(*measure, *unit, formula, run, sources),
+        } => {
+            let claimed = expression::formula(formula, names);
+            let text = words(sources.text(formula.span));
+            verify_exact(*measure, *unit, claimed, text, run)
+        }
     }
 }
 
@@ -83,14 +91,14 @@ fn verify_model(name: &str, run: &Run) -> (Option<bool>, String) {
 fn verify_exact(
     measure: Measure,
     unit: Option<Unit>,
-    formula: &Expr,
+    claimed: Result<f64, Vec<Diagnostic>>,
+    text: String,
     run: &Run,
-    sources: &Sources,
 ) -> (Option<bool>, String) {
     if run.error.is_some() || (run.violation_count > 0 && run.outputs.is_empty()) {
         return (None, "the run did not come to its end".to_owned());
     }
-    let claimed = match expression::formula(formula, &names(run)) {
+    let claimed = match claimed {
         Ok(claimed) => claimed,
         Err(diagnostics) => {
             let first = diagnostics.into_iter().next();
@@ -98,7 +106,6 @@ fn verify_exact(
             return (Some(false), reason);
         }
     };
-    let text = words(sources.text(formula.span));
     let text = if text.parse::<f64>().is_ok() {
         "claimed".to_owned()
     } else {
@@ -128,16 +135,6 @@ fn verify_exact(
 fn equal(claimed: f64, measured: u64) -> bool {
     let measured = measured as f64;
     (claimed - measured).abs() <= TOLERANCE * measured.max(1.0)
-}
-
-/// The inputs of the run, and its p.
-fn names(run: &Run) -> Names {
-    let mut names = Names::default();
-    names.add_processors(run.processors());
-    for (name, value) in &run.inputs {
-        names.add(name, value);
-    }
-    names
 }
 
 fn unit_name(unit: Unit) -> &'static str {

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::value::Value;
-use crate::semantic::builtin;
+use crate::semantic;
 use crate::semantic::constant::{self, Lookup};
 use crate::semantic::program::{Constant, Generator};
 use crate::source::Sources;
@@ -92,9 +92,9 @@ pub fn formula(expression: &ast::Expr, names: &Names) -> Result<f64, Vec<Diagnos
 /// The generator that an expression calls, and its arguments.
 pub fn generator(expression: &ast::Expr) -> Option<(Generator, &[ast::Expr])> {
     match &expression.kind {
-        ExprKind::Name(name) => Some((builtin::generator_named(&name.text)?, &[])),
+        ExprKind::Name(name) => Some((semantic::generator_named(&name.text)?, &[])),
         ExprKind::Call(name, arguments) if name.operator.is_none() => {
-            Some((builtin::generator_named(&name.stem)?, arguments))
+            Some((semantic::generator_named(&name.stem)?, arguments))
         }
         _ => None,
     }

@@ -11,11 +11,23 @@ use crate::syntax::ast::{self, Item};
 const USUAL_MODEL: Model = Model::EREW;
 
 /// The machine that the file asks for.
-pub fn declared(file: &ast::File) -> Option<&ast::Machine> {
-    file.items.iter().find_map(|item| match item {
+pub fn declared(file: &ast::File) -> Result<Option<&ast::Machine>, Vec<Diagnostic>> {
+    let mut machines = file.items.iter().filter_map(|item| match item {
         Item::Machine(machine) => Some(machine),
         _ => None,
-    })
+    });
+    match (machines.next(), machines.next()) {
+        (Some(first), Some(second)) => Err(vec![
+            Diagnostic::new(
+                Code::DefinedTwice,
+                "the file names two machines",
+                second.span,
+                "the second",
+            )
+            .label(first.span, "the first"),
+        ]),
+        (machine, _) => Ok(machine),
+    }
 }
 
 /// The model of a run.

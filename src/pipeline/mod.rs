@@ -79,7 +79,7 @@ pub fn execute(
 ) -> Result<Executed, Vec<Diagnostic>> {
     let file = read(request, sources, files)?;
     let signature = semantic::signature(&file, request.entry.as_deref())?;
-    let machine = machine::declared(&file);
+    let machine = machine::declared(&file)?;
     let model = machine::model(request.options.model, machine)?;
     // The processors may be given in terms of the inputs, and the inputs in terms of `p`.
     let processors = match request.options.processors {
@@ -92,12 +92,16 @@ pub fn execute(
         memory: request.options.limits.memory,
         processors: processors.as_ref().ok().copied().flatten(),
     };
-    let inputs = inputs::bind(&signature.inputs, &request.assignments, &surroundings, sources)?;
+    let formals = inputs::formals(&signature);
+    let mut inputs = inputs::bind(&formals, &request.assignments, &surroundings, sources)?;
+    let names = Names::of_inputs(&inputs);
+    // What only gives a length is known by the array that has it.
+    inputs.truncate(signature.inputs.len());
     let processors = match processors {
         Ok(processors) => processors,
-        Err(_) => machine::processors(machine, &Names::of_inputs(&inputs))?,
+        Err(_) => machine::processors(machine, &names)?,
     };
-    let program = semantic::check(&file, request.entry.as_deref(), &shapes(&inputs))?;
+    let program = semantic::check(&file, &signature, &shapes(&inputs), processors.is_some())?;
     let configuration = Configuration {
         model,
         simultaneity: request.options.simultaneity,
@@ -107,8 +111,9 @@ pub fn execute(
         on_violation: request.options.on_violation,
         limits: request.options.limits,
     };
-    let mut run = engine::run(&program, &signature.entry, inputs, &configuration, interrupt);
-    run.claims = claims::outcomes(&claims_of(&file), signature.is_default, &run, sources);
+    let mut run = engine::run(&program, &signature.name, inputs, &configuration, interrupt);
+    let applies = semantic::signature(&file, None).is_ok_and(|usual| usual.name == signature.name);
+    run.claims = claims::outcomes(&claims_of(&file), applies, &run, names, sources);
     Ok(Executed { program, run })
 }
 
@@ -152,9 +157,11 @@ fn shapes(inputs: &IndexMap<String, Value>) -> InputShapes {
 }
 
 fn claims_of(file: &ast::File) -> Vec<&ast::Claim> {
-    let claim = |item| match item {
-        &ast::Item::Claim(ref claim) => Some(claim),
-        _ => None,
-    };
-    file.items.iter().filter_map(claim).collect()
+    file.items
+        .iter()
+        .filter_map(|item| match item {
+            ast::Item::Claim(claim) => Some(claim),
+            _ => None,
+        })
+        .collect()
 }

@@ -9,7 +9,8 @@ use super::expression::{self, Names};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::generator::{generate, seed_for};
 use crate::machine::value::{ArrayValue, Value};
-use crate::semantic::names;
+use crate::semantic;
+use crate::semantic::Signature;
 use crate::semantic::program::{Constant, Generator};
 use crate::source::{Sources, Span};
 use crate::syntax::ast;
@@ -29,7 +30,7 @@ pub struct Assignment {
     pub value: String,
 }
 
-/// An input of the entry.
+/// An input of the entry, or a name that only gives the length of one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Formal {
     /// Its name.
@@ -40,6 +41,23 @@ pub struct Formal {
     pub dimensions: Option<Vec<Option<ast::Expr>>>,
     /// Its value where none is given.
     pub default: Option<ast::Expr>,
+}
+
+/// Everything that a signature wants to know.
+pub fn formals(signature: &Signature) -> Vec<Formal> {
+    let inputs = signature.inputs.iter().map(|input| Formal {
+        name: input.name.text.clone(),
+        span: input.span,
+        dimensions: input.dimensions.clone(),
+        default: input.default.clone(),
+    });
+    let lengths = signature.lengths.iter().map(|length| Formal {
+        name: length.text.clone(),
+        span: length.span,
+        dimensions: None,
+        default: None,
+    });
+    inputs.chain(lengths).collect()
 }
 
 /// What inputs are made from besides their assignments.
@@ -151,7 +169,7 @@ impl Binder<'_> {
             .iter()
             .map(|formal| formal.name.as_str())
             .collect();
-        if let Some(meant) = names::did_you_mean(name, names.iter().copied()) {
+        if let Some(meant) = semantic::did_you_mean(name, names.iter().copied()) {
             diagnostic = diagnostic.help(format!("did you mean `{meant}={}`?", assignment.value));
         }
         if name == "p" {
