@@ -1,5 +1,20 @@
 //! The machines: lanes, memory with access stamps, access rules, schedules.
 
+mod access;
+mod arithmetic;
+mod assemble;
+mod commit;
+mod evaluate;
+pub mod event;
+mod execute;
+pub mod fault;
+pub mod generator;
+mod memory;
 pub mod model;
+mod naming;
+pub mod pram;
+mod schedule;
+mod team;
 pub mod value;
 pub mod violation;
+mod witness;

@@ -1,5 +1,7 @@
 //! Values as they enter and leave a run.
 
+use std::fmt;
+
 use crate::semantic::program::{Constant, Type};
 
 /// A scalar or an array from outside, or for outside.
@@ -39,5 +41,23 @@ impl ArrayValue {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
+    }
+}
+
+impl fmt::Display for ArrayValue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |range: std::ops::Range<usize>| {
+            let cell = |at| self.get(at).map_or("_".into(), |constant| constant.to_string());
+            let cells: Vec<String> = range.map(cell).collect();
+            format!("[{}]", cells.join(", "))
+        };
+        match self.dimensions.as_slice() {
+            [rows, columns] => {
+                let rows: Vec<String> =
+                    (0..*rows).map(|at| row(at * columns..(at + 1) * columns)).collect();
+                write!(formatter, "[{}]", rows.join(", "))
+            }
+            _ => formatter.write_str(&row(0..self.len())),
+        }
     }
 }

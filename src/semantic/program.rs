@@ -4,6 +4,8 @@
 //! A statement here is what the machines take as a unit. What the language counts as one step is
 //! one [`StmtKind::Assign`] or one test of an [`StmtKind::If`] or [`StmtKind::While`].
 
+use std::fmt;
+
 use indexmap::IndexMap;
 
 use crate::source::Span;
@@ -74,6 +76,17 @@ macro_rules! index {
     )*};
 }
 
+impl fmt::Display for Constant {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(value) => write!(formatter, "{value}"),
+            // The shortest text that reads back as the same real, always with a point.
+            Self::Real(value) => write!(formatter, "{value:?}"),
+            Self::Bool(value) => write!(formatter, "{value}"),
+        }
+    }
+}
+
 index! {
     /// An algorithm in [`Program::algorithms`].
     AlgorithmId;
@@ -113,6 +126,8 @@ pub enum Shape {
 pub struct Algorithm {
     /// As users know it: `+_prescan`, `program`.
     pub name: String,
+    /// It is the file's `program`.
+    pub is_program: bool,
     /// Its header in the source.
     pub span: Span,
     /// What a call passes, in order.
