@@ -172,7 +172,7 @@ impl<'a> Lowering<'a> {
         let level = |block: BlockId| self.algorithm.blocks[block.index()].level;
         let up = level(self.block) - level(self.algorithm.arrays[id.index()].block);
         ArrayRef {
-            up: up as u32,
+            up,
             slot: self.slots.array(id),
             id,
         }

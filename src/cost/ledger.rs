@@ -59,7 +59,9 @@ impl Observer for Ledger {
 
     fn settled(&mut self, clock: u64) {
         while self.first_open < clock {
-            let Some(active) = self.open_rounds.pop_front() else { break };
+            let Some(active) = self.open_rounds.pop_front() else {
+                break;
+            };
             pass(&mut self.cost.rounds, active, 1, active);
             self.first_open += 1;
         }
@@ -87,7 +89,11 @@ struct Timeline {
 
 impl Default for Timeline {
     fn default() -> Self {
-        Self { sums: Vec::new(), stride: 1, filled: 1 }
+        Self {
+            sums: Vec::new(),
+            stride: 1,
+            filled: 1,
+        }
     }
 }
 
@@ -112,7 +118,17 @@ impl Timeline {
 
     fn means(&self) -> Vec<f64> {
         let last = self.sums.len().saturating_sub(1);
-        let steps = |point| if point == last { self.filled } else { self.stride };
-        self.sums.iter().enumerate().map(|(point, sum)| *sum as f64 / steps(point) as f64).collect()
+        let steps = |point| {
+            if point == last {
+                self.filled
+            } else {
+                self.stride
+            }
+        };
+        self.sums
+            .iter()
+            .enumerate()
+            .map(|(point, sum)| *sum as f64 / steps(point) as f64)
+            .collect()
     }
 }

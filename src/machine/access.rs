@@ -36,7 +36,11 @@ impl Broken {
     }
 
     fn weakest(&self) -> Model {
-        weakest(self.read.is_some(), self.write.is_some(), self.common.is_some())
+        weakest(
+            self.read.is_some(),
+            self.write.is_some(),
+            self.common.is_some(),
+        )
     }
 
     /// For each of the five stronger models the first violation that breaks it.
@@ -46,14 +50,42 @@ impl Broken {
         let models = [
             (Model::EREW, [&self.read, &self.write]),
             (Model::CREW, [&None, &self.write]),
-            (Model { concurrent_read: false, write: common }, [&self.read, &self.common]),
-            (Model { concurrent_read: false, write: arbitrary }, [&self.read, &None]),
-            (Model { concurrent_read: true, write: common }, [&None, &self.common]),
+            (
+                Model {
+                    concurrent_read: false,
+                    write: common,
+                },
+                [&self.read, &self.common],
+            ),
+            (
+                Model {
+                    concurrent_read: false,
+                    write: arbitrary,
+                },
+                [&self.read, &None],
+            ),
+            (
+                Model {
+                    concurrent_read: true,
+                    write: common,
+                },
+                [&None, &self.common],
+            ),
         ];
-        models.into_iter().filter_map(move |(model, candidates)| {
-            let first = candidates.into_iter().flatten().min_by_key(|violation| violation.step)?;
-            Some(Violation { model, simultaneity, ..first.clone() })
-        }).collect()
+        models
+            .into_iter()
+            .filter_map(move |(model, candidates)| {
+                let first = candidates
+                    .into_iter()
+                    .flatten()
+                    .min_by_key(|violation| violation.step)?;
+                Some(Violation {
+                    model,
+                    simultaneity,
+                    ..first.clone()
+                })
+            })
+            .collect()
     }
 }
 
@@ -64,7 +96,10 @@ pub fn weakest(read: bool, write: bool, common: bool) -> Model {
         (true, false) => WriteRule::Common,
         (true, true) => WriteRule::Arbitrary,
     };
-    Model { concurrent_read: read, write }
+    Model {
+        concurrent_read: read,
+        write,
+    }
 }
 
 /// How the reads of a step are watched.
@@ -92,14 +127,18 @@ pub struct Watch {
 impl Watch {
     /// Nothing seen so far.
     pub fn new(model: Model, simultaneity: Simultaneity) -> Self {
-        Self { model, simultaneity, step: Broken::default(), access: Broken::default() }
+        Self {
+            model,
+            simultaneity,
+            step: Broken::default(),
+            access: Broken::default(),
+        }
     }
 
     /// How the reads of the next step have to be watched.
     pub fn reads(&self) -> Watching {
-        let illegal = |simultaneity| {
-            !self.model.concurrent_read && self.simultaneity == simultaneity
-        };
+        let illegal =
+            |simultaneity| !self.model.concurrent_read && self.simultaneity == simultaneity;
         if self.step.read.is_none() || illegal(Simultaneity::Step) {
             Watching::Steps
         } else if self.access.read.is_none() || illegal(Simultaneity::Access) {
@@ -142,12 +181,17 @@ impl Watch {
             Simultaneity::Step => &mut self.step,
             Simultaneity::Access => &mut self.access,
         };
-        broken.of(discipline).get_or_insert_with(|| violation.clone());
+        broken
+            .of(discipline)
+            .get_or_insert_with(|| violation.clone());
     }
 
     /// The weakest models that allow all that was seen.
     pub fn legality(&self) -> Legality {
-        Legality { step: self.step.weakest(), access: self.access.weakest() }
+        Legality {
+            step: self.step.weakest(),
+            access: self.access.weakest(),
+        }
     }
 
     /// For each stronger model, per step and per access, the first step that breaks it.

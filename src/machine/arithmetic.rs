@@ -54,7 +54,27 @@ fn flag(failed: bool) -> i64 {
 }
 
 fn outcome(flags: i64) -> Outcome {
-    if flags < 0 { Outcome::Failed } else { Outcome::Fine }
+    if flags < 0 {
+        Outcome::Failed
+    } else {
+        Outcome::Fine
+    }
+}
+
+/// Gives every position its value.
+pub fn fill(out: &mut [i64], positions: Positions<'_>, mut value: impl FnMut(usize) -> i64) {
+    match positions {
+        Positions::Dense(n) => {
+            for (position, out) in out[..n].iter_mut().enumerate() {
+                *out = value(position);
+            }
+        }
+        Positions::Sparse(list) => {
+            for position in list {
+                out[*position as usize] = value(*position as usize);
+            }
+        }
+    }
 }
 
 fn each1(
@@ -166,7 +186,14 @@ fn divide(a: i64, b: i64) -> Flagged {
         return (0, FAILED);
     }
     let quotient = a / b;
-    (if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient }, 0)
+    (
+        if a % b != 0 && (a < 0) != (b < 0) {
+            quotient - 1
+        } else {
+            quotient
+        },
+        0,
+    )
 }
 
 fn modulo(a: i64, b: i64) -> Flagged {
@@ -174,7 +201,14 @@ fn modulo(a: i64, b: i64) -> Flagged {
         return (0, FAILED);
     }
     let rest = a.wrapping_rem(b);
-    (if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest }, 0)
+    (
+        if rest != 0 && (rest < 0) != (b < 0) {
+            rest + b
+        } else {
+            rest
+        },
+        0,
+    )
 }
 
 fn power(a: i64, b: i64) -> Flagged {
@@ -244,6 +278,10 @@ pub fn unary(op: Unary, a: Operand<'_>, out: &mut [i64], positions: Positions<'_
 }
 
 /// Applies an operation with two operands at every position.
+#[expect(
+    clippy::float_cmp,
+    reason = "`==` of the language is equality of reals"
+)]
 pub fn binary(
     op: Binary,
     a: Operand<'_>,
@@ -298,17 +336,25 @@ pub fn binary(
 /// Why an operation failed on this operand.
 pub fn unary_fault(op: Unary, a: i64) -> FaultKind {
     match op {
-        Unary::Sqrt => FaultKind::Domain { what: format!("sqrt({})", real(a)) },
-        Unary::Log => FaultKind::Domain { what: format!("log({})", real(a)) },
+        Unary::Sqrt => FaultKind::Domain {
+            what: format!("sqrt({})", real(a)),
+        },
+        Unary::Log => FaultKind::Domain {
+            what: format!("log({})", real(a)),
+        },
         Unary::IntToBool => FaultKind::NotTruth { value: a },
         Unary::WholeRealToInt if real(a).fract() != 0.0 => {
             FaultKind::NotIntegral { value: real(a) }
         }
-        Unary::Floor | Unary::Ceil | Unary::Round | Unary::WholeRealToInt => {
-            FaultKind::Overflow { what: format!("{} as an int", real(a)) }
-        }
-        Unary::AbsInt => FaultKind::Overflow { what: format!("abs({a})") },
-        _ => FaultKind::Overflow { what: format!("-({a})") },
+        Unary::Floor | Unary::Ceil | Unary::Round | Unary::WholeRealToInt => FaultKind::Overflow {
+            what: format!("{} as an int", real(a)),
+        },
+        Unary::AbsInt => FaultKind::Overflow {
+            what: format!("abs({a})"),
+        },
+        _ => FaultKind::Overflow {
+            what: format!("-({a})"),
+        },
     }
 }
 
@@ -326,10 +372,12 @@ pub fn binary_fault(op: Binary, a: i64, b: i64) -> FaultKind {
         Binary::PowerReal if real(a) == 0.0 => FaultKind::DivisionByZero,
         Binary::ShiftLeft if !(0..64).contains(&b) => FaultKind::Domain { what: ints("<<") },
         Binary::ShiftRight => FaultKind::Domain { what: ints(">>") },
-        Binary::Bit => FaultKind::Domain { what: format!("bit({a}, {b})") },
-        Binary::BothTrueInt | Binary::EitherTrueInt => {
-            FaultKind::NotTruth { value: if a as u64 > 1 { a } else { b } }
-        }
+        Binary::Bit => FaultKind::Domain {
+            what: format!("bit({a}, {b})"),
+        },
+        Binary::BothTrueInt | Binary::EitherTrueInt => FaultKind::NotTruth {
+            value: if a as u64 > 1 { a } else { b },
+        },
         Binary::AddInt => FaultKind::Overflow { what: ints("+") },
         Binary::SubtractInt => FaultKind::Overflow { what: ints("-") },
         Binary::MultiplyInt => FaultKind::Overflow { what: ints("*") },

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::evaluate::extent;
+use super::crew::extent;
 use super::event::Observer;
 use super::fault::FaultKind;
-use super::generator::{self, Request};
+use super::generator;
 use super::memory::{BYTES_PER_CELL, MOST_CELLS, Region};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
@@ -38,24 +38,36 @@ impl<O: Observer> Machine<'_, O> {
         };
         let team = self.assemble(entry, BlockId(0), 1, None, Origin::One(0));
         let region = self.schedule.enter_run(team, Returned::new(wanted));
-        let group = Group { team, lanes: Lanes::All(1), pc: Pc(0), region, clock: 0 };
+        let group = Group {
+            team,
+            lanes: Lanes::All(1),
+            pc: Pc(0),
+            region,
+            clock: 0,
+        };
         self.shared_scalars(&group, span)?;
         let code = self.code;
         for (parameter, input) in code.algorithms[entry.index()].parameters.iter().zip(inputs) {
             match (parameter, input) {
-                (Parameter::Scalar(slot, _), Value::Scalar(constant)) => {
-                    self.set_scalar(team, *slot, vec![constant.word()]);
+                (Parameter::Scalar(slot, ty), Value::Scalar(constant)) => {
+                    self.set_scalar(team, *slot, vec![constant.word_as(*ty)]);
                 }
-                (Parameter::SharedScalar(slot, _), Value::Scalar(constant)) => {
-                    self.shared_parameter(&group, *slot, &[constant.word()], span)?;
+                (Parameter::SharedScalar(slot, ty), Value::Scalar(constant)) => {
+                    self.shared_parameter(&group, *slot, &[constant.word_as(*ty)], span)?;
                 }
-                (Parameter::Array(slot, _), Value::Array(array)) => {
+                (Parameter::Array(slot, id), Value::Array(array)) => {
                     let region = self.cells("the inputs", array.len() as u64, span, &group)?;
-                    self.memory.words[cell_range(region)].copy_from_slice(&array.words);
+                    let element = code.algorithms[entry.index()].arrays[id.index()].element;
+                    let words = array.words_as(element);
+                    self.memory.words[cell_range(region)].copy_from_slice(&words);
                     self.memory.written[cell_range(region)].fill(1);
                     let rows = array.dimensions.first().copied().unwrap_or(0) as u32;
                     let columns = array.dimensions.get(1).map_or(1, |columns| *columns as u32);
-                    let handle = Handle { base: region.base, rows, columns };
+                    let handle = Handle {
+                        base: region.base,
+                        rows,
+                        columns,
+                    };
                     let team = &mut self.teams[team.0 as usize];
                     team.arrays[slot.0 as usize] = Some(ArrayColumn::Uniform(handle));
                     team.owned.push((*slot, region));
@@ -83,8 +95,10 @@ impl<O: Observer> Machine<'_, O> {
             .iter()
             .map(|_| ScalarColumn::Words(self.column(width)))
             .collect();
-        let scalars_written =
-            held.scalars.iter().map(|scalar| scalar.tracked.then(|| vec![0; width as usize]));
+        let scalars_written = held
+            .scalars
+            .iter()
+            .map(|scalar| scalar.tracked.then(|| vec![0; width as usize]));
         let depth = creator.map_or(0, |creator| {
             self.teams[creator.0 as usize].depth + u32::from(block == BlockId(0))
         });
@@ -147,18 +161,16 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// New cells, within the limit.
-    fn cells(
-        &mut self,
-        what: &str,
-        cells: u64,
-        span: Span,
-        group: &Group,
-    ) -> Result<Region, Stop> {
-        let limit = self.rules.limits.memory;
-        let too_much = |needed: u128| FaultKind::TooMuchMemory { what: what.into(), needed, limit };
-        let small = u32::try_from(cells).ok().filter(|_| {
-            self.memory.len().saturating_add(cells) < MOST_CELLS
-        });
+    fn cells(&mut self, what: &str, cells: u64, span: Span, group: &Group) -> Result<Region, Stop> {
+        let limit = self.configuration.limits.memory;
+        let too_much = |needed: u128| FaultKind::TooMuchMemory {
+            what: what.into(),
+            needed,
+            limit,
+        };
+        let small = u32::try_from(cells)
+            .ok()
+            .filter(|_| self.memory.len().saturating_add(cells) < MOST_CELLS);
         let in_all = u128::from(self.memory.bytes_with(cells)) + u128::from(self.lane_bytes);
         match small {
             Some(count) if !self.memory.must_grow(count) || in_all <= u128::from(limit) => {
@@ -183,7 +195,11 @@ impl<O: Observer> Machine<'_, O> {
     fn cell_each(&mut self, group: &Group, slot: Slot, span: Span) -> Result<Region, Stop> {
         let width = group.lanes.len() as u32;
         let region = self.cells("a shared scalar", u64::from(width), span, group)?;
-        let handle = |lane: Lane| Handle { base: region.base + lane, rows: 1, columns: 1 };
+        let handle = |lane: Lane| Handle {
+            base: region.base + lane,
+            rows: 1,
+            columns: 1,
+        };
         let team = &mut self.teams[group.team.0 as usize];
         team.arrays[slot.0 as usize] = Some(if width == 1 {
             ArrayColumn::Uniform(handle(0))
@@ -218,8 +234,12 @@ impl<O: Observer> Machine<'_, O> {
     ) -> Result<Option<Group>, Stop> {
         let body = Pc(group.pc.0 + 1);
         let ranges = self.ranges(&group, columns, span)?;
-        let asked: u128 = ranges.iter().map(|set| set.processors()).sum();
-        let limit = self.rules.limits.processors.min(u64::from(u32::MAX));
+        let asked: u128 = ranges.iter().map(IndexSet::processors).sum();
+        let limit = self
+            .configuration
+            .limits
+            .processors
+            .min(u64::from(u32::MAX));
         if asked + u128::from(self.live_processors) > u128::from(limit) {
             let asked = asked + u128::from(self.live_processors);
             return Err(self.fault(FaultKind::TooManyProcessors { asked, limit }, span, &group));
@@ -247,7 +267,13 @@ impl<O: Observer> Machine<'_, O> {
         self.fill_indices(team, &ranges);
         let clock = group.clock;
         let region = self.schedule.enter_block(group, after, team);
-        let inner = Group { team, lanes: Lanes::All(width), pc: body, region, clock };
+        let inner = Group {
+            team,
+            lanes: Lanes::All(width),
+            pc: body,
+            region,
+            clock,
+        };
         self.shared_scalars(&inner, span)?;
         Ok(Some(inner))
     }
@@ -260,8 +286,11 @@ impl<O: Observer> Machine<'_, O> {
         span: Span,
     ) -> Result<Vec<IndexSet>, Stop> {
         let range = |position: usize, columns: &[Vec<i64>]| {
-            let (from, to, stride) =
-                (columns[0][position], columns[1][position], columns[2][position]);
+            let (from, to, stride) = (
+                columns[0][position],
+                columns[1][position],
+                columns[2][position],
+            );
             let distance = if stride > 0 {
                 i128::from(to) - i128::from(from)
             } else {
@@ -269,7 +298,10 @@ impl<O: Observer> Machine<'_, O> {
             };
             if stride == 0 {
                 let lane = group.lanes.at(position);
-                let processor = Processor { team: group.team, lane };
+                let processor = Processor {
+                    team: group.team,
+                    lane,
+                };
                 return Err(self.fault_of(FaultKind::ZeroStride, span, processor));
             }
             let count = if distance < 0 {
@@ -277,7 +309,11 @@ impl<O: Observer> Machine<'_, O> {
             } else {
                 distance as u128 / u128::from(stride.unsigned_abs()) + 1
             };
-            Ok(IndexRange { from, stride, count })
+            Ok(IndexRange {
+                from,
+                stride,
+                count,
+            })
         };
         (0..group.lanes.len())
             .map(|position| {
@@ -297,7 +333,10 @@ impl<O: Observer> Machine<'_, O> {
         let block = &code.algorithms[team.algorithm.index()].blocks[team.block.index()];
         let slots: Vec<usize> = block.indices.iter().map(|slot| slot.0 as usize).collect();
         if let ([IndexSet { slow, fast: None }], [slot]) = (sets, slots.as_slice()) {
-            team.scalars[*slot] = ScalarColumn::Affine { from: slow.from, stride: slow.stride };
+            team.scalars[*slot] = ScalarColumn::Affine {
+                from: slow.from,
+                stride: slow.stride,
+            };
             return;
         }
         let mut slow_column = Vec::with_capacity(team.width as usize);
@@ -333,10 +372,18 @@ impl<O: Observer> Machine<'_, O> {
         let needed = u128::from(self.memory.bytes_with(0))
             + u128::from(self.lane_bytes)
             + u128::from(each) * u128::from(width);
-        let limit = self.rules.limits.memory;
+        let limit = self.configuration.limits.memory;
         if needed > u128::from(limit) {
             let what = format!("{width} processors with what each of them holds");
-            return Err(self.fault(FaultKind::TooMuchMemory { what, needed, limit }, span, group));
+            return Err(self.fault(
+                FaultKind::TooMuchMemory {
+                    what,
+                    needed,
+                    limit,
+                },
+                span,
+                group,
+            ));
         }
         Ok(())
     }
@@ -351,7 +398,7 @@ impl<O: Observer> Machine<'_, O> {
         columns: &mut [Vec<i64>],
         span: Span,
     ) -> Result<Option<Group>, Stop> {
-        let limit = self.rules.limits.depth;
+        let limit = self.configuration.limits.depth;
         let caller = &self.teams[group.team.0 as usize];
         if caller.depth >= limit {
             let algorithm = self.algorithm(callee).name.clone();
@@ -370,8 +417,16 @@ impl<O: Observer> Machine<'_, O> {
         };
         let team = self.assemble(callee, BlockId(0), width, Some(group.team), origin);
         let (clock, next) = (group.clock, Pc(group.pc.0 + 1));
-        let region = self.schedule.enter_call(group, next, team, Returned::new(wanted));
-        let inner = Group { team, lanes: Lanes::All(width), pc: Pc(0), region, clock };
+        let region = self
+            .schedule
+            .enter_call(group, next, team, Returned::new(wanted));
+        let inner = Group {
+            team,
+            lanes: Lanes::All(width),
+            pc: Pc(0),
+            region,
+            clock,
+        };
         self.shared_scalars(&inner, span)?;
         let code = self.code;
         let mut scalars = columns.iter_mut();
@@ -395,22 +450,23 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// What the processors of a group pass when they pass an array.
-    fn pass_array(
-        &self,
-        group: &Group,
-        array: ArrayRef,
-        span: Span,
-    ) -> Result<ArrayColumn, Stop> {
+    fn pass_array(&self, group: &Group, array: ArrayRef, span: Span) -> Result<ArrayColumn, Stop> {
         let first = self.handle(group, array, group.lanes.at(0), span)?;
         let team = &self.teams[group.team.0 as usize];
         let same = match array.up {
-            0 => matches!(team.arrays[array.slot.0 as usize], Some(ArrayColumn::Uniform(_))),
+            0 => matches!(
+                team.arrays[array.slot.0 as usize],
+                Some(ArrayColumn::Uniform(_))
+            ),
             _ => matches!(team.origin, Origin::One(_)),
         };
         if same || group.lanes.len() == 1 {
             return Ok(ArrayColumn::Uniform(first));
         }
-        let handles = group.lanes.iter().map(|lane| self.handle(group, array, lane, span));
+        let handles = group
+            .lanes
+            .iter()
+            .map(|lane| self.handle(group, array, lane, span));
         Ok(ArrayColumn::Each(handles.collect::<Result<_, Stop>>()?))
     }
 
@@ -428,9 +484,13 @@ impl<O: Observer> Machine<'_, O> {
     /// Processors return an array of their own, which changes hands.
     pub(super) fn keep_array(&mut self, group: &Group, slot: Slot) {
         let team = &self.teams[group.team.0 as usize];
-        let Some(column) = &team.arrays[slot.0 as usize] else { return };
+        let Some(column) = &team.arrays[slot.0 as usize] else {
+            return;
+        };
         let returned = self.schedule.returned(group.region);
-        returned.handles.resize(team.width as usize, Handle::default());
+        returned
+            .handles
+            .resize(team.width as usize, Handle::default());
         for lane in group.lanes.iter() {
             returned.handles[lane as usize] = column.at(lane);
         }
@@ -438,7 +498,7 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// A call is over: its results go where the caller wants them.
-    pub(super) fn hand_over(&mut self, callee: TeamId, returned: Returned, caller: &Group) {
+    pub(super) fn hand_over(&mut self, callee: TeamId, returned: &Returned, caller: &Group) {
         match returned.wanted {
             CallResult::None => {}
             CallResult::Scalar(slot) => {
@@ -449,7 +509,10 @@ impl<O: Observer> Machine<'_, O> {
                     }
                 }
                 if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
-                    caller.lanes.iter().for_each(|lane| written[lane as usize] = 1);
+                    caller
+                        .lanes
+                        .iter()
+                        .for_each(|lane| written[lane as usize] = 1);
                 }
             }
             CallResult::Array(slot, _) => {
@@ -478,9 +541,12 @@ impl<O: Observer> Machine<'_, O> {
                 .into_iter()
                 .partition::<Vec<_>, _>(|(owner, _)| *owner == slot);
             team.owned = kept;
-            old.into_iter().for_each(|(_, region)| self.memory.release(region));
+            for (_, region) in old {
+                self.memory.release(region);
+            }
         }
-        team.owned.extend(regions.into_iter().map(|(_, region)| (slot, region)));
+        team.owned
+            .extend(regions.into_iter().map(|(_, region)| (slot, region)));
         let column = &mut team.arrays[slot.0 as usize];
         if let ([handle], 1) = (handles, team.width) {
             *column = Some(ArrayColumn::Uniform(*handle));
@@ -516,8 +582,14 @@ impl<O: Observer> Machine<'_, O> {
             let length = |axis: usize| columns.get(axis).map_or(1, |column| column[position]);
             let (rows, wide) = (length(0), if rank == 2 { length(1) } else { 1 });
             if let Some(length) = [rows, wide].into_iter().find(|length| *length < 0) {
-                let processor = Processor { team: group.team, lane };
-                let kind = FaultKind::BadLength { array: name, length };
+                let processor = Processor {
+                    team: group.team,
+                    lane,
+                };
+                let kind = FaultKind::BadLength {
+                    array: name,
+                    length,
+                };
                 return Err(self.fault_of(kind, span, processor));
             }
             total = total.saturating_add(u128::from(rows as u64) * u128::from(wide as u64));
@@ -525,17 +597,28 @@ impl<O: Observer> Machine<'_, O> {
         }
         let cells = u64::try_from(total).unwrap_or(u64::MAX);
         // No dimension of an array that fits is larger than the number of a cell.
-        if sizes.iter().any(|(rows, wide)| (*rows.max(wide)) as u64 > MOST_CELLS) {
+        if sizes
+            .iter()
+            .any(|(rows, wide)| (*rows.max(wide)) as u64 > MOST_CELLS)
+        {
             let needed = total.max(u128::from(MOST_CELLS)) * u128::from(BYTES_PER_CELL);
-            let limit = self.rules.limits.memory;
-            let kind = FaultKind::TooMuchMemory { what: name, needed, limit };
+            let limit = self.configuration.limits.memory;
+            let kind = FaultKind::TooMuchMemory {
+                what: name,
+                needed,
+                limit,
+            };
             return Err(self.fault(kind, span, group));
         }
         let region = self.cells(&name, cells, span, group)?;
         let mut base = region.base;
         let mut handles = Vec::with_capacity(sizes.len());
         for (rows, wide) in sizes {
-            let handle = Handle { base, rows: rows as u32, columns: wide as u32 };
+            let handle = Handle {
+                base,
+                rows: rows as u32,
+                columns: wide as u32,
+            };
             base += handle.cells() as u32;
             handles.push(handle);
         }
@@ -555,18 +638,28 @@ impl<O: Observer> Machine<'_, O> {
                     }
                     words.clone()
                 }
-                Initial::Generator { generator, arguments } => {
+                Initial::Generator {
+                    generator,
+                    arguments,
+                } => {
                     let values = arguments.iter().zip(&columns[rank as usize..]);
                     let arguments: Vec<Constant> = values
                         .map(|(ty, column)| Constant::from_word(column[position], *ty))
                         .collect();
-                    let cells = handle.cells();
-                    let seed = self.rules.seed ^ u64::from(handle.base).rotate_left(32);
-                    let request = Request { generator: *generator, arguments: &arguments, cells };
-                    match generator::generate(&request, element, seed) {
-                        Ok(words) => words,
-                        Err(what) => {
-                            return Err(self.fault(FaultKind::Domain { what }, span, group));
+                    let dimensions = match rank {
+                        2 => vec![handle.rows as usize, handle.columns as usize],
+                        _ => vec![handle.rows as usize],
+                    };
+                    // Every array of a run gets data of its own.
+                    let seed = generator::seed_for(self.configuration.seed, &name)
+                        .wrapping_add(u64::from(handle.base));
+                    match generator::generate(*generator, &arguments, &dimensions, seed) {
+                        Ok(value) => value.words_as(element).into_owned(),
+                        Err(error) => {
+                            let kind = FaultKind::Generator {
+                                what: error.to_string(),
+                            };
+                            return Err(self.fault(kind, span, group));
                         }
                     }
                 }
@@ -588,7 +681,9 @@ impl<O: Observer> Machine<'_, O> {
         span: Span,
     ) -> Result<(), Stop> {
         let team = &self.teams[group.team.0 as usize];
-        let Some(source) = team.arrays[from.0 as usize].clone() else { return Ok(()) };
+        let Some(source) = team.arrays[from.0 as usize].clone() else {
+            return Ok(());
+        };
         for lane in group.lanes.iter() {
             let (source, target) = (source.at(lane), self.handle(group, to, lane, span)?);
             if (source.rows, source.columns) != (target.rows, target.columns) {
@@ -601,12 +696,17 @@ impl<O: Observer> Machine<'_, O> {
                     other_extent: extent(source, info.rank == 2),
                     other_span: span,
                 };
-                let processor = Processor { team: group.team, lane };
+                let processor = Processor {
+                    team: group.team,
+                    lane,
+                };
                 return Err(self.fault_of(kind, span, processor));
             }
             let cells = source.cells();
             let range = source.base as usize..source.base as usize + cells;
-            self.memory.words.copy_within(range.clone(), target.base as usize);
+            self.memory
+                .words
+                .copy_within(range.clone(), target.base as usize);
             self.memory.written.copy_within(range, target.base as usize);
         }
         Ok(())
@@ -619,7 +719,9 @@ impl<O: Observer> Machine<'_, O> {
         if !entry.is_program {
             let team = TeamId(0);
             for parameter in &entry.parameters {
-                let Parameter::Array(slot, id) = parameter else { continue };
+                let Parameter::Array(slot, id) = parameter else {
+                    continue;
+                };
                 let info = &entry.arrays[id.index()];
                 if let Some(column) = &self.teams[team.0 as usize].arrays[slot.0 as usize] {
                     let value = self.array_value(column.at(0), info.rank, info.element);
@@ -660,7 +762,9 @@ struct IndexRange {
 
 impl IndexSet {
     fn processors(&self) -> u128 {
-        self.slow.count.saturating_mul(self.fast.as_ref().map_or(1, |fast| fast.count))
+        self.slow
+            .count
+            .saturating_mul(self.fast.as_ref().map_or(1, |fast| fast.count))
     }
 }
 

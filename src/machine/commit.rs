@@ -1,11 +1,11 @@
 //! The write phase of a step: who meets whom in a cell, and what the cell holds afterwards.
 
 use super::arithmetic::{self, Operand, Outcome, Positions};
+use super::configuration::Configuration;
 use super::fault::FaultKind;
 use super::memory::{Memory, Stamp};
 use super::model::WriteRule;
 use super::naming::{Cast, Processor};
-use super::pram::Rules;
 use super::witness::{self, Acting, Ranks, Writes};
 use crate::code::operation::Binary;
 use crate::semantic::program::Type;
@@ -16,7 +16,9 @@ pub fn stamp(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
     let epoch = memory.next_epoch();
     let mut met = false;
     for actor in acting {
-        let Some(writes) = actor.writes().filter(|writes| writes.shared) else { continue };
+        let Some(writes) = actor.writes().filter(|writes| writes.shared) else {
+            continue;
+        };
         for (position, cell) in writes.cells.iter().enumerate() {
             let processor = actor.first + actor.group.lanes.at(position);
             let stamp = Stamp { epoch, processor };
@@ -29,7 +31,9 @@ pub fn stamp(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
 /// Does the writes of a step in which no two processors met.
 pub fn store(memory: &mut Memory, acting: &[Acting<'_>]) {
     for actor in acting {
-        let Some(writes) = actor.writes() else { continue };
+        let Some(writes) = actor.writes() else {
+            continue;
+        };
         for (cell, value) in writes.cells.iter().zip(writes.values) {
             memory.words[*cell as usize] = *value;
             memory.written[*cell as usize] = 1;
@@ -44,7 +48,9 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
     let mut before = Vec::new();
     let mut disagreeing = false;
     for actor in acting {
-        let Some(writes) = actor.writes().filter(|writes| writes.shared) else { continue };
+        let Some(writes) = actor.writes().filter(|writes| writes.shared) else {
+            continue;
+        };
         for (cell, value) in writes.cells.iter().zip(writes.values) {
             let cell = *cell as usize;
             if memory.writers[cell].epoch == epoch {
@@ -74,7 +80,7 @@ pub fn disciplines(acting: &[Acting<'_>], ranks: &Ranks) -> (bool, bool) {
 /// A combination of written values that fails.
 pub struct CombinationFailure {
     /// Why.
-    pub kind: FaultKind,
+    pub kind: Box<FaultKind>,
     /// The write in the source.
     pub span: Span,
     /// Who wrote the value that was one too many.
@@ -87,14 +93,16 @@ pub struct CombinationFailure {
 pub fn resolve(
     memory: &mut Memory,
     acting: &[Acting<'_>],
-    rules: &Rules,
+    rules: &Configuration,
     step: u64,
     cast: Cast<'_>,
 ) -> Result<(), CombinationFailure> {
     let epoch = memory.next_epoch();
     let mut write = |group: usize, position: usize| {
         let actor = &acting[group];
-        let Some(writes) = actor.writes() else { return Ok(()) };
+        let Some(writes) = actor.writes() else {
+            return Ok(());
+        };
         let cell = writes.cells[position] as usize;
         let value = writes.values[position];
         memory.written[cell] = 1;
@@ -102,7 +110,10 @@ pub fn resolve(
         let number = cast.number(processor);
         let last = memory.writers[cell];
         if !writes.shared || last.epoch != epoch {
-            memory.writers[cell] = Stamp { epoch, processor: number };
+            memory.writers[cell] = Stamp {
+                epoch,
+                processor: number,
+            };
             memory.words[cell] = value;
             return Ok(());
         }
@@ -114,8 +125,12 @@ pub fn resolve(
                 if arithmetic::binary(operation, a, b, &mut out, Positions::Dense(1))
                     == Outcome::Failed
                 {
-                    let kind = arithmetic::binary_fault(operation, old, value);
-                    return Err(CombinationFailure { kind, span: writes.span, processor });
+                    let kind = Box::new(arithmetic::binary_fault(operation, old, value));
+                    return Err(CombinationFailure {
+                        kind,
+                        span: writes.span,
+                        processor,
+                    });
                 }
                 memory.words[cell] = out[0];
             }

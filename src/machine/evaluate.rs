@@ -4,101 +4,16 @@
 //! changes a cell or a scalar: results are handed back, so a step can be evaluated again when
 //! somebody wants to know more about it.
 
-use super::arithmetic::{self, Operand, Outcome, Positions};
+use super::arithmetic::{self, Operand, Outcome, Positions, fill};
+use super::crew::{Chunk, Crew, each_handle, extent, load_scalar, name_cell};
 use super::fault::FaultKind;
 use super::memory::{Memory, Stamp};
-use super::team::{Handle, Lane, Lanes, Origin, ScalarColumn, Team, TeamId};
-use crate::code::control::Algorithm;
-use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
+use super::reading::{LoggedRead, Reads};
+use super::team::Lane;
+use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 
 /// Positions of a chunk.
 const CHUNK: usize = 1024;
-
-/// Who evaluates: a group of processors of one team.
-#[derive(Clone, Copy)]
-pub struct Crew<'a> {
-    /// Every team.
-    pub teams: &'a [Team],
-    /// The group's.
-    pub team: TeamId,
-    /// The group's processors.
-    pub lanes: &'a Lanes,
-    /// Whose code they execute, for names.
-    pub algorithm: &'a Algorithm,
-}
-
-impl<'a> Crew<'a> {
-    fn own(&self) -> &'a Team {
-        &self.teams[self.team.0 as usize]
-    }
-
-    /// The team `up` blocks further out, and the lane there that a lane stems from.
-    pub fn ancestor(&self, lane: Lane, up: u32) -> (&'a Team, Lane) {
-        let (mut team, mut lane) = (self.own(), lane);
-        for _ in 0..up {
-            lane = team.origin.of(lane);
-            let creator = team.creator.expect("a block has a team around it");
-            team = &self.teams[creator.0 as usize];
-        }
-        (team, lane)
-    }
-
-    /// Whether all processors stem from one: what lies further out is the same for all.
-    fn has_one_origin(&self) -> bool {
-        matches!(self.own().origin, Origin::One(_))
-    }
-
-    /// An array's handle for a lane; none before its declaration was executed.
-    pub fn handle(&self, array: ArrayRef, lane: Lane) -> Option<Handle> {
-        let (team, lane) = self.ancestor(lane, array.up);
-        team.arrays[array.slot.0 as usize].as_ref().map(|column| column.at(lane))
-    }
-}
-
-/// What is done about reads of shared memory.
-pub enum Reads<'a> {
-    /// Nothing.
-    Unchecked,
-    /// Each is stamped; whether somebody else's stamp of this epoch was there is noted.
-    Stamped {
-        /// The step's epoch.
-        epoch: u32,
-        /// Number of the team's lane 0 in the step.
-        first: u32,
-        /// Set where two processors met.
-        met: &'a mut bool,
-    },
-    /// Each is written down.
-    Logged(&'a mut ReadLog),
-}
-
-/// Reads of a group in one step, the k-th of every processor together.
-#[derive(Debug, Default)]
-pub struct ReadLog {
-    /// By ordinal.
-    pub moments: Vec<Vec<LoggedRead>>,
-}
-
-/// One read of one processor.
-#[derive(Debug, Clone, Copy)]
-pub struct LoggedRead {
-    /// The cell.
-    pub cell: u32,
-    /// The processor, by its position in the group.
-    pub position: u32,
-    /// The instruction in the kernel.
-    pub op: u32,
-}
-
-impl ReadLog {
-    fn push(&mut self, ordinal: u32, read: LoggedRead) {
-        let ordinal = ordinal as usize;
-        if self.moments.len() <= ordinal {
-            self.moments.resize_with(ordinal + 1, Vec::new);
-        }
-        self.moments[ordinal].push(read);
-    }
-}
 
 /// What a kernel gave.
 #[derive(Debug, Default)]
@@ -121,7 +36,7 @@ pub struct Failure {
     /// The instruction in the kernel.
     pub op: usize,
     /// Why.
-    pub kind: FaultKind,
+    pub kind: Box<FaultKind>,
 }
 
 /// The registers, kept from kernel to kernel.
@@ -135,13 +50,6 @@ pub struct Evaluator {
     /// Reads that a position has made.
     ordinals: Vec<u32>,
     extra_reads: u64,
-}
-
-/// A stretch of a group's processors.
-#[derive(Clone, Copy)]
-struct Chunk {
-    start: usize,
-    len: usize,
 }
 
 /// The instruction of a kernel that failed somewhere in a chunk.
@@ -184,13 +92,19 @@ impl Evaluator {
             &everything
         };
         for start in (0..total).step_by(CHUNK) {
-            let chunk = Chunk { start, len: CHUNK.min(total - start) };
+            let chunk = Chunk {
+                start,
+                len: CHUNK.min(total - start),
+            };
             if kernel.varies {
                 self.extra[..chunk.len].fill(0);
                 self.ordinals[..chunk.len].fill(0);
             }
             let dense = Positions::Dense(chunk.len);
-            if self.execute(kernel, varying, crew, memory, reads, chunk, dense).is_err() {
+            if self
+                .execute(kernel, varying, crew, memory, reads, chunk, dense)
+                .is_err()
+            {
                 return Err(self.explain(kernel, crew, memory, chunk));
             }
             for (column, reg) in results.columns.iter_mut().zip(&kernel.outputs) {
@@ -248,7 +162,15 @@ impl Evaluator {
         for position in &kernel.uniform {
             let list = [*position];
             let dense = Positions::Dense(1);
-            self.execute(kernel, &list, crew, memory, &mut Reads::Unchecked, one, dense)?;
+            self.execute(
+                kernel,
+                &list,
+                crew,
+                memory,
+                &mut Reads::Unchecked,
+                one,
+                dense,
+            )?;
             if let Some(to) = result_register(&kernel.ops[*position as usize]) {
                 self.uniform[to.0 as usize] = Some(self.columns[to.0 as usize][0]);
             }
@@ -267,7 +189,10 @@ impl Evaluator {
         let list: Vec<u32> = (0..kernel.ops.len() as u32).collect();
         self.uniform.fill(None);
         for position in chunk.start..chunk.start + chunk.len {
-            let one = Chunk { start: position, len: 1 };
+            let one = Chunk {
+                start: position,
+                len: 1,
+            };
             let dense = Positions::Dense(1);
             let run = self.execute(
                 kernel,
@@ -279,7 +204,7 @@ impl Evaluator {
                 dense,
             );
             if let Err(FailedAt(op)) = run {
-                let kind = self.cause(kernel, op, crew, crew.lanes.at(position));
+                let kind = Box::new(self.cause(kernel, op, crew, crew.lanes.at(position)));
                 return Failure { position, op, kind };
             }
         }
@@ -292,9 +217,9 @@ impl Evaluator {
         let name = |array: ArrayRef| crew.algorithm.arrays[array.id.index()].name.clone();
         match kernel.ops[op] {
             Op::Unary { operation, a, .. } => arithmetic::unary_fault(operation, value(a)),
-            Op::Binary { operation, a, b, .. } => {
-                arithmetic::binary_fault(operation, value(a), value(b))
-            }
+            Op::Binary {
+                operation, a, b, ..
+            } => arithmetic::binary_fault(operation, value(a), value(b)),
             Op::Scalar { up, slot, .. } => {
                 let (team, _) = crew.ancestor(lane, up);
                 let block = &crew.algorithm.blocks[team.block.index()];
@@ -302,15 +227,28 @@ impl Evaluator {
                 let why = if team.block.0 == 0 && team.width == 1 {
                     format!("{what} is a control scalar: it is assigned only in sequential code")
                 } else {
-                    format!("{what} is private: each processor has its own, and starts without a value")
+                    format!(
+                        "{what} is private: each processor has its own, and starts without a value"
+                    )
                 };
-                FaultKind::NeverWritten { what, why: Some(why) }
+                FaultKind::NeverWritten {
+                    what,
+                    why: Some(why),
+                }
             }
-            Op::Address { array, row, column, .. } => match crew.handle(array, lane) {
-                None => FaultKind::NeverWritten { what: name(array), why: None },
+            Op::Address {
+                array, row, column, ..
+            } => match crew.handle(array, lane) {
+                None => FaultKind::NeverWritten {
+                    what: name(array),
+                    why: None,
+                },
                 Some(handle) => {
-                    let subscripts: Vec<String> =
-                        row.iter().chain(&column).map(|reg| value(*reg).to_string()).collect();
+                    let subscripts: Vec<String> = row
+                        .iter()
+                        .chain(&column)
+                        .map(|reg| value(*reg).to_string())
+                        .collect();
                     FaultKind::OutOfBounds {
                         array: name(array),
                         subscripts: subscripts.join(","),
@@ -318,7 +256,10 @@ impl Evaluator {
                     }
                 }
             },
-            Op::Length { array, .. } => FaultKind::NeverWritten { what: name(array), why: None },
+            Op::Length { array, .. } => FaultKind::NeverWritten {
+                what: name(array),
+                why: None,
+            },
             Op::Read { address, array, .. } | Op::Peek { address, array, .. } => {
                 let what = self.cell_name(kernel, crew, lane, address, array.index());
                 FaultKind::NeverWritten { what, why: None }
@@ -377,7 +318,10 @@ impl Evaluator {
                     }
                     Outcome::Fine
                 }
-                Op::Charge { instructions, reads } => {
+                Op::Charge {
+                    instructions,
+                    reads,
+                } => {
                     self.charge(instructions, reads, kernel.varies, positions);
                     Outcome::Fine
                 }
@@ -393,10 +337,20 @@ impl Evaluator {
                 Op::Unary { operation, to, a } => self.produce(to, |this, out| {
                     arithmetic::unary(operation, this.operand(a), out, positions)
                 }),
-                Op::Binary { operation, to, a, b } => self.produce(to, |this, out| {
+                Op::Binary {
+                    operation,
+                    to,
+                    a,
+                    b,
+                } => self.produce(to, |this, out| {
                     arithmetic::binary(operation, this.operand(a), this.operand(b), out, positions)
                 }),
-                Op::Scalar { to, up, slot, checked } => self.produce(to, |_, out| {
+                Op::Scalar {
+                    to,
+                    up,
+                    slot,
+                    checked,
+                } => self.produce(to, |_, out| {
                     load_scalar(crew, up, slot, checked, chunk, out, positions)
                 }),
                 Op::Length { to, array, axis } => self.produce(to, |_, out| {
@@ -409,15 +363,21 @@ impl Evaluator {
                         (length, true)
                     })
                 }),
-                Op::Address { to, array, row, column } => self.produce(to, |this, out| {
+                Op::Address {
+                    to,
+                    array,
+                    row,
+                    column,
+                } => self.produce(to, |this, out| {
                     let row = row.map_or(Operand::Uniform(0), |reg| this.operand(reg));
                     let column = column.map_or(Operand::Uniform(0), |reg| this.operand(reg));
                     each_handle(crew, array, chunk, out, positions, |handle, position| {
                         let (row, column) = (row.at(position), column.at(position));
                         let inside = (row as u64) < u64::from(handle.rows)
                             && (column as u64) < u64::from(handle.columns);
-                        let offset =
-                            row.wrapping_mul(i64::from(handle.columns)).wrapping_add(column);
+                        let offset = row
+                            .wrapping_mul(i64::from(handle.columns))
+                            .wrapping_add(column);
                         (i64::from(handle.base).wrapping_add(offset), inside)
                     })
                 }),
@@ -429,11 +389,33 @@ impl Evaluator {
                         written &= memory.written[cell];
                         memory.words[cell]
                     });
-                    if written == 0 { Outcome::Failed } else { Outcome::Fine }
+                    if written == 0 {
+                        Outcome::Failed
+                    } else {
+                        Outcome::Fine
+                    }
                 }),
-                Op::Read { to, address, ordinal, .. } => {
-                    let site = ReadSite { address, ordinal, op: index as u32 };
-                    self.read(to, site, kernel.varies, crew, memory, reads, chunk, positions)
+                Op::Read {
+                    to,
+                    address,
+                    ordinal,
+                    ..
+                } => {
+                    let site = ReadSite {
+                        address,
+                        ordinal,
+                        op: index as u32,
+                    };
+                    self.read(
+                        to,
+                        site,
+                        kernel.varies,
+                        crew,
+                        memory,
+                        reads,
+                        chunk,
+                        positions,
+                    )
                 }
             };
             if outcome == Outcome::Failed {
@@ -444,11 +426,7 @@ impl Evaluator {
     }
 
     /// Computes a column from the others.
-    fn produce(
-        &mut self,
-        to: Reg,
-        compute: impl FnOnce(&Self, &mut [i64]) -> Outcome,
-    ) -> Outcome {
+    fn produce(&mut self, to: Reg, compute: impl FnOnce(&Self, &mut [i64]) -> Outcome) -> Outcome {
         let mut out = std::mem::take(&mut self.columns[to.0 as usize]);
         let outcome = compute(self, &mut out);
         self.columns[to.0 as usize] = out;
@@ -493,7 +471,12 @@ impl Evaluator {
         let outcome = self.produce(to, |this, out| {
             let address = this.operand(site.address);
             let mut written = 1;
-            let Memory { words, written: were, readers, .. } = memory;
+            let Memory {
+                words,
+                written: were,
+                readers,
+                ..
+            } = memory;
             match reads {
                 Reads::Unchecked => fill(out, positions, |position| {
                     let cell = address.at(position) as usize;
@@ -505,7 +488,10 @@ impl Evaluator {
                     fill(out, positions, |position| {
                         let cell = address.at(position) as usize;
                         let processor = *first + crew.lanes.at(chunk.start + position);
-                        let stamp = Stamp { epoch: *epoch, processor };
+                        let stamp = Stamp {
+                            epoch: *epoch,
+                            processor,
+                        };
                         let last = std::mem::replace(&mut readers[cell], stamp);
                         meeting |= last.epoch == *epoch && last.processor != processor;
                         written &= were[cell];
@@ -515,7 +501,11 @@ impl Evaluator {
                 }
                 Reads::Logged(log) => fill(out, positions, |position| {
                     let cell = address.at(position) as usize;
-                    let ordinal = if varies { ordinals[position] } else { site.ordinal };
+                    let ordinal = if varies {
+                        ordinals[position]
+                    } else {
+                        site.ordinal
+                    };
                     let read = LoggedRead {
                         cell: cell as u32,
                         position: (chunk.start + position) as u32,
@@ -529,7 +519,11 @@ impl Evaluator {
                     words[cell]
                 }),
             }
-            if written == 0 { Outcome::Failed } else { Outcome::Fine }
+            if written == 0 {
+                Outcome::Failed
+            } else {
+                Outcome::Fine
+            }
         });
         self.ordinals = ordinals;
         outcome
@@ -555,136 +549,5 @@ fn result_register(op: &Op) -> Option<Reg> {
         | Op::Peek { to, .. }
         | Op::Copy { to, .. } => Some(to),
         Op::Guard { .. } | Op::Charge { .. } => None,
-    }
-}
-
-fn fill(out: &mut [i64], positions: Positions<'_>, mut value: impl FnMut(usize) -> i64) {
-    match positions {
-        Positions::Dense(n) => {
-            for (position, out) in out[..n].iter_mut().enumerate() {
-                *out = value(position);
-            }
-        }
-        Positions::Sparse(list) => {
-            for position in list {
-                out[*position as usize] = value(*position as usize);
-            }
-        }
-    }
-}
-
-fn load_scalar(
-    crew: Crew<'_>,
-    up: u32,
-    slot: Slot,
-    checked: bool,
-    chunk: Chunk,
-    out: &mut [i64],
-    positions: Positions<'_>,
-) -> Outcome {
-    let slot = slot.0 as usize;
-    if checked {
-        let mut written = true;
-        fill(out, positions, |position| {
-            let (team, lane) = crew.ancestor(crew.lanes.at(chunk.start + position), up);
-            if let Some(column) = &team.scalars_written[slot] {
-                written &= column[lane as usize] != 0;
-            }
-            0
-        });
-        if !written {
-            return Outcome::Failed;
-        }
-    }
-    if up == 0 {
-        match (&crew.own().scalars[slot], crew.lanes, positions) {
-            (ScalarColumn::Words(words), Lanes::All(_), Positions::Dense(n)) => {
-                out[..n].copy_from_slice(&words[chunk.start..chunk.start + n]);
-            }
-            (ScalarColumn::Words(words), lanes, _) => fill(out, positions, |position| {
-                words[lanes.at(chunk.start + position) as usize]
-            }),
-            (ScalarColumn::Affine { from, stride }, lanes, _) => {
-                fill(out, positions, |position| {
-                    from + stride * i64::from(lanes.at(chunk.start + position))
-                });
-            }
-        }
-        return Outcome::Fine;
-    }
-    fill(out, positions, |position| {
-        let (team, lane) = crew.ancestor(crew.lanes.at(chunk.start + position), up);
-        match &team.scalars[slot] {
-            ScalarColumn::Words(words) => words[lane as usize],
-            ScalarColumn::Affine { from, stride } => from + stride * i64::from(lane),
-        }
-    });
-    Outcome::Fine
-}
-
-/// Computes something from an array's handle at every position; false is a failure.
-fn each_handle(
-    crew: Crew<'_>,
-    array: ArrayRef,
-    chunk: Chunk,
-    out: &mut [i64],
-    positions: Positions<'_>,
-    compute: impl Fn(Handle, usize) -> (i64, bool),
-) -> Outcome {
-    let mut fine = true;
-    let own = crew.own();
-    let first = if array.up == 0 {
-        own.arrays[array.slot.0 as usize].as_ref().and_then(|column| match column {
-            super::team::ArrayColumn::Uniform(handle) => Some(*handle),
-            super::team::ArrayColumn::Each(_) => None,
-        })
-    } else if crew.has_one_origin() {
-        crew.handle(array, 0)
-    } else {
-        None
-    };
-    if let Some(handle) = first {
-        fill(out, positions, |position| {
-            let (value, inside) = compute(handle, position);
-            fine &= inside;
-            value
-        });
-    } else {
-        fill(out, positions, |position| {
-            match crew.handle(array, crew.lanes.at(chunk.start + position)) {
-                Some(handle) => {
-                    let (value, inside) = compute(handle, position);
-                    fine &= inside;
-                    value
-                }
-                None => {
-                    fine = false;
-                    0
-                }
-            }
-        });
-    }
-    if fine { Outcome::Fine } else { Outcome::Failed }
-}
-
-/// How long an array is, for messages.
-pub fn extent(handle: Handle, two_dimensional: bool) -> String {
-    if two_dimensional {
-        return format!("{} rows and {} columns", handle.rows, handle.columns);
-    }
-    match handle.rows {
-        0 => "no elements".into(),
-        1 => "1 element (0)".into(),
-        n => format!("{n} elements (0 to {})", n - 1),
-    }
-}
-
-/// A cell as users name it.
-pub fn name_cell(array: &str, rank: u8, handle: Handle, cell: u32) -> String {
-    let offset = cell - handle.base;
-    match rank {
-        0 => array.to_string(),
-        1 => format!("{array}[{offset}]"),
-        _ => format!("{array}[{},{}]", offset / handle.columns, offset % handle.columns),
     }
 }

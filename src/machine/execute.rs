@@ -1,11 +1,13 @@
 //! What control instructions do with the results of their kernels: assignments, branches, loops,
 //! and what a program shows.
 
-use super::evaluate::{Crew, Results, extent};
+use super::configuration::Branches;
+use super::crew::{Crew, extent};
+use super::evaluate::Results;
 use super::event::Observer;
 use super::fault::FaultKind;
 use super::naming::Processor;
-use super::pram::{Branches, Machine, Stop};
+use super::pram::{Machine, Stop};
 use super::schedule::{Arrival, Group};
 use super::team::{Handle, Lane, Lanes, ScalarColumn};
 use super::value::{ArrayValue, Value};
@@ -29,27 +31,38 @@ impl<'c, O: Observer> Machine<'c, O> {
             Control::Assign { slots, .. } => self.assign(&group, slots, &mut results.columns),
             // Written in the write phase.
             Control::Write { .. } => {}
-            Control::Branch { otherwise, join, .. } => {
-                return self.branch(group, &results.columns[0], *otherwise, *join);
+            Control::Branch {
+                otherwise, join, ..
+            } => {
+                let group = self.branch(group, &results.columns[0], *otherwise, *join);
+                return Ok(Some(group));
             }
-            Control::Join => return self.arrive(group),
+            Control::Join => return Ok(self.arrive(group)),
             Control::EnterLoop { rejoin, exit } => {
                 self.schedule.enter_loop(&mut group, *rejoin, *exit);
             }
-            Control::LoopTest { .. } => return self.loop_test(group, &results.columns[0]),
-            Control::CountTest { variable, limit, stride } => {
+            Control::LoopTest { .. } => return Ok(self.loop_test(group, &results.columns[0])),
+            Control::CountTest {
+                variable,
+                limit,
+                stride,
+            } => {
                 let inside = self.inside(&group, *variable, *limit, *stride);
-                return self.loop_test(group, &inside);
+                return Ok(self.loop_test(group, &inside));
             }
             Control::Rejoin => {
                 let width = self.team(&group).width;
                 self.schedule.rejoin(&mut group, width);
                 self.tick(&group, span)?;
             }
-            Control::CountNext { variable, stride, head } => {
+            Control::CountNext {
+                variable,
+                stride,
+                head,
+            } => {
                 self.count_on(&mut group, *variable, *stride);
                 if group.lanes.is_empty() {
-                    return self.arrive(group);
+                    return Ok(self.arrive(group));
                 }
                 group.pc = *head;
                 return Ok(Some(group));
@@ -57,7 +70,10 @@ impl<'c, O: Observer> Machine<'c, O> {
             Control::CheckStride(slot) => {
                 for lane in group.lanes.iter() {
                     if self.scalar(&group, *slot, lane) == 0 {
-                        let processor = Processor { team: group.team, lane };
+                        let processor = Processor {
+                            team: group.team,
+                            lane,
+                        };
                         return Err(self.fault_of(FaultKind::ZeroStride, span, processor));
                     }
                 }
@@ -70,36 +86,49 @@ impl<'c, O: Observer> Machine<'c, O> {
             Control::Open { block, after, .. } => {
                 return self.open(group, *block, *after, &results.columns, span);
             }
-            Control::Close => return self.arrive(group),
-            Control::Call { algorithm, arrays, result, .. } => {
+            Control::Close => return Ok(self.arrive(group)),
+            Control::Call {
+                algorithm,
+                arrays,
+                result,
+                ..
+            } => {
                 let columns = &mut results.columns;
                 return self.call(group, *algorithm, arrays, *result, columns, span);
             }
             Control::Return { kernel } => {
-                self.keep_results(&group, kernel.is_some().then(|| results.columns[0].as_slice()));
-                return self.vanish(group);
+                self.keep_results(
+                    &group,
+                    kernel.is_some().then(|| results.columns[0].as_slice()),
+                );
+                return Ok(self.vanish(group));
             }
             Control::ReturnArray(slot) => {
                 self.keep_array(&group, *slot);
-                return self.vanish(group);
+                return Ok(self.vanish(group));
             }
-            Control::Leave => return self.vanish(group),
+            Control::Leave => return Ok(self.vanish(group)),
             Control::End => return self.end(group),
             Control::Break => {
                 let width = self.team(&group).width;
                 let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
                 self.schedule.leave_loop(group.region, lanes, width);
-                return self.vanish(group);
+                return Ok(self.vanish(group));
             }
             Control::Continue => {
                 let width = self.team(&group).width;
                 let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
                 self.schedule.continue_loop(group.region, lanes, width);
-                return self.vanish(group);
+                return Ok(self.vanish(group));
             }
             // All processors of a synchronous machine are in step at all times.
             Control::Barrier => {}
-            Control::Allocate { slot, array, initial, .. } => {
+            Control::Allocate {
+                slot,
+                array,
+                initial,
+                ..
+            } => {
                 self.allocate(&group, *slot, *array, initial, &results.columns, span)?;
             }
             Control::SameLengths(arrays) => self.same_lengths(&group, arrays)?,
@@ -107,8 +136,13 @@ impl<'c, O: Observer> Machine<'c, O> {
             Control::Print { parts, .. } => self.print(&group, parts, &results.columns),
             Control::Assert { message, .. } => {
                 if let Some(at) = results.columns[0].iter().position(|word| *word == 0) {
-                    let kind = FaultKind::Assertion { message: message.clone() };
-                    let processor = Processor { team: group.team, lane: group.lanes.at(at) };
+                    let kind = FaultKind::Assertion {
+                        message: message.clone(),
+                    };
+                    let processor = Processor {
+                        team: group.team,
+                        lane: group.lanes.at(at),
+                    };
                     return Err(self.fault_of(kind, span, processor));
                 }
             }
@@ -138,7 +172,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         for (slot, column) in slots.iter().zip(columns) {
             let slot = slot.0 as usize;
             if let Some(written) = &mut team.scalars_written[slot] {
-                group.lanes.iter().for_each(|lane| written[lane as usize] = 1);
+                group
+                    .lanes
+                    .iter()
+                    .for_each(|lane| written[lane as usize] = 1);
             }
             let ScalarColumn::Words(words) = &mut team.scalars[slot] else {
                 unreachable!("an index is never assigned")
@@ -154,43 +191,60 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    fn branch(
-        &mut self,
-        mut group: Group,
-        column: &[i64],
-        otherwise: Pc,
-        join: Pc,
-    ) -> Result<Option<Group>, Stop> {
+    fn branch(&mut self, mut group: Group, column: &[i64], otherwise: Pc, join: Pc) -> Group {
         let next = Pc(group.pc.0 + 1);
         let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
         let (yes, no) = lanes.split(column);
         if otherwise == join {
             if yes.is_empty() {
-                return Ok(Some(Group { lanes: no, pc: join, ..group }));
+                return Group {
+                    lanes: no,
+                    pc: join,
+                    ..group
+                };
             }
             let region = self.schedule.enter_branch(&group, join, 1, no);
-            return Ok(Some(Group { lanes: yes, pc: next, region, ..group }));
+            return Group {
+                lanes: yes,
+                pc: next,
+                region,
+                ..group
+            };
         }
         let (team, clock) = (group.team, group.clock);
         let pending = u32::from(!yes.is_empty()) + u32::from(!no.is_empty());
-        let region = self.schedule.enter_branch(&group, join, pending, Lanes::NONE);
-        let yes = Group { team, lanes: yes, pc: next, region, clock };
-        let no = Group { team, lanes: no, pc: otherwise, region, clock };
+        let region = self
+            .schedule
+            .enter_branch(&group, join, pending, Lanes::NONE);
+        let yes = Group {
+            team,
+            lanes: yes,
+            pc: next,
+            region,
+            clock,
+        };
+        let no = Group {
+            team,
+            lanes: no,
+            pc: otherwise,
+            region,
+            clock,
+        };
         if no.lanes.is_empty() {
-            return Ok(Some(yes));
+            return yes;
         }
         if yes.lanes.is_empty() {
-            return Ok(Some(no));
+            return no;
         }
-        match self.rules.branches {
+        match self.configuration.branches {
             Branches::Mimd => self.waiting.push(no),
             Branches::Simd => self.schedule.defer(region, no),
         }
-        Ok(Some(yes))
+        yes
     }
 
     /// Where the column holds the group goes on; the others leave the loop.
-    fn loop_test(&mut self, mut group: Group, column: &[i64]) -> Result<Option<Group>, Stop> {
+    fn loop_test(&mut self, mut group: Group, column: &[i64]) -> Option<Group> {
         let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
         let (stay, leave) = lanes.split(column);
         if !leave.is_empty() {
@@ -201,7 +255,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             return self.vanish(group);
         }
         (group.lanes, group.pc) = (stay, Pc(group.pc.0 + 1));
-        Ok(Some(group))
+        Some(group)
     }
 
     fn stride(&self, group: &Group, stride: Stride, lane: Lane) -> i64 {
@@ -257,33 +311,35 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// The group is at the end of its region.
-    pub(super) fn arrive(&mut self, group: Group) -> Result<Option<Group>, Stop> {
-        let arrival = self.schedule.arrive(group.region, group.lanes, group.clock, &self.teams);
+    fn arrive(&mut self, group: Group) -> Option<Group> {
+        let arrival = self
+            .schedule
+            .arrive(group.region, group.lanes, group.clock, &self.teams);
         self.follow(arrival)
     }
 
     /// The group's processors have left; its region may end with that.
-    fn vanish(&mut self, mut group: Group) -> Result<Option<Group>, Stop> {
+    fn vanish(&mut self, mut group: Group) -> Option<Group> {
         group.lanes = Lanes::NONE;
         self.arrive(group)
     }
 
-    fn follow(&mut self, arrival: Arrival) -> Result<Option<Group>, Stop> {
+    fn follow(&mut self, arrival: Arrival) -> Option<Group> {
         match arrival {
-            Arrival::Wait => Ok(None),
-            Arrival::Resume(group) => Ok(Some(group)),
+            Arrival::Wait => None,
+            Arrival::Resume(group) => Some(group),
             Arrival::BlockOver(team, group) => {
                 self.dissolve(team);
-                Ok(Some(group))
+                Some(group)
             }
             Arrival::CallOver(team, returned, group) => {
-                self.hand_over(team, returned, &group);
+                self.hand_over(team, &returned, &group);
                 self.dissolve(team);
-                Ok(Some(group))
+                Some(group)
             }
             Arrival::RunOver(returned) => {
                 self.keep_entry_outputs(&returned);
-                Ok(None)
+                None
             }
         }
     }
@@ -293,10 +349,12 @@ impl<'c, O: Observer> Machine<'c, O> {
         let wanted = self.schedule.returned(group.region).wanted;
         if wanted != CallResult::None && !group.lanes.is_empty() {
             let algorithm = &self.code.algorithms[self.team(&group).algorithm.index()];
-            let kind = FaultKind::NoResult { algorithm: algorithm.name.clone() };
+            let kind = FaultKind::NoResult {
+                algorithm: algorithm.name.clone(),
+            };
             return Err(self.fault(kind, algorithm.span, &group));
         }
-        self.arrive(group)
+        Ok(self.arrive(group))
     }
 
     /// The handle of an array for a lane. Semantics guarantee that its declaration stands before
@@ -309,17 +367,26 @@ impl<'c, O: Observer> Machine<'c, O> {
         span: Span,
     ) -> Result<Handle, Stop> {
         let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
-        let crew =
-            Crew { teams: &self.teams, team: group.team, lanes: &group.lanes, algorithm };
+        let crew = Crew {
+            teams: &self.teams,
+            team: group.team,
+            lanes: &group.lanes,
+            algorithm,
+        };
         crew.handle(array, lane).ok_or_else(|| {
             let what = algorithm.arrays[array.id.index()].name.clone();
-            let processor = Processor { team: group.team, lane };
+            let processor = Processor {
+                team: group.team,
+                lane,
+            };
             self.fault_of(FaultKind::NeverWritten { what, why: None }, span, processor)
         })
     }
 
     fn same_lengths(&self, group: &Group, arrays: &[(ArrayRef, Span)]) -> Result<(), Stop> {
-        let Some(((first, first_span), others)) = arrays.split_first() else { return Ok(()) };
+        let Some(((first, first_span), others)) = arrays.split_first() else {
+            return Ok(());
+        };
         for lane in group.lanes.iter() {
             let expected = self.handle(group, *first, lane, *first_span)?;
             for (other, span) in others {
@@ -335,7 +402,10 @@ impl<'c, O: Observer> Machine<'c, O> {
                         other_extent: extent(found, two(other)),
                         other_span: *span,
                     };
-                    let processor = Processor { team: group.team, lane };
+                    let processor = Processor {
+                        team: group.team,
+                        lane,
+                    };
                     return Err(self.fault_of(kind, *first_span, processor));
                 }
             }
@@ -376,7 +446,12 @@ impl<'c, O: Observer> Machine<'c, O> {
     fn output_array(&mut self, group: &Group, array: ArrayRef, name: &str) {
         let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
         let info = &algorithm.arrays[array.id.index()];
-        let crew = Crew { teams: &self.teams, team: group.team, lanes: &group.lanes, algorithm };
+        let crew = Crew {
+            teams: &self.teams,
+            team: group.team,
+            lanes: &group.lanes,
+            algorithm,
+        };
         if let Some(handle) = crew.handle(array, group.lanes.at(0)) {
             let value = self.array_value(handle, info.rank, info.element);
             let value = match (info.rank, value.get(0)) {

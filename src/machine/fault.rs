@@ -23,6 +23,12 @@ pub enum FaultKind {
         /// The operation with its operands.
         what: String,
     },
+    /// A generator that cannot give anything.
+    #[error("{what}")]
+    Generator {
+        /// Why.
+        what: String,
+    },
     /// A real that had to be whole.
     #[error("{value} is not a whole number")]
     NotIntegral {
@@ -145,7 +151,7 @@ impl FaultKind {
         match self {
             Self::Overflow { .. } => Code::Overflow,
             Self::DivisionByZero => Code::DivisionByZero,
-            Self::Domain { .. } => Code::OutsideDomain,
+            Self::Domain { .. } | Self::Generator { .. } => Code::OutsideDomain,
             Self::NotIntegral { .. } => Code::NotIntegral,
             Self::NotTruth { .. } => Code::NotTruth,
             Self::OutOfBounds { .. } => Code::OutOfBounds,
@@ -165,17 +171,31 @@ impl FaultKind {
 
     fn help(&self) -> Option<&'static str> {
         Some(match self {
-            Self::Overflow { .. } => "ints have 64 bits; compute with reals (1.0 instead of 1) where values grow larger",
+            Self::Overflow { .. } => {
+                "ints have 64 bits; compute with reals (1.0 instead of 1) where values grow larger"
+            }
             Self::DivisionByZero => "guard the division, for example `ako (d != 0)`",
-            Self::NotIntegral { .. } => "write floor(…) or ceil(…) to say which whole number is meant",
+            Self::NotIntegral { .. } => {
+                "write floor(…) or ceil(…) to say which whole number is meant"
+            }
             Self::NotTruth { .. } => "compare it, for example `x != 0`",
-            Self::OutOfBounds { .. } => "subscripts begin at 0; check the last index of the range, or guard the access with `ako`",
-            Self::NeverWritten { .. } => "give it a value first; a `polje` starts unwritten unless it has an initialiser",
+            Self::OutOfBounds { .. } => {
+                "subscripts begin at 0; check the last index of the range, or guard the access with `ako`"
+            }
+            Self::NeverWritten { .. } => {
+                "give it a value first; a `polje` starts unwritten unless it has an initialiser"
+            }
             Self::LengthsDiffer { .. } => "whole arrays in one statement need the same length",
-            Self::TooManySteps { .. } => "if the program is meant to run longer, raise it with --max-steps; otherwise look for a loop that does not end",
+            Self::TooManySteps { .. } => {
+                "if the program is meant to run longer, raise it with --max-steps; otherwise look for a loop that does not end"
+            }
             Self::TooMuchMemory { .. } => "raise it with --max-memory, or use a smaller size",
-            Self::TooManyProcessors { .. } => "raise it with --max-processors, or use a smaller size",
-            Self::TooDeep { .. } => "does the recursion reach its end? If it is meant to go deeper, raise the limit with --max-depth",
+            Self::TooManyProcessors { .. } => {
+                "raise it with --max-processors, or use a smaller size"
+            }
+            Self::TooDeep { .. } => {
+                "does the recursion reach its end? If it is meant to go deeper, raise the limit with --max-depth"
+            }
             _ => return None,
         })
     }
@@ -186,7 +206,12 @@ impl From<Fault> for Diagnostic {
         let help = fault.kind.help();
         let mut diagnostic = Self::new(fault.kind.code(), fault.kind.to_string(), fault.span, "");
         match fault.kind {
-            FaultKind::LengthsDiffer { other, other_extent, other_span, .. } => {
+            FaultKind::LengthsDiffer {
+                other,
+                other_extent,
+                other_span,
+                ..
+            } => {
                 diagnostic = diagnostic.label(other_span, format!("{other} has {other_extent}"));
             }
             FaultKind::NeverWritten { why: Some(why), .. } => diagnostic = diagnostic.note(why),

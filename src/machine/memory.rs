@@ -52,7 +52,9 @@ pub struct Memory {
 impl Memory {
     /// How many bytes there would be after `cells` more.
     pub fn bytes_with(&self, cells: u64) -> u64 {
-        (self.words.len() as u64).saturating_add(cells).saturating_mul(BYTES_PER_CELL)
+        (self.words.len() as u64)
+            .saturating_add(cells)
+            .saturating_mul(BYTES_PER_CELL)
     }
 
     /// How many cells there are.
@@ -74,7 +76,10 @@ impl Memory {
 
     /// The free stretch that would serve, if there is one.
     fn fitting(&self, cells: u32) -> Option<(Cell, u32)> {
-        self.free.iter().find(|(_, free)| **free >= cells).map(|(base, free)| (*base, *free))
+        self.free
+            .iter()
+            .find(|(_, free)| **free >= cells)
+            .map(|(base, free)| (*base, *free))
     }
 
     /// Whether an allocation would need more memory than there is.
@@ -99,12 +104,18 @@ impl Memory {
         self.written.resize(end, 0);
         self.readers.resize(end, Stamp::default());
         self.writers.resize(end, Stamp::default());
-        Region { base: base as Cell, cells }
+        Region {
+            base: base as Cell,
+            cells,
+        }
     }
 
     /// Gives cells back.
     pub fn release(&mut self, region: Region) {
-        let Region { mut base, mut cells } = region;
+        let Region {
+            mut base,
+            mut cells,
+        } = region;
         if cells == 0 {
             return;
         }

@@ -34,7 +34,10 @@ impl<'a> Cast<'a> {
             let Processor { team, lane } = next?;
             let team = self.team(team);
             let lane_outside = team.origin.of(lane);
-            next = team.creator.map(|creator| Processor { team: creator, lane: lane_outside });
+            next = team.creator.map(|creator| Processor {
+                team: creator,
+                lane: lane_outside,
+            });
             Some((team, lane))
         })
         .filter(|(team, _)| team.block.0 != 0)
@@ -43,7 +46,9 @@ impl<'a> Cast<'a> {
     /// Its number in the innermost block around it, all sets of which are numbered through; 0 in
     /// sequential code.
     pub fn number(self, processor: Processor) -> u32 {
-        self.memberships(processor).next().map_or(0, |(_, lane)| lane)
+        self.memberships(processor)
+            .next()
+            .map_or(0, |(_, lane)| lane)
     }
 
     /// Its number in each block around it, outermost first: processors are ordered by this.

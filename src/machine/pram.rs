@@ -11,14 +11,17 @@ use indexmap::IndexMap;
 
 use super::access::{Discipline, Watch, Watching, weakest};
 use super::commit;
-use super::evaluate::{Crew, Evaluator, ReadLog, Reads, Results};
+use super::configuration::{Configuration, OnViolation};
+use super::crew::Crew;
+use super::evaluate::{Evaluator, Results};
 use super::event::{Observer, Part};
 use super::fault::{Fault, FaultKind};
 use super::memory::Memory;
-use super::model::{Legality, Model, Simultaneity};
+use super::model::{Legality, Simultaneity};
 use super::naming::{Cast, Processor};
+use super::reading::{ReadLog, Reads};
 use super::schedule::{Group, Schedule};
-use super::team::Team;
+use super::team::{Lane, Team};
 use super::value::Value;
 use super::violation::Violation;
 use super::witness::{self, Acting, Circumstances, Ranks};
@@ -26,62 +29,6 @@ use crate::code::control::{Code, Control, Instruction};
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::semantic::program::Charge;
 use crate::source::Span;
-
-/// What a run is given besides its program and its inputs.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Rules {
-    /// Who may meet whom.
-    pub model: Model,
-    /// Which accesses are simultaneous.
-    pub simultaneity: Simultaneity,
-    /// How the two branches of an `ako` share the time.
-    pub branches: Branches,
-    /// What an illegal access does.
-    pub on_violation: OnViolation,
-    /// Every random choice derives from it.
-    pub seed: u64,
-    /// What the run may use.
-    pub limits: Limits,
-}
-
-/// How the two branches of an `ako` share the time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Branches {
-    /// Side by side, step beside step.
-    #[default]
-    Mimd,
-    /// One after the other, as on a GPU.
-    Simd,
-}
-
-/// What an illegal access does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum OnViolation {
-    /// Ends the run.
-    #[default]
-    Stop,
-    /// Is recorded; the run goes on.
-    Continue,
-}
-
-/// What a run may use.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// Steps, and executions of loop bodies.
-    pub steps: u64,
-    /// Bytes of arrays, stamps and lanes.
-    pub memory: u64,
-    /// Processors of all blocks open at one time.
-    pub processors: u64,
-    /// Calls inside calls.
-    pub depth: u32,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { steps: 100_000_000, memory: 4 << 30, processors: 1 << 26, depth: 10_000 }
-    }
-}
 
 /// How many violations are kept when the run goes on.
 const KEPT_VIOLATIONS: usize = 1000;
@@ -115,7 +62,7 @@ pub struct Ending {
 /// A run in progress.
 pub struct Machine<'c, O> {
     pub(super) code: &'c Code,
-    pub(super) rules: &'c Rules,
+    pub(super) configuration: &'c Configuration,
     pub(super) observer: &'c mut O,
     interrupt: &'c AtomicBool,
     pub(super) teams: Vec<Team>,
@@ -145,13 +92,13 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// A machine before the run of a program.
     pub fn new(
         code: &'c Code,
-        rules: &'c Rules,
+        configuration: &'c Configuration,
         observer: &'c mut O,
         interrupt: &'c AtomicBool,
     ) -> Self {
         Self {
             code,
-            rules,
+            configuration,
             observer,
             interrupt,
             teams: Vec::new(),
@@ -159,7 +106,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             memory: Memory::default(),
             schedule: Schedule::default(),
             evaluator: Evaluator::default(),
-            watch: Watch::new(rules.model, rules.simultaneity),
+            watch: Watch::new(configuration.model, configuration.simultaneity),
             waiting: Vec::new(),
             ready: 0,
             steps: 0,
@@ -198,14 +145,25 @@ impl<'c, O: Observer> Machine<'c, O> {
                 self.ready = acting.len();
                 if let Some((group, instruction)) = self.advance(group)? {
                     let results = self.spare_results.pop().unwrap_or_default();
-                    acting.push(Acting { group, instruction, results, first: 0 });
+                    acting.push(Acting {
+                        group,
+                        instruction,
+                        results,
+                        first: 0,
+                    });
                 }
             }
             if acting.is_empty() {
                 return Ok(());
             }
             self.step(&mut acting)?;
-            for Acting { group, instruction, mut results, .. } in acting.drain(..) {
+            for Acting {
+                group,
+                instruction,
+                mut results,
+                ..
+            } in acting.drain(..)
+            {
                 if let Some(group) = self.apply(group, instruction, &mut results)? {
                     self.waiting.push(group);
                 }
@@ -215,10 +173,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Brings a group to its next step, through all that is free. None when it is no more.
-    fn advance(
-        &mut self,
-        mut group: Group,
-    ) -> Result<Option<(Group, &'c Instruction)>, Stop> {
+    fn advance(&mut self, mut group: Group) -> Result<Option<(Group, &'c Instruction)>, Stop> {
         loop {
             let team = &self.teams[group.team.0 as usize];
             let algorithm = &self.code.algorithms[team.algorithm.index()];
@@ -231,7 +186,12 @@ impl<'c, O: Observer> Machine<'c, O> {
                 self.evaluate(&group, instruction, &mut Reads::Unchecked, &mut results)?;
             }
             if let Control::Write { .. } = instruction.control {
-                let actor = Acting { group, instruction, results, first: 0 };
+                let actor = Acting {
+                    group,
+                    instruction,
+                    results,
+                    first: 0,
+                };
                 commit::store(&mut self.memory, std::slice::from_ref(&actor));
                 (group, results) = (actor.group, actor.results);
             }
@@ -255,7 +215,10 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     pub(super) fn cast(&self) -> Cast<'_> {
-        Cast { teams: &self.teams, code: self.code }
+        Cast {
+            teams: &self.teams,
+            code: self.code,
+        }
     }
 
     fn evaluate(
@@ -265,28 +228,58 @@ impl<'c, O: Observer> Machine<'c, O> {
         reads: &mut Reads<'_>,
         results: &mut Results,
     ) -> Result<(), Stop> {
-        let kernel = instruction.control.kernel().expect("called for kernels only");
+        self.try_evaluate(group, instruction, reads, results)
+            .map_err(|(_, fault)| fault)
+    }
+
+    /// Evaluates an instruction's kernel; a fault comes with the processor that met it.
+    fn try_evaluate(
+        &mut self,
+        group: &Group,
+        instruction: &Instruction,
+        reads: &mut Reads<'_>,
+        results: &mut Results,
+    ) -> Result<(), (Processor, Stop)> {
+        let kernel = instruction
+            .control
+            .kernel()
+            .expect("called for kernels only");
         let crew = Self::crew(&self.teams, self.code, group);
-        self.evaluator.run(kernel, crew, &mut self.memory, reads, results).map_err(|failure| {
-            let processor = Processor {
-                team: group.team,
-                lane: group.lanes.at(failure.position),
-            };
-            let span = kernel.spans[failure.op];
-            self.fault_of(failure.kind, span, processor)
-        })
+        self.evaluator
+            .run(kernel, crew, &mut self.memory, reads, results)
+            .map_err(|failure| {
+                let lane = group.lanes.at(failure.position);
+                let processor = Processor {
+                    team: group.team,
+                    lane,
+                };
+                let span = kernel.spans[failure.op];
+                (processor, self.fault_of(*failure.kind, span, processor))
+            })
     }
 
     /// A fault that a processor met.
     pub(super) fn fault_of(&self, kind: FaultKind, span: Span, processor: Processor) -> Stop {
         let processor = self.cast().name(processor);
-        Stop::Fault(Box::new(Fault { kind, span, processor, step: self.steps.max(1) }))
+        Stop::Fault(Box::new(Fault {
+            kind,
+            span,
+            processor,
+            step: self.steps.max(1),
+        }))
     }
 
     /// A fault that the first processor of a group met.
     pub(super) fn fault(&self, kind: FaultKind, span: Span, group: &Group) -> Stop {
         let lane = group.lanes.at(0);
-        self.fault_of(kind, span, Processor { team: group.team, lane })
+        self.fault_of(
+            kind,
+            span,
+            Processor {
+                team: group.team,
+                lane,
+            },
+        )
     }
 
     /// One execution of a loop body that may hold no step.
@@ -296,7 +289,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     fn check_time(&self, group: &Group, span: Span) -> Result<(), Stop> {
-        let limit = self.rules.limits.steps;
+        let limit = self.configuration.limits.steps;
         if self.steps > limit || self.ticks > limit {
             return Err(self.fault(FaultKind::TooManySteps { limit }, span, group));
         }
@@ -345,41 +338,48 @@ impl<'c, O: Observer> Machine<'c, O> {
     fn read_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<bool, Stop> {
         let watching = self.watch.reads();
         let single_reads = acting.iter().all(|actor| {
-            actor.instruction.control.kernel().is_none_or(|kernel| kernel.read_sites < 2)
+            actor
+                .instruction
+                .control
+                .kernel()
+                .is_none_or(|kernel| kernel.read_sites < 2)
         });
         let mut met = false;
         let mut logs: Vec<ReadLog> = Vec::new();
         let epoch = self.memory.next_epoch();
-        let mut faults: Vec<(usize, Stop)> = Vec::new();
-        for (at, actor) in acting.iter_mut().enumerate() {
+        let mut faults: Vec<(Vec<Lane>, Stop)> = Vec::new();
+        for actor in acting.iter_mut() {
             let mut log = ReadLog::default();
             let mut reads = match watching {
                 Watching::Nothing => Reads::Unchecked,
                 Watching::Accesses if !single_reads => Reads::Logged(&mut log),
-                Watching::Accesses | Watching::Steps => {
-                    Reads::Stamped { epoch, first: actor.first, met: &mut met }
-                }
+                Watching::Accesses | Watching::Steps => Reads::Stamped {
+                    epoch,
+                    first: actor.first,
+                    met: &mut met,
+                },
             };
-            let Acting { group, instruction, results, .. } = actor;
-            if let Err(fault) = self.evaluate(group, instruction, &mut reads, results) {
-                faults.push((at, fault));
+            let Acting {
+                group,
+                instruction,
+                results,
+                ..
+            } = actor;
+            if let Err((processor, fault)) =
+                self.try_evaluate(group, instruction, &mut reads, results)
+            {
+                faults.push((self.cast().path(processor), fault));
             }
             logs.push(log);
         }
-        if let Some(fault) = self.first_fault(faults) {
+        // Of several faults that of the lowest processor counts.
+        if let Some((_, fault)) = faults.into_iter().min_by(|(a, _), (b, _)| a.cmp(b)) {
             return Err(fault);
         }
         if watching == Watching::Accesses && !single_reads {
             met = self.stamp_by_moment(acting, &logs);
         }
         Ok(met)
-    }
-
-    /// Of the faults of several groups that of the lowest processor: groups are few, so their
-    /// order is found by name.
-    fn first_fault(&self, mut faults: Vec<(usize, Stop)>) -> Option<Stop> {
-        faults.sort_by_key(|(at, _)| *at);
-        faults.into_iter().next().map(|(_, stop)| stop)
     }
 
     /// Stamps logged reads, the k-th of all processors together.
@@ -389,7 +389,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         for moment in 0..moments {
             let epoch = self.memory.next_epoch();
             for (actor, log) in acting.iter().zip(logs) {
-                let Some(reads) = log.moments.get(moment) else { continue };
+                let Some(reads) = log.moments.get(moment) else {
+                    continue;
+                };
                 for read in reads {
                     let lane = actor.group.lanes.at(read.position as usize);
                     let processor = actor.first + lane;
@@ -407,7 +409,12 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut logs = Vec::new();
         for actor in acting.iter_mut() {
             let mut log = ReadLog::default();
-            let Acting { group, instruction, results, .. } = actor;
+            let Acting {
+                group,
+                instruction,
+                results,
+                ..
+            } = actor;
             self.evaluate(group, instruction, &mut Reads::Logged(&mut log), results)?;
             logs.push(log);
         }
@@ -415,7 +422,12 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     fn circumstances(&self, simultaneity: Simultaneity, allowed_by: Legality) -> Circumstances {
-        Circumstances { model: self.rules.model, simultaneity, step: self.steps, allowed_by }
+        Circumstances {
+            model: self.configuration.model,
+            simultaneity,
+            step: self.steps,
+            allowed_by,
+        }
     }
 
     /// Two processors met while reading: in which cells, and is it legal?
@@ -423,9 +435,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         let logs = self.read_again(acting)?;
         let cast = self.cast();
         let ranks = Ranks::of(cast, acting);
-        let at = |simultaneity| {
-            witness::meeting(witness::reads(&logs, &ranks, simultaneity), |_| true)
-        };
+        let at =
+            |simultaneity| witness::meeting(witness::reads(&logs, &ranks, simultaneity), |_| true);
         let meetings = [
             (Simultaneity::Step, at(Simultaneity::Step)),
             (Simultaneity::Access, at(Simultaneity::Access)),
@@ -440,7 +451,10 @@ impl<'c, O: Observer> Machine<'c, O> {
             let Some(meeting) = meeting else { continue };
             let circumstances = self.circumstances(*simultaneity, allowed_by);
             let code = DiagnosticCode::ConcurrentRead;
-            found.push((*simultaneity, witness::describe(meeting, code, circumstances, cast, acting)));
+            found.push((
+                *simultaneity,
+                witness::describe(meeting, code, circumstances, cast, acting),
+            ));
         }
         self.record(Discipline::ExclusiveRead, found)
     }
@@ -454,7 +468,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut illegal = false;
         for (simultaneity, violation) in found {
             self.watch.record(discipline, simultaneity, &violation);
-            if self.watch.demands(discipline) && self.rules.simultaneity == simultaneity {
+            if self.watch.demands(discipline) && self.configuration.simultaneity == simultaneity {
                 illegal = true;
                 self.violation_count += 1;
                 if self.violations.len() < KEPT_VIOLATIONS {
@@ -462,7 +476,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 }
             }
         }
-        if illegal && self.rules.on_violation == OnViolation::Stop {
+        if illegal && self.configuration.on_violation == OnViolation::Stop {
             return Err(Stop::Violation);
         }
         Ok(())
@@ -477,7 +491,15 @@ impl<'c, O: Observer> Machine<'c, O> {
         let wanted = |watch: &Watch, discipline| {
             watch.holds(discipline, Simultaneity::Step) || watch.demands(discipline)
         };
-        let ranks = || Ranks::of(Cast { teams: &self.teams, code: self.code }, acting);
+        let ranks = || {
+            Ranks::of(
+                Cast {
+                    teams: &self.teams,
+                    code: self.code,
+                },
+                acting,
+            )
+        };
         let judge_exclusive = wanted(&self.watch, Discipline::ExclusiveWrite);
         let judge_common = wanted(&self.watch, Discipline::CommonWrite)
             && commit::disagree(&mut self.memory, acting);
@@ -485,10 +507,18 @@ impl<'c, O: Observer> Machine<'c, O> {
             let ranks = ranks();
             self.judge_writes(acting, &ranks, judge_exclusive, judge_common)?;
         }
-        let cast = Cast { teams: &self.teams, code: self.code };
-        let combined =
-            commit::resolve(&mut self.memory, acting, self.rules, self.steps, cast);
-        combined.map_err(|failure| self.fault_of(failure.kind, failure.span, failure.processor))
+        let cast = Cast {
+            teams: &self.teams,
+            code: self.code,
+        };
+        let combined = commit::resolve(
+            &mut self.memory,
+            acting,
+            self.configuration,
+            self.steps,
+            cast,
+        );
+        combined.map_err(|failure| self.fault_of(*failure.kind, failure.span, failure.processor))
     }
 
     /// Two processors met while writing: in which cells, with which values, and is it legal?
@@ -516,7 +546,10 @@ impl<'c, O: Observer> Machine<'c, O> {
             let found = [Simultaneity::Step, Simultaneity::Access].map(|simultaneity| {
                 let circumstances = self.circumstances(simultaneity, allowed_by);
                 let cast = self.cast();
-                (simultaneity, witness::describe(&meeting, code, circumstances, cast, acting))
+                (
+                    simultaneity,
+                    witness::describe(&meeting, code, circumstances, cast, acting),
+                )
             });
             self.record(discipline, found.into())
         };
@@ -525,7 +558,11 @@ impl<'c, O: Observer> Machine<'c, O> {
             report(Discipline::CommonWrite, DiagnosticCode::UncommonWrite, true)?;
         }
         if exclusive {
-            report(Discipline::ExclusiveWrite, DiagnosticCode::ConcurrentWrite, false)?;
+            report(
+                Discipline::ExclusiveWrite,
+                DiagnosticCode::ConcurrentWrite,
+                false,
+            )?;
         }
         Ok(())
     }
@@ -551,5 +588,4 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.observer.step(&parts);
         }
     }
-
 }

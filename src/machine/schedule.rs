@@ -40,13 +40,27 @@ pub struct Region {
 #[derive(Debug)]
 enum Kind {
     /// An `ako` whose branches are being executed.
-    Branch { join: Pc, pending: u32, arrived: Lanes, clock: u64, deferred: Option<Group> },
+    Branch {
+        join: Pc,
+        pending: u32,
+        arrived: Lanes,
+        clock: u64,
+        deferred: Option<Group>,
+    },
     /// A loop.
-    Loop { rejoin: Pc, exit: Pc, exited: Lanes, continued: Lanes },
+    Loop {
+        rejoin: Pc,
+        exit: Pc,
+        exited: Lanes,
+        continued: Lanes,
+    },
     /// A block: its opener waits behind it.
     Block { opener: Waiting },
     /// A call; the entry has no caller.
-    Call { caller: Option<Waiting>, returned: Returned },
+    Call {
+        caller: Option<Waiting>,
+        returned: Returned,
+    },
 }
 
 /// Processors that wait for a block or a call of theirs to end.
@@ -73,7 +87,12 @@ pub struct Returned {
 impl Returned {
     /// Nothing so far.
     pub fn new(wanted: CallResult) -> Self {
-        Self { wanted, words: Vec::new(), handles: Vec::new(), slots: Vec::new() }
+        Self {
+            wanted,
+            words: Vec::new(),
+            handles: Vec::new(),
+            slots: Vec::new(),
+        }
     }
 }
 
@@ -109,17 +128,28 @@ impl Schedule {
     }
 
     fn get(&mut self, id: RegionId) -> &mut Region {
-        self.regions[id.0 as usize].as_mut().expect("a group lies in a live region")
+        self.regions[id.0 as usize]
+            .as_mut()
+            .expect("a group lies in a live region")
     }
 
     fn remove(&mut self, id: RegionId) -> Region {
         self.free.push(id.0);
-        self.regions[id.0 as usize].take().expect("a region ends once")
+        self.regions[id.0 as usize]
+            .take()
+            .expect("a region ends once")
     }
 
     /// Enters the entry, which nobody called.
     pub fn enter_run(&mut self, team: TeamId, returned: Returned) -> RegionId {
-        self.add(Region { parent: None, team, kind: Kind::Call { caller: None, returned } })
+        self.add(Region {
+            parent: None,
+            team,
+            kind: Kind::Call {
+                caller: None,
+                returned,
+            },
+        })
     }
 
     /// A group calls; it goes on at `next`.
@@ -131,29 +161,63 @@ impl Schedule {
         returned: Returned,
     ) -> RegionId {
         let parent = Some(caller.region);
-        let caller = Some(Waiting { team: caller.team, lanes: caller.lanes, next });
-        self.add(Region { parent, team, kind: Kind::Call { caller, returned } })
+        let caller = Some(Waiting {
+            team: caller.team,
+            lanes: caller.lanes,
+            next,
+        });
+        self.add(Region {
+            parent,
+            team,
+            kind: Kind::Call { caller, returned },
+        })
     }
 
     /// A group opens a block; it goes on at `next`.
     pub fn enter_block(&mut self, opener: Group, next: Pc, team: TeamId) -> RegionId {
         let parent = Some(opener.region);
-        let opener = Waiting { team: opener.team, lanes: opener.lanes, next };
-        self.add(Region { parent, team, kind: Kind::Block { opener } })
+        let opener = Waiting {
+            team: opener.team,
+            lanes: opener.lanes,
+            next,
+        };
+        self.add(Region {
+            parent,
+            team,
+            kind: Kind::Block { opener },
+        })
     }
 
     /// A group enters a loop.
     pub fn enter_loop(&mut self, group: &mut Group, rejoin: Pc, exit: Pc) {
-        let kind = Kind::Loop { rejoin, exit, exited: Lanes::NONE, continued: Lanes::NONE };
-        let region = Region { parent: Some(group.region), team: group.team, kind };
+        let kind = Kind::Loop {
+            rejoin,
+            exit,
+            exited: Lanes::NONE,
+            continued: Lanes::NONE,
+        };
+        let region = Region {
+            parent: Some(group.region),
+            team: group.team,
+            kind,
+        };
         group.region = self.add(region);
     }
 
     /// A group splits into branches that meet at `join`. Those of `idle` are there already.
     pub fn enter_branch(&mut self, group: &Group, join: Pc, pending: u32, idle: Lanes) -> RegionId {
-        let kind =
-            Kind::Branch { join, pending, arrived: idle, clock: group.clock, deferred: None };
-        self.add(Region { parent: Some(group.region), team: group.team, kind })
+        let kind = Kind::Branch {
+            join,
+            pending,
+            arrived: idle,
+            clock: group.clock,
+            deferred: None,
+        };
+        self.add(Region {
+            parent: Some(group.region),
+            team: group.team,
+            kind,
+        })
     }
 
     /// Holds a branch back until the other has arrived.
@@ -177,7 +241,11 @@ impl Schedule {
     /// These processors of a group leave the innermost loop.
     pub fn leave_loop(&mut self, region: RegionId, lanes: Lanes, width: u32) {
         let found = self.innermost(region, |kind| matches!(kind, Kind::Loop { .. }));
-        if let Some(Region { kind: Kind::Loop { exited, .. }, .. }) = found {
+        if let Some(Region {
+            kind: Kind::Loop { exited, .. },
+            ..
+        }) = found
+        {
             let so_far = std::mem::replace(exited, Lanes::NONE);
             *exited = so_far.union(lanes, width);
         }
@@ -186,7 +254,11 @@ impl Schedule {
     /// These processors of a group wait at the end of the innermost loop's body.
     pub fn continue_loop(&mut self, region: RegionId, lanes: Lanes, width: u32) {
         let found = self.innermost(region, |kind| matches!(kind, Kind::Loop { .. }));
-        if let Some(Region { kind: Kind::Loop { continued, .. }, .. }) = found {
+        if let Some(Region {
+            kind: Kind::Loop { continued, .. },
+            ..
+        }) = found
+        {
             let so_far = std::mem::replace(continued, Lanes::NONE);
             *continued = so_far.union(lanes, width);
         }
@@ -207,7 +279,10 @@ impl Schedule {
     pub fn returned(&mut self, region: RegionId) -> &mut Returned {
         let found = self.innermost(region, |kind| matches!(kind, Kind::Call { .. }));
         match found {
-            Some(Region { kind: Kind::Call { returned, .. }, .. }) => returned,
+            Some(Region {
+                kind: Kind::Call { returned, .. },
+                ..
+            }) => returned,
             _ => unreachable!("every region lies in the call of the entry"),
         }
     }
@@ -226,7 +301,13 @@ impl Schedule {
             let team = region.team;
             let width = teams[team.0 as usize].width;
             match &mut region.kind {
-                Kind::Branch { pending, arrived, clock: latest, deferred, .. } => {
+                Kind::Branch {
+                    pending,
+                    arrived,
+                    clock: latest,
+                    deferred,
+                    ..
+                } => {
                     let so_far = std::mem::replace(arrived, Lanes::NONE);
                     *arrived = so_far.union(lanes, width);
                     *latest = clock.max(*latest);
@@ -239,11 +320,19 @@ impl Schedule {
                         return Arrival::Wait;
                     }
                 }
-                Kind::Loop { rejoin, continued, .. } => {
+                Kind::Loop {
+                    rejoin, continued, ..
+                } => {
                     if !continued.is_empty() {
                         let lanes = std::mem::replace(continued, Lanes::NONE);
                         let pc = *rejoin;
-                        return Arrival::Resume(Group { team, lanes, pc, region: id, clock });
+                        return Arrival::Resume(Group {
+                            team,
+                            lanes,
+                            pc,
+                            region: id,
+                            clock,
+                        });
                     }
                 }
                 Kind::Block { .. } | Kind::Call { .. } => {}
@@ -251,7 +340,12 @@ impl Schedule {
             let ended = self.remove(id);
             let parent = ended.parent;
             let (pc, remaining) = match ended.kind {
-                Kind::Branch { join, arrived, clock: latest, .. } => {
+                Kind::Branch {
+                    join,
+                    arrived,
+                    clock: latest,
+                    ..
+                } => {
                     clock = latest;
                     (join, arrived)
                 }
@@ -259,14 +353,26 @@ impl Schedule {
                 Kind::Block { opener } => {
                     return Arrival::BlockOver(team, opener.resume(parent, clock));
                 }
-                Kind::Call { caller: Some(caller), returned } => {
+                Kind::Call {
+                    caller: Some(caller),
+                    returned,
+                } => {
                     return Arrival::CallOver(team, returned, caller.resume(parent, clock));
                 }
-                Kind::Call { caller: None, returned } => return Arrival::RunOver(returned),
+                Kind::Call {
+                    caller: None,
+                    returned,
+                } => return Arrival::RunOver(returned),
             };
             let parent = parent.expect("only the entry has no construct around it");
             if !remaining.is_empty() {
-                let group = Group { team, lanes: remaining, pc, region: parent, clock };
+                let group = Group {
+                    team,
+                    lanes: remaining,
+                    pc,
+                    region: parent,
+                    clock,
+                };
                 return Arrival::Resume(group);
             }
             (id, lanes) = (parent, Lanes::NONE);
@@ -277,6 +383,12 @@ impl Schedule {
 impl Waiting {
     fn resume(self, region: Option<RegionId>, clock: u64) -> Group {
         let region = region.expect("only the entry has no construct around it");
-        Group { team: self.team, lanes: self.lanes, pc: self.next, region, clock }
+        Group {
+            team: self.team,
+            lanes: self.lanes,
+            pc: self.next,
+            region,
+            clock,
+        }
     }
 }

@@ -5,9 +5,11 @@
 //! that the lowest-numbered of all these processors touched (the first it touched), with all
 //! processors that met there in order.
 
-use super::evaluate::{ReadLog, Results, name_cell};
+use super::crew::name_cell;
+use super::evaluate::Results;
 use super::model::{Legality, Model, Simultaneity};
 use super::naming::{Cast, Processor};
+use super::reading::ReadLog;
 use super::schedule::Group;
 use super::team::Handle;
 use super::violation::{Access, Violation};
@@ -34,7 +36,12 @@ impl Acting<'_> {
     /// The cells it writes and the values they get, when it executes a write.
     pub fn writes(&self) -> Option<Writes<'_>> {
         match &self.instruction.control {
-            Control::Write { array, span, shared, .. } => Some(Writes {
+            Control::Write {
+                array,
+                span,
+                shared,
+                ..
+            } => Some(Writes {
                 cells: &self.results.columns[0],
                 values: &self.results.columns[1],
                 array: *array,
@@ -47,7 +54,10 @@ impl Acting<'_> {
 
     /// The processor at a position.
     pub fn processor(&self, position: usize) -> Processor {
-        Processor { team: self.group.team, lane: self.group.lanes.at(position) }
+        Processor {
+            team: self.group.team,
+            lane: self.group.lanes.at(position),
+        }
     }
 }
 
@@ -80,8 +90,10 @@ impl Ranks {
         if acting.len() == 1 {
             return Self::Position;
         }
-        let mut table: Vec<Vec<u32>> =
-            acting.iter().map(|actor| vec![0; actor.group.lanes.len()]).collect();
+        let mut table: Vec<Vec<u32>> = acting
+            .iter()
+            .map(|actor| vec![0; actor.group.lanes.len()])
+            .collect();
         for (rank, (group, position)) in in_order(cast, acting).into_iter().enumerate() {
             table[group][position] = rank as u32;
         }
@@ -105,7 +117,10 @@ pub fn in_order(cast: Cast<'_>, acting: &[Acting<'_>]) -> Vec<(usize, usize)> {
         }
     }
     order.sort();
-    order.into_iter().map(|(_, group, position)| (group, position)).collect()
+    order
+        .into_iter()
+        .map(|(_, group, position)| (group, position))
+        .collect()
 }
 
 /// One access.
@@ -145,14 +160,22 @@ pub fn reads(logs: &[ReadLog], ranks: &Ranks, simultaneity: Simultaneity) -> Vec
 pub fn writes(acting: &[Acting<'_>], ranks: &Ranks) -> Vec<Touch> {
     let mut touches = Vec::new();
     for (group, actor) in acting.iter().enumerate() {
-        let Some(writes) = actor.writes().filter(|writes| writes.shared) else { continue };
-        touches.extend(writes.cells.iter().enumerate().map(|(position, cell)| Touch {
-            key: *cell as u64,
-            rank: ranks.rank(group, position as u32),
-            op: 0,
-            group: group as u32,
-            position: position as u32,
-        }));
+        let Some(writes) = actor.writes().filter(|writes| writes.shared) else {
+            continue;
+        };
+        touches.extend(
+            writes
+                .cells
+                .iter()
+                .enumerate()
+                .map(|(position, cell)| Touch {
+                    key: *cell as u64,
+                    rank: ranks.rank(group, position as u32),
+                    op: 0,
+                    group: group as u32,
+                    position: position as u32,
+                }),
+        );
     }
     touches
 }
@@ -168,10 +191,7 @@ pub struct Meeting {
 
 /// Finds out where processors met. `counts` says of the accesses to one cell, in processor
 /// order, whether they are a meeting; two processors are needed in any case.
-pub fn meeting(
-    mut touches: Vec<Touch>,
-    counts: impl Fn(&[Touch]) -> bool,
-) -> Option<Meeting> {
+pub fn meeting(mut touches: Vec<Touch>, counts: impl Fn(&[Touch]) -> bool) -> Option<Meeting> {
     touches.sort_unstable();
     let mut reported: Option<&[Touch]> = None;
     let mut cells = 0;
@@ -190,15 +210,19 @@ pub fn meeting(
     involved.sort_unstable();
     involved.dedup();
     let touches = reported?.to_vec();
-    Some(Meeting { touches, cells, processors: involved.len() as u64 })
+    Some(Meeting {
+        touches,
+        cells,
+        processors: involved.len() as u64,
+    })
 }
 
 /// Whether the writers of a cell agree.
 pub fn disagree(acting: &[Acting<'_>], run: &[Touch]) -> bool {
-    let value = |touch: &Touch| {
-        acting[touch.group as usize].results.columns[1][touch.position as usize]
-    };
-    run.windows(2).any(|pair| value(&pair[0]) != value(&pair[1]))
+    let value =
+        |touch: &Touch| acting[touch.group as usize].results.columns[1][touch.position as usize];
+    run.windows(2)
+        .any(|pair| value(&pair[0]) != value(&pair[1]))
 }
 
 /// What is the same for every report of a step.
@@ -232,18 +256,18 @@ pub fn describe(
             firsts.push(touch);
         }
     }
-    let processor = |touch: &Touch| {
-        acting[touch.group as usize].processor(touch.position as usize)
-    };
+    let processor = |touch: &Touch| acting[touch.group as usize].processor(touch.position as usize);
     let name = |touch: &Touch| cast.name(processor(touch)).unwrap_or_default();
     let sites: Vec<Site> = touches.iter().map(|touch| site(touch, acting)).collect();
 
     // The first two processors, then every further place in the source.
     let mut shown: Vec<usize> = Vec::new();
     for (at, touch) in touches.iter().enumerate() {
-        let new_processor = shown.len() < 2
-            && shown.iter().all(|other| touches[*other].rank != touch.rank);
-        let new_place = shown.iter().all(|other| sites[*other].span != sites[at].span);
+        let new_processor =
+            shown.len() < 2 && shown.iter().all(|other| touches[*other].rank != touch.rank);
+        let new_place = shown
+            .iter()
+            .all(|other| sites[*other].span != sites[at].span);
         if shown.len() < NAMED && (new_processor || new_place) {
             shown.push(at);
         }
@@ -251,11 +275,16 @@ pub fn describe(
     let accesses = shown.iter().map(|at| Access {
         span: sites[*at].span,
         processor: name(&touches[*at]),
-        value: sites[*at].word.map(|word| Constant::from_word(word, sites[*at].element(cast))),
+        value: sites[*at]
+            .word
+            .map(|word| Constant::from_word(word, sites[*at].element(cast))),
     });
     let (cell, why_shared) = sites[0].describe(touches[0].key as u32, cast);
     let values = |touch: &&Touch| {
-        cast.indices(processor(touch)).into_iter().map(|(_, value)| value).collect()
+        cast.indices(processor(touch))
+            .into_iter()
+            .map(|(_, value)| value)
+            .collect()
     };
     Violation {
         code,
@@ -289,7 +318,11 @@ struct Site {
 
 fn site(touch: &Touch, acting: &[Acting<'_>]) -> Site {
     let actor = &acting[touch.group as usize];
-    let kernel = actor.instruction.control.kernel().expect("only kernels access memory");
+    let kernel = actor
+        .instruction
+        .control
+        .kernel()
+        .expect("only kernels access memory");
     let (span, array, address, word) = match (kernel.ops.get(touch.op as usize), actor.writes()) {
         (_, Some(writes)) if touch.op == 0 => {
             let word = writes.values[touch.position as usize];
@@ -338,9 +371,14 @@ impl Site {
         let mut processor = self.processor;
         for _ in 0..self.up {
             let team = &cast.teams[processor.team.0 as usize];
-            processor = Processor { team: team.creator?, lane: team.origin.of(processor.lane) };
+            processor = Processor {
+                team: team.creator?,
+                lane: team.origin.of(processor.lane),
+            };
         }
         let team = &cast.teams[processor.team.0 as usize];
-        team.arrays[self.slot].as_ref().map(|column| column.at(processor.lane))
+        team.arrays[self.slot]
+            .as_ref()
+            .map(|column| column.at(processor.lane))
     }
 }

@@ -51,6 +51,15 @@ impl Constant {
         }
     }
 
+    /// The word that holds it where values of this type are held: an int becomes a real where
+    /// reals are.
+    pub fn word_as(self, ty: Type) -> i64 {
+        match (self, ty) {
+            (Self::Int(value), Type::Real) => Self::Real(value as f64).word(),
+            _ => self.word(),
+        }
+    }
+
     /// The constant that a word of a type holds.
     pub fn from_word(word: i64, ty: Type) -> Self {
         match ty {
