@@ -1,6 +1,10 @@
 //! What a run costs: rounds, steps and instructions, for every number of processors at once.
 
+mod ledger;
+
 use std::collections::BTreeMap;
+
+pub use ledger::Ledger;
 
 use crate::syntax::ast::Unit;
 

@@ -6,7 +6,7 @@
 use rand::{RngCore, SeedableRng};
 use rand_pcg::Pcg64;
 
-use super::value::{ArrayValue, word};
+use super::value::ArrayValue;
 use crate::semantic::program::{Constant, Generator, Type};
 
 /// Why a generator cannot give anything.
@@ -76,7 +76,7 @@ pub fn generate(
             let [value] = *arguments else {
                 return Err(wrong_arguments(generator, arguments));
             };
-            (value.ty(), vec![word(value); length])
+            (value.ty(), vec![value.word(); length])
         }
         Generator::Iota | Generator::Permutation | Generator::List | Generator::Tree => {
             if !arguments.is_empty() {
@@ -208,9 +208,7 @@ impl Draw {
             // 53 random bits: every multiple of 2^-53 in [0, 1). Weighing both ends keeps the
             // difference of very large bounds from overflowing.
             let part = (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
-            word(Constant::Real(
-                (low * (1.0 - part) + high * part).clamp(low, high),
-            ))
+            Constant::Real((low * (1.0 - part) + high * part).clamp(low, high)).word()
         });
         Ok((Type::Real, words.collect()))
     }

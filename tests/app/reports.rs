@@ -6,7 +6,7 @@ use pram::diagnostic::Code;
 use pram::diagnostic::render::render_all;
 use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation};
 use pram::machine::model::{Legality, Model, Simultaneity, WriteRule};
-use pram::machine::value::{ArrayValue, Value, word};
+use pram::machine::value::{ArrayValue, Value};
 use pram::machine::violation::{Access, Violation};
 use pram::report::run::{ClaimOutcome, Run};
 use pram::report::run_json::RunJson;
@@ -123,7 +123,7 @@ fn values_as_text() {
     let unwritten = Value::Array(ArrayValue {
         element: Type::Real,
         dimensions: vec![3],
-        words: vec![word(Constant::Real(1.0)), 0, word(Constant::Real(-2.5e300))],
+        words: vec![Constant::Real(1.0).word(), 0, Constant::Real(-2.5e300).word()],
         written: vec![true, false, true],
     });
     let matrix = Value::Array(ArrayValue {

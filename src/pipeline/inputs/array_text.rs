@@ -1,6 +1,6 @@
 //! Arrays as users give them: lists and rows on the command line, CSV, JSON.
 
-use crate::machine::value::{ArrayValue, word};
+use crate::machine::value::ArrayValue;
 use crate::semantic::program::{Constant, Type};
 
 /// Why a text is no array. Positions count from 1.
@@ -159,8 +159,8 @@ pub fn array(rows: Rows, rank: usize) -> Result<ArrayValue, ArrayTextError> {
     let words = constants
         .into_iter()
         .map(|constant| match (element, constant) {
-            (Type::Real, Constant::Int(value)) => word(Constant::Real(value as f64)),
-            _ => word(constant),
+            (Type::Real, Constant::Int(value)) => Constant::Real(value as f64).word(),
+            _ => constant.word(),
         })
         .collect();
     Ok(ArrayValue {
