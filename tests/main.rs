@@ -1,3 +1,3 @@
 //! The one test binary.
-
+mod app;
 mod syntax;
