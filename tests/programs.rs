@@ -38,7 +38,11 @@ fn run(name: &str, inputs: &[(&str, String)], options: &[&str]) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pram"));
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
     command.arg("run").arg(format!("programs/{name}.pram"));
-    command.args(inputs.iter().map(|(input, value)| format!("{input}={value}")));
+    command.args(
+        inputs
+            .iter()
+            .map(|(input, value)| format!("{input}={value}")),
+    );
     command.args(["--format", "json"]).args(options);
     let output = command.output().expect("the binary runs");
     let stdout = String::from_utf8(output.stdout).expect("JSON is UTF-8");
@@ -53,7 +57,11 @@ fn run(name: &str, inputs: &[(&str, String)], options: &[&str]) -> Run {
 impl Run {
     /// The run must have ended well, and every claim of the file that it checked must hold.
     fn succeeds(self) -> Self {
-        assert_eq!(self.status, 0, "{}\n{}\n{}", self.command, self.json, self.stderr);
+        assert_eq!(
+            self.status, 0,
+            "{}\n{}\n{}",
+            self.command, self.json, self.stderr
+        );
         for claim in self.json["claims"].as_array().expect("claims is a list") {
             assert_eq!(claim["holds"], json!(true), "{}\n{claim}", self.command);
         }
@@ -62,19 +70,33 @@ impl Run {
 
     /// The run must have ended with this exit status.
     fn fails(self, status: i32) -> Self {
-        assert_eq!(self.status, status, "{}\n{}\n{}", self.command, self.json, self.stderr);
+        assert_eq!(
+            self.status, status,
+            "{}\n{}\n{}",
+            self.command, self.json, self.stderr
+        );
         self
     }
 
     /// An output must have this value.
     fn gives<T: Into<Value> + Clone + Debug>(self, output: &str, expected: T) -> Self {
-        assert_eq!(self.json["outputs"][output], expected.into(), "{output} of {}", self.command);
+        assert_eq!(
+            self.json["outputs"][output],
+            expected.into(),
+            "{output} of {}",
+            self.command
+        );
         self
     }
 
     /// The costs must be exactly these.
     fn costs(self, expected: &Cost) -> Self {
-        assert_eq!(self.json["cost"], expected.to_json(), "cost of {}", self.command);
+        assert_eq!(
+            self.json["cost"],
+            expected.to_json(),
+            "cost of {}",
+            self.command
+        );
         self
     }
 
@@ -90,7 +112,9 @@ impl Run {
 fn numbers(n: u64, bound: i64) -> Vec<i64> {
     let mut state = n.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ bound.unsigned_abs();
     let mut next = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         i64::try_from(state >> 33).unwrap().rem_euclid(bound)
     };
     (0..n).map(|_| next()).collect()
@@ -98,7 +122,11 @@ fn numbers(n: u64, bound: i64) -> Vec<i64> {
 
 /// An array as the command line takes it.
 fn list(values: &[i64]) -> String {
-    values.iter().map(i64::to_string).collect::<Vec<_>>().join(",")
+    values
+        .iter()
+        .map(i64::to_string)
+        .collect::<Vec<_>>()
+        .join(",")
 }
 
 /// The inputs of most programs: n and A.
@@ -117,7 +145,10 @@ fn every_program_runs_without_arguments() {
     let mut names = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "pram") {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "pram")
+        {
             names.push(path.file_stem().unwrap().to_str().unwrap().to_owned());
         }
     }

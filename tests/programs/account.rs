@@ -43,7 +43,11 @@ pub struct Does {
 
 /// One processor's part in a statement: reads, operators, writes.
 pub fn does(reads: u64, operators: u64, writes: u64) -> Does {
-    Does { reads, operators, writes }
+    Does {
+        reads,
+        operators,
+        writes,
+    }
 }
 
 impl Does {
@@ -56,13 +60,24 @@ impl Does {
 /// Nothing has happened yet.
 pub fn nothing() -> Cost {
     let zero = Count::default();
-    Cost { processors: 1, rounds: zero, steps: zero, instructions: zero, reads: 0, writes: 0 }
+    Cost {
+        processors: 1,
+        rounds: zero,
+        steps: zero,
+        instructions: zero,
+        reads: 0,
+        writes: 0,
+    }
 }
 
 /// `active` processors begin the body of a loop or block that accesses shared memory.
 pub fn round(active: u64) -> Cost {
     let time = u64::from(active > 0);
-    Cost { processors: active.max(1), rounds: Count { time, work: active }, ..nothing() }
+    Cost {
+        processors: active.max(1),
+        rounds: Count { time, work: active },
+        ..nothing()
+    }
 }
 
 /// `active` processors execute one statement together.
@@ -81,7 +96,10 @@ pub fn branches(groups: &[(u64, Does)]) -> Cost {
         step.reads += processors * does.reads;
         step.writes += processors * does.writes;
     }
-    step.steps = Count { time: u64::from(active > 0), work: active };
+    step.steps = Count {
+        time: u64::from(active > 0),
+        work: active,
+    };
     step.processors = active.max(1);
     step
 }
@@ -94,7 +112,10 @@ pub fn whole(length: u64, does: Does) -> Cost {
 impl Add for Count {
     type Output = Self;
     fn add(self, next: Self) -> Self {
-        Self { time: self.time + next.time, work: self.work + next.work }
+        Self {
+            time: self.time + next.time,
+            work: self.work + next.work,
+        }
     }
 }
 
@@ -123,27 +144,37 @@ impl Cost {
     /// The closed forms must say the same: (T, W) of rounds, steps, instructions.
     #[track_caller]
     pub fn equals(&self, rounds: (u64, u64), steps: (u64, u64), instructions: (u64, u64)) {
-        let pairs = [self.rounds, self.steps, self.instructions].map(|count| (count.time, count.work));
-        assert_eq!(pairs, [rounds, steps, instructions], "the account against the closed forms");
+        let pairs =
+            [self.rounds, self.steps, self.instructions].map(|count| (count.time, count.work));
+        assert_eq!(
+            pairs,
+            [rounds, steps, instructions],
+            "the account against the closed forms"
+        );
     }
 
     /// The closed forms of the accesses must say the same.
     #[track_caller]
     pub fn accesses(&self, reads: u64, writes: u64) {
-        assert_eq!((self.reads, self.writes), (reads, writes), "the account against the closed forms");
+        assert_eq!(
+            (self.reads, self.writes),
+            (reads, writes),
+            "the account against the closed forms"
+        );
     }
 
     /// The machine has `p` processors, at least as many as the program asks for.
     pub fn on(self, p: u64) -> Self {
         assert!(self.processors <= p);
-        Self { processors: p, ..self }
+        Self {
+            processors: p,
+            ..self
+        }
     }
 
     /// The object `cost` of `pram run --format json`.
     pub fn to_json(self) -> Value {
-        let unit = |count: Count| {
-            json!({"time": count.time, "work": count.work, "cost": self.processors * count.time})
-        };
+        let unit = |count: Count| json!({"time": count.time, "work": count.work, "cost": self.processors * count.time});
         json!({
             "processors": self.processors,
             "rounds": unit(self.rounds),

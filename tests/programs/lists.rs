@@ -116,10 +116,14 @@ fn list_ranking_measures_the_way_to_the_end() {
             cost += statement(1, does(0, 2, 0)); // r < n-1
             cost += statement(u64::from(r < n - 1), does(1, 0, 0)); // j = previous[j];
         }
-        run("list_ranking", &inputs(&next), &["--entry", "list_ranking_in_sequence"])
-            .succeeds()
-            .gives("result", ranks)
-            .costs(&cost);
+        run(
+            "list_ranking",
+            &inputs(&next),
+            &["--entry", "list_ranking_in_sequence"],
+        )
+        .succeeds()
+        .gives("result", ranks)
+        .costs(&cost);
     }
 }
 
@@ -149,13 +153,16 @@ fn list_head(lists: &[Vec<usize>]) -> Cost {
 
 #[test]
 fn list_head_is_found_by_all() {
-    let mut cases: Vec<Vec<Vec<usize>>> =
-        ANY_SIZE.map(|n| vec![shuffled(n)]).into_iter().collect();
+    let mut cases: Vec<Vec<Vec<usize>>> = ANY_SIZE.map(|n| vec![shuffled(n)]).into_iter().collect();
     cases.push(vec![vec![2], vec![0], vec![1]]);
     cases.push(vec![vec![2, 0], vec![1]]);
     cases.push(vec![vec![6, 1, 4], vec![0], vec![3, 5, 2, 8, 7]]);
     let order = shuffled(100);
-    cases.push(vec![order[..64].to_vec(), order[64..65].to_vec(), order[65..].to_vec()]);
+    cases.push(vec![
+        order[..64].to_vec(),
+        order[64..65].to_vec(),
+        order[65..].to_vec(),
+    ]);
     for lists in cases {
         let next = successors(&lists);
         let mut heads = vec![0; next.len()];
@@ -165,7 +172,11 @@ fn list_head_is_found_by_all() {
             }
         }
         // The head's cell is read by the head and by its successor, in the third read of both.
-        let model = if lists.iter().all(|elements| elements.len() == 1) { "erew" } else { "crew" };
+        let model = if lists.iter().all(|elements| elements.len() == 1) {
+            "erew"
+        } else {
+            "crew"
+        };
         run("list_head", &inputs(&next), &[])
             .succeeds()
             .gives("result", heads)

@@ -75,7 +75,11 @@ fn reduction_any_n_sums_every_size() {
         for (i, total) in expected.iter_mut().enumerate() {
             // Cell i ends with the 2^k elements from i on, 2^k the largest power dividing i;
             // cell 0 with all of them.
-            let own = if i == 0 { a.len() } else { 1 << i.trailing_zeros() };
+            let own = if i == 0 {
+                a.len()
+            } else {
+                1 << i.trailing_zeros()
+            };
             *total = a[i..a.len().min(i + own)].iter().sum();
         }
         run("reduction_any_n", &inputs(&a), &[])
@@ -254,10 +258,14 @@ fn sortedness_sees_every_descent() {
             for _ in 0..descent.map_or(a.len() - 1, |found| found + 1) {
                 cost += round(1) + statement(1, does(2, 1, 0));
             }
-            run("sortedness", &inputs(&a), &["--entry", "sortedness_slijedno"])
-                .succeeds()
-                .gives("result", a.is_sorted())
-                .costs(&cost);
+            run(
+                "sortedness",
+                &inputs(&a),
+                &["--entry", "sortedness_slijedno"],
+            )
+            .succeeds()
+            .gives("result", a.is_sorted())
+            .costs(&cost);
         }
     }
 }
@@ -274,11 +282,15 @@ fn broadcast_doubles() {
         let l = log(n);
         cost.equals((l, n - 1), (l + 1, n), (2 * l + 1, 2 * n - 1));
         cost.accesses(n - 1, n);
-        run("broadcast_erew", &[("n", n.to_string()), ("x", "-3".into())], &[])
-            .succeeds()
-            .gives("result", vec![-3; n as usize])
-            .costs(&cost)
-            .legal_on("erew", "erew");
+        run(
+            "broadcast_erew",
+            &[("n", n.to_string()), ("x", "-3".into())],
+            &[],
+        )
+        .succeeds()
+        .gives("result", vec![-3; n as usize])
+        .costs(&cost)
+        .legal_on("erew", "erew");
     }
 }
 
@@ -290,9 +302,13 @@ fn sum_one_after_the_other() {
         for _ in 1..n {
             cost += round(1) + statement(1, does(1, 1, 0)); // s += A[i];
         }
-        run("reduction", &[("A", list(&a))], &["--entry", "zbroj_slijedno"])
-            .succeeds()
-            .gives("result", a.iter().sum::<i64>())
-            .costs(&cost);
+        run(
+            "reduction",
+            &[("A", list(&a))],
+            &["--entry", "zbroj_slijedno"],
+        )
+        .succeeds()
+        .gives("result", a.iter().sum::<i64>())
+        .costs(&cost);
     }
 }

@@ -9,7 +9,9 @@ use super::{ANY_SIZE, POWERS_OF_TWO, inputs, list, log, numbers, run};
 /// A[i] becomes the combination of everything before it.
 fn exclusive(a: &[i64], neutral: i64, operator: impl Fn(i64, i64) -> i64) -> Vec<i64> {
     let mut prefix = neutral;
-    a.iter().map(|&x| std::mem::replace(&mut prefix, operator(prefix, x))).collect()
+    a.iter()
+        .map(|&x| std::mem::replace(&mut prefix, operator(prefix, x)))
+        .collect()
 }
 
 /// A[i] becomes the sum of everything up to it.
@@ -34,7 +36,11 @@ pub fn prescan(n: u64) -> Cost {
         cost += statement(nodes, does(1, 1, 1)); // A[right] += t;
     }
     let l = log(n);
-    cost.equals((2 * l, 2 * (n - 1)), (4 * l + 1, 4 * n - 3), (10 * l + 1, 10 * n - 9));
+    cost.equals(
+        (2 * l, 2 * (n - 1)),
+        (4 * l + 1, 4 * n - 3),
+        (10 * l + 1, 10 * n - 9),
+    );
     cost.accesses(5 * (n - 1), 3 * n - 2);
     cost
 }
@@ -45,7 +51,12 @@ fn prescan_of_the_lectures() {
     let run = run("prescan", &[("A", list(&a))], &[])
         .succeeds()
         .gives("A", vec![0, 3, 4, 11, 11, 15, 16, 22]);
-    assert_eq!(run.json["file"].as_str().map(|file| file.ends_with("prescan.pram")), Some(true));
+    assert_eq!(
+        run.json["file"]
+            .as_str()
+            .map(|file| file.ends_with("prescan.pram")),
+        Some(true)
+    );
     assert_eq!(run.json["entry"], json!("+_prescan"));
     assert_eq!(run.json["inputs"], json!({"n": 8, "A": a}));
     assert_eq!(run.json["machine"]["kind"], json!("pram"));
@@ -121,7 +132,10 @@ fn own_operator_keeps_its_sides() {
                 .gives("A", exclusive(&a, 0, |x, y| if y == 0 { x } else { y }))
                 .legal_on("erew", "erew");
             let rounds = &run.json["cost"]["rounds"];
-            assert_eq!((&rounds["time"], &rounds["work"]), (&json!(2 * log(n)), &json!(2 * (n - 1))));
+            assert_eq!(
+                (&rounds["time"], &rounds["work"]),
+                (&json!(2 * log(n)), &json!(2 * (n - 1)))
+            );
         }
     }
 }
@@ -178,14 +192,25 @@ fn one_sweep_scan_sums_every_size() {
             .costs(&one_sweep(n))
             .legal_on(step, "erew");
         run("one_sweep_scan", &inputs(&a), &["--model", "erew"]).fails(if n < 3 { 0 } else { 3 });
-        run("one_sweep_scan", &inputs(&a), &["--model", "erew", "--simultaneity", "access"]).fails(0);
+        run(
+            "one_sweep_scan",
+            &inputs(&a),
+            &["--model", "erew", "--simultaneity", "access"],
+        )
+        .fails(0);
 
         let mut cost = nothing();
         for _ in 1..n {
             cost += round(1) + statement(1, does(2, 1, 1)); // A[i] += A[i-1];
         }
-        for (program, entry) in [("one_sweep_scan", "scan_in_sequence"), ("inclusive_scan", "scan_slijedno")] {
-            run(program, &inputs(&a), &["--entry", entry]).succeeds().gives("A", inclusive(&a)).costs(&cost);
+        for (program, entry) in [
+            ("one_sweep_scan", "scan_in_sequence"),
+            ("inclusive_scan", "scan_slijedno"),
+        ] {
+            run(program, &inputs(&a), &["--entry", entry])
+                .succeeds()
+                .gives("A", inclusive(&a))
+                .costs(&cost);
         }
     }
 }

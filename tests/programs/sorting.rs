@@ -20,7 +20,11 @@ fn split(flags: &[i64]) -> Cost {
         (n - ones, does(2, 0, 1)), // R[dolje[i]] = A[i];
     ]);
     let l = log(n);
-    cost.equals((4 * l + 4, 8 * n - 4), (8 * l + 7, 13 * n - 6), (20 * l + 15, 33 * n - 18));
+    cost.equals(
+        (4 * l + 4, 8 * n - 4),
+        (8 * l + 7, 13 * n - 6),
+        (20 * l + 15, 33 * n - 18),
+    );
     cost.accesses(16 * n - 10, 10 * n - 4);
     cost
 }
@@ -30,7 +34,12 @@ fn split_keeps_the_order_within_each_part() {
     for n in POWERS_OF_TWO {
         for flags in [numbers(n, 2), vec![0; n as usize], vec![1; n as usize]] {
             let a = numbers(n, 100);
-            let with = |flag| a.iter().zip(&flags).filter(move |pair| *pair.1 == flag).map(|pair| *pair.0);
+            let with = |flag| {
+                a.iter()
+                    .zip(&flags)
+                    .filter(move |pair| *pair.1 == flag)
+                    .map(|pair| *pair.0)
+            };
             let expected: Vec<i64> = with(0).chain(with(1)).collect();
             let inputs = [("n", n.to_string()), ("A", list(&a)), ("B", list(&flags))];
             run("split", &inputs, &[])
@@ -95,8 +104,15 @@ fn allocation(makers: &[i64]) -> Cost {
     for d in 0..log(n.max(1)) {
         let reach = 1 << d;
         let active = n - reach;
-        let knows = distances.iter().skip(reach as usize).filter(|&&far| far < reach).count() as u64;
-        let learns = distances.iter().filter(|&&far| far >= reach && far < 2 * reach).count() as u64;
+        let knows = distances
+            .iter()
+            .skip(reach as usize)
+            .filter(|&&far| far < reach)
+            .count() as u64;
+        let learns = distances
+            .iter()
+            .filter(|&&far| far >= reach && far < 2 * reach)
+            .count() as u64;
         cost += round(active);
         // ako (not zna[j] and zna[j-2^d]): who knows already does not look at the right side.
         cost += branches(&[(knows, does(1, 2, 0)), (active - knows, does(2, 2, 0))]);
@@ -121,15 +137,14 @@ fn allocation_gives_every_item_its_maker() {
     ];
     cases.extend([8, 16, 64].map(|m| numbers(m, 5)));
     for makers in cases {
-        let expected: Vec<usize> =
-            (0..makers.len()).flat_map(|i| vec![i; makers[i] as usize]).collect();
+        let expected: Vec<usize> = (0..makers.len())
+            .flat_map(|i| vec![i; makers[i] as usize])
+            .collect();
         // On level d, flag j - 2^d is read by the processor j that does not know its maker yet,
         // and by processor j - 2^d itself, where that takes part: j >= 2^(d+1).
-        let distances: Vec<usize> =
-            makers.iter().flat_map(|&items| 0..items as usize).collect();
-        let shared = (0..log(expected.len().max(1) as u64)).any(|d| {
-            (2 << d..distances.len()).any(|j| distances[j] >= 1 << d)
-        });
+        let distances: Vec<usize> = makers.iter().flat_map(|&items| 0..items as usize).collect();
+        let shared = (0..log(expected.len().max(1) as u64))
+            .any(|d| (2 << d..distances.len()).any(|j| distances[j] >= 1 << d));
         let inputs = [("m", makers.len().to_string()), ("K", list(&makers))];
         run("allocation", &inputs, &[])
             .succeeds()
