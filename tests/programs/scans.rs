@@ -6,22 +6,19 @@ use super::account::{Cost, does, nothing, round, statement};
 use super::reductions::{reduction, shares, sums_of_shares};
 use super::{ANY_SIZE, POWERS_OF_TWO, inputs, list, log, numbers, run};
 
-/// A[i] becomes the combination of everything before it.
+/// Cell i of the result is the combination of everything before it.
 fn exclusive(a: &[i64], neutral: i64, operator: impl Fn(i64, i64) -> i64) -> Vec<i64> {
-    let mut prefix = neutral;
-    a.iter()
-        .map(|&x| std::mem::replace(&mut prefix, operator(prefix, x)))
-        .collect()
+    let prefix = |i| {
+        a[..i]
+            .iter()
+            .fold(neutral, |left, &right| operator(left, right))
+    };
+    (0..a.len()).map(prefix).collect()
 }
 
-/// A[i] becomes the sum of everything up to it.
+/// Cell i of the result is the sum of everything up to it.
 fn inclusive(a: &[i64]) -> Vec<i64> {
-    let mut sum = 0;
-    let add = |x: &i64| {
-        sum += x;
-        sum
-    };
-    a.iter().map(add).collect()
+    (0..a.len()).map(|i| a[..=i].iter().sum()).collect()
 }
 
 /// `+_prescan`: the reduction, the zero at the root, and three statements on each level down.
