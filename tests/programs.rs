@@ -89,11 +89,17 @@ impl Run {
         self
     }
 
-    /// The costs must be exactly these.
+    /// The costs must be exactly these, on as many processors as the program asks for.
     fn costs(self, expected: &Cost) -> Self {
+        let p = expected.processors();
+        self.costs_on(p, expected)
+    }
+
+    /// The costs must be exactly these on p processors.
+    fn costs_on(self, p: u64, expected: &Cost) -> Self {
         assert_eq!(
             self.json["cost"],
-            expected.to_json(),
+            expected.on(p),
             "cost of {}",
             self.command
         );

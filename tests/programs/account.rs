@@ -1,23 +1,22 @@
 //! Counting by hand: the cost of a listing, put together statement by statement.
 
+use std::collections::BTreeMap;
 use std::ops::{Add, AddAssign};
 
 use serde_json::{Value, json};
 
-/// Time and work in one unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// What was counted in one unit.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Count {
-    /// T
-    pub time: u64,
+    /// How much time passed with so many processors active.
+    pub time_by_active: BTreeMap<u64, u64>,
     /// W
     pub work: u64,
 }
 
 /// What a run costs, or a part of one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Cost {
-    /// The most processors at once.
-    pub processors: u64,
     /// Executions of bodies that access shared memory.
     pub rounds: Count,
     /// Statements.
@@ -52,30 +51,20 @@ pub fn does(reads: u64, operators: u64, writes: u64) -> Does {
 
 impl Does {
     /// No statement takes less than one instruction.
-    fn instructions(self) -> u64 {
+    fn instructions(&self) -> u64 {
         (self.reads + self.operators + self.writes).max(1)
     }
 }
 
 /// Nothing has happened yet.
 pub fn nothing() -> Cost {
-    let zero = Count::default();
-    Cost {
-        processors: 1,
-        rounds: zero,
-        steps: zero,
-        instructions: zero,
-        reads: 0,
-        writes: 0,
-    }
+    Cost::default()
 }
 
 /// `active` processors begin the body of a loop or block that accesses shared memory.
 pub fn round(active: u64) -> Cost {
-    let time = u64::from(active > 0);
     Cost {
-        processors: active.max(1),
-        rounds: Count { time, work: active },
+        rounds: Count::of(active, 1, active),
         ..nothing()
     }
 }
@@ -87,21 +76,18 @@ pub fn statement(active: u64, does: Does) -> Cost {
 
 /// Groups of processors, each in its own branch, execute one statement side by side.
 pub fn branches(groups: &[(u64, Does)]) -> Cost {
-    let mut step = nothing();
-    let mut active = 0;
-    for &(processors, does) in groups.iter().filter(|group| group.0 > 0) {
-        active += processors;
-        step.instructions.time = step.instructions.time.max(does.instructions());
-        step.instructions.work += processors * does.instructions();
-        step.reads += processors * does.reads;
-        step.writes += processors * does.writes;
+    let groups: Vec<_> = groups.iter().filter(|group| group.0 > 0).collect();
+    let total =
+        |part: fn(&Does) -> u64| groups.iter().map(|(count, does)| count * part(does)).sum();
+    let active = groups.iter().map(|group| group.0).sum();
+    let slowest = groups.iter().map(|group| group.1.instructions()).max();
+    Cost {
+        rounds: Count::default(),
+        steps: Count::of(active, 1, active),
+        instructions: Count::of(active, slowest.unwrap_or(0), total(Does::instructions)),
+        reads: total(|does| does.reads),
+        writes: total(|does| does.writes),
     }
-    step.steps = Count {
-        time: u64::from(active > 0),
-        work: active,
-    };
-    step.processors = active.max(1);
-    step
 }
 
 /// A statement on whole arrays of `length` elements: one round, one step.
@@ -109,45 +95,70 @@ pub fn whole(length: u64, does: Does) -> Cost {
     round(length) + statement(length, does)
 }
 
-impl Add for Count {
-    type Output = Self;
-    fn add(self, next: Self) -> Self {
+impl Count {
+    /// One step of so many active processors.
+    fn of(active: u64, time: u64, work: u64) -> Self {
+        let mut time_by_active = BTreeMap::new();
+        if active > 0 {
+            time_by_active.insert(active, time);
+        }
         Self {
-            time: self.time + next.time,
-            work: self.work + next.work,
+            time_by_active,
+            work,
+        }
+    }
+
+    /// T on p processors, each step scheduled by Brent's principle.
+    pub fn time(&self, p: u64) -> u64 {
+        self.time_by_active
+            .iter()
+            .map(|(active, time)| active.div_ceil(p) * time)
+            .sum()
+    }
+}
+
+impl AddAssign for Count {
+    fn add_assign(&mut self, next: Self) {
+        self.work += next.work;
+        for (active, time) in next.time_by_active {
+            *self.time_by_active.entry(active).or_default() += time;
         }
     }
 }
 
 /// One part after the other.
-impl Add for Cost {
-    type Output = Self;
-    fn add(self, next: Self) -> Self {
-        Self {
-            processors: self.processors.max(next.processors),
-            rounds: self.rounds + next.rounds,
-            steps: self.steps + next.steps,
-            instructions: self.instructions + next.instructions,
-            reads: self.reads + next.reads,
-            writes: self.writes + next.writes,
-        }
+impl AddAssign for Cost {
+    fn add_assign(&mut self, next: Self) {
+        self.rounds += next.rounds;
+        self.steps += next.steps;
+        self.instructions += next.instructions;
+        self.reads += next.reads;
+        self.writes += next.writes;
     }
 }
 
-impl AddAssign for Cost {
-    fn add_assign(&mut self, next: Self) {
-        *self = *self + next;
+impl Add for Cost {
+    type Output = Self;
+    fn add(mut self, next: Self) -> Self {
+        self += next;
+        self
     }
 }
 
 impl Cost {
+    /// The most processors that were active together.
+    pub fn processors(&self) -> u64 {
+        let most = |count: &Count| count.time_by_active.keys().last().copied();
+        most(&self.rounds).max(most(&self.steps)).unwrap_or(1)
+    }
+
     /// The closed forms must say the same: (T, W) of rounds, steps, instructions.
     #[track_caller]
     pub fn equals(&self, rounds: (u64, u64), steps: (u64, u64), instructions: (u64, u64)) {
-        let pairs =
-            [self.rounds, self.steps, self.instructions].map(|count| (count.time, count.work));
+        let counted = [&self.rounds, &self.steps, &self.instructions]
+            .map(|count| (count.time(u64::MAX), count.work));
         assert_eq!(
-            pairs,
+            counted,
             [rounds, steps, instructions],
             "the account against the closed forms"
         );
@@ -163,23 +174,17 @@ impl Cost {
         );
     }
 
-    /// The machine has `p` processors, at least as many as the program asks for.
-    pub fn on(self, p: u64) -> Self {
-        assert!(self.processors <= p);
-        Self {
-            processors: p,
-            ..self
-        }
-    }
-
-    /// The object `cost` of `pram run --format json`.
-    pub fn to_json(self) -> Value {
-        let unit = |count: Count| json!({"time": count.time, "work": count.work, "cost": self.processors * count.time});
+    /// The object `cost` of `pram run --format json` on p processors.
+    pub fn on(&self, p: u64) -> Value {
+        let unit = |count: &Count| {
+            let time = count.time(p);
+            json!({"time": time, "work": count.work, "cost": p * time})
+        };
         json!({
-            "processors": self.processors,
-            "rounds": unit(self.rounds),
-            "steps": unit(self.steps),
-            "instructions": unit(self.instructions),
+            "processors": p,
+            "rounds": unit(&self.rounds),
+            "steps": unit(&self.steps),
+            "instructions": unit(&self.instructions),
             "reads": self.reads,
             "writes": self.writes,
         })

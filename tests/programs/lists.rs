@@ -187,6 +187,9 @@ fn list_head_is_found_by_all() {
     // One list of n > 2 elements: K = ⌈log(n-1)⌉ jumps for the last one, 9 + 7K instructions.
     let cost = list_head(&[(0..100).collect()]);
     let k = log(99);
-    assert_eq!((cost.rounds.time, cost.steps.time), (1 + k, 4 + 2 * k));
-    assert_eq!(cost.instructions.time, 9 + 7 * k);
+    assert_eq!(
+        (cost.rounds.time(100), cost.steps.time(100)),
+        (1 + k, 4 + 2 * k)
+    );
+    assert_eq!(cost.instructions.time(100), 9 + 7 * k);
 }

@@ -136,7 +136,7 @@ fn reduction_p_sums_on_p_processors() {
             run.succeeds()
                 .gives("result", a.iter().sum::<i64>())
                 .gives("A", a)
-                .costs(&cost.on(p))
+                .costs_on(p, &cost)
                 .legal_on("erew", "erew");
         }
     }

@@ -67,7 +67,7 @@ fn prescan_of_the_lectures() {
         "reads": 35, "writes": 22,
     });
     assert_eq!(run.json["cost"], expected);
-    assert_eq!(prescan(8).to_json(), expected);
+    assert_eq!(prescan(8).on(4), expected);
     prescan(1024).equals((20, 2046), (41, 4093), (101, 10231));
 }
 
@@ -95,6 +95,20 @@ fn prescan_sums_what_is_before() {
             .gives("A", expected)
             .costs(&cost);
     }
+}
+
+#[test]
+fn prescan_is_scheduled_on_fewer_processors() {
+    for n in [8, 64] {
+        for p in [1, 2, 3, 5, 8, 100] {
+            let on = p.to_string();
+            run("prescan", &inputs(&numbers(n, 10)), &["-p", &on])
+                .succeeds()
+                .costs_on(p, &prescan(n));
+        }
+    }
+    // On 3 processors the levels of 4, 2, 1 and 1, 2, 4 nodes take 2 + 1 + 1 + 1 + 1 + 2.
+    assert_eq!(prescan(8).rounds.time(3), 8);
 }
 
 #[test]
@@ -188,6 +202,9 @@ fn one_sweep_scan_sums_every_size() {
             .gives("A", inclusive(&a))
             .costs(&one_sweep(n))
             .legal_on(step, "erew");
+        run("one_sweep_scan", &inputs(&a), &["-p", "3"])
+            .succeeds()
+            .costs_on(3, &one_sweep(n));
         run("one_sweep_scan", &inputs(&a), &["--model", "erew"]).fails(if n < 3 { 0 } else { 3 });
         run(
             "one_sweep_scan",
@@ -233,7 +250,7 @@ fn prescan_p(n: u64, p: u64) -> Cost {
         (5 * m + 10 * l, 5 * n + 9 * p - 9),
     );
     cost.accesses(2 * n + 5 * (p - 1), n + 4 * p - 2);
-    cost.on(p)
+    cost
 }
 
 #[test]
@@ -241,7 +258,7 @@ fn prescan_p_takes_two_rounds_per_element_and_level() {
     for (n, rounds) in [(100, 54), (1000, 504), (10000, 5004)] {
         let run = run("prescan_p", &[("n", n.to_string())], &[]).succeeds();
         assert_eq!(run.json["cost"]["rounds"]["time"], json!(rounds));
-        assert_eq!(prescan_p(n, 4).rounds.time, rounds);
+        assert_eq!(prescan_p(n, 4).rounds.time(4), rounds);
     }
     for p in [1, 2, 4, 16] {
         for n in [1, 2, 3, 4, 5, 7, 8, 16, 31, 100, 1000] {
@@ -254,7 +271,7 @@ fn prescan_p_takes_two_rounds_per_element_and_level() {
             }
             run.succeeds()
                 .gives("A", exclusive(&a, 0, |x, y| x + y))
-                .costs(&prescan_p(n, p))
+                .costs_on(p, &prescan_p(n, p))
                 .legal_on("erew", "erew");
         }
     }
