@@ -1,3 +1,6 @@
 //! The one test binary.
+
 mod app;
+mod architecture;
+mod programs;
 mod syntax;
