@@ -30,7 +30,7 @@ impl Profile {
 }
 
 /// The cost of a run.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Cost {
     /// Rounds.
     pub rounds: Profile,

@@ -1,3 +1,55 @@
 //! Text to syntax tree.
 
 pub mod ast;
+mod block;
+pub mod keyword;
+mod nesting;
+mod operator;
+mod parser;
+mod piece;
+mod problem;
+mod recovery;
+mod spelling;
+mod text;
+
+pub use text::{NotText, decode};
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Sources};
+use problem::Problem;
+use text::Text;
+
+/// The tree of a file, and everything that is wrong with its text in the order of the text. Where
+/// something is wrong, the tree holds what could be read.
+pub fn parse(sources: &Sources, file: FileId) -> (ast::File, Vec<Diagnostic>) {
+    let (text, mut problems) = Text::new(file, &sources.get(file).text);
+    let tree = match nesting::too_deep(&text) {
+        Some(problem) => {
+            problems.push(problem);
+            ast::File::default()
+        }
+        None => block::read_file(&text, &mut problems),
+    };
+    (tree, in_order(&problems))
+}
+
+/// The tree of a text that is one expression, such as a value on the command line: `2^20`,
+/// `sqrt(p)`, `n log n`.
+pub fn parse_expression(sources: &Sources, file: FileId) -> Result<ast::Expr, Diagnostic> {
+    let (text, mut problems) = Text::new(file, &sources.get(file).text);
+    problems.extend(nesting::too_deep(&text));
+    if problems.is_empty() {
+        match parser::read_expression(&text, &mut problems) {
+            Ok(expression) if problems.is_empty() => return Ok(expression),
+            Ok(_) => {}
+            Err(failure) => problems.push(failure.problem),
+        }
+    }
+    Err(in_order(&problems).swap_remove(0))
+}
+
+fn in_order(problems: &[Problem]) -> Vec<Diagnostic> {
+    let mut diagnostics: Vec<_> = problems.iter().map(Problem::diagnostic).collect();
+    diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span.start));
+    diagnostics
+}

@@ -1,0 +1,498 @@
+//! From a flat row of operands and operators to the tree of an expression.
+
+use std::iter::Peekable;
+
+use pest::iterators::{Pair, Pairs};
+
+use super::{Builder, Language, Rule, parts};
+use crate::source::Span;
+use crate::syntax::ast::{AlgorithmName, BinaryOp, Expr, ExprKind, Ident, OperatorName, UnaryOp};
+use crate::syntax::operator;
+use crate::syntax::problem::Problem;
+use crate::syntax::spelling::Wrong;
+
+/// How deep the tree of an expression may be: recursion over it is safe on any thread's stack.
+const DEPTH_LIMIT: usize = 500;
+
+/// Generators that may stand without brackets where an initialiser is expected.
+const BARE_GENERATORS: [&str; 9] = [
+    "permutacija",
+    "permutation",
+    "iota",
+    "lista",
+    "list",
+    "stablo",
+    "tree",
+    "sortirano",
+    "sorted",
+];
+
+type Row<'i> = Peekable<Pairs<'i, Rule>>;
+
+/// A tree with what its parent must know.
+pub(super) struct Tree {
+    expr: Expr,
+    depth: usize,
+    /// With the brackets around it.
+    outer: Span,
+    in_brackets: bool,
+}
+
+impl Tree {
+    fn leaf(kind: ExprKind, span: Span) -> Self {
+        Self {
+            expr: Expr { kind, span },
+            depth: 1,
+            outer: span,
+            in_brackets: false,
+        }
+    }
+}
+
+impl Builder<'_> {
+    /// An expression that is a value of a program.
+    pub(super) fn expression(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        self.tree(pair).expr
+    }
+
+    /// An expression where a generator may stand without brackets.
+    pub(super) fn initialiser(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let mut expr = self.tree(pair).expr;
+        if let ExprKind::Name(name) = &expr.kind
+            && BARE_GENERATORS.contains(&name.text.as_str())
+        {
+            expr.kind = ExprKind::Call(algorithm_name(&name.text, name.span), Vec::new());
+        }
+        expr
+    }
+
+    /// The formula of a claim.
+    pub(super) fn formula(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let outside = std::mem::replace(&mut self.language, Language::Formula);
+        let expr = self.tree(pair).expr;
+        self.language = outside;
+        expr
+    }
+
+    fn tree(&mut self, pair: Pair<'_, Rule>) -> Tree {
+        let mut row = pair.into_inner().peekable();
+        self.climb(&mut row, 0)
+    }
+
+    /// Precedence climbing: takes what binds at least as tightly as `loosest`.
+    fn climb(&mut self, row: &mut Row<'_>, loosest: u8) -> Tree {
+        self.depth += 1;
+        let mut left = self.operand(row);
+        while let Some((operator, place)) = row.peek().map(|pair| self.infix(pair)) {
+            let binding = operator::binding(operator);
+            if binding < loosest {
+                break;
+            }
+            let written = row.next().expect("peeked");
+            self.note_spelling(&written, place);
+            let right_associative = operator == BinaryOp::Power;
+            let right = self.climb(
+                row,
+                if right_associative {
+                    binding
+                } else {
+                    binding + 1
+                },
+            );
+            left = self.binary(operator, place, left, right);
+        }
+        self.depth -= 1;
+        left
+    }
+
+    fn infix(&self, pair: &Pair<'_, Rule>) -> (BinaryOp, Span) {
+        let place = self.span(pair);
+        let found = operator::find(pair.as_str());
+        (found.map_or(BinaryOp::Multiply, |row| row.operator), place)
+    }
+
+    fn note_spelling(&mut self, pair: &Pair<'_, Rule>, span: Span) {
+        if pair.as_rule() == Rule::implicit_times {
+            if self.language == Language::Program {
+                self.wrong(span, Wrong::MissingTimes);
+            }
+        } else if let Some(instead) = operator::find(pair.as_str()).and_then(|row| row.instead) {
+            let written = pair.as_str().to_owned();
+            self.wrong(span, Wrong::Operator { written, instead });
+        }
+    }
+
+    fn binary(&mut self, operator: BinaryOp, place: Span, left: Tree, right: Tree) -> Tree {
+        if operator::compares(operator)
+            && !left.in_brackets
+            && let ExprKind::Binary(first, first_place, _, middle) = &left.expr.kind
+            && operator::compares(*first)
+        {
+            self.problems.push(Problem::ChainedComparison {
+                first: *first_place,
+                second: place,
+                middle: middle.span,
+                operators: [operator::spelling(*first), operator::spelling(operator)],
+            });
+        }
+        let depth = 1 + left.depth.max(right.depth);
+        let outer = left.outer.to(right.outer);
+        if depth > DEPTH_LIMIT {
+            return self.too_deep(outer);
+        }
+        let kind = ExprKind::Binary(operator, place, Box::new(left.expr), Box::new(right.expr));
+        Tree {
+            expr: Expr { kind, span: outer },
+            depth,
+            outer,
+            in_brackets: false,
+        }
+    }
+
+    /// Reports once, and puts a leaf in the place of what is too deep.
+    fn too_deep(&mut self, span: Span) -> Tree {
+        if !self
+            .problems
+            .iter()
+            .any(|problem| matches!(problem, Problem::ExpressionTooDeep { .. }))
+        {
+            self.problems.push(Problem::ExpressionTooDeep {
+                span,
+                limit: DEPTH_LIMIT,
+            });
+        }
+        Tree::leaf(ExprKind::Int(0), span)
+    }
+
+    fn operand(&mut self, row: &mut Row<'_>) -> Tree {
+        let pair = row.next().expect("an operator has its operand");
+        let place = self.span(&pair);
+        if self.depth > DEPTH_LIMIT {
+            // Skip the operand's prefixes: the row goes on behind its primary.
+            let mut last = pair;
+            while is_prefix(last.as_rule()) {
+                last = row.next().expect("a prefix has its operand");
+            }
+            return self.too_deep(place);
+        }
+        match pair.as_rule() {
+            Rule::negate => match self.negative_literal(row, place) {
+                Some(literal) => literal,
+                None => self.unary(UnaryOp::Negate, place, operator::SIGN + 1, row),
+            },
+            Rule::not if pair.as_str() == "not" => {
+                self.unary(UnaryOp::Not, place, operator::NOT + 1, row)
+            }
+            Rule::not => self.unary(UnaryOp::Not, place, operator::SIGN + 1, row),
+            Rule::bit_not => {
+                if pair.as_str() == "~" {
+                    self.wrong(
+                        place,
+                        Wrong::Operator {
+                            written: "~".to_owned(),
+                            instead: "NOT",
+                        },
+                    );
+                }
+                self.unary(UnaryOp::BitNot, place, operator::SIGN + 1, row)
+            }
+            Rule::bare_log => {
+                // `log n^2` is (log n)^2: it binds like the call it stands for.
+                self.depth += 1;
+                let argument = self.operand(row);
+                self.depth -= 1;
+                self.wrap(place, argument, |argument| {
+                    ExprKind::Call(algorithm_name("log", place), vec![argument])
+                })
+            }
+            _ => self.primary(pair),
+        }
+    }
+
+    fn unary(&mut self, operator: UnaryOp, place: Span, tightest: u8, row: &mut Row<'_>) -> Tree {
+        let operand = self.climb(row, tightest);
+        self.wrap(place, operand, |operand| {
+            ExprKind::Unary(operator, Box::new(operand))
+        })
+    }
+
+    fn wrap(&mut self, place: Span, inner: Tree, kind: impl FnOnce(Expr) -> ExprKind) -> Tree {
+        let outer = place.to(inner.outer);
+        let depth = inner.depth + 1;
+        if depth > DEPTH_LIMIT {
+            return self.too_deep(outer);
+        }
+        Tree {
+            expr: Expr {
+                kind: kind(inner.expr),
+                span: outer,
+            },
+            depth,
+            outer,
+            in_brackets: false,
+        }
+    }
+
+    /// `-5` is a literal, unless it is the `-5^2` that means -(5^2).
+    fn negative_literal(&mut self, row: &mut Row<'_>, minus: Span) -> Option<Tree> {
+        let number = row
+            .peek()
+            .filter(|pair| matches!(pair.as_rule(), Rule::integer | Rule::real))?
+            .clone();
+        let mut after = row.clone();
+        after.next();
+        if after
+            .next()
+            .is_some_and(|next| self.infix(&next).0 == BinaryOp::Power)
+        {
+            return None;
+        }
+        row.next();
+        let span = minus.to(self.span(&number));
+        Some(self.number(&number, "-", span))
+    }
+
+    fn number(&mut self, pair: &Pair<'_, Rule>, sign: &str, span: Span) -> Tree {
+        let text = format!("{sign}{}", pair.as_str());
+        let kind = if pair.as_rule() == Rule::integer {
+            text.parse().map(ExprKind::Int).ok()
+        } else {
+            text.parse()
+                .ok()
+                .filter(|value: &f64| value.is_finite())
+                .map(ExprKind::Real)
+        };
+        let kind = kind.unwrap_or_else(|| {
+            self.problems.push(Problem::NumberTooLarge {
+                span,
+                real: pair.as_rule() == Rule::real,
+            });
+            ExprKind::Int(0)
+        });
+        Tree::leaf(kind, span)
+    }
+
+    fn primary(&mut self, pair: Pair<'_, Rule>) -> Tree {
+        let span = self.span(&pair);
+        match pair.as_rule() {
+            Rule::integer | Rule::real => self.number(&pair, "", span),
+            Rule::group => {
+                let inner = parts(pair).next().expect("brackets hold an expression");
+                let tree = self.tree(inner);
+                Tree {
+                    outer: span,
+                    in_brackets: true,
+                    ..tree
+                }
+            }
+            Rule::list => {
+                let (items, depth) =
+                    self.many(parts(pair).filter(|part| part.as_rule() == Rule::expression));
+                self.node(ExprKind::List(items), depth, span)
+            }
+            Rule::truth => {
+                let word = pair
+                    .into_inner()
+                    .next()
+                    .expect("a truth value is a keyword");
+                Tree::leaf(ExprKind::Bool(word.as_rule() == Rule::kw_true), span)
+            }
+            Rule::neutral_element => {
+                let name = parts(pair).next().expect("neutralni names an operator");
+                Tree::leaf(ExprKind::Neutral(operator_name(name.as_str())), span)
+            }
+            Rule::operator_call => {
+                let (call, depth) = self.call(pair);
+                self.node(call, depth, span)
+            }
+            Rule::reference => self.reference(pair, span),
+            Rule::wrong_number => {
+                self.wrong(
+                    span,
+                    Wrong::Number {
+                        written: pair.as_str().to_owned(),
+                    },
+                );
+                Tree::leaf(ExprKind::Int(0), span)
+            }
+            // A string or a wrong string: print, assert and include take theirs before this.
+            _ => {
+                self.problems.push(Problem::StringAsValue { span });
+                Tree::leaf(ExprKind::Int(0), span)
+            }
+        }
+    }
+
+    fn node(&mut self, kind: ExprKind, depth: usize, span: Span) -> Tree {
+        if depth > DEPTH_LIMIT {
+            return self.too_deep(span);
+        }
+        Tree {
+            depth,
+            ..Tree::leaf(kind, span)
+        }
+    }
+
+    fn many<'i>(&mut self, pairs: impl Iterator<Item = Pair<'i, Rule>>) -> (Vec<Expr>, usize) {
+        let mut deepest = 0;
+        let exprs = pairs
+            .map(|pair| {
+                let tree = self.tree(pair);
+                deepest = deepest.max(tree.depth);
+                tree.expr
+            })
+            .collect();
+        (exprs, deepest + 1)
+    }
+
+    fn reference(&mut self, pair: Pair<'_, Rule>, span: Span) -> Tree {
+        let mut inner = parts(pair);
+        let name = inner.next().expect("a reference begins with a name");
+        let ident = self.ident(&name);
+        let mut tree = Tree::leaf(ExprKind::Name(ident.clone()), span);
+        for part in inner {
+            match part.as_rule() {
+                Rule::arguments => {
+                    let (arguments, depth) = self.many(parts(part));
+                    let callee = algorithm_name(&ident.text, ident.span);
+                    tree = self.node(ExprKind::Call(callee, arguments), depth, span);
+                }
+                Rule::subscripts => tree = self.element(ident.clone(), part, span),
+                _ => {
+                    let written = part.as_str().to_owned();
+                    let place = self.span(&part);
+                    self.wrong(place, Wrong::StepAsValue { written });
+                }
+            }
+        }
+        tree
+    }
+
+    fn element(&mut self, array: Ident, pair: Pair<'_, Rule>, span: Span) -> Tree {
+        let lengths = self.subscripts(pair);
+        let written = lengths.iter().flatten().count();
+        if written == 0 {
+            return Tree::leaf(ExprKind::WholeArray(array), span);
+        }
+        if written < lengths.len() {
+            self.problems.push(Problem::HalfSubscript { span });
+        }
+        let depth = lengths
+            .iter()
+            .flatten()
+            .map(|tree| tree.depth)
+            .max()
+            .unwrap_or(0)
+            + 1;
+        let subscripts = lengths
+            .into_iter()
+            .flatten()
+            .map(|tree| tree.expr)
+            .collect();
+        self.node(ExprKind::Element(array, subscripts), depth, span)
+    }
+
+    /// What stands between the brackets: `[i,j]` and `[i][j]` are two, `[,]` two empty ones.
+    fn subscripts(&mut self, pair: Pair<'_, Rule>) -> Vec<Option<Tree>> {
+        let mut all = Vec::new();
+        for group in pair.into_inner() {
+            let mut current = None;
+            for part in group.into_inner() {
+                match part.as_rule() {
+                    Rule::expression => current = Some(self.tree(part)),
+                    Rule::comma => all.push(current.take()),
+                    _ => {}
+                }
+            }
+            all.push(current);
+        }
+        all
+    }
+
+    /// The dimensions of a declaration, an input or a parameter.
+    pub(super) fn dimensions(&mut self, pair: Pair<'_, Rule>) -> Vec<Option<Expr>> {
+        self.subscripts(pair)
+            .into_iter()
+            .map(|length| length.map(|tree| tree.expr))
+            .collect()
+    }
+
+    /// The subscripts of an assignment's target; none for a whole array.
+    pub(super) fn target_subscripts(&mut self, pair: Pair<'_, Rule>) -> Vec<Expr> {
+        let span = self.span(&pair);
+        let subscripts = self.subscripts(pair);
+        let written = subscripts.iter().flatten().count();
+        if written > 0 && written < subscripts.len() {
+            self.problems.push(Problem::HalfSubscript { span });
+        }
+        subscripts
+            .into_iter()
+            .flatten()
+            .map(|tree| tree.expr)
+            .collect()
+    }
+
+    /// `name(arguments)` or `+_name(arguments)`, and its depth.
+    pub(super) fn call(&mut self, pair: Pair<'_, Rule>) -> (ExprKind, usize) {
+        let mut inner = parts(pair);
+        let name = inner.next().expect("a call begins with a name");
+        let name = algorithm_name(name.as_str(), self.span(&name));
+        let (arguments, depth) = inner
+            .next()
+            .map_or((Vec::new(), 1), |arguments| self.many(parts(arguments)));
+        (ExprKind::Call(name, arguments), depth)
+    }
+
+    pub(super) fn wrong(&mut self, span: Span, wrong: Wrong) {
+        self.problems.push(Problem::Wrong { span, wrong });
+    }
+}
+
+fn is_prefix(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::negate | Rule::not | Rule::bit_not | Rule::bare_log
+    )
+}
+
+/// Splits `+_prescan`, `max_par`, `max-par` into operator and stem; `f_par` stays whole.
+pub(super) fn algorithm_name(written: &str, span: Span) -> AlgorithmName {
+    let split = written
+        .find(['_', '-'])
+        .filter(|&at| at > 0 && at + 1 < written.len());
+    if let Some(at) = split
+        && is_operator(&written[..at])
+    {
+        let operator = Some(operator_name(&written[..at]));
+        return AlgorithmName {
+            operator,
+            stem: written[at + 1..].to_owned(),
+            span,
+        };
+    }
+    AlgorithmName {
+        operator: None,
+        stem: written.to_owned(),
+        span,
+    }
+}
+
+fn is_operator(text: &str) -> bool {
+    matches!(
+        text,
+        "+" | "*" | "⊕" | "@" | "max" | "min" | "and" | "or" | "xor"
+    )
+}
+
+fn operator_name(text: &str) -> OperatorName {
+    match text {
+        "+" => OperatorName::Plus,
+        "*" => OperatorName::Times,
+        "max" => OperatorName::Max,
+        "min" => OperatorName::Min,
+        "and" => OperatorName::And,
+        "or" => OperatorName::Or,
+        "xor" => OperatorName::Xor,
+        _ => OperatorName::Generic,
+    }
+}

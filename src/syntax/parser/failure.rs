@@ -1,0 +1,150 @@
+//! What pest could not read, said in the words of the language.
+
+use pest::error::{Error, ErrorVariant, InputLocation};
+
+use super::{Rule, keyword};
+use crate::syntax::problem::{Found, Problem};
+use crate::syntax::text::Text;
+
+/// Why nothing could be read, and where in the clean text reading stopped.
+#[derive(Debug)]
+pub struct Failure {
+    /// What to say.
+    pub problem: Problem,
+    /// The token that does not fit.
+    pub at: usize,
+}
+
+/// Turns pest's furthest position and the rules it hoped for there into a problem.
+pub(super) fn explain(text: &Text, base: usize, error: &Error<Rule>) -> Failure {
+    let offset = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    let at = text.next_token(base + offset);
+    let found = Found::at(text, at);
+    let ErrorVariant::ParsingError { positives, .. } = &error.variant else {
+        let span = text.token_span(text.next_token(base));
+        return Failure {
+            problem: Problem::PieceTooLong { span },
+            at,
+        };
+    };
+    let previous = text.previous_end(at);
+    let opened = innermost_bracket(&text.clean[base..at])
+        .map(|(offset, bracket)| (text.span(base + offset, base + offset + 1), bracket));
+    let after = text.token_before(previous);
+    let closes = |rule| positives.contains(&rule);
+    let closer = match opened {
+        Some((_, '(')) if closes(Rule::close_paren) => Some(')'),
+        Some((_, '[')) if closes(Rule::close_bracket) => Some(']'),
+        Some((_, '{')) if closes(Rule::close_brace) => Some('}'),
+        _ => None,
+    };
+    let ends_here = found.ends_statement(text, at) || text.starts_line(at);
+    let problem = match (closer, opened) {
+        (Some(closer), Some((opened, _))) if ends_here => Problem::MissingBracket {
+            after,
+            closer,
+            opened,
+            found,
+        },
+        _ if closes(Rule::semicolon) && ends_here && found != Found::Mark('=') => {
+            Problem::MissingSemicolon { after }
+        }
+        _ => Problem::Unexpected {
+            span: text.token_span(at),
+            after,
+            found,
+            expected: expectations(positives),
+            opened: closer.and(opened).map(|(span, _)| span),
+        },
+    };
+    Failure { problem, at }
+}
+
+/// The bracket that is still open at the end, with its place.
+fn innermost_bracket(text: &str) -> Option<(usize, char)> {
+    let mut open = Vec::new();
+    let mut in_string = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' => in_string = !in_string,
+            '(' | '[' | '{' if !in_string => open.push((at, c)),
+            ')' | ']' | '}' if !in_string => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open.pop()
+}
+
+/// What the rules read, for people, the likeliest first.
+fn expectations(rules: &[Rule]) -> Vec<String> {
+    let mut expected: Vec<(u8, String)> = rules.iter().filter_map(|&rule| name(rule)).collect();
+    expected.sort();
+    expected.dedup();
+    expected.into_iter().map(|(_, name)| name).collect()
+}
+
+/// What a rule reads, for people, and where it stands in a list of expectations.
+fn name(rule: Rule) -> Option<(u8, String)> {
+    if let Some(concept) = keyword(rule) {
+        let row = concept.keyword();
+        let (croatian, english) = (row.croatian[0], row.english[0]);
+        return Some((
+            6,
+            if croatian == english {
+                format!("`{croatian}`")
+            } else {
+                format!("`{croatian}` (`{english}`)")
+            },
+        ));
+    }
+    let (rank, name) = match rule {
+        Rule::close_paren => (0, "`)`"),
+        Rule::close_bracket => (0, "`]`"),
+        Rule::close_brace => (0, "`}`"),
+        Rule::comma => (1, "`,`"),
+        Rule::semicolon => (2, "`;`"),
+        Rule::infix => (3, "an operator"),
+        Rule::open_paren => (4, "`(`"),
+        Rule::equals => (4, "`=`"),
+        Rule::assigning_operator => (4, "`=` or another assignment"),
+        Rule::ellipsis => (4, "`...`"),
+        Rule::string => (5, "a text in double quotes"),
+        Rule::expression
+        | Rule::group
+        | Rule::real
+        | Rule::integer
+        | Rule::list
+        | Rule::reference => (5, "a value"),
+        Rule::name | Rule::target => (5, "a name"),
+        Rule::algorithm_name | Rule::operator_algorithm => (5, "the name of an algorithm"),
+        Rule::declarator => (5, "a name to declare"),
+        Rule::operator_name => (5, "an operator's name, such as `+` or `⊕`"),
+        Rule::index_range
+        | Rule::each_ranges
+        | Rule::each_prose_ranges
+        | Rule::each_elements
+        | Rule::each_wrong
+        | Rule::prose => (5, "an index with its range, such as `i od 0 do n-1`"),
+        Rule::range_to | Rule::range_dots => (4, "`do` (`to`) and the last value"),
+        Rule::for_each => (4, "`za svaki` (`for each`)"),
+        Rule::c_for => (5, "`(start; condition; change)`"),
+        Rule::model => (5, "the name of a machine, such as `CREW`"),
+        Rule::machine_argument => (5, "a setting, such as `p = 4`"),
+        Rule::measure | Rule::claim_growth | Rule::claim_exact | Rule::claim_model => {
+            (5, "a measure (`T`, `W` or `C`) or `model`")
+        }
+        Rule::unit => (6, "a unit (`rounds`, `steps` or `instructions`)"),
+        Rule::body_piece | Rule::strict_piece | Rule::call_statement => (7, "a statement"),
+        Rule::top_piece => (
+            7,
+            "`algoritam`, `program`, `ulaz` or another word that begins an item",
+        ),
+        Rule::EOI => (8, "the end"),
+        _ => return None,
+    };
+    Some((rank, name.to_owned()))
+}

@@ -1,0 +1,149 @@
+//! Top-level items.
+
+use pest::iterators::Pair;
+
+use super::expression::algorithm_name;
+use super::{Builder, Rule, parts};
+use crate::syntax::ast::{
+    Claim, ClaimKind, Growth, Ident, Include, Input, Item, Machine, Measure, Neutral, Parameter,
+    Sequential, Unit,
+};
+
+impl Builder<'_> {
+    /// Every item of a piece.
+    pub(super) fn items(&mut self, pair: Pair<'_, Rule>) -> Vec<Item> {
+        let span = self.span(&pair);
+        match pair.as_rule() {
+            Rule::input => {
+                let declarators: Vec<_> = parts(pair).collect();
+                declarators
+                    .into_iter()
+                    .map(|part| Item::Input(self.input(part)))
+                    .collect()
+            }
+            Rule::machine => {
+                let mut inner = parts(pair);
+                let name = self.lower(&inner.next().expect("a machine has a name"));
+                let arguments = inner.map(|argument| self.named_value(argument)).collect();
+                vec![Item::Machine(Machine {
+                    name,
+                    arguments,
+                    span,
+                })]
+            }
+            Rule::include => {
+                let path = parts(pair).next().expect("an include has a path");
+                let span = self.span(&path);
+                vec![Item::Include(Include {
+                    path: self.text_of(&path),
+                    span,
+                })]
+            }
+            Rule::sequential => {
+                let name = parts(pair).next().expect("a name follows `slijedno`");
+                let name = algorithm_name(name.as_str().trim_end(), self.span(&name));
+                vec![Item::Sequential(Sequential { name, span })]
+            }
+            Rule::neutral => {
+                let (name, value) = self.named_value(pair);
+                vec![Item::Neutral(Neutral { name, value, span })]
+            }
+            _ => vec![Item::Claim(self.claim(pair))],
+        }
+    }
+
+    /// A formal parameter.
+    pub(super) fn parameter(&mut self, pair: Pair<'_, Rule>) -> Parameter {
+        let declarator = self.declarator(pair);
+        Parameter {
+            name: declarator.name,
+            dimensions: declarator.dimensions,
+            default: declarator.initial,
+        }
+    }
+
+    fn input(&mut self, pair: Pair<'_, Rule>) -> Input {
+        let span = self.span(&pair);
+        let declarator = self.declarator(pair);
+        Input {
+            name: declarator.name,
+            dimensions: declarator.dimensions,
+            default: declarator.initial,
+            span,
+        }
+    }
+
+    fn named_value(&mut self, pair: Pair<'_, Rule>) -> (Ident, crate::syntax::ast::Expr) {
+        let mut inner = parts(pair);
+        let name = self.ident(&inner.next().expect("a name before `=`"));
+        let value = self.expression(inner.next().expect("a value after `=`"));
+        (name, value)
+    }
+
+    fn lower(&mut self, pair: &Pair<'_, Rule>) -> Ident {
+        Ident {
+            text: pair.as_str().to_lowercase(),
+            span: self.span(pair),
+        }
+    }
+
+    fn claim(&mut self, pair: Pair<'_, Rule>) -> Claim {
+        let what = parts(pair).next().expect("a claim is of one kind");
+        let span = self.span(&what);
+        let rule = what.as_rule();
+        let mut measure = Measure::T;
+        let mut unit = None;
+        let mut growth = Growth::O;
+        let mut formula = None;
+        for part in parts(what) {
+            match part.as_rule() {
+                Rule::model => {
+                    return Claim {
+                        kind: ClaimKind::Model(self.lower(&part)),
+                        span,
+                    };
+                }
+                Rule::measure => {
+                    measure = match part.as_str() {
+                        "T" => Measure::T,
+                        "W" => Measure::W,
+                        _ => Measure::C,
+                    }
+                }
+                Rule::unit => {
+                    unit = Some(match part.as_str() {
+                        "rounds" => Unit::Rounds,
+                        "steps" => Unit::Steps,
+                        _ => Unit::Instructions,
+                    });
+                }
+                Rule::growth => {
+                    growth = match part.as_str() {
+                        "O" => Growth::O,
+                        "Θ" | "Theta" => Growth::Theta,
+                        _ => Growth::Omega,
+                    }
+                }
+                Rule::expression => formula = Some(self.formula(part)),
+                // The `n` of `T(n)`.
+                _ => {}
+            }
+        }
+        let formula = formula.expect("a claim has a formula");
+        let kind = if rule == Rule::claim_growth {
+            ClaimKind::Growth {
+                measure,
+                unit,
+                growth,
+                formula,
+            }
+        } else {
+            ClaimKind::Exact {
+                measure,
+                unit,
+                formula,
+            }
+        };
+        Claim { kind, span }
+    }
+}

@@ -1,0 +1,262 @@
+//! The heads of blocks and loops.
+
+use pest::iterators::Pair;
+
+use super::{Builder, Rule, parts};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident, IndexRange, ParallelHeader};
+use crate::syntax::piece::{ForHead, Opening, unreadable_range};
+use crate::syntax::problem::Problem;
+use crate::syntax::spelling::Wrong;
+
+/// Words before an index that say of what kind it is, and never name an array.
+const NOUNS: [&str; 22] = [
+    "element",
+    "elementa",
+    "indeks",
+    "index",
+    "procesor",
+    "processor",
+    "polja",
+    "polje",
+    "niza",
+    "niz",
+    "vektora",
+    "vektor",
+    "matrice",
+    "liste",
+    "array",
+    "vector",
+    "list",
+    "sequence",
+    "of",
+    "the",
+    "in",
+    "u",
+];
+/// Those after which an array may be named.
+const CONTAINERS: [&str; 10] = [
+    "polja", "polje", "niza", "niz", "vektora", "vektor", "array", "vector", "of", "the",
+];
+
+impl Builder<'_> {
+    /// `paralelno (…)`
+    pub(super) fn parallel(&mut self, pair: Pair<'_, Rule>) -> Opening {
+        let asynchronous = pair
+            .clone()
+            .into_inner()
+            .any(|part| part.as_rule() == Rule::kw_async);
+        let each = parts(pair).next().expect("a parallel has its indices");
+        Opening::Parallel {
+            asynchronous,
+            header: self.each(each),
+        }
+    }
+
+    /// A `za svaki` without its `paralelno`.
+    pub(super) fn each_alone(&mut self, pair: Pair<'_, Rule>) -> Opening {
+        let span = self.span(&pair);
+        self.wrong(span, Wrong::EachWithoutParallel);
+        let each = parts(pair).next().expect("`za svaki` has its indices");
+        let header = self.each(each);
+        let range = match header {
+            ParallelHeader::Ranges(ranges) => ranges.into_iter().next(),
+            ParallelHeader::Indices(variable) | ParallelHeader::IndicesOf { variable, .. } => {
+                Some(unreadable_range(variable))
+            }
+        };
+        Opening::For(ForHead::Range(
+            range.expect("a header has at least one index"),
+        ))
+    }
+
+    fn each(&mut self, pair: Pair<'_, Rule>) -> ParallelHeader {
+        let span = self.span(&pair);
+        let rule = pair.as_rule();
+        let mut prose = Vec::new();
+        let mut ranges = Vec::new();
+        let mut name = None;
+        for part in parts(pair) {
+            match part.as_rule() {
+                Rule::prose => prose = part.into_inner().map(|word| self.ident(&word)).collect(),
+                Rule::index_range => ranges.push(self.index_range(part)),
+                Rule::name => name = Some(self.ident(&part)),
+                // What follows the `in` of a wrong header.
+                _ => {}
+            }
+        }
+        match rule {
+            Rule::each_ranges => ParallelHeader::Ranges(ranges),
+            Rule::each_prose_ranges => {
+                self.check_announced(&prose, &ranges);
+                ParallelHeader::Ranges(ranges)
+            }
+            Rule::each_indices => ParallelHeader::Indices(name.expect("`indeks` has its name")),
+            Rule::each_elements => {
+                let variable = name.expect("an element has its index");
+                match array_of(&prose) {
+                    Some(array) => ParallelHeader::IndicesOf { array, variable },
+                    None => ParallelHeader::Indices(variable),
+                }
+            }
+            _ => {
+                let variable = prose.pop().expect("prose has a word");
+                self.wrong(
+                    span,
+                    Wrong::HeaderWithoutRange {
+                        name: variable.text.clone(),
+                    },
+                );
+                ParallelHeader::Ranges(vec![unreadable_range(variable)])
+            }
+        }
+    }
+
+    /// `procesor i, j = 0, ..., p-1` names one index and gives the range of another.
+    fn check_announced(&mut self, prose: &[Ident], ranges: &[IndexRange]) {
+        let (Some(announced), Some(range)) = (prose.last(), ranges.first()) else {
+            return;
+        };
+        let known_noun = NOUNS.contains(&announced.text.as_str());
+        let names_array = array_of(prose).is_some();
+        if !known_noun
+            && !names_array
+            && ranges
+                .iter()
+                .all(|range| range.variable.text != announced.text)
+        {
+            self.problems.push(Problem::OtherIndex {
+                announced: announced.clone(),
+                ranged: range.variable.clone(),
+            });
+        }
+    }
+
+    fn index_range(&mut self, pair: Pair<'_, Rule>) -> IndexRange {
+        let mut inner = parts(pair);
+        let variable = self.ident(&inner.next().expect("a range has its index"));
+        let from = self.expression(inner.next().expect("a range has its start"));
+        let rest = inner.next().expect("a range has its end");
+        let dots = rest.as_rule() == Rule::range_dots;
+        let mut values: Vec<_> = parts(rest).map(|part| self.expression(part)).collect();
+        if dots {
+            let to = values.pop().expect("a range has its end");
+            let step = values
+                .into_iter()
+                .next()
+                .and_then(|second| step_between(&from, second));
+            IndexRange {
+                variable,
+                from,
+                to,
+                step,
+            }
+        } else {
+            let mut values = values.into_iter();
+            let to = values.next().expect("a range has its end");
+            IndexRange {
+                variable,
+                from,
+                to,
+                step: values.next(),
+            }
+        }
+    }
+
+    /// `ponovi …`
+    pub(super) fn repeat(&mut self, pair: Pair<'_, Rule>) -> Opening {
+        let which = pair.clone().into_inner().find(|part| {
+            matches!(
+                part.as_rule(),
+                Rule::kw_for | Rule::repeat_while | Rule::repeat_times
+            )
+        });
+        match which {
+            Some(head) if head.as_rule() == Rule::repeat_while => {
+                Opening::RepeatWhile(self.condition(head))
+            }
+            Some(head) if head.as_rule() == Rule::repeat_times => {
+                Opening::RepeatTimes(self.condition(head))
+            }
+            _ => Opening::RepeatFor(self.for_head(pair)),
+        }
+    }
+
+    /// What controls a `za`.
+    pub(super) fn for_head(&mut self, pair: Pair<'_, Rule>) -> ForHead {
+        let head = parts(pair).next().expect("a `za` has its head");
+        match head.as_rule() {
+            Rule::index_range => ForHead::Range(self.index_range(head)),
+            Rule::c_for => self.c_for(head),
+            _ => {
+                let span = self.span(&head);
+                let variable = parts(head).next().expect("`for i in` has its name");
+                let variable = self.ident(&variable);
+                self.wrong(
+                    span,
+                    Wrong::ForIn {
+                        name: variable.text.clone(),
+                    },
+                );
+                ForHead::Range(unreadable_range(variable))
+            }
+        }
+    }
+
+    fn c_for(&mut self, pair: Pair<'_, Rule>) -> ForHead {
+        let (mut initial, mut condition, mut update) = (None, None, None);
+        for part in parts(pair) {
+            let rule = part.as_rule();
+            let inner = part
+                .into_inner()
+                .next()
+                .expect("a part of a `za` is something");
+            match rule {
+                Rule::c_for_initial => initial = Some(Box::new(self.simple(inner))),
+                Rule::c_for_condition => condition = Some(self.expression(inner)),
+                _ => update = Some(Box::new(self.simple(inner))),
+            }
+        }
+        ForHead::Three {
+            initial,
+            condition,
+            update,
+        }
+    }
+}
+
+/// The array that `element polja A` names.
+fn array_of(prose: &[Ident]) -> Option<Ident> {
+    let [.., container, array] = prose else {
+        return None;
+    };
+    let named =
+        CONTAINERS.contains(&container.text.as_str()) && !NOUNS.contains(&array.text.as_str());
+    named.then(|| array.clone())
+}
+
+/// The step of `from, second, ..., to`; none for 1.
+fn step_between(from: &Expr, second: Expr) -> Option<Expr> {
+    let span = second.span;
+    let kind = match (&from.kind, &second.kind) {
+        (ExprKind::Int(from), ExprKind::Int(second)) => match second.checked_sub(*from) {
+            Some(1) => return None,
+            Some(step) => ExprKind::Int(step),
+            None => ExprKind::Int(0),
+        },
+        // `a, a+1, ..., b`
+        (ExprKind::Name(name), ExprKind::Binary(BinaryOp::Add, _, left, right)) if matches!(&left.kind, ExprKind::Name(same) if same.text == name.text) =>
+        {
+            if right.kind == ExprKind::Int(1) {
+                return None;
+            }
+            right.kind.clone()
+        }
+        _ => ExprKind::Binary(
+            BinaryOp::Subtract,
+            span,
+            Box::new(second),
+            Box::new(from.clone()),
+        ),
+    };
+    Some(Expr { kind, span })
+}

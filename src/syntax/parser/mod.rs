@@ -1,0 +1,222 @@
+//! Reads one piece of a text at a time with the grammar of `grammar/`; nothing outside this folder
+//! knows pest.
+
+mod expression;
+mod failure;
+mod item;
+mod loops;
+mod statement;
+
+use std::num::NonZeroUsize;
+use std::sync::Once;
+
+use pest::Parser;
+use pest::iterators::Pair;
+use pest_derive::Parser;
+
+use super::ast::{Expr, Ident};
+use super::keyword::Concept;
+use super::piece::Read;
+use super::problem::Problem;
+use super::text::Text;
+use crate::source::Span;
+
+pub use failure::Failure;
+
+#[derive(Parser)]
+#[grammar = "../grammar/keyword.pest"]
+#[grammar = "../grammar/lexical.pest"]
+#[grammar = "../grammar/expression.pest"]
+#[grammar = "../grammar/program.pest"]
+struct Grammar;
+
+/// How many rules one piece may try: over a hundred thousand numbers in a list, and well under a
+/// second.
+const RULE_LIMIT: usize = 20_000_000;
+
+/// Where a piece stands, which decides between an item and a statement of the same first word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Outside everything.
+    Top,
+    /// In the body of an algorithm, a program or a construct.
+    Body,
+}
+
+/// Whether an expression is part of a program or a formula about one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Language {
+    Program,
+    /// `n log n` is a product.
+    Formula,
+}
+
+/// Reads the piece that begins at `at` or after the blanks there. What can be understood but is
+/// not right goes to `problems`.
+pub fn read(
+    text: &Text,
+    at: usize,
+    place: Place,
+    problems: &mut Vec<Problem>,
+) -> Result<Read, Failure> {
+    limit_work();
+    let rule = match place {
+        Place::Top => Rule::top_piece,
+        Place::Body => Rule::body_piece,
+    };
+    match Grammar::parse(rule, &text.clean[at..]) {
+        Ok(mut pairs) => {
+            let pair = pairs.next().expect("a piece is one pair");
+            let mut builder = Builder {
+                text,
+                base: at,
+                problems,
+                depth: 0,
+                language: Language::Program,
+            };
+            Ok(builder.piece(pair))
+        }
+        Err(error) => Err(failure::explain(text, at, &error)),
+    }
+}
+
+/// Why the simple statement or item at `at` cannot end with a `;` where its reading stopped.
+pub fn explain_unterminated(text: &Text, at: usize) -> Option<Failure> {
+    let error = Grammar::parse(Rule::strict_piece, &text.clean[at..]).err()?;
+    Some(failure::explain(text, at, &error))
+}
+
+/// Reads a text that is one expression, in the language of formulas.
+pub fn read_expression(text: &Text, problems: &mut Vec<Problem>) -> Result<Expr, Failure> {
+    limit_work();
+    match Grammar::parse(Rule::whole_expression, &text.clean) {
+        Ok(mut pairs) => {
+            let whole = pairs.next().expect("the whole is one pair");
+            let expression = whole
+                .into_inner()
+                .next()
+                .expect("the whole holds an expression");
+            let mut builder = Builder {
+                text,
+                base: 0,
+                problems,
+                depth: 0,
+                language: Language::Formula,
+            };
+            Ok(builder.initialiser(expression))
+        }
+        Err(error) => Err(failure::explain(text, 0, &error)),
+    }
+}
+
+/// Makes pest give up on a piece that would take minutes.
+fn limit_work() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| pest::set_call_limit(NonZeroUsize::new(RULE_LIMIT)));
+}
+
+/// Builds the tree of one piece from pest's pairs.
+struct Builder<'t> {
+    text: &'t Text,
+    /// Where the piece begins in the clean text.
+    base: usize,
+    problems: &'t mut Vec<Problem>,
+    /// How many expressions are being built inside one another.
+    depth: usize,
+    language: Language,
+}
+
+impl Builder<'_> {
+    fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        // Rules that end in an optional part may include the blanks before it.
+        let end = span.start() + span.as_str().trim_end().len();
+        self.text.span(self.base + span.start(), self.base + end)
+    }
+
+    fn ident(&self, pair: &Pair<'_, Rule>) -> Ident {
+        Ident {
+            text: pair.as_str().to_owned(),
+            span: self.span(pair),
+        }
+    }
+}
+
+/// The pairs inside that carry meaning: no keywords, no marks.
+fn parts(pair: Pair<'_, Rule>) -> impl Iterator<Item = Pair<'_, Rule>> {
+    pair.into_inner().filter(|inner| !is_mark(inner.as_rule()))
+}
+
+/// Whether a rule only says where its statement goes on.
+fn is_mark(rule: Rule) -> bool {
+    keyword(rule).is_some()
+        || matches!(
+            rule,
+            Rule::semicolon
+                | Rule::comma
+                | Rule::open_paren
+                | Rule::close_paren
+                | Rule::open_bracket
+                | Rule::close_bracket
+                | Rule::ellipsis
+                | Rule::equals
+                | Rule::for_each
+                | Rule::kw_in
+        )
+}
+
+macro_rules! keyword_rules {
+    ($($rule:ident $concept:ident,)*) => {
+        /// The keyword that a rule of `keyword.pest` reads.
+        fn keyword(rule: Rule) -> Option<Concept> {
+            match rule {
+                $(Rule::$rule => Some(Concept::$concept),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+keyword_rules! {
+    kw_algorithm Algorithm,
+    kw_program Program,
+    kw_machine Machine,
+    kw_include Include,
+    kw_input Input,
+    kw_claim Claim,
+    kw_sequential Sequential,
+    kw_neutral Neutral,
+    kw_parallel Parallel,
+    kw_async Async,
+    kw_each Each,
+    kw_repeat Repeat,
+    kw_for For,
+    kw_while While,
+    kw_times Times,
+    kw_from From,
+    kw_to To,
+    kw_step Step,
+    kw_if If,
+    kw_then Then,
+    kw_else Else,
+    kw_index Index,
+    kw_processor Processor,
+    kw_element Element,
+    kw_array Array,
+    kw_local Local,
+    kw_shared Shared,
+    kw_return Return,
+    kw_break Break,
+    kw_continue Continue,
+    kw_barrier Barrier,
+    kw_print Print,
+    kw_assert Assert,
+    kw_output Output,
+    kw_true True,
+    kw_false False,
+    kw_end_algorithm EndAlgorithm,
+    kw_end_program EndProgram,
+    kw_end_parallel EndParallel,
+    kw_end_repeat EndRepeat,
+    kw_end_if EndIf,
+}

@@ -1,0 +1,361 @@
+//! Pieces and simple statements.
+
+use pest::iterators::Pair;
+
+use super::expression::algorithm_name;
+use super::{Builder, Rule, parts};
+use crate::syntax::ast::{
+    BinaryOp, Declarator, Expr, ExprKind, PrintPart, Stmt, StmtKind, Storage, Target,
+};
+use crate::syntax::operator;
+use crate::syntax::piece::{Construct, Opening, Piece, Read};
+use crate::syntax::problem::Problem;
+use crate::syntax::spelling::Wrong;
+
+impl Builder<'_> {
+    /// `body_piece` or `top_piece`.
+    pub(super) fn piece(&mut self, pair: Pair<'_, Rule>) -> Read {
+        let mut inner = pair.into_inner();
+        let what = inner.next().expect("a piece is something");
+        let semicolon = inner.next();
+        let last = semicolon.as_ref().unwrap_or(&what).as_span();
+        let end = self.base + last.start() + last.as_str().trim_end().len();
+        let span = self.span(&what);
+        let (piece, wants_semicolon) = self.piece_kind(what);
+        Read {
+            piece,
+            span,
+            end,
+            unterminated: wants_semicolon && semicolon.is_none(),
+        }
+    }
+
+    fn piece_kind(&mut self, pair: Pair<'_, Rule>) -> (Piece, bool) {
+        let span = self.span(&pair);
+        let piece = match pair.as_rule() {
+            Rule::close_brace => Piece::CloseBrace,
+            Rule::open_brace => Piece::OpenBrace,
+            Rule::semicolon => Piece::Statement(Stmt {
+                kind: StmtKind::Empty,
+                span,
+            }),
+            Rule::else_piece => Piece::Else,
+            Rule::lone_end => Piece::VagueEnd,
+            Rule::end_piece => Piece::End(end_of(pair)),
+            Rule::program_head => Piece::Program,
+            Rule::algorithm => self.algorithm(pair),
+            Rule::include => Piece::Items(self.items(pair)),
+            Rule::input | Rule::machine | Rule::claim | Rule::sequential | Rule::neutral => {
+                return (Piece::Items(self.items(pair)), true);
+            }
+            Rule::parallel => Piece::Open(self.parallel(pair)),
+            Rule::each_alone => Piece::Open(self.each_alone(pair)),
+            Rule::repeat => Piece::Open(self.repeat(pair)),
+            Rule::for_one => Piece::Open(Opening::For(self.for_head(pair))),
+            Rule::while_one => Piece::Open(Opening::While(self.condition(pair))),
+            Rule::if_then => Piece::Open(Opening::IfThen(self.condition(pair))),
+            Rule::if_one => Piece::Open(Opening::If(self.condition(pair))),
+            Rule::elif_then => Piece::ElseIf(Opening::IfThen(self.condition(pair))),
+            Rule::elif_one => Piece::ElseIf(Opening::If(self.condition(pair))),
+            _ => return (Piece::Statement(self.simple(pair)), true),
+        };
+        (piece, false)
+    }
+
+    /// The one expression of a head.
+    pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let condition = parts(pair)
+            .find(|part| part.as_rule() == Rule::expression)
+            .expect("a head with a condition");
+        self.expression(condition)
+    }
+
+    /// A simple statement, without its semicolon.
+    pub(super) fn simple(&mut self, pair: Pair<'_, Rule>) -> Stmt {
+        let span = self.span(&pair);
+        let kind = match pair.as_rule() {
+            Rule::stepping => self.stepping(pair),
+            Rule::assignment => self.assignment(pair),
+            Rule::declaration => self.declaration(pair),
+            Rule::typed => self.typed(pair),
+            Rule::return_statement => {
+                StmtKind::Return(parts(pair).next().map(|value| self.expression(value)))
+            }
+            Rule::break_statement => StmtKind::Break,
+            Rule::continue_statement => StmtKind::Continue,
+            Rule::barrier => {
+                let mut bounds = parts(pair).map(|bound| self.expression(bound));
+                StmtKind::Barrier(bounds.next().zip(bounds.next()))
+            }
+            Rule::print => self.print(pair),
+            Rule::assert => self.assert(pair),
+            Rule::output => self.output(pair),
+            Rule::call_statement => {
+                let inner = pair.clone().into_inner().next().expect("a call has a name");
+                let call = if inner.as_rule() == Rule::operator_call {
+                    inner
+                } else {
+                    pair
+                };
+                let (kind, _) = self.call(call);
+                StmtKind::Call(Expr { kind, span })
+            }
+            other => unreachable!("{other:?} is not a simple statement"),
+        };
+        Stmt { kind, span }
+    }
+
+    fn target(&mut self, pair: Pair<'_, Rule>) -> Target {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let name = self.ident(&inner.next().expect("a target has a name"));
+        match inner.next() {
+            None => Target::Name(name),
+            Some(subscripts) => {
+                let subscripts = self.target_subscripts(subscripts);
+                if subscripts.is_empty() {
+                    Target::WholeArray(name, span)
+                } else {
+                    Target::Element(name, subscripts, span)
+                }
+            }
+        }
+    }
+
+    fn stepping(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
+        let span = self.span(&pair);
+        let mut target = None;
+        let mut operator = BinaryOp::Add;
+        for part in pair.into_inner() {
+            if part.as_rule() == Rule::target {
+                target = Some(self.target(part));
+            } else if part.as_str() == "--" {
+                operator = BinaryOp::Subtract;
+            }
+        }
+        let target = target.expect("`++` stands at a target");
+        StmtKind::Assign {
+            target,
+            operator: Some(operator),
+            value: Expr {
+                kind: ExprKind::Int(1),
+                span,
+            },
+        }
+    }
+
+    fn assignment(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
+        let mut inner = pair.into_inner();
+        let target = self.target(inner.next().expect("a target"));
+        let written = inner.next().expect("an assigning operator");
+        let value = self.initialiser(inner.next().expect("a value"));
+        let spelling = written.as_str();
+        let place = self.span(&written);
+        let operator = match spelling {
+            "=" => None,
+            ":=" | "<-" | "←" => {
+                self.wrong(
+                    place,
+                    Wrong::Assignment {
+                        written: spelling.to_owned(),
+                    },
+                );
+                None
+            }
+            _ => {
+                let bare = &spelling[..spelling.len() - 1];
+                let row = operator::find(bare).expect("every compound operator is in the table");
+                if let Some(instead) = row.instead {
+                    self.wrong(
+                        place,
+                        Wrong::CompoundAssignment {
+                            written: spelling.to_owned(),
+                            instead,
+                        },
+                    );
+                } else if matches!(row.operator, BinaryOp::ShiftLeft | BinaryOp::ShiftRight) {
+                    self.wrong(
+                        place,
+                        Wrong::ShiftAssignment {
+                            written: spelling.to_owned(),
+                        },
+                    );
+                }
+                Some(row.operator)
+            }
+        };
+        StmtKind::Assign {
+            target,
+            operator,
+            value,
+        }
+    }
+
+    fn declaration(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
+        let mut storage = Storage::Array;
+        let mut declarators = Vec::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::storage => {
+                    storage = match part.into_inner().next().map(|word| word.as_rule()) {
+                        Some(Rule::kw_local) => Storage::Local,
+                        Some(Rule::kw_shared) => Storage::Shared,
+                        _ => Storage::Array,
+                    };
+                }
+                Rule::declarator => declarators.push(self.declarator(part)),
+                _ => {}
+            }
+        }
+        StmtKind::Declare {
+            storage,
+            declarators,
+        }
+    }
+
+    /// `int x = 5`: read as a declaration, so that the name is known.
+    fn typed(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
+        let mut inner = parts(pair);
+        let word = inner.next().expect("a type word");
+        let place = self.span(&word);
+        let declarators: Vec<_> = inner.map(|part| self.declarator(part)).collect();
+        let name = declarators
+            .first()
+            .map(|first| first.name.text.clone())
+            .unwrap_or_default();
+        let array = declarators
+            .iter()
+            .any(|declarator| declarator.dimensions.is_some());
+        self.wrong(
+            place,
+            Wrong::TypeWord {
+                written: word.as_str().to_owned(),
+                name,
+                array,
+            },
+        );
+        let storage = if array {
+            Storage::Array
+        } else {
+            Storage::Local
+        };
+        StmtKind::Declare {
+            storage,
+            declarators,
+        }
+    }
+
+    /// `name`, `name[…]`, each with its initialiser.
+    pub(super) fn declarator(&mut self, pair: Pair<'_, Rule>) -> Declarator {
+        let mut inner = parts(pair);
+        let name = self.ident(&inner.next().expect("a declarator has a name"));
+        let mut declarator = Declarator {
+            name,
+            dimensions: None,
+            initial: None,
+        };
+        for part in inner {
+            if part.as_rule() == Rule::subscripts {
+                declarator.dimensions = Some(self.dimensions(part));
+            } else {
+                declarator.initial = Some(self.initialiser(part));
+            }
+        }
+        declarator
+    }
+
+    fn print(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
+        let parts = parts(pair)
+            .map(|part| match self.literal(&part) {
+                Some(text) => PrintPart::Text(text),
+                None => PrintPart::Value(self.expression(part)),
+            })
+            .collect();
+        StmtKind::Print(parts)
+    }
+
+    fn assert(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
+        let mut inner = parts(pair);
+        let condition = self.expression(inner.next().expect("an assertion has a condition"));
+        StmtKind::Assert {
+            condition,
+            message: inner.next().map(|text| unescape(text.as_str())),
+        }
+    }
+
+    fn output(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
+        let outputs = parts(pair)
+            .map(|part| self.expression(part))
+            .collect::<Vec<_>>();
+        for output in &outputs {
+            if !matches!(output.kind, ExprKind::Name(_) | ExprKind::WholeArray(_)) {
+                self.problems
+                    .push(Problem::OutputOfValue { span: output.span });
+            }
+        }
+        StmtKind::Output(
+            outputs
+                .into_iter()
+                .filter(|output| matches!(output.kind, ExprKind::Name(_) | ExprKind::WholeArray(_)))
+                .collect(),
+        )
+    }
+
+    /// The text of an expression that is a string literal alone.
+    fn literal(&mut self, pair: &Pair<'_, Rule>) -> Option<String> {
+        let mut inner = pair.clone().into_inner();
+        let only = inner.next()?;
+        if inner.next().is_some() || !matches!(only.as_rule(), Rule::string | Rule::wrong_string) {
+            return None;
+        }
+        Some(self.text_of(&only))
+    }
+
+    /// The text of a string literal, whatever its quotes.
+    pub(super) fn text_of(&mut self, pair: &Pair<'_, Rule>) -> String {
+        if pair.as_rule() == Rule::wrong_string {
+            let span = self.span(pair);
+            self.wrong(span, Wrong::Quotes);
+        }
+        unescape(pair.as_str())
+    }
+}
+
+/// The construct that an end word ends.
+fn end_of(pair: Pair<'_, Rule>) -> Construct {
+    match pair.into_inner().next().map(|word| word.as_rule()) {
+        Some(Rule::kw_end_algorithm) => Construct::Algorithm,
+        Some(Rule::kw_end_program) => Construct::Program,
+        Some(Rule::kw_end_parallel) => Construct::Parallel,
+        Some(Rule::kw_end_repeat) => Construct::Repeat,
+        _ => Construct::If,
+    }
+}
+
+/// The text between the quotes, `\n`, `\t` and escaped characters resolved.
+fn unescape(literal: &str) -> String {
+    let mut characters = literal.chars();
+    characters.next();
+    characters.next_back();
+    let mut text = String::with_capacity(literal.len());
+    while let Some(c) = characters.next() {
+        match (c, if c == '\\' { characters.next() } else { None }) {
+            ('\\', Some('n')) => text.push('\n'),
+            ('\\', Some('t')) => text.push('\t'),
+            ('\\', Some(escaped)) => text.push(escaped),
+            _ => text.push(c),
+        }
+    }
+    text
+}
+
+impl Builder<'_> {
+    /// The head of an algorithm.
+    fn algorithm(&mut self, pair: Pair<'_, Rule>) -> Piece {
+        let mut inner = parts(pair);
+        let name = inner.next().expect("an algorithm has a name");
+        let name = algorithm_name(name.as_str().trim_end(), self.span(&name));
+        let parameters = inner.map(|part| self.parameter(part)).collect();
+        Piece::Algorithm { name, parameters }
+    }
+}

@@ -1,0 +1,139 @@
+//! The pieces in which a text is read: what stands between two decisions about nesting.
+
+use super::ast::{AlgorithmName, Expr, Ident, IndexRange, Item, ParallelHeader, Parameter, Stmt};
+use crate::source::Span;
+
+/// One piece, and where reading goes on.
+#[derive(Debug)]
+pub struct Read {
+    /// What was read.
+    pub piece: Piece,
+    /// All of it.
+    pub span: Span,
+    /// One past its last character, in the clean text.
+    pub end: usize,
+    /// Whether its `;` is missing.
+    pub unterminated: bool,
+}
+
+/// What a piece is.
+#[derive(Debug)]
+pub enum Piece {
+    /// Complete top-level items: `ulaz a, b;` gives two.
+    Items(Vec<Item>),
+    /// The head of an algorithm.
+    Algorithm {
+        /// Its name.
+        name: AlgorithmName,
+        /// Its parameters.
+        parameters: Vec<Parameter>,
+    },
+    /// `program`
+    Program,
+    /// A complete simple statement.
+    Statement(Stmt),
+    /// The head of a construct.
+    Open(Opening),
+    /// `inace`
+    Else,
+    /// `elif`, which is `inace ako`.
+    ElseIf(Opening),
+    /// An end word.
+    End(Construct),
+    /// `kraj`, `end`, `kraj_za`: an end that does not say of what.
+    VagueEnd,
+    /// `{`
+    OpenBrace,
+    /// `}`
+    CloseBrace,
+}
+
+/// What has an end word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Construct {
+    /// `algoritam`
+    Algorithm,
+    /// `program`
+    Program,
+    /// `paralelno`
+    Parallel,
+    /// `ponovi`
+    Repeat,
+    /// `ako … onda`
+    If,
+}
+
+/// The head of a construct, before its body.
+#[derive(Debug)]
+pub enum Opening {
+    /// `paralelno (…)`
+    Parallel {
+        /// Marked `asinkrono`.
+        asynchronous: bool,
+        /// Who takes part.
+        header: ParallelHeader,
+    },
+    /// `ponovi za …`
+    RepeatFor(ForHead),
+    /// `ponovi dok (c)`
+    RepeatWhile(Expr),
+    /// `ponovi k puta`
+    RepeatTimes(Expr),
+    /// `ako (c) onda`
+    IfThen(Expr),
+    /// `za …` before one statement.
+    For(ForHead),
+    /// `dok (c)` before one statement.
+    While(Expr),
+    /// `ako (c)` before one statement.
+    If(Expr),
+}
+
+/// What controls a `za`.
+#[derive(Debug)]
+pub enum ForHead {
+    /// `i = a do b korak s`
+    Range(IndexRange),
+    /// `(init; condition; update)`
+    Three {
+        /// An assignment, or nothing.
+        initial: Option<Box<Stmt>>,
+        /// The condition.
+        condition: Option<Expr>,
+        /// An assignment, or nothing.
+        update: Option<Box<Stmt>>,
+    },
+}
+
+impl Construct {
+    /// Its first word and its end word, Croatian then English.
+    pub fn words(self) -> [[&'static str; 2]; 2] {
+        match self {
+            Self::Algorithm => [
+                ["algoritam", "kraj_algoritma"],
+                ["algorithm", "end_algorithm"],
+            ],
+            Self::Program => [["program", "kraj_programa"], ["program", "end_program"]],
+            Self::Parallel => [
+                ["paralelno", "kraj_paralelno"],
+                ["parallel", "end_parallel"],
+            ],
+            Self::Repeat => [["ponovi", "kraj_ponovi"], ["repeat", "end_repeat"]],
+            Self::If => [["ako … onda", "kraj_ako"], ["if … then", "end_if"]],
+        }
+    }
+}
+
+/// An index that stands for a range that could not be read.
+pub fn unreadable_range(variable: Ident) -> IndexRange {
+    let zero = |span| Expr {
+        kind: super::ast::ExprKind::Int(0),
+        span,
+    };
+    IndexRange {
+        from: zero(variable.span),
+        to: zero(variable.span),
+        step: None,
+        variable,
+    }
+}

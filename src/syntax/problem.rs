@@ -1,0 +1,441 @@
+//! Everything that can be wrong with a text, and how it is said.
+
+use super::ast::Ident;
+use super::keyword;
+use super::piece::Construct;
+use super::spelling::Wrong;
+use super::text::Text;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// What stands where something else was expected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// The text ends.
+    End,
+    /// A word that is a keyword somewhere.
+    Keyword(String),
+    /// Another word, or a number.
+    Word(String),
+    /// A mark.
+    Mark(char),
+}
+
+/// What is wrong, with its places.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Problem {
+    /// A character that no program may contain.
+    ControlCharacter { span: Span, character: char },
+    /// `/*` without `*/`.
+    OpenComment { span: Span },
+    /// `"` without `"` in its line.
+    OpenString { span: Span },
+    /// A spelling from another language.
+    Wrong { span: Span, wrong: Wrong },
+    /// `0 < i < n`
+    ChainedComparison {
+        first: Span,
+        second: Span,
+        middle: Span,
+        operators: [&'static str; 2],
+    },
+    /// An expression whose tree is too deep.
+    ExpressionTooDeep { span: Span, limit: usize },
+    /// A statement that takes too long to read.
+    PieceTooLong { span: Span },
+    /// Brackets nested too deeply.
+    BracketsTooDeep { span: Span, limit: usize },
+    /// Blocks nested too deeply.
+    BlocksTooDeep { span: Span, limit: usize },
+    /// A literal that does not fit.
+    NumberTooLarge { span: Span, real: bool },
+    /// A string where a value is expected.
+    StringAsValue { span: Span },
+    /// `M[i,]`
+    HalfSubscript { span: Span },
+    /// `izlaz a + b;`
+    OutputOfValue { span: Span },
+    /// `procesor i, j = 0, ..., p-1`
+    OtherIndex { announced: Ident, ranged: Ident },
+    /// Something else than what could stand here.
+    Unexpected {
+        span: Span,
+        after: Span,
+        found: Found,
+        expected: Vec<String>,
+        opened: Option<Span>,
+    },
+    /// A bracket that is not closed.
+    MissingBracket {
+        after: Span,
+        closer: char,
+        opened: Span,
+        found: Found,
+    },
+    /// A statement without its `;`.
+    MissingSemicolon { after: Span },
+    /// A construct without its end word.
+    MissingEnd {
+        construct: Construct,
+        opened: Span,
+        opened_line: usize,
+        english: bool,
+        after: Span,
+        before: Option<Span>,
+    },
+    /// A construct closed by the end word of another.
+    WrongEnd {
+        construct: Construct,
+        opened: Span,
+        opened_line: usize,
+        english: bool,
+        end: Span,
+        written: String,
+    },
+    /// An end word where nothing is open; perhaps after a construct that takes one statement only.
+    SurplusEnd {
+        end: Span,
+        written: String,
+        construct: Construct,
+        single: Option<(Span, usize)>,
+    },
+    /// `{` without `}`.
+    MissingBrace { opened: Span, after: Span },
+    /// `}` without `{`.
+    SurplusBrace {
+        span: Span,
+        block: Option<(Construct, Span)>,
+    },
+    /// `inace` without `ako`.
+    StrayElse { span: Span },
+    /// A head without the statement it governs.
+    NoStatement { head: Span, after: Span },
+    /// A statement outside of `program` and `algoritam`.
+    StatementOutside { span: Span },
+    /// `ulaz` inside `program`.
+    ItemInside {
+        span: Span,
+        written: String,
+        program: Span,
+    },
+    /// A second `program`.
+    SecondProgram { span: Span, first: Span },
+}
+
+impl Found {
+    /// What begins at `at`.
+    pub fn at(text: &Text, at: usize) -> Self {
+        let token = text.token(at);
+        match token.chars().next() {
+            None => Self::End,
+            Some(c) if c.is_alphanumeric() || c == '_' => {
+                let end_word = token.starts_with("kraj") || token.starts_with("end_");
+                if end_word || keyword::find(token).is_some() {
+                    Self::Keyword(token.to_owned())
+                } else {
+                    Self::Word(token.to_owned())
+                }
+            }
+            Some(c) => Self::Mark(c),
+        }
+    }
+
+    /// Whether no statement goes on with it.
+    pub fn ends_statement(&self, text: &Text, at: usize) -> bool {
+        match self {
+            Self::End | Self::Mark(';' | '{' | '}') => true,
+            Self::Keyword(word) => {
+                word.starts_with("kraj") || word.starts_with("end_") || text.starts_line(at)
+            }
+            Self::Word(_) | Self::Mark(_) => false,
+        }
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Self::End => "the end of the text".to_owned(),
+            Self::Keyword(word) | Self::Word(word) => format!("`{word}`"),
+            Self::Mark(mark) => format!("`{mark}`"),
+        }
+    }
+}
+
+impl Problem {
+    /// The problem in words.
+    pub fn diagnostic(&self) -> Diagnostic {
+        use Code::{MissingEnd, NumberTooLarge, Syntax, TooDeep};
+        let new = |code, message: &str, span: Span, label: &str| {
+            Diagnostic::new(code, message, span, label)
+        };
+        match self {
+            Self::ControlCharacter { span, character } => new(
+                Syntax,
+                &format!("the text contains the control character U+{:04X}", *character as u32),
+                *span,
+                "it cannot be seen in an editor, and no program needs it",
+            )
+            .help("delete it; if the whole file looks like this, it is not a text file"),
+            Self::OpenComment { span } => new(Syntax, "this comment never ends", *span, "it begins here")
+                .help("end it with `*/`; a comment of one line begins with `//`"),
+            Self::OpenString { span } => {
+                new(Syntax, "this text has no closing `\"`", *span, "the quote that opens it is not closed in its line")
+                    .help("end it with `\"` in the same line; write `\\n` for a line break inside")
+            }
+            Self::Wrong { span, wrong } => wrong.diagnostic(*span),
+            Self::ChainedComparison { first, second, middle, operators: [one, two] } => new(
+                Syntax,
+                "two comparisons in a row do not mean what they mean in mathematics",
+                *second,
+                "the result of the first comparison would be compared again",
+            )
+            .label(*first, "the first comparison")
+            .label(*middle, "this would have to be compared twice")
+            .help(format!("join two comparisons with `and`: `a {one} b and b {two} c`")),
+            Self::ExpressionTooDeep { span, limit } => new(
+                TooDeep,
+                &format!("this expression has more than {limit} operators inside one another"),
+                *span,
+                "too deep to be evaluated",
+            )
+            .help("compute it in parts, or sum an array in a loop"),
+            Self::PieceTooLong { span } => {
+                new(TooDeep, "this statement is too long to be read", *span, "it begins here")
+                    .help("split it; long data belongs in a file: `ulaz A[n];` and `A=@data.csv` on the command line")
+            }
+            Self::BracketsTooDeep { span, limit } => {
+                new(TooDeep, &format!("more than {limit} brackets are open here"), *span, "one bracket too many")
+                    .help("compute parts of it in variables of their own")
+            }
+            Self::BlocksTooDeep { span, limit } => {
+                new(TooDeep, &format!("more than {limit} blocks are open here"), *span, "one block too many")
+                    .help("move inner blocks into an algorithm of their own")
+            }
+            Self::NumberTooLarge { span, real: false } => {
+                new(NumberTooLarge, "this number does not fit into 64 bits", *span, "an int is at most 9223372036854775807")
+                    .help("write it as a real, `1.0e30`, if it need not be exact")
+            }
+            Self::NumberTooLarge { span, real: true } => {
+                new(NumberTooLarge, "this number is too large for a real", *span, "a real is at most about 1.8e308")
+            }
+            Self::StringAsValue { span } => new(Syntax, "a text is not a value", *span, "no variable can hold it")
+                .note("texts stand in `ispisi(\"…\", x)`, `tvrdi(c, \"…\")` and `ukljuci \"…\"` only"),
+            Self::HalfSubscript { span } => new(Syntax, "one of these subscripts is empty", *span, "an element needs all, a whole array none")
+                .help("write `M[i,j]` for an element, `M[]` for the whole array; there are no rows or columns as values"),
+            Self::OutputOfValue { span } => new(Syntax, "`izlaz` takes names, and this is a value", *span, "this has no name under which it could be shown")
+                .help("assign it to a variable first, or show it with `ispisi(…)`"),
+            Self::OtherIndex { announced, ranged } => new(
+                Syntax,
+                &format!("the header speaks of `{}` and gives the range of `{}`", announced.text, ranged.text),
+                ranged.span,
+                "another name",
+            )
+            .label(announced.span, "the index is announced here")
+            .help(format!("use one name for both: `{} od … do …`", ranged.text)),
+            Self::Unexpected { span, after, found, expected, opened } => unexpected(*span, *after, found, expected, *opened),
+            Self::MissingBracket { after, closer, opened, found } => new(
+                Syntax,
+                &format!("a `{closer}` is missing"),
+                after.after(),
+                &format!("expected `{closer}` here, before {}", found.name()),
+            )
+            .label(*opened, "the bracket that it should close"),
+            Self::MissingSemicolon { after } => new(Syntax, "a `;` is missing", after.after(), "the statement before ends here")
+                .note("every simple statement ends in `;`"),
+            Self::MissingEnd { construct, opened, opened_line, english, after, before } => {
+                let [first, end] = construct.words()[usize::from(*english)];
+                let mut diagnostic = new(
+                    MissingEnd,
+                    &format!("the `{first}` of line {opened_line} has no `{end}`"),
+                    after.after(),
+                    &format!("`{end}` is missing here at the latest"),
+                )
+                .label(*opened, format!("this `{first}` runs to its `{end}`"));
+                if let Some(before) = before {
+                    diagnostic = diagnostic.label(*before, "this ends or begins something outside of it");
+                }
+                diagnostic.help(format!("write `{end}` after its last statement"))
+            }
+            Self::WrongEnd { construct, opened, opened_line, english, end, written } => {
+                let [first, right] = construct.words()[usize::from(*english)];
+                new(
+                    MissingEnd,
+                    &format!("`{written}` cannot end the `{first}` of line {opened_line}"),
+                    *end,
+                    &format!("expected `{right}`"),
+                )
+                .label(*opened, "this is what is open here")
+                .help(format!("write `{right}` instead of `{written}`"))
+            }
+            Self::SurplusEnd { end, written, construct, single } => surplus_end(*end, written, *construct, *single),
+            Self::MissingBrace { opened, after } => new(MissingEnd, "a `}` is missing", after.after(), "expected `}` here at the latest")
+                .label(*opened, "the `{` that it should close"),
+            Self::SurplusBrace { span, block } => {
+                let diagnostic = new(Syntax, "this `}` closes nothing", *span, "no `{` is open here");
+                match block {
+                    Some((construct, opened)) => {
+                        let [[first, end], _] = construct.words();
+                        diagnostic
+                            .label(*opened, format!("this `{first}` ends in `{end}`, not in `}}`"))
+                            .help(format!("write `{end}`"))
+                    }
+                    None => diagnostic.help("delete it, or look for a `{` that is missing above"),
+                }
+            }
+            Self::StrayElse { span } => new(Syntax, "this `inace` belongs to no `ako`", *span, "the statement before it is not an `ako`")
+                .note("`ako (c)` takes one statement; for more, use `{ … }` or `ako (c) onda … inace … kraj_ako`"),
+            Self::NoStatement { head, after } => new(Syntax, "a statement is missing", after.after(), "expected a statement here")
+                .label(*head, "this governs the one statement that follows it")
+                .help("write a statement, a block `{ … }`, or `;` for nothing"),
+            Self::StatementOutside { span } => new(
+                Syntax,
+                "a statement stands outside of `program` and `algoritam`",
+                *span,
+                "nothing would ever execute it",
+            )
+            .help("put the statements between `program` and `kraj_programa`"),
+            Self::ItemInside { span, written, program } => new(
+                Syntax,
+                &format!("`{written}` belongs outside of `program`"),
+                *span,
+                "this describes the file, it is not a statement",
+            )
+            .label(*program, "the `program` that is open here")
+            .help("move it before `program`"),
+            Self::SecondProgram { span, first } => new(
+                Code::DefinedTwice,
+                "a file has at most one `program`",
+                *span,
+                "the second one",
+            )
+            .label(*first, "the first one")
+            .help("make one of them an `algoritam`; `--entry NAME` runs it"),
+        }
+    }
+}
+
+/// Something that does not fit: perhaps a habit from elsewhere, perhaps a misspelt keyword.
+fn unexpected(
+    span: Span,
+    after: Span,
+    found: &Found,
+    expected: &[String],
+    opened: Option<Span>,
+) -> Diagnostic {
+    let mut list = expected.to_vec();
+    list.truncate(5);
+    let expected = match list.as_slice() {
+        [] => None,
+        [one] => Some(one.clone()),
+        [first @ .., last] => Some(format!("{} or {last}", first.join(", "))),
+    };
+    let message = format!("{} does not fit here", found.name());
+    let label = expected.map_or_else(
+        || "unexpected".to_owned(),
+        |expected| format!("expected {expected}"),
+    );
+    let mut diagnostic = match found {
+        Found::End => Diagnostic::new(
+            Code::Syntax,
+            "the text ends too early",
+            after.after(),
+            label,
+        ),
+        _ => Diagnostic::new(Code::Syntax, message, span, label),
+    };
+    if let Some(opened) = opened {
+        diagnostic = diagnostic.label(opened, "this bracket is still open");
+    }
+    if let Some(advice) = advice(found) {
+        diagnostic = diagnostic.help(advice);
+    }
+    diagnostic
+}
+
+/// What to do about words that do not fit.
+fn advice(found: &Found) -> Option<String> {
+    match found {
+        Found::Word(word) => {
+            let lower = word.to_lowercase();
+            if let Some((_, advice)) = HABITS.iter().find(|(habit, _)| *habit == lower) {
+                return Some((*advice).to_owned());
+            }
+            let near = keyword::nearest(&lower)?;
+            Some(format!("did you mean `{near}`?"))
+        }
+        Found::Keyword(word) => Some(format!("`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place")),
+        Found::Mark('=') => Some("`=` assigns to a variable or an element; `==` compares".to_owned()),
+        Found::Mark('?') => Some("there is no `c ? a : b`; use `ako (c) … inace …`".to_owned()),
+        Found::Mark('.') => Some("there are no fields or methods; a range is `a do b`, a real number needs digits on both sides of its point".to_owned()),
+        Found::Mark(':') => Some("no colon is needed: `ako (c) onda … kraj_ako`, `za i = a do b …`".to_owned()),
+        Found::Mark('\\') => Some("a line may simply go on in the next one".to_owned()),
+        Found::End | Found::Mark(_) => None,
+    }
+}
+
+/// Words of other languages, in lower case, with what to write instead.
+const HABITS: &[(&str, &str)] = &[
+    ("i", "`i` is a name here; the logical operator is `and`"),
+    ("ili", "the logical operator is `or`"),
+    ("ne", "the logical operator is `not`"),
+    (
+        "begin",
+        "blocks are `{ … }`, or run from `onda`, `ponovi`, `paralelno` to their end word",
+    ),
+    ("function", "write `algoritam name(…) … kraj_algoritma`"),
+    ("funkcija", "write `algoritam name(…) … kraj_algoritma`"),
+    ("procedure", "write `algoritam name(…) … kraj_algoritma`"),
+    ("procedura", "write `algoritam name(…) … kraj_algoritma`"),
+    ("def", "write `algoritam name(…) … kraj_algoritma`"),
+    ("void", "write `algoritam name(…) … kraj_algoritma`"),
+    ("switch", "use `ako (c) … inace ako (c) … inace …`"),
+    ("case", "use `ako (c) … inace ako (c) … inace …`"),
+    (
+        "until",
+        "write `dok (not (c))` or `ponovi dok (not (c)) … kraj_ponovi`",
+    ),
+    (
+        "pardo",
+        "write `paralelno (za svaki i od a do b) … kraj_paralelno`",
+    ),
+    (
+        "forall",
+        "write `paralelno (za svaki i od a do b) … kraj_paralelno`",
+    ),
+    (
+        "downto",
+        "count down with a negative step: `za i = b do a korak -1`",
+    ),
+    (
+        "endfor",
+        "`za` takes one statement; a longer body is `{ … }`, or `ponovi za … kraj_ponovi`",
+    ),
+    (
+        "endwhile",
+        "`dok` takes one statement; a longer body is `{ … }`, or `ponovi dok (c) … kraj_ponovi`",
+    ),
+];
+
+/// An end word where nothing of its kind is open.
+fn surplus_end(
+    end: Span,
+    written: &str,
+    construct: Construct,
+    single: Option<(Span, usize)>,
+) -> Diagnostic {
+    let [[first, _], _] = construct.words();
+    let diagnostic = Diagnostic::new(
+        Code::MissingEnd,
+        format!("`{written}` ends nothing"),
+        end,
+        format!("no `{first}` is open here"),
+    );
+    match (construct, single) {
+        (Construct::If, Some((opened, line))) => diagnostic
+            .label(opened, format!("this `ako` of line {line} took one statement, because no `onda` follows its condition"))
+            .help("write `onda` (`then`) after the condition, so that `ako` runs to its `kraj_ako`"),
+        (Construct::Repeat, Some((opened, line))) => diagnostic
+            .label(opened, format!("this loop of line {line} took one statement, because it does not begin with `ponovi`"))
+            .help("write `ponovi` (`repeat`) before it, so that it runs to its `kraj_ponovi`"),
+        _ => diagnostic.help("delete it, or look above for an end word too many"),
+    }
+}

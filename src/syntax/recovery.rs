@@ -1,0 +1,103 @@
+//! Where reading goes on behind something that could not be read.
+
+use super::keyword::{self, Concept};
+use super::piece::Construct;
+use super::text::Text;
+
+/// What an unreadable piece seems to have begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Begun {
+    /// A construct with an end word.
+    Construct(Construct),
+    /// A head that governs one statement.
+    Single,
+    /// A simple statement or an item.
+    Simple,
+}
+
+/// What the unreadable piece at `at` begins, by its first words.
+pub fn begun(text: &Text, at: usize) -> Begun {
+    let line_end = text.clean[at..]
+        .find('\n')
+        .map_or(text.clean.len(), |end| at + end);
+    let line = &text.clean[at..line_end];
+    match keyword::find(text.token(at)) {
+        Some(Concept::Algorithm) => Begun::Construct(Construct::Algorithm),
+        Some(Concept::Parallel) => Begun::Construct(Construct::Parallel),
+        Some(Concept::Repeat) => Begun::Construct(Construct::Repeat),
+        Some(Concept::If) if words(line).any(|word| matches!(word, "onda" | "then")) => {
+            Begun::Construct(Construct::If)
+        }
+        Some(Concept::If | Concept::While | Concept::For) => Begun::Single,
+        _ => Begun::Simple,
+    }
+}
+
+/// Behind a simple statement that stopped making sense at `failed`: its `;`, or the line from
+/// which on something new begins.
+pub fn after_simple(text: &Text, at: usize, failed: usize) -> usize {
+    let start = failed.max(at + text.token(at).len());
+    let mut in_string = false;
+    for (offset, c) in text.clean[start..].char_indices() {
+        let here = start + offset;
+        match c {
+            '"' => in_string = !in_string,
+            ';' if !in_string => return here + 1,
+            '}' if !in_string => return here,
+            '\n' if begins_anew(text, here + 1) => return here,
+            _ => {}
+        }
+    }
+    text.clean.len()
+}
+
+/// Behind a head that stopped making sense at `failed`: the bracket that closes it, `onda`, or the
+/// end of its line.
+pub fn after_head(text: &Text, at: usize, failed: usize) -> usize {
+    let start = at + text.token(at).len();
+    let mut open = 0usize;
+    for (offset, c) in text.clean[start..].char_indices() {
+        let here = start + offset;
+        match c {
+            '(' | '[' => open += 1,
+            ')' | ']' => {
+                open = open.saturating_sub(1);
+                if open == 0 && here >= failed {
+                    return behind_then(text, here + 1);
+                }
+            }
+            '{' | '}' if here >= failed => return here,
+            '\n' if here >= failed => return here,
+            _ => {}
+        }
+    }
+    text.clean.len()
+}
+
+fn behind_then(text: &Text, at: usize) -> usize {
+    let next = text.next_token(at);
+    if matches!(text.token(next), "onda" | "then") {
+        next + text.token(next).len()
+    } else {
+        at
+    }
+}
+
+/// Whether the line that begins at `line` begins a statement, and is not the rest of one.
+fn begins_anew(text: &Text, line: usize) -> bool {
+    let next = text.next_token(line);
+    let Some(first) = text.clean[next..].chars().next() else {
+        return true;
+    };
+    let before = text.clean[..text.previous_end(line)].chars().next_back();
+    let unfinished = before.is_some_and(|c| "+-*/%^=<>,(&|!⊕@·×".contains(c));
+    let word = first.is_alphabetic() || first == '_';
+    let keyword =
+        word && (keyword::find(text.token(next)).is_some() || text.token(next).starts_with("kraj"));
+    first == '}' || keyword || (word && !unfinished)
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .filter(|word| !word.is_empty())
+}

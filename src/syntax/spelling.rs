@@ -1,0 +1,157 @@
+//! Spellings from other languages and from slides that are understood in order to be explained.
+
+use super::piece::Construct;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// A spelling from another language or from a slide, understood and explained.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wrong {
+    /// `a ** b`, `a = b` where a value stands, …
+    Operator {
+        /// As written.
+        written: String,
+        /// As to be written.
+        instead: &'static str,
+    },
+    /// `:=`, `<-`
+    Assignment {
+        /// As written.
+        written: String,
+    },
+    /// `&=`, `**=`
+    CompoundAssignment {
+        /// As written.
+        written: String,
+        /// The operator to write.
+        instead: &'static str,
+    },
+    /// `<<=`
+    ShiftAssignment {
+        /// As written.
+        written: String,
+    },
+    /// `i++` as a value.
+    StepAsValue {
+        /// `++` or `--`.
+        written: String,
+    },
+    /// `2n`, `0x1F`
+    Number {
+        /// As written.
+        written: String,
+    },
+    /// `n log n` in a program.
+    MissingTimes,
+    /// `int x = 5`
+    TypeWord {
+        /// The type.
+        written: String,
+        /// The first name.
+        name: String,
+        /// Whether an array is declared.
+        array: bool,
+    },
+    /// `“text”`
+    Quotes,
+    /// `za svaki` without `paralelno`.
+    EachWithoutParallel,
+    /// `paralelno (za svaki i)`, `(za svaki i in …)`
+    HeaderWithoutRange {
+        /// The index.
+        name: String,
+    },
+    /// `for i in …`
+    ForIn {
+        /// The variable.
+        name: String,
+    },
+    /// `elif`
+    ElseIf {
+        /// As written.
+        written: String,
+    },
+    /// `kraj;`, `end`, `kraj_za`
+    VagueEnd {
+        /// As written.
+        written: String,
+        /// What it seems to end.
+        construct: Option<Construct>,
+    },
+}
+
+impl Wrong {
+    /// What to write instead.
+    pub fn diagnostic(&self, span: Span) -> Diagnostic {
+        let new = |message: String, label: String| {
+            Diagnostic::new(Code::LikelySpelling, message, span, label)
+        };
+        match self {
+            Self::Operator { written, instead: "==" } if written == "=" => {
+                new("`=` assigns and is no comparison".to_owned(), "a value is expected here, not an assignment".to_owned())
+                    .help("write `==` to compare; an assignment is a statement of its own")
+            }
+            Self::Operator { written, instead } => {
+                let diagnostic = new(format!("`{written}` is no operator here"), format!("write `{instead}`"));
+                match *instead {
+                    "AND" | "OR" => diagnostic.help(format!(
+                        "`{instead}` works on the bits of ints; the logical operator is `{}`",
+                        instead.to_lowercase()
+                    )),
+                    _ => diagnostic,
+                }
+            }
+            Self::Assignment { written } => new(format!("`{written}` is no assignment here"), "write `=`".to_owned()),
+            Self::CompoundAssignment { written, instead } => {
+                new(format!("`{written}` is no assignment here"), format!("write `x = x {instead} …`"))
+            }
+            Self::ShiftAssignment { written } => {
+                let operator = written.trim_end_matches('=');
+                new(format!("`{written}` is no assignment here"), format!("write `x = x {operator} …`"))
+            }
+            Self::StepAsValue { written } => new(
+                format!("`{written}` is a statement, not a value"),
+                "it would change a variable in the middle of an expression".to_owned(),
+            )
+            .help(format!("write `x{written};` as a statement of its own, before or after this one")),
+            Self::Number { written } => {
+                let digits = written.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(written.len());
+                let (number, rest) = written.split_at(digits);
+                new(format!("`{written}` is neither a number nor a name"), "a name cannot begin with a digit".to_owned())
+                    .help(format!("a product is written with its operator: `{number}*{rest}`"))
+            }
+            Self::MissingTimes => new("an operator is missing before `log`".to_owned(), "write `*` here".to_owned())
+                .note("only the formulas of `tvrdnja` and of the command line read `n log n` as a product"),
+            Self::TypeWord { written, name, array } => {
+                let diagnostic = new(format!("a declaration does not begin with a type such as `{written}`"), "types are inferred".to_owned());
+                if *array {
+                    diagnostic.help(format!("write `polje {name}[…];` (`array`)"))
+                } else {
+                    diagnostic.help(format!("write `{name} = …;`: the first assignment makes the variable"))
+                }
+            }
+            Self::Quotes => new("these quotes are not the ones of a text".to_owned(), "write straight double quotes: `\"…\"`".to_owned()),
+            Self::EachWithoutParallel => {
+                new("`za svaki` (`for each`) stands without `paralelno`".to_owned(), "its processors work at the same time".to_owned())
+                    .help("write `paralelno (za svaki i od a do b) … kraj_paralelno`, or `za i = a do b` for a loop")
+            }
+            Self::HeaderWithoutRange { name } => {
+                new(format!("the header does not say which values `{name}` takes"), "its range is missing".to_owned())
+                    .help(format!("write `za svaki {name} od a do b`, or `za svaki indeks {name}` for the indices of the arrays in the block"))
+            }
+            Self::ForIn { name } => new("a loop counts from one value to another".to_owned(), "there is no `in`".to_owned())
+                .help(format!("write `za {name} = a do b` (`for {name} = a to b`); the last value is included")),
+            Self::ElseIf { written } => new(format!("`{written}` is two words here"), "write `inace ako` (`else if`)".to_owned()),
+            Self::VagueEnd { written, construct } => {
+                let diagnostic = new(format!("`{written}` does not say what it ends"), "every construct has its own end word".to_owned());
+                match construct {
+                    Some(construct) => {
+                        let [[first, croatian], [_, english]] = construct.words();
+                        diagnostic.help(format!("the `{first}` that is open here ends with `{croatian}` (`{english}`)"))
+                    }
+                    None => diagnostic.help("`za`, `dok` and `ako` without `onda` take one statement or a block `{ … }` and need no end word"),
+                }
+            }
+        }
+    }
+}

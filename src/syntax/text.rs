@@ -1,0 +1,279 @@
+//! The user's text as the grammar reads it, and the way back to the user's own bytes.
+//!
+//! The grammar sees NFC, so that `č` is one character however the editor composed it; comments,
+//! tabs and exotic blanks are plain blanks of the same length.
+
+use unicode_normalization::char::canonical_combining_class;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+use super::problem::Problem;
+use crate::source::{FileId, Span};
+
+/// Why bytes are not a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the file is not UTF-8 text: the first bad byte is byte {} of the file, in line {line}", offset + 1)]
+pub struct NotText {
+    /// The line of the first bad byte, from 1.
+    pub line: usize,
+    /// The bytes before it.
+    pub offset: usize,
+}
+
+/// The text in these bytes. A byte order mark stays part of it, so that spans count the user's
+/// bytes; the parser skips it.
+pub fn decode(bytes: &[u8]) -> Result<String, NotText> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Ok(text.to_owned()),
+        Err(error) => {
+            let offset = error.valid_up_to();
+            let line = bytes[..offset]
+                .iter()
+                .filter(|&&byte| byte == b'\n')
+                .count()
+                + 1;
+            Err(NotText { line, offset })
+        }
+    }
+}
+
+/// A text prepared for the grammar.
+#[derive(Debug)]
+pub struct Text {
+    /// What the grammar reads.
+    pub clean: String,
+    /// Where the two texts drift apart: from this clean position on, this is the user's.
+    /// Empty for a text that was in NFC.
+    drifts: Vec<(usize, usize)>,
+    file: FileId,
+}
+
+impl Text {
+    /// Prepares a text, and collects what no program may contain.
+    pub fn new(file: FileId, raw: &str) -> (Self, Vec<Problem>) {
+        let mut text = Self {
+            clean: String::with_capacity(raw.len()),
+            drifts: Vec::new(),
+            file,
+        };
+        let mut problems = Vec::new();
+        let mut rest = Scanner { raw, at: 0 };
+        while let Some(piece) = rest.next() {
+            match piece {
+                Piece::Text(from, to) => text.copy(&raw[from..to], from),
+                Piece::Blank(from, to) => text.blank(&raw[from..to]),
+                Piece::Control(from, to, character) => {
+                    problems.push(Problem::ControlCharacter {
+                        span: text.raw(from, to),
+                        character,
+                    });
+                    text.blank(&raw[from..to]);
+                }
+                Piece::OpenComment(from) => {
+                    problems.push(Problem::OpenComment {
+                        span: text.raw(from, from + 2),
+                    });
+                    text.blank(&raw[from..]);
+                }
+                Piece::OpenString(from, to) => {
+                    problems.push(Problem::OpenString {
+                        span: text.raw(from, to),
+                    });
+                    // An empty literal stands in for it, so that its statement can still be read.
+                    text.clean.push_str("\"\"");
+                    text.clean
+                        .extend(std::iter::repeat_n(' ', (to - from).saturating_sub(2)));
+                    if to - from < 2 {
+                        text.drifts.push((text.clean.len(), to));
+                    }
+                }
+            }
+        }
+        (text, problems)
+    }
+
+    fn raw(&self, start: usize, end: usize) -> Span {
+        Span {
+            file: self.file,
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
+    /// The user's bytes under a range of the clean text.
+    pub fn span(&self, start: usize, end: usize) -> Span {
+        self.raw(self.original(start), self.original(end))
+    }
+
+    /// Where the next token begins, at `at` or behind the blanks there.
+    pub fn next_token(&self, at: usize) -> usize {
+        let rest = &self.clean[at..];
+        at + (rest.len() - rest.trim_start().len())
+    }
+
+    /// One past the last character before `at` that is not blank.
+    pub fn previous_end(&self, at: usize) -> usize {
+        self.clean[..at].trim_end().len()
+    }
+
+    /// Whether only blanks stand before it in its line.
+    pub fn starts_line(&self, at: usize) -> bool {
+        self.clean[self.previous_end(at)..at].contains('\n') || self.previous_end(at) == 0
+    }
+
+    /// The word or the mark that begins at `at`; empty at the end of the text.
+    pub fn token(&self, at: usize) -> &str {
+        let rest = &self.clean[at..];
+        let word = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+        let length = if word > 0 {
+            word
+        } else {
+            rest.chars().next().map_or(0, char::len_utf8)
+        };
+        &rest[..length]
+    }
+
+    /// The user's bytes under the token that begins at `at`.
+    pub fn token_span(&self, at: usize) -> Span {
+        self.span(at, at + self.token(at).len())
+    }
+
+    /// The user's bytes under the token that ends at `end`.
+    pub fn token_before(&self, end: usize) -> Span {
+        let before = &self.clean[..end];
+        let word = before.trim_end_matches(is_word).len();
+        let start = if word < end {
+            word
+        } else {
+            end - before.chars().next_back().map_or(0, char::len_utf8)
+        };
+        self.span(start, end)
+    }
+
+    fn original(&self, clean: usize) -> usize {
+        match self.drifts.partition_point(|&(from, _)| from <= clean) {
+            0 => clean,
+            after => {
+                let (from, original) = self.drifts[after - 1];
+                original + (clean - from)
+            }
+        }
+    }
+
+    fn blank(&mut self, raw: &str) {
+        self.clean.extend(
+            raw.bytes()
+                .map(|byte| if byte == b'\n' { '\n' } else { ' ' }),
+        );
+    }
+
+    /// Copies user text that begins at `at`, composed.
+    fn copy(&mut self, raw: &str, at: usize) {
+        if raw.is_ascii() || is_nfc_quick(raw.chars()) == IsNormalized::Yes {
+            self.clean.push_str(raw);
+            return;
+        }
+        let mut start = 0;
+        while start < raw.len() {
+            let mut ends = raw[start..].char_indices().skip(1);
+            let end = ends
+                .find(|&(_, c)| begins_cluster(c))
+                .map_or(raw.len(), |(offset, _)| start + offset);
+            let cluster = &raw[start..end];
+            let composed: String = cluster.nfc().collect();
+            self.clean.push_str(&composed);
+            if composed.len() != cluster.len() {
+                self.drifts.push((self.clean.len(), at + end));
+            }
+            start = end;
+        }
+    }
+}
+
+/// Whether no normalisation joins this character to the one before it.
+fn begins_cluster(c: char) -> bool {
+    c.is_ascii()
+        || (canonical_combining_class(c) == 0
+            && is_nfc_quick(std::iter::once(c)) != IsNormalized::Maybe)
+}
+
+/// A stretch of the user's text, by its bytes.
+enum Piece {
+    Text(usize, usize),
+    Blank(usize, usize),
+    Control(usize, usize, char),
+    OpenComment(usize),
+    OpenString(usize, usize),
+}
+
+/// Cuts a text into what the grammar is to see and what it is not.
+struct Scanner<'a> {
+    raw: &'a str,
+    at: usize,
+}
+
+impl Scanner<'_> {
+    fn next(&mut self) -> Option<Piece> {
+        let start = self.at;
+        let rest = &self.raw[start..];
+        let first = rest.chars().next()?;
+        let (length, piece): (usize, fn(usize, usize) -> Piece) =
+            if rest.starts_with("//") || first == '#' {
+                (rest.find('\n').unwrap_or(rest.len()), Piece::Blank)
+            } else if rest.starts_with("/*") {
+                match rest[2..].find("*/") {
+                    Some(inside) => (inside + 4, Piece::Blank),
+                    None => (rest.len(), |from, _| Piece::OpenComment(from)),
+                }
+            } else if first == '"' {
+                let (length, closed) = string_length(rest);
+                if closed {
+                    (length, Piece::Text)
+                } else {
+                    (length, Piece::OpenString)
+                }
+            } else if first != '\n' && (first.is_whitespace() || is_invisible(first)) {
+                (first.len_utf8(), Piece::Blank)
+            } else if first != '\n' && first.is_control() {
+                self.at += first.len_utf8();
+                return Some(Piece::Control(start, self.at, first));
+            } else {
+                let ordinary = |c: char| {
+                    !(c == '/' || c == '#' || c == '"' || is_invisible(c))
+                        && (c == '\n' || c == ' ' || !(c.is_control() || c.is_whitespace()))
+                };
+                let more = rest[first.len_utf8()..].find(|c| !ordinary(c));
+                (
+                    more.map_or(rest.len(), |more| more + first.len_utf8()),
+                    Piece::Text,
+                )
+            };
+        self.at += length;
+        Some(piece(start, self.at))
+    }
+}
+
+/// Characters of no width that editors and web pages leave behind.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{FEFF}' | '\u{200B}'..='\u{200F}' | '\u{2060}' | '\u{00AD}'
+    )
+}
+
+/// How long the string literal at the start is, and whether its line closes it.
+fn string_length(rest: &str) -> (usize, bool) {
+    let mut escaped = false;
+    for (at, c) in rest.char_indices().skip(1) {
+        match c {
+            '\n' => return (at, false),
+            '"' if !escaped => return (at + 1, true),
+            _ => escaped = c == '\\' && !escaped,
+        }
+    }
+    (rest.len(), false)
+}
+
+/// Whether a character may be part of a name.
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
