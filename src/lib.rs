@@ -1,5 +1,6 @@
 //! An interpreter and cost analyzer for parallel algorithms written in lecture pseudocode.
 
+pub mod code;
 pub mod cost;
 pub mod diagnostic;
 pub mod machine;

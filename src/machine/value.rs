@@ -11,7 +11,7 @@ pub enum Value {
     Array(ArrayValue),
 }
 
-/// An array of one or two dimensions, its elements as words (see [`word`]).
+/// An array of one or two dimensions, its elements as words (see [`Constant::word`]).
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArrayValue {
     /// Type of the elements.
@@ -28,7 +28,7 @@ impl ArrayValue {
     /// The element at a position in row order; none if it was never written.
     pub fn get(&self, position: usize) -> Option<Constant> {
         (self.written.is_empty() || self.written[position])
-            .then(|| constant(self.words[position], self.element))
+            .then(|| Constant::from_word(self.words[position], self.element))
     }
 
     /// Number of elements.
@@ -39,23 +39,5 @@ impl ArrayValue {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
-    }
-}
-
-/// The word that holds a constant in a lane or a cell: an int itself, the bits of a real, 0 or 1.
-pub fn word(constant: Constant) -> i64 {
-    match constant {
-        Constant::Int(value) => value,
-        Constant::Real(value) => value.to_bits() as i64,
-        Constant::Bool(value) => i64::from(value),
-    }
-}
-
-/// The constant that a word of a type holds.
-pub fn constant(word: i64, ty: Type) -> Constant {
-    match ty {
-        Type::Int => Constant::Int(word),
-        Type::Real => Constant::Real(f64::from_bits(word as u64)),
-        Type::Bool => Constant::Bool(word != 0),
     }
 }

@@ -39,6 +39,24 @@ impl Constant {
             Self::Bool(_) => Type::Bool,
         }
     }
+
+    /// The word that holds it in a lane or a cell: an int itself, the bits of a real, 0 or 1.
+    pub fn word(self) -> i64 {
+        match self {
+            Self::Int(value) => value,
+            Self::Real(value) => value.to_bits() as i64,
+            Self::Bool(value) => i64::from(value),
+        }
+    }
+
+    /// The constant that a word of a type holds.
+    pub fn from_word(word: i64, ty: Type) -> Self {
+        match ty {
+            Type::Int => Self::Int(word),
+            Type::Real => Self::Real(f64::from_bits(word as u64)),
+            Type::Bool => Self::Bool(word != 0),
+        }
+    }
 }
 
 macro_rules! index {
