@@ -34,17 +34,20 @@ impl Unit {
 /// the k-th round of one is beside the k-th of the other.
 #[derive(Debug, Default)]
 pub struct Rounds {
-    lines: HashMap<Group, Vec<(Option<Group>, u64)>>,
+    lines: HashMap<Group, Vec<u64>>,
+    /// Where in its line the round of a body stands.
+    places: HashMap<Group, usize>,
 }
 
 impl Rounds {
     /// One more processor executes this body, which is a round of the line.
     pub fn join(&mut self, line: Group, body: Group) {
         let rounds = self.lines.entry(line).or_default();
-        match rounds.last_mut() {
-            Some((Some(last), active)) if *last == body => *active += 1,
-            _ => rounds.push((Some(body), 1)),
+        let place = *self.places.entry(body).or_insert(rounds.len());
+        if place == rounds.len() {
+            rounds.push(0);
         }
+        rounds[place] += 1;
     }
 
     /// The branches end: what they did side by side goes on in the line around them.
@@ -54,16 +57,16 @@ impl Rounds {
         if shorter.len() > longer.len() {
             std::mem::swap(&mut longer, &mut shorter);
         }
-        for (order, (_, active)) in longer.into_iter().enumerate() {
-            let beside = shorter.get(order).map_or(0, |(_, active)| *active);
-            self.lines.entry(line).or_default().push((None, active + beside));
+        for (order, active) in longer.into_iter().enumerate() {
+            let beside = shorter.get(order).copied().unwrap_or(0);
+            self.lines.entry(line).or_default().push(active + beside);
         }
     }
 
     /// All of a finished run, or what an unfinished one has got to.
     pub fn total(&self, line: Group) -> Unit {
         let mut unit = Unit::default();
-        for &(_, active) in self.lines.get(&line).into_iter().flatten() {
+        for &active in self.lines.get(&line).into_iter().flatten() {
             unit.count(active, 1, active);
         }
         unit

@@ -96,6 +96,9 @@ async fn run_program<'a>(
     mut inputs: IndexMap<String, Datum>,
 ) -> Result<(), Stop> {
     for input in &machine.definitions.inputs {
+        bind_lengths(&mut inputs, &input.name.text, input.dimensions.as_deref());
+    }
+    for input in &machine.definitions.inputs {
         let (name, dimensions) = (&input.name.text, input.dimensions.as_deref());
         complete(&mut inputs, name, dimensions, input.default.as_ref());
     }
@@ -127,6 +130,9 @@ async fn run_algorithm<'a>(
     (number, operator): (usize, Option<super::definitions::Operator>),
 ) -> Result<(), Stop> {
     let algorithm = machine.definitions.algorithms[number];
+    for parameter in &algorithm.parameters {
+        bind_lengths(&mut inputs, &parameter.name.text, parameter.dimensions.as_deref());
+    }
     for parameter in &algorithm.parameters {
         let declared = machine.definitions.inputs.iter();
         let declared = declared.filter(|input| input.name.text == parameter.name.text).last();
@@ -187,12 +193,11 @@ fn record(
     }
 }
 
-/// Fills in what was not given: the length of an array that was, else the default.
-fn complete(
+/// "An array given on the command line fixes the `n` of its `ulaz A[n]`."
+fn bind_lengths(
     inputs: &mut IndexMap<String, Datum>,
     name: &str,
     dimensions: Option<&[Option<Expr>]>,
-    default: Option<&Expr>,
 ) {
     if let (Some(Datum::Array { dimensions: lengths, .. }), Some(named)) =
         (inputs.get(name).cloned(), dimensions)
@@ -204,6 +209,15 @@ fn complete(
             }
         }
     }
+}
+
+/// The default, where nothing was given.
+fn complete(
+    inputs: &mut IndexMap<String, Datum>,
+    name: &str,
+    dimensions: Option<&[Option<Expr>]>,
+    default: Option<&Expr>,
+) {
     let (false, Some(default)) = (inputs.contains_key(name), default) else { return };
     let value = match dimensions {
         None => constant(default, inputs).map(|value| Datum::Scalar(Some(value))),

@@ -21,11 +21,11 @@ mod types;
 mod value;
 mod whole;
 
-#[cfg(test)]
 mod conflicts;
-#[cfg(test)]
 mod divergence;
-#[cfg(test)]
+pub mod example;
+mod faults;
+mod language;
 mod worked_counts;
 
 use std::cell::RefCell;
