@@ -5,6 +5,7 @@ pub mod cost;
 pub mod diagnostic;
 pub mod machine;
 pub mod pipeline;
+pub mod report;
 pub mod semantic;
 pub mod source;
 pub mod syntax;

@@ -22,6 +22,8 @@ pub struct Code {
 pub struct Algorithm {
     /// As users know it.
     pub name: String,
+    /// It is the file's `program`, which shows what `izlaz` says.
+    pub is_program: bool,
     /// The header in the source.
     pub span: Span,
     /// How arguments are bound.
@@ -56,6 +58,8 @@ pub struct Block {
     pub indices: Vec<Slot>,
     /// How many arrays.
     pub arrays: u32,
+    /// Slots of those arrays that are shared scalars and no parameters.
+    pub shared_scalars: Vec<Slot>,
     /// The header in the source.
     pub span: Span,
 }

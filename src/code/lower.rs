@@ -99,6 +99,7 @@ impl<'a> Lowering<'a> {
         });
         Algorithm {
             name: algorithm.name.clone(),
+            is_program: algorithm.is_program,
             span: algorithm.span,
             parameters: parameters.collect(),
             result: algorithm.result,
@@ -171,7 +172,7 @@ impl<'a> Lowering<'a> {
         let level = |block: BlockId| self.algorithm.blocks[block.index()].level;
         let up = level(self.block) - level(self.algorithm.arrays[id.index()].block);
         ArrayRef {
-            up: up as u32,
+            up,
             slot: self.slots.array(id),
             id,
         }
@@ -626,6 +627,7 @@ fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<Block>) {
             scalars: Vec::new(),
             indices: Vec::new(),
             arrays: 0,
+            shared_scalars: Vec::new(),
             span: block.span,
         })
         .collect();
@@ -645,9 +647,13 @@ fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<Block>) {
         .arrays
         .iter()
         .map(|array| {
-            let held = &mut blocks[array.block.index()].arrays;
-            *held += 1;
-            Slot(*held - 1)
+            let block = &mut blocks[array.block.index()];
+            let slot = Slot(block.arrays);
+            block.arrays += 1;
+            if array.rank == 0 && array.origin != program::Origin::Parameter {
+                block.shared_scalars.push(slot);
+            }
+            slot
         })
         .collect();
     for (block, source) in blocks.iter_mut().zip(&algorithm.blocks) {

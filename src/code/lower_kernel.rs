@@ -157,7 +157,7 @@ impl<'a> KernelBuilder<'a> {
 
     fn up(&self, block: BlockId) -> u32 {
         let level = |id: BlockId| self.algorithm.blocks[id.index()].level;
-        (level(self.block) - level(block)) as u32
+        level(self.block) - level(block)
     }
 
     fn array(&self, id: ArrayId) -> ArrayRef {

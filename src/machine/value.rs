@@ -1,5 +1,8 @@
 //! Values as they enter and leave a run.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use crate::semantic::program::{Constant, Type};
 
 /// A scalar or an array from outside, or for outside.
@@ -31,6 +34,16 @@ impl ArrayValue {
             .then(|| Constant::from_word(self.words[position], self.element))
     }
 
+    /// The words of its elements as elements of another type: ints become reals where reals are
+    /// wanted.
+    pub fn words_as(&self, element: Type) -> Cow<'_, [i64]> {
+        if (self.element, element) == (Type::Int, Type::Real) {
+            let as_real = |word: &i64| Constant::Int(*word).word_as(element);
+            return self.words.iter().map(as_real).collect();
+        }
+        Cow::Borrowed(&self.words)
+    }
+
     /// Number of elements.
     pub fn len(&self) -> usize {
         self.words.len()
@@ -39,5 +52,27 @@ impl ArrayValue {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
+    }
+}
+
+impl fmt::Display for ArrayValue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |range: std::ops::Range<usize>| {
+            let cell = |at| {
+                self.get(at)
+                    .map_or("_".into(), |constant| constant.to_string())
+            };
+            let cells: Vec<String> = range.map(cell).collect();
+            format!("[{}]", cells.join(", "))
+        };
+        match self.dimensions.as_slice() {
+            [rows, columns] => {
+                let rows: Vec<String> = (0..*rows)
+                    .map(|at| row(at * columns..(at + 1) * columns))
+                    .collect();
+                write!(formatter, "[{}]", rows.join(", "))
+            }
+            _ => formatter.write_str(&row(0..self.len())),
+        }
     }
 }

@@ -4,6 +4,8 @@
 //! A statement here is what the machines take as a unit. What the language counts as one step is
 //! one [`StmtKind::Assign`] or one test of an [`StmtKind::If`] or [`StmtKind::While`].
 
+use std::fmt;
+
 use indexmap::IndexMap;
 
 use crate::source::Span;
@@ -49,6 +51,15 @@ impl Constant {
         }
     }
 
+    /// The word that holds it where values of this type are held: an int becomes a real where
+    /// reals are.
+    pub fn word_as(self, ty: Type) -> i64 {
+        match (self, ty) {
+            (Self::Int(value), Type::Real) => Self::Real(value as f64).word(),
+            _ => self.word(),
+        }
+    }
+
     /// The constant that a word of a type holds.
     pub fn from_word(word: i64, ty: Type) -> Self {
         match ty {
@@ -72,6 +83,17 @@ macro_rules! index {
             }
         }
     )*};
+}
+
+impl fmt::Display for Constant {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(value) => write!(formatter, "{value}"),
+            // The shortest text that reads back as the same real, always with a point.
+            Self::Real(value) => write!(formatter, "{value:?}"),
+            Self::Bool(value) => write!(formatter, "{value}"),
+        }
+    }
 }
 
 index! {
@@ -113,6 +135,8 @@ pub enum Shape {
 pub struct Algorithm {
     /// As users know it: `+_prescan`, `program`.
     pub name: String,
+    /// It is the file's `program`.
+    pub is_program: bool,
     /// Its header in the source.
     pub span: Span,
     /// What a call passes, in order.

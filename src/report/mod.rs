@@ -1,0 +1,8 @@
+//! Reports: runs and checks as data, as text, as JSON.
+
+pub mod run;
+pub mod run_json;
+pub mod run_text;
+pub mod sparkline;
+pub mod value;
+pub mod violation;
