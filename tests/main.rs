@@ -1,4 +1,5 @@
 //! The one test binary.
 
+mod differential;
 mod programs;
 mod reference;

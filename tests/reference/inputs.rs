@@ -41,7 +41,11 @@ pub fn start<'a>(
             }
             None => {
                 let last = machine.definitions.algorithms.len() - 1;
-                run_algorithm(machine, processor, inputs, (last, None)).await
+                // A generic algorithm is tried out with +.
+                let generic = machine.definitions.algorithms[last].name.operator.as_ref();
+                let operator = (generic == Some(&OperatorName::Generic))
+                    .then_some(super::definitions::Operator::Known(OperatorName::Plus));
+                run_algorithm(machine, processor, inputs, (last, operator)).await
             }
         }
     })
@@ -115,7 +119,7 @@ async fn run_program<'a>(
                 let store = make_array(&execution, name, execution.type_of(name), array);
                 execution.scope.bind_array(name, store);
             }
-            (None, _) => panic!("no value for {name}"),
+            (None, _) => panic!("the twin makes no random data: {name} must be given"),
         }
     }
     execution.statements(definitions.program.unwrap_or_default()).await?;
@@ -132,6 +136,12 @@ async fn run_algorithm<'a>(
     let algorithm = machine.definitions.algorithms[number];
     for parameter in &algorithm.parameters {
         bind_lengths(&mut inputs, &parameter.name.text, parameter.dimensions.as_deref());
+        // `algoritam f(A[], n)` beside `ulaz A[n]`.
+        for input in &machine.definitions.inputs {
+            if input.name.text == parameter.name.text {
+                bind_lengths(&mut inputs, &input.name.text, input.dimensions.as_deref());
+            }
+        }
     }
     for parameter in &algorithm.parameters {
         let declared = machine.definitions.inputs.iter();
