@@ -2,5 +2,8 @@
 
 mod app;
 mod architecture;
+mod differential;
 mod programs;
+mod reference;
+mod semantic;
 mod syntax;
