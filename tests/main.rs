@@ -1,3 +1,4 @@
 //! The one test binary.
 
+mod semantic;
 mod syntax;

@@ -1,0 +1,89 @@
+//! Syntax tree to checked program: every case of `tests/cases/semantic/` with its listing or its
+//! diagnostics.
+//!
+//! A case may begin with `// entry: NAME`, `// processors`, and `// real: A x` (inputs whose values
+//! are reals; the others are ints).
+
+mod show;
+
+use std::path::{Path, PathBuf};
+
+use pram::semantic::program::{InputShapes, Shape, Type};
+use pram::semantic::{check, signature};
+use pram::source::Sources;
+use pram::syntax::parse;
+
+use crate::syntax::told;
+
+/// The listing of a text, or what is wrong with it.
+fn checked(text: &str) -> String {
+    let directive = |name: &str| {
+        let prefix = format!("// {name}");
+        text.lines()
+            .find_map(|line| Some(line.strip_prefix(&prefix)?.trim_start_matches(':').trim()))
+    };
+    let mut sources = Sources::default();
+    let file = sources.add("case.pram", text);
+    let (tree, diagnostics) = parse(&sources, file);
+    let all = |diagnostics: &[pram::diagnostic::Diagnostic]| -> String {
+        diagnostics
+            .iter()
+            .map(|diagnostic| told(&sources, diagnostic))
+            .collect()
+    };
+    if !diagnostics.is_empty() {
+        return all(&diagnostics);
+    }
+    let entry = match signature(&tree, directive("entry")) {
+        Ok(entry) => entry,
+        Err(diagnostics) => return all(&diagnostics),
+    };
+    let reals: Vec<&str> = directive("real").unwrap_or("").split_whitespace().collect();
+    let shapes: InputShapes = (entry.inputs.iter())
+        .map(|input| {
+            let name = input.name.text.clone();
+            let ty = if reals.contains(&name.as_str()) {
+                Type::Real
+            } else {
+                Type::Int
+            };
+            let shape = match &input.dimensions {
+                None => Shape::Scalar(ty),
+                Some(dimensions) => Shape::Array {
+                    element: ty,
+                    rank: dimensions.len() as u8,
+                },
+            };
+            (name, shape)
+        })
+        .collect();
+    match check(&tree, &entry, &shapes, directive("processors").is_some()) {
+        Ok(program) => show::program(&program),
+        Err(diagnostics) => all(&diagnostics),
+    }
+}
+
+fn programs(folder: &Path) -> Vec<PathBuf> {
+    let mut cases: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    cases.retain(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "pram")
+    });
+    cases.sort();
+    cases
+}
+
+#[test]
+fn every_case_checks_as_recorded() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/semantic");
+    insta::with_settings!({ snapshot_path => &folder, prepend_module_to_snapshot => false, omit_expression => true }, {
+        for case in programs(&folder) {
+            let text = std::fs::read_to_string(&case).unwrap();
+            let name = case.file_stem().unwrap().to_str().unwrap().to_owned();
+            insta::assert_snapshot!(name, checked(&text));
+        }
+    });
+}
