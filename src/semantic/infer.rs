@@ -118,6 +118,8 @@ pub(super) struct Checker<'a> {
     pub instances: Vec<Instance>,
     /// What went wrong; muted until nothing changes any more.
     pub problems: &'a mut Problems,
+    /// Whether anything fixes `p`; its first use where nothing does is a problem, said once.
+    pub processors_known: bool,
     by_key: HashMap<Key, usize>,
     changed: bool,
     emitted: HashMap<usize, AlgorithmId>,
@@ -139,6 +141,7 @@ impl<'a> Checker<'a> {
             kinds,
             instances: Vec::new(),
             problems,
+            processors_known: true,
             by_key: HashMap::new(),
             changed: false,
             emitted: HashMap::new(),
@@ -243,5 +246,13 @@ impl<'a> Checker<'a> {
     /// Notes that something became known.
     pub fn note_change(&mut self) {
         self.changed = true;
+    }
+
+    /// `p` is used.
+    pub fn note_processors(&mut self, span: Span) {
+        if self.emitting && !self.processors_known {
+            self.problems.report(Problem::NoProcessors { span });
+            self.processors_known = true;
+        }
     }
 }

@@ -56,14 +56,7 @@ pub fn check(
     };
     for (routine, scopes) in scopes.iter().enumerate() {
         let may_output = routine == start || names.program == Some(routine);
-        uses::check(
-            &names,
-            routine,
-            scopes,
-            may_output,
-            processors_known,
-            &mut problems,
-        );
+        uses::check(&names, routine, scopes, may_output, &mut problems);
     }
     let kinds = results::kinds(&names, &scopes, &mut problems);
     let arguments = (names.routines[start].formals.iter())
@@ -84,6 +77,7 @@ pub fn check(
         })
         .collect();
     let mut checker = Checker::new(&names, &scopes, &kinds, &mut problems);
+    checker.processors_known = processors_known;
     let program = checker.program(Key {
         routine: start,
         operator,

@@ -18,7 +18,6 @@ pub(super) fn check(
     routine: usize,
     scopes: &Scopes,
     is_entry: bool,
-    processors_known: bool,
     problems: &mut Problems,
 ) {
     let mut checker = Checker {
@@ -26,7 +25,6 @@ pub(super) fn check(
         routine: &names.routines[routine],
         scopes,
         is_entry,
-        processors_known,
         problems,
         block: BlockId(0),
         loops: 0,
@@ -63,7 +61,6 @@ struct Checker<'a, 'p> {
     routine: &'a Routine<'a>,
     scopes: &'a Scopes,
     is_entry: bool,
-    processors_known: bool,
     problems: &'p mut Problems,
     block: BlockId,
     /// Loops around, within the innermost block.
@@ -381,10 +378,6 @@ impl Checker<'_, '_> {
                 }
             }
             None => match name.text.as_str() {
-                "p" if !self.processors_known => {
-                    self.problems
-                        .report(Problem::NoProcessors { span: name.span });
-                }
                 "p" | "d" | "B" => {}
                 _ => self.unknown(name, false),
             },

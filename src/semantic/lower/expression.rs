@@ -9,8 +9,8 @@ use super::super::names::Callee;
 use super::super::operators;
 use super::super::problem::{Needed, Problem};
 use super::super::program::{
-    self, ArrayId, BinaryOp, Charge, Constant, Conversion, Expr, ExprKind, ScalarId, StmtKind,
-    Target, Type, UnaryOp,
+    self, ArrayId, BinaryOp, Charge, Constant, Conversion, Expr, ExprKind, MachineParameter,
+    ScalarId, StmtKind, Target, Type, UnaryOp,
 };
 use super::call::CallValue;
 use super::{Lowered, Lowering, Meaning, Reported, Value};
@@ -66,11 +66,16 @@ impl Lowering<'_, '_> {
                 ))
             }
             Some(Meaning::Argument(value)) => Ok(value),
-            Some(Meaning::Machine(parameter)) => Ok(Value::new(
-                ExprKind::Machine(parameter),
-                Some(Type::Int),
-                span,
-            )),
+            Some(Meaning::Machine(parameter)) => {
+                if parameter == MachineParameter::Processors {
+                    self.checker.note_processors(span);
+                }
+                Ok(Value::new(
+                    ExprKind::Machine(parameter),
+                    Some(Type::Int),
+                    span,
+                ))
+            }
             Some(Meaning::Array(_)) | None => Err(Reported),
         }
     }

@@ -289,7 +289,8 @@ impl Lowering<'_, '_> {
                     self.hoisted.insert(expr.span, result);
                     Ok(())
                 }
-                _ => self.hoist_all(arguments),
+                Some(Callee::Builtin(_)) => self.hoist_all(arguments),
+                None => self.hoist_all(arguments).and(Err(Reported)),
             },
             Source::Unary(_, operand) => self.hoist_calls(operand),
             Source::Binary(_, _, left, right) => {

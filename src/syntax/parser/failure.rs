@@ -87,8 +87,16 @@ fn expectations(rules: &[Rule]) -> Vec<String> {
     let begins_operand = |rule| {
         matches!(
             rule,
-            Rule::open_paren | Rule::open_brace | Rule::open_bracket | Rule::name | Rule::string | Rule::operator_algorithm
-        ) || matches!(keyword(rule), Some(Concept::Neutral | Concept::True | Concept::False))
+            Rule::open_paren
+                | Rule::open_brace
+                | Rule::open_bracket
+                | Rule::name
+                | Rule::string
+                | Rule::operator_algorithm
+        ) || matches!(
+            keyword(rule),
+            Some(Concept::Neutral | Concept::True | Concept::False)
+        )
     };
     let mut expected: Vec<(u8, String)> = rules
         .iter()

@@ -1,0 +1,3 @@
+//! The machine against its slow twin: one program, one input, one result.
+
+pub mod load;
