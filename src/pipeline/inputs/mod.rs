@@ -45,6 +45,9 @@ pub struct Formal {
     pub dimensions: Option<Vec<Option<ast::Expr>>>,
     /// Its value where none is given.
     pub default: Option<ast::Expr>,
+    /// Its value where the default needs an array whose length needs this very value: the default
+    /// of the file's input of the same name.
+    pub fallback: Option<ast::Expr>,
 }
 
 /// Everything that an entry wants to know. An array parameter without lengths has those of the
@@ -56,13 +59,14 @@ pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
     };
     let declared = |name: &str| {
         file.items.iter().find_map(|item| match item {
-            ast::Item::Input(input) if input.name.text == name => input.dimensions.as_ref(),
+            ast::Item::Input(input) if input.name.text == name => Some(input),
             _ => None,
         })
     };
     let inputs = signature.inputs.iter().map(|input| {
         let mut dimensions = input.dimensions.clone();
-        let same = declared(&input.name.text);
+        let declared = declared(&input.name.text);
+        let same = declared.and_then(|declared| declared.dimensions.as_ref());
         if let (Some(own), Some(same)) = (&mut dimensions, same)
             && own.len() == same.len()
         {
@@ -78,6 +82,7 @@ pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
             span: input.span,
             dimensions,
             default: input.default.clone(),
+            fallback: declared.and_then(|declared| declared.default.clone()),
         }
     });
     let lengths = signature.lengths.iter().map(|length| Formal {
@@ -85,6 +90,7 @@ pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
         span: length.span,
         dimensions: None,
         default: None,
+        fallback: declared(&length.text).and_then(|declared| declared.default.clone()),
     });
     inputs.chain(lengths).collect()
 }
@@ -125,6 +131,7 @@ pub fn bind(
         surroundings,
         origins: formals.iter().map(|_| Origin::Missing).collect(),
         values: formals.iter().map(|_| None).collect(),
+        fell_back: vec![false; formals.len()],
         diagnostics: Vec::new(),
         memory: 0,
     };
@@ -152,6 +159,8 @@ struct Binder<'a> {
     origins: Vec<Origin>,
     /// One per formal.
     values: Vec<Option<Value>>,
+    /// One per formal: whether its fallback was taken.
+    fell_back: Vec<bool>,
     diagnostics: Vec<Diagnostic>,
     /// Bytes of the arrays so far.
     memory: u64,
@@ -287,7 +296,7 @@ impl Binder<'_> {
                     }
                 }
             }
-            if !progress {
+            if !progress && !self.fall_back() {
                 break;
             }
         }
@@ -300,6 +309,24 @@ impl Binder<'_> {
                 self.diagnostics.push(problem);
             }
         }
+    }
+
+    /// Where defaults wait for each other, lets the first that can take its fallback do so.
+    fn fall_back(&mut self) -> bool {
+        let waiting = (0..self.formals.len()).find(|&at| {
+            let is_given = matches!(self.origins[at], Origin::Expression { given: true, .. });
+            let has_other = self.formals[at].fallback.is_some()
+                && self.formals[at].fallback != self.formals[at].default;
+            self.values[at].is_none() && !is_given && has_other && !self.fell_back[at]
+        });
+        let Some((at, text)) =
+            waiting.and_then(|at| Some((at, self.formals[at].fallback.clone()?)))
+        else {
+            return false;
+        };
+        self.fell_back[at] = true;
+        self.origins[at] = Origin::Expression { text, given: false };
+        true
     }
 
     /// Whether every name that this input's value needs is known.
