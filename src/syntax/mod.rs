@@ -8,7 +8,6 @@ mod operator;
 mod parser;
 mod piece;
 mod problem;
-mod recovery;
 mod spelling;
 mod text;
 

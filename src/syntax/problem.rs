@@ -18,7 +18,7 @@ pub enum Found {
     /// Another word, or a number.
     Word(String),
     /// A mark.
-    Mark(char),
+    Mark(String),
 }
 
 /// What is wrong, with its places.
@@ -64,6 +64,12 @@ pub enum Problem {
         found: Found,
         expected: Vec<String>,
         opened: Option<Span>,
+    },
+    /// A first word that begins no statement, though it looks like one that does.
+    UnknownWord {
+        span: Span,
+        word: String,
+        keyword: Option<&'static str>,
     },
     /// A bracket that is not closed.
     MissingBracket {
@@ -136,18 +142,19 @@ impl Found {
                     Self::Word(token.to_owned())
                 }
             }
-            Some(c) => Self::Mark(c),
+            Some(_) => Self::Mark(token.to_owned()),
         }
     }
 
     /// Whether no statement goes on with it.
     pub fn ends_statement(&self, text: &Text, at: usize) -> bool {
         match self {
-            Self::End | Self::Mark(';' | '{' | '}') => true,
+            Self::End => true,
+            Self::Mark(mark) => matches!(mark.as_str(), ";" | "{" | "}"),
             Self::Keyword(word) => {
                 word.starts_with("kraj") || word.starts_with("end_") || text.starts_line(at)
             }
-            Self::Word(_) | Self::Mark(_) => false,
+            Self::Word(_) => false,
         }
     }
 
@@ -232,6 +239,17 @@ impl Problem {
             .label(announced.span, "the index is announced here")
             .help(format!("use one name for both: `{} od … do …`", ranged.text)),
             Self::Unexpected { span, after, found, expected, opened } => unexpected(*span, *after, found, expected, *opened),
+            Self::UnknownWord { span, word, keyword } => {
+                let diagnostic =
+                    new(Syntax, &format!("`{word}` is no keyword"), *span, "no statement begins like this");
+                match keyword {
+                    Some(keyword) if *keyword == word.to_lowercase() => {
+                        diagnostic.help(format!("write `{keyword}`: keywords are in lower case"))
+                    }
+                    Some(keyword) => diagnostic.help(format!("did you mean `{keyword}`?")),
+                    None => diagnostic.help(habit(word).unwrap_or_default()),
+                }
+            }
             Self::MissingBracket { after, closer, opened, found } => new(
                 Syntax,
                 &format!("a `{closer}` is missing"),
@@ -355,22 +373,57 @@ fn unexpected(
 fn advice(found: &Found) -> Option<String> {
     match found {
         Found::Word(word) => {
-            let lower = word.to_lowercase();
-            if let Some((_, advice)) = HABITS.iter().find(|(habit, _)| *habit == lower) {
-                return Some((*advice).to_owned());
+            if let Some(advice) = habit(word) {
+                return Some(advice.to_owned());
             }
-            let near = keyword::nearest(&lower)?;
+            let near = keyword::nearest(word)?;
             Some(format!("did you mean `{near}`?"))
         }
-        Found::Keyword(word) => Some(format!("`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place")),
-        Found::Mark('=') => Some("`=` assigns to a variable or an element; `==` compares".to_owned()),
-        Found::Mark('?') => Some("there is no `c ? a : b`; use `ako (c) … inace …`".to_owned()),
-        Found::Mark('.') => Some("there are no fields or methods; a range is `a do b`, a real number needs digits on both sides of its point".to_owned()),
-        Found::Mark(':') => Some("no colon is needed: `ako (c) onda … kraj_ako`, `za i = a do b …`".to_owned()),
-        Found::Mark('\\') => Some("a line may simply go on in the next one".to_owned()),
-        Found::End | Found::Mark(_) => None,
+        Found::Keyword(word) => Some(format!(
+            "`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place"
+        )),
+        Found::Mark(mark) => MARKS
+            .iter()
+            .find(|(habit, _)| habit == mark)
+            .map(|(_, advice)| (*advice).to_owned()),
+        Found::End => None,
     }
 }
+
+/// What to write instead of a word of another language.
+pub fn habit(word: &str) -> Option<&'static str> {
+    let lower = word.to_lowercase();
+    HABITS
+        .iter()
+        .find(|(habit, _)| *habit == lower)
+        .map(|(_, advice)| *advice)
+}
+
+/// Marks of other languages, with what to write instead.
+const MARKS: &[(&str, &str)] = &[
+    (
+        "=",
+        "`=` assigns to a variable or an element; `==` compares",
+    ),
+    (
+        "==",
+        "`==` compares and is part of a condition; `=` assigns",
+    ),
+    ("?", "there is no `c ? a : b`; use `ako (c) … inace …`"),
+    (
+        ".",
+        "there are no fields or methods; a range is `a do b`, a real number needs digits on both sides of its point",
+    ),
+    (
+        "..",
+        "a range stands in the header of a `paralelno` or a `za` only",
+    ),
+    (
+        ":",
+        "no colon is needed: `ako (c) onda … kraj_ako`, `za i = a do b …`",
+    ),
+    ("\\", "a line may simply go on in the next one"),
+];
 
 /// Words of other languages, in lower case, with what to write instead.
 const HABITS: &[(&str, &str)] = &[

@@ -19,17 +19,12 @@ pub enum Wrong {
         /// As written.
         written: String,
     },
-    /// `&=`, `**=`
+    /// `&=`, `**=`, `<<=`
     CompoundAssignment {
         /// As written.
         written: String,
         /// The operator to write.
         instead: &'static str,
-    },
-    /// `<<=`
-    ShiftAssignment {
-        /// As written.
-        written: String,
     },
     /// `i++` as a value.
     StepAsValue {
@@ -94,20 +89,14 @@ impl Wrong {
             Self::Operator { written, instead } => {
                 let diagnostic = new(format!("`{written}` is no operator here"), format!("write `{instead}`"));
                 match *instead {
-                    "AND" | "OR" => diagnostic.help(format!(
-                        "`{instead}` works on the bits of ints; the logical operator is `{}`",
-                        instead.to_lowercase()
-                    )),
+                    "and" | "or" if matches!(written.as_str(), "&" | "|") => diagnostic
+                        .note(format!("the operator on the bits of ints is `{}`", instead.to_uppercase())),
                     _ => diagnostic,
                 }
             }
             Self::Assignment { written } => new(format!("`{written}` is no assignment here"), "write `=`".to_owned()),
             Self::CompoundAssignment { written, instead } => {
                 new(format!("`{written}` is no assignment here"), format!("write `x = x {instead} …`"))
-            }
-            Self::ShiftAssignment { written } => {
-                let operator = written.trim_end_matches('=');
-                new(format!("`{written}` is no assignment here"), format!("write `x = x {operator} …`"))
             }
             Self::StepAsValue { written } => new(
                 format!("`{written}` is a statement, not a value"),

@@ -16,20 +16,53 @@ pub fn file(file: &File) -> String {
 fn item(out: &mut String, item: &Item) {
     match item {
         Item::Machine(machine) => {
-            let arguments: Vec<_> = machine.arguments.iter().map(|(name, value)| format!("{}={}", name.text, expr(value))).collect();
-            line(out, 0, &format!("machine {} {}", machine.name.text, arguments.join(" ")));
+            let arguments: Vec<_> = machine
+                .arguments
+                .iter()
+                .map(|(name, value)| format!("{}={}", name.text, expr(value)))
+                .collect();
+            line(
+                out,
+                0,
+                &format!("machine {} {}", machine.name.text, arguments.join(" ")),
+            );
         }
         Item::Include(include) => line(out, 0, &format!("include {:?}", include.path)),
         Item::Input(input) => {
-            line(out, 0, &format!("input {}", declared(&input.name, input.dimensions.as_deref(), input.default.as_ref())));
+            line(
+                out,
+                0,
+                &format!(
+                    "input {}",
+                    declared(
+                        &input.name,
+                        input.dimensions.as_deref(),
+                        input.default.as_ref()
+                    )
+                ),
+            );
         }
         Item::Algorithm(algorithm) => {
             let parameters: Vec<_> = algorithm
                 .parameters
                 .iter()
-                .map(|parameter| declared(&parameter.name, parameter.dimensions.as_deref(), parameter.default.as_ref()))
+                .map(|parameter| {
+                    declared(
+                        &parameter.name,
+                        parameter.dimensions.as_deref(),
+                        parameter.default.as_ref(),
+                    )
+                })
                 .collect();
-            line(out, 0, &format!("algorithm {} ({})", name(&algorithm.name), parameters.join(", ")));
+            line(
+                out,
+                0,
+                &format!(
+                    "algorithm {} ({})",
+                    name(&algorithm.name),
+                    parameters.join(", ")
+                ),
+            );
             body(out, 1, &algorithm.body);
         }
         Item::Program(program) => {
@@ -38,14 +71,29 @@ fn item(out: &mut String, item: &Item) {
         }
         Item::Claim(claim) => {
             let text = match &claim.kind {
-                ClaimKind::Growth { measure, unit, growth, formula } => format!("{measure:?} {unit:?} = {growth:?} {}", expr(formula)),
-                ClaimKind::Exact { measure, unit, formula } => format!("{measure:?} {unit:?} = {}", expr(formula)),
+                ClaimKind::Growth {
+                    measure,
+                    unit,
+                    growth,
+                    formula,
+                } => format!("{measure:?} {unit:?} = {growth:?} {}", expr(formula)),
+                ClaimKind::Exact {
+                    measure,
+                    unit,
+                    formula,
+                } => format!("{measure:?} {unit:?} = {}", expr(formula)),
                 ClaimKind::Model(model) => format!("model = {}", model.text),
             };
             line(out, 0, &format!("claim {text}"));
         }
-        Item::Sequential(sequential) => line(out, 0, &format!("sequential {}", name(&sequential.name))),
-        Item::Neutral(neutral) => line(out, 0, &format!("neutral {} = {}", neutral.name.text, expr(&neutral.value))),
+        Item::Sequential(sequential) => {
+            line(out, 0, &format!("sequential {}", name(&sequential.name)))
+        }
+        Item::Neutral(neutral) => line(
+            out,
+            0,
+            &format!("neutral {} = {}", neutral.name.text, expr(&neutral.value)),
+        ),
     }
 }
 
@@ -57,11 +105,18 @@ fn body(out: &mut String, depth: usize, statements: &[Stmt]) {
 
 fn stmt(out: &mut String, depth: usize, statement: &Stmt) {
     let simple = match &statement.kind {
-        StmtKind::Assign { target, operator, value } => {
+        StmtKind::Assign {
+            target,
+            operator,
+            value,
+        } => {
             let operator = operator.map_or(String::new(), |operator| format!("{operator:?} "));
             format!("{} {operator}= {}", self::target(target), expr(value))
         }
-        StmtKind::Declare { storage, declarators } => {
+        StmtKind::Declare {
+            storage,
+            declarators,
+        } => {
             let all: Vec<_> = declarators
                 .iter()
                 .map(|one| declared(&one.name, one.dimensions.as_deref(), one.initial.as_ref()))
@@ -83,7 +138,9 @@ fn stmt(out: &mut String, depth: usize, statement: &Stmt) {
                 .collect();
             format!("print {}", parts.join(", "))
         }
-        StmtKind::Assert { condition, message } => format!("assert {} {message:?}", expr(condition)),
+        StmtKind::Assert { condition, message } => {
+            format!("assert {} {message:?}", expr(condition))
+        }
         StmtKind::Output(outputs) => format!("output {}", exprs(outputs)),
         StmtKind::Call(call) => expr(call),
         StmtKind::Empty => ";".to_owned(),
@@ -96,15 +153,41 @@ fn compound(out: &mut String, depth: usize, kind: &StmtKind) {
     let inner = match kind {
         StmtKind::Parallel(parallel) => {
             let marked = if parallel.asynchronous { "async " } else { "" };
-            line(out, depth, &format!("parallel {marked}{}", header(&parallel.header)));
+            line(
+                out,
+                depth,
+                &format!("parallel {marked}{}", header(&parallel.header)),
+            );
             &parallel.body
         }
-        StmtKind::For { variable, from, to, step, body } => {
-            line(out, depth, &format!("for {}", range(variable, from, to, step.as_ref())));
+        StmtKind::For {
+            variable,
+            from,
+            to,
+            step,
+            body,
+        } => {
+            line(
+                out,
+                depth,
+                &format!("for {}", range(variable, from, to, step.as_ref())),
+            );
             body
         }
-        StmtKind::CFor { initial, condition, update, body } => {
-            line(out, depth, &format!("for {}", condition.as_ref().map_or("forever".to_owned(), expr)));
+        StmtKind::CFor {
+            initial,
+            condition,
+            update,
+            body,
+        } => {
+            line(
+                out,
+                depth,
+                &format!(
+                    "for {}",
+                    condition.as_ref().map_or("forever".to_owned(), expr)
+                ),
+            );
             for part in [initial, update].into_iter().flatten() {
                 stmt(out, depth + 2, part);
             }
@@ -118,7 +201,11 @@ fn compound(out: &mut String, depth: usize, kind: &StmtKind) {
             line(out, depth, &format!("repeat {}", expr(count)));
             body
         }
-        StmtKind::If { condition, then, otherwise } => {
+        StmtKind::If {
+            condition,
+            then,
+            otherwise,
+        } => {
             line(out, depth, &format!("if {}", expr(condition)));
             body(out, depth + 1, then);
             if !otherwise.is_empty() {
@@ -143,7 +230,9 @@ fn header(header: &ParallelHeader) -> String {
             .collect::<Vec<_>>()
             .join(", "),
         ParallelHeader::Indices(variable) => format!("{} of what it subscripts", variable.text),
-        ParallelHeader::IndicesOf { array, variable } => format!("{} of {}", variable.text, array.text),
+        ParallelHeader::IndicesOf { array, variable } => {
+            format!("{} of {}", variable.text, array.text)
+        }
     }
 }
 
@@ -155,7 +244,10 @@ fn range(variable: &Ident, from: &Expr, to: &Expr, step: Option<&Expr>) -> Strin
 fn declared(name: &Ident, dimensions: Option<&[Option<Expr>]>, initial: Option<&Expr>) -> String {
     let mut out = name.text.clone();
     if let Some(dimensions) = dimensions {
-        let lengths: Vec<_> = dimensions.iter().map(|one| one.as_ref().map_or(String::new(), expr)).collect();
+        let lengths: Vec<_> = dimensions
+            .iter()
+            .map(|one| one.as_ref().map_or(String::new(), expr))
+            .collect();
         let _ = write!(out, "[{}]", lengths.join(","));
     }
     if let Some(initial) = initial {
@@ -183,7 +275,9 @@ pub fn expr(one: &Expr) -> String {
         ExprKind::Element(name, subscripts) => format!("{}[{}]", name.text, exprs(subscripts)),
         ExprKind::Call(callee, arguments) => format!("{}({})", name(callee), exprs(arguments)),
         ExprKind::Unary(operator, operand) => format!("({operator:?} {})", expr(operand)),
-        ExprKind::Binary(operator, _, left, right) => format!("({operator:?} {} {})", expr(left), expr(right)),
+        ExprKind::Binary(operator, _, left, right) => {
+            format!("({operator:?} {} {})", expr(left), expr(right))
+        }
         ExprKind::Neutral(operator) => format!("neutral {operator:?}"),
         ExprKind::List(items) => format!("{{{}}}", exprs(items)),
     }
@@ -194,7 +288,10 @@ fn exprs(all: &[Expr]) -> String {
 }
 
 fn name(name: &AlgorithmName) -> String {
-    name.operator.as_ref().map_or_else(|| name.stem.clone(), |operator| format!("{operator:?}_{}", name.stem))
+    name.operator.as_ref().map_or_else(
+        || name.stem.clone(),
+        |operator| format!("{operator:?}_{}", name.stem),
+    )
 }
 
 fn line(out: &mut String, depth: usize, text: &str) {

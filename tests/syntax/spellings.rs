@@ -22,7 +22,12 @@ fn the_grammar_has_the_spellings_of_the_keyword_table() {
     let mut in_grammar = Vec::new();
     for rule in grammar.lines().filter_map(|line| line.strip_prefix("kw_")) {
         let (name, body) = rule.split_once('=').unwrap();
-        let mut words: Vec<String> = body.split('"').skip(1).step_by(2).map(str::to_owned).collect();
+        let mut words: Vec<String> = body
+            .split('"')
+            .skip(1)
+            .step_by(2)
+            .map(str::to_owned)
+            .collect();
         if name.starts_with("end_") {
             words = words.chunks(2).map(|halves| halves.join("_")).collect();
         }
@@ -33,7 +38,12 @@ fn the_grammar_has_the_spellings_of_the_keyword_table() {
     let in_table: Vec<_> = KEYWORDS
         .iter()
         .map(|row| {
-            let mut words: Vec<String> = row.croatian.iter().chain(row.english).map(|&word| word.to_owned()).collect();
+            let mut words: Vec<String> = row
+                .croatian
+                .iter()
+                .chain(row.english)
+                .map(|&word| word.to_owned())
+                .collect();
             words.sort();
             words.dedup();
             (row.name.to_owned(), words)
@@ -45,13 +55,16 @@ fn the_grammar_has_the_spellings_of_the_keyword_table() {
 #[test]
 fn keywords_are_names_where_no_statement_of_theirs_follows() {
     let names = [
-        "n", "p", "d", "i", "B", "od", "do", "to", "from", "step", "korak", "puta", "times", "min", "max", "log", "input",
-        "output", "element", "index", "indeks", "machine", "claim", "array", "polje", "local", "shared", "print", "assert",
-        "barrier", "async", "length", "random", "reverse", "neutral", "program", "in", "end", "kraj", "krajnji", "T", "W",
-        "procesor", "svaki", "model", "int", "list",
+        "n", "p", "d", "i", "B", "od", "do", "to", "from", "step", "korak", "puta", "times", "min",
+        "max", "log", "input", "output", "element", "index", "indeks", "machine", "claim", "array",
+        "polje", "local", "shared", "print", "assert", "barrier", "async", "length", "random",
+        "reverse", "neutral", "program", "in", "end", "kraj", "krajnji", "T", "W", "procesor",
+        "svaki", "model", "int", "list",
     ];
     for name in names {
-        let text = format!("program\n {name} = 1;\n x = {name} + {name};\n {name}++;\n A[{name}] = f({name}, {name});\n {name}[0] = 2;\nkraj_programa\n");
+        let text = format!(
+            "program\n {name} = 1;\n x = {name} + {name};\n {name}++;\n A[{name}] = f({name}, {name});\n {name}[0] = 2;\nkraj_programa\n"
+        );
         assert_eq!(codes(&text), [], "{name}\n{}", read(&text));
     }
 }
@@ -73,7 +86,10 @@ fn operators_bind_as_documented() {
         ("a or b and not c == d", "(Or a (And b (Not (Equal c d))))"),
         ("not a and b", "(And (Not a) b)"),
         ("!a == b", "(Equal (Not a) b)"),
-        ("a < b OR c XOR d AND e << 1 + 2", "(Less a (BitOr b (BitXor c (BitAnd d (ShiftLeft e (Add 1 2))))))"),
+        (
+            "a < b OR c XOR d AND e << 1 + 2",
+            "(Less a (BitOr b (BitXor c (BitAnd d (ShiftLeft e (Add 1 2))))))",
+        ),
         ("NOT a AND b", "(BitAnd (BitNot a) b)"),
         ("a ⊕ b * c", "(Generic a (Multiply b c))"),
         ("a + b @ c", "(Generic (Add a b) c)"),
@@ -87,8 +103,14 @@ fn operators_bind_as_documented() {
         ("log log n - 1", "(Subtract log(log(n)) 1)"),
         ("log A[0]", "log(A[0])"),
         ("n log n", "(Multiply n log(n))"),
-        ("3 n", "E0101 `n` does not fit here\n  > 1:3 `n` expected an operator or the end\n"),
-        ("n log n / p + log(p)", "(Add (Divide (Multiply n log(n)) p) log(p))"),
+        (
+            "3 n",
+            "E0101 `n` does not fit here\n  > 1:3 `n` expected an operator or the end\n",
+        ),
+        (
+            "n log n / p + log(p)",
+            "(Add (Divide (Multiply n log(n)) p) log(p))",
+        ),
         ("log", "log"),
         ("2^20", "(Power 2 20)"),
         ("sqrt(p)", "sqrt(p)"),
@@ -98,17 +120,35 @@ fn operators_bind_as_documented() {
         ("random(0,99)", "random(0, 99)"),
         ("permutacija", "permutacija()"),
         ("n-+_prescan(B[])", "(Subtract n Plus_prescan(B[]))"),
-        ("n - 1 - unatrag(+_scan(not(B[])))", "(Subtract (Subtract n 1) unatrag(Plus_scan((Not B[]))))"),
+        (
+            "n - 1 - unatrag(+_scan(not(B[])))",
+            "(Subtract (Subtract n 1) unatrag(Plus_scan((Not B[]))))",
+        ),
         ("a+*_scan(B[])", "(Add a Times_scan(B[]))"),
         ("a++_scan(B[])", "(Add a Plus_scan(B[]))"),
-        ("max-par(A, n) + max_par(A)", "(Add Max_par(A, n) Max_par(A))"),
+        (
+            "max-par(A, n) + max_par(A)",
+            "(Add Max_par(A, n) Max_par(A))",
+        ),
         ("max - par(A)", "(Subtract max par(A))"),
-        ("⊕_par(A) ⊕ @_par(A)", "(Generic Generic_par(A) Generic_par(A))"),
+        (
+            "⊕_par(A) ⊕ @_par(A)",
+            "(Generic Generic_par(A) Generic_par(A))",
+        ),
         ("f_par(A)", "f_par(A)"),
-        ("neutralni(⊕) + neutral(max)", "(Add neutral Generic neutral Max)"),
+        (
+            "neutralni(⊕) + neutral(max)",
+            "(Add neutral Generic neutral Max)",
+        ),
         ("M[i][j] + M[i,j] + M[]", "(Add (Add M[i, j] M[i, j]) M[])"),
-        ("i+1 < n and A[i+1] > 0", "(And (Less (Add i 1) n) (Greater A[(Add i 1)] 0))"),
-        ("istina and true or laž and false", "(Or (And true true) (And false false))"),
+        (
+            "i+1 < n and A[i+1] > 0",
+            "(And (Less (Add i 1) n) (Greater A[(Add i 1)] 0))",
+        ),
+        (
+            "istina and true or laž and false",
+            "(Or (And true true) (And false false))",
+        ),
     ];
     for (text, tree) in cases {
         assert_eq!(expression(text), tree, "{text}");
@@ -117,8 +157,24 @@ fn operators_bind_as_documented() {
 
 #[test]
 fn values_of_the_command_line_are_whole_expressions() {
-    let cases = ["", "  ", "2^", "1,2", "3;", "a = 3", "9223372036854775808", "-9223372036854775808^2", "1e999", "\"a\"", "2n", "0 < i < n"];
-    let told: Vec<String> = cases.iter().map(|text| format!("[{text}]\n{}", expression(text))).collect();
+    let cases = [
+        "",
+        "  ",
+        "2^",
+        "1,2",
+        "3;",
+        "a = 3",
+        "9223372036854775808",
+        "-9223372036854775808^2",
+        "1e999",
+        "\"a\"",
+        "2n",
+        "0 < i < n",
+    ];
+    let told: Vec<String> = cases
+        .iter()
+        .map(|text| format!("[{text}]\n{}", expression(text)))
+        .collect();
     insta::assert_snapshot!(told.join("\n"));
 }
 

@@ -1,8 +1,8 @@
 //! Where reading goes on behind something that could not be read.
 
-use super::keyword::{self, Concept};
-use super::piece::Construct;
-use super::text::Text;
+use crate::syntax::keyword::{self, Concept};
+use crate::syntax::piece::Construct;
+use crate::syntax::text::Text;
 
 /// What an unreadable piece seems to have begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,8 @@ pub fn begun(text: &Text, at: usize) -> Begun {
         .find('\n')
         .map_or(text.clean.len(), |end| at + end);
     let line = &text.clean[at..line_end];
-    match keyword::find(text.token(at)) {
+    let word = text.token(at);
+    match keyword::find(word).or_else(|| keyword::nearest(word).and_then(keyword::find)) {
         Some(Concept::Algorithm) => Begun::Construct(Construct::Algorithm),
         Some(Concept::Parallel) => Begun::Construct(Construct::Parallel),
         Some(Concept::Repeat) => Begun::Construct(Construct::Repeat),
@@ -36,6 +37,9 @@ pub fn begun(text: &Text, at: usize) -> Begun {
 /// Behind a simple statement that stopped making sense at `failed`: its `;`, or the line from
 /// which on something new begins.
 pub fn after_simple(text: &Text, at: usize, failed: usize) -> usize {
+    if failed > at && begins_line_anew(text, failed) {
+        return failed;
+    }
     let start = failed.max(at + text.token(at).len());
     let mut in_string = false;
     let mut braces = 0usize;
@@ -58,6 +62,9 @@ pub fn after_simple(text: &Text, at: usize, failed: usize) -> usize {
 /// Behind a head that stopped making sense at `failed`: the bracket that closes it, `onda`, or the
 /// end of its line.
 pub fn after_head(text: &Text, at: usize, failed: usize) -> usize {
+    if failed > at && begins_line_anew(text, failed) {
+        return failed;
+    }
     let start = at + text.token(at).len();
     let mut open = 0usize;
     for (offset, c) in text.clean[start..].char_indices() {
@@ -99,6 +106,11 @@ fn begins_anew(text: &Text, line: usize) -> bool {
     let keyword =
         word && (keyword::find(text.token(next)).is_some() || text.token(next).starts_with("kraj"));
     first == '}' || keyword || (word && !unfinished)
+}
+
+/// Whether reading stopped at the beginning of a line that begins a statement.
+fn begins_line_anew(text: &Text, failed: usize) -> bool {
+    text.starts_line(failed) && begins_anew(text, failed)
 }
 
 fn words(line: &str) -> impl Iterator<Item = &str> {
