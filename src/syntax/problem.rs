@@ -4,7 +4,7 @@ use super::ast::Ident;
 use super::keyword;
 use super::piece::Construct;
 use super::spelling::Wrong;
-use super::text::Text;
+use super::text::{Text, is_word};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -88,6 +88,7 @@ pub enum Problem {
         english: bool,
         after: Span,
         before: Option<Span>,
+        braces: bool,
     },
     /// A construct closed by the end word of another.
     WrongEnd {
@@ -134,7 +135,7 @@ impl Found {
         let token = text.token(at);
         match token.chars().next() {
             None => Self::End,
-            Some(c) if c.is_alphanumeric() || c == '_' => {
+            Some(c) if is_word(c) => {
                 let end_word = token.starts_with("kraj") || token.starts_with("end_");
                 if end_word || keyword::find(token).is_some() {
                     Self::Keyword(token.to_owned())
@@ -143,6 +144,15 @@ impl Found {
                 }
             }
             Some(_) => Self::Mark(token.to_owned()),
+        }
+    }
+
+    /// Whether a statement may begin with it.
+    pub fn begins_statement(&self) -> bool {
+        match self {
+            Self::Word(_) | Self::Keyword(_) => true,
+            Self::Mark(mark) => matches!(mark.as_str(), "++" | "--"),
+            Self::End => false,
         }
     }
 
@@ -169,6 +179,10 @@ impl Found {
 
 impl Problem {
     /// The problem in words.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one row for each problem: the wording is made in one place"
+    )]
     pub fn diagnostic(&self) -> Diagnostic {
         use Code::{MissingEnd, NumberTooLarge, Syntax, TooDeep};
         let new = |code, message: &str, span: Span, label: &str| {
@@ -259,7 +273,7 @@ impl Problem {
             .label(*opened, "the bracket that it should close"),
             Self::MissingSemicolon { after } => new(Syntax, "a `;` is missing", after.after(), "the statement before ends here")
                 .note("every simple statement ends in `;`"),
-            Self::MissingEnd { construct, opened, opened_line, english, after, before } => {
+            Self::MissingEnd { construct, opened, opened_line, english, after, before, braces } => {
                 let [first, end] = construct.words()[usize::from(*english)];
                 let mut diagnostic = new(
                     MissingEnd,
@@ -270,6 +284,10 @@ impl Problem {
                 .label(*opened, format!("this `{first}` runs to its `{end}`"));
                 if let Some(before) = before {
                     diagnostic = diagnostic.label(*before, "this ends or begins something outside of it");
+                }
+                if *braces {
+                    diagnostic = diagnostic
+                        .note(format!("`{{ … }}` is a statement inside it and does not end it; only `{end}` does"));
                 }
                 diagnostic.help(format!("write `{end}` after its last statement"))
             }
@@ -363,30 +381,32 @@ fn unexpected(
     if let Some(opened) = opened {
         diagnostic = diagnostic.label(opened, "this bracket is still open");
     }
-    if let Some(advice) = advice(found) {
+    if let Some(advice) = advice(found, &list) {
         diagnostic = diagnostic.help(advice);
     }
     diagnostic
 }
 
 /// What to do about words that do not fit.
-fn advice(found: &Found) -> Option<String> {
+fn advice(found: &Found, expected: &[String]) -> Option<String> {
+    let awaits = |what: &str| expected.iter().any(|one| one == what);
     match found {
         Found::Word(word) => {
-            if let Some(advice) = habit(word) {
+            let logical = matches!(word.as_str(), "i" | "ili" | "ne");
+            if let Some(advice) = habit(word).filter(|_| !logical || awaits("an operator")) {
                 return Some(advice.to_owned());
             }
             let near = keyword::nearest(word)?;
             Some(format!("did you mean `{near}`?"))
         }
-        Found::Keyword(word) => Some(format!(
+        Found::Keyword(word) if awaits("a value") || awaits("a name") => Some(format!(
             "`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place"
         )),
         Found::Mark(mark) => MARKS
             .iter()
             .find(|(habit, _)| habit == mark)
             .map(|(_, advice)| (*advice).to_owned()),
-        Found::End => None,
+        Found::End | Found::Keyword(_) => None,
     }
 }
 
@@ -422,6 +442,12 @@ const MARKS: &[(&str, &str)] = &[
         ":",
         "no colon is needed: `ako (c) onda … kraj_ako`, `za i = a do b …`",
     ),
+    ("²", "a power is written `n^2`"),
+    ("³", "a power is written `n^3`"),
+    ("√", "a square root is written `sqrt(n)`"),
+    ("⌊", "write `floor(x)`; `/` of two ints is floored already"),
+    ("⌈", "write `ceil(x)`"),
+    ("∈", "a range is written `i od a do b` (`i from a to b`)"),
     ("\\", "a line may simply go on in the next one"),
 ];
 

@@ -61,6 +61,10 @@ pub enum Wrong {
         /// The variable.
         name: String,
     },
+    /// `for (i = 0, i < n, i++)`
+    CommaInFor,
+    /// `while (c) do`
+    SurplusDo,
     /// `elif`
     ElseIf {
         /// As written.
@@ -130,6 +134,9 @@ impl Wrong {
             }
             Self::ForIn { name } => new("a loop counts from one value to another".to_owned(), "there is no `in`".to_owned())
                 .help(format!("write `za {name} = a do b` (`for {name} = a to b`); the last value is included")),
+            Self::CommaInFor => new("the three parts of a `za` are separated by `;`".to_owned(), "write `;`".to_owned()),
+            Self::SurplusDo => new("no `do` follows the head of a loop".to_owned(), "delete it".to_owned())
+                .note("`do` (`to`) stands before the last value of a range: `za i = a do b`"),
             Self::ElseIf { written } => new(format!("`{written}` is two words here"), "write `inace ako` (`else if`)".to_owned()),
             Self::VagueEnd { written, construct } => {
                 let diagnostic = new(format!("`{written}` does not say what it ends"), "every construct has its own end word".to_owned());

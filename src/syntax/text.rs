@@ -29,11 +29,7 @@ pub fn decode(bytes: &[u8]) -> Result<String, NotText> {
         Ok(text) => Ok(text.to_owned()),
         Err(error) => {
             let offset = error.valid_up_to();
-            let line = bytes[..offset]
-                .iter()
-                .filter(|&&byte| byte == b'\n')
-                .count()
-                + 1;
+            let line = bytes[..offset].split(|&byte| byte == b'\n').count();
             Err(NotText { line, offset })
         }
     }
@@ -238,8 +234,8 @@ impl Scanner<'_> {
         let (length, piece): (usize, fn(usize, usize) -> Piece) =
             if rest.starts_with("//") || first == '#' {
                 (rest.find('\n').unwrap_or(rest.len()), Piece::Blank)
-            } else if rest.starts_with("/*") {
-                match rest[2..].find("*/") {
+            } else if let Some(comment) = rest.strip_prefix("/*") {
+                match comment.find("*/") {
                     Some(inside) => (inside + 4, Piece::Blank),
                     None => (rest.len(), |from, _| Piece::OpenComment(from)),
                 }
@@ -298,6 +294,6 @@ const MARKS: [&str; 15] = [
 ];
 
 /// Whether a character may be part of a name.
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
+pub fn is_word(c: char) -> bool {
+    c.is_alphabetic() || c.is_ascii_digit() || c == '_'
 }

@@ -3,6 +3,7 @@
 use super::Nest;
 use super::frame::Kind;
 use crate::source::Span;
+use crate::syntax::ast::{Stmt, StmtKind};
 use crate::syntax::keyword;
 use crate::syntax::piece::Construct;
 use crate::syntax::problem::Problem;
@@ -148,6 +149,13 @@ impl Nest<'_> {
                             english: self.english(frame.at),
                             after,
                             before,
+                            braces: matches!(
+                                frame.body.first(),
+                                Some(Stmt {
+                                    kind: StmtKind::Block(_),
+                                    ..
+                                })
+                            ),
                         });
                     }
                 }

@@ -12,7 +12,7 @@ use super::spelling::Wrong;
 use super::text::Text;
 use crate::source::Span;
 use frame::{Frame, Kind, statement};
-use recovery::Begun;
+use recovery::{Begun, Passed};
 
 /// How many blocks may be open at once: recursion over the tree is safe on any thread's stack.
 const BLOCK_LIMIT: usize = 200;
@@ -111,8 +111,7 @@ impl<'t> Nest<'t> {
         if read.unterminated {
             let next = self.text.next_token(read.end);
             let found = Found::at(self.text, next);
-            let new_line =
-                self.text.starts_line(next) && matches!(found, Found::Word(_) | Found::Keyword(_));
+            let new_line = self.text.starts_line(next) && found.begins_statement();
             if new_line || found.ends_statement(self.text, next) {
                 self.problems.push(Problem::MissingSemicolon {
                     after: self.text.token_before(read.end),
@@ -416,14 +415,20 @@ impl<'t> Nest<'t> {
             return;
         }
         self.settle();
-        self.at = recovery::after_head(self.text, at, failure.at);
+        let (behind, passed) = recovery::after_head(self.text, at, failure.at);
+        self.at = behind;
         match begun {
             Begun::Construct(Construct::Algorithm) => {
                 self.close_all(Some(span));
                 self.open(Kind::Unreadable(Construct::Algorithm), span, at);
             }
             Begun::Construct(construct) => self.open(Kind::Unreadable(construct), span, at),
-            _ => self.open(Kind::UnreadableSingle, span, at),
+            _ => {
+                self.open(Kind::UnreadableSingle, span, at);
+                if passed == Passed::Statement {
+                    self.place_unreadable(span);
+                }
+            }
         }
     }
 

@@ -60,29 +60,38 @@ pub fn after_simple(text: &Text, at: usize, failed: usize) -> usize {
 }
 
 /// Behind a head that stopped making sense at `failed`: the bracket that closes it, `onda`, or the
-/// end of its line.
-pub fn after_head(text: &Text, at: usize, failed: usize) -> usize {
+/// end of its line. Its statement may be passed over with it.
+pub fn after_head(text: &Text, at: usize, failed: usize) -> (usize, Passed) {
     if failed > at && begins_line_anew(text, failed) {
-        return failed;
+        return (failed, Passed::Head);
     }
     let start = at + text.token(at).len();
     let mut open = 0usize;
     for (offset, c) in text.clean[start..].char_indices() {
         let here = start + offset;
         match c {
-            '(' | '[' => open += 1,
-            ')' | ']' => {
+            '(' => open += 1,
+            ')' => {
                 open = open.saturating_sub(1);
                 if open == 0 && here >= failed {
-                    return behind_then(text, here + 1);
+                    return (behind_then(text, here + 1), Passed::Head);
                 }
             }
-            '{' | '}' if here >= failed => return here,
-            '\n' if here >= failed => return here,
+            '{' | '}' | '\n' if here >= failed => return (here, Passed::Head),
+            ';' if here >= failed && open == 0 => return (here + 1, Passed::Statement),
             _ => {}
         }
     }
-    text.clean.len()
+    (text.clean.len(), Passed::Head)
+}
+
+/// What was passed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Passed {
+    /// A head.
+    Head,
+    /// A head and the statement behind it.
+    Statement,
 }
 
 fn behind_then(text: &Text, at: usize) -> usize {

@@ -177,7 +177,7 @@ fn name(rule: Rule) -> Option<(u8, String)> {
         Rule::close_paren => (0, "`)`"),
         Rule::close_bracket => (0, "`]`"),
         Rule::close_brace => (0, "`}`"),
-        Rule::comma => (1, "`,`"),
+        Rule::comma | Rule::wrong_comma => (1, "`,`"),
         Rule::semicolon => (2, "`;`"),
         Rule::infix => (3, "an operator"),
         Rule::open_paren => (4, "`(`"),

@@ -32,6 +32,7 @@ impl Builder<'_> {
 
     fn piece_kind(&mut self, pair: Pair<'_, Rule>) -> (Piece, bool) {
         let span = self.span(&pair);
+        self.note_surplus_do(&pair);
         let piece = match pair.as_rule() {
             Rule::close_brace => Piece::CloseBrace,
             Rule::open_brace => Piece::OpenBrace,
@@ -60,6 +61,17 @@ impl Builder<'_> {
             _ => return (Piece::Statement(self.simple(pair)), true),
         };
         (piece, false)
+    }
+
+    fn note_surplus_do(&mut self, head: &Pair<'_, Rule>) {
+        let mut inside = head
+            .clone()
+            .into_inner()
+            .chain(head.clone().into_inner().flat_map(Pair::into_inner));
+        if let Some(surplus) = inside.find(|part| part.as_rule() == Rule::wrong_do) {
+            let span = self.span(&surplus);
+            self.wrong(span, Wrong::SurplusDo);
+        }
     }
 
     /// The one expression of a head.
@@ -134,22 +146,21 @@ impl Builder<'_> {
         }
         let target = target.expect("an assignment has its target");
         let written = written.expect("an assignment has its operator");
-        let (operator, value) = match value {
-            Some(value) => (self.assigning(&written), value),
-            None => {
-                let operator = if written.as_str() == "--" {
-                    BinaryOp::Subtract
-                } else {
-                    BinaryOp::Add
-                };
-                (
-                    Some(operator),
-                    Expr {
-                        kind: ExprKind::Int(1),
-                        span,
-                    },
-                )
-            }
+        let (operator, value) = if let Some(value) = value {
+            (self.assigning(&written), value)
+        } else {
+            let operator = if written.as_str() == "--" {
+                BinaryOp::Subtract
+            } else {
+                BinaryOp::Add
+            };
+            (
+                Some(operator),
+                Expr {
+                    kind: ExprKind::Int(1),
+                    span,
+                },
+            )
         };
         StmtKind::Assign {
             target,
