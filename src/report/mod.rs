@@ -1,5 +1,6 @@
 //! Reports: runs and checks as data, as text, as JSON.
 
+pub mod check;
 pub mod run;
 pub mod run_json;
 pub mod run_text;

@@ -50,9 +50,13 @@ fn element(array: &ArrayValue, position: usize) -> String {
         .map_or_else(|| UNWRITTEN.to_owned(), scalar_text)
 }
 
+fn texts(array: &ArrayValue, positions: impl Iterator<Item = usize>) -> Vec<String> {
+    positions.map(|position| element(array, position)).collect()
+}
+
 fn list(name: &str, array: &ArrayValue, width: usize) -> Vec<String> {
     if array.len() <= SHOWN_WHOLE {
-        let elements: Vec<String> = (0..array.len()).map(|at| element(array, at)).collect();
+        let elements: Vec<String> = texts(array, 0..array.len());
         let line = format!("{name} = [{}]", elements.join(", "));
         if line.chars().count() <= width {
             return vec![line];
@@ -61,31 +65,60 @@ fn list(name: &str, array: &ArrayValue, width: usize) -> Vec<String> {
     let title = format!("{name} ({} elements)", array.len());
     let mut lines = vec![title];
     if array.len() <= SHOWN_WHOLE {
-        lines.extend(grid(array, 0..array.len(), width));
+        let elements = texts(array, 0..array.len());
+        lines.extend(grid(
+            &elements,
+            0,
+            &Grid::new(&elements, array.len(), width),
+        ));
     } else {
-        lines.extend(grid(array, 0..HEAD, width));
-        lines.push(format!("  … {} more …", array.len() - HEAD - TAIL));
-        lines.extend(grid(array, array.len() - TAIL..array.len(), width));
+        let tail = array.len() - TAIL;
+        let elements: Vec<String> = texts(array, (0..HEAD).chain(tail..array.len()));
+        let layout = Grid::new(&elements, array.len(), width);
+        lines.extend(grid(&elements[..HEAD], 0, &layout));
+        lines.push(format!("  … {} more …", tail - HEAD));
+        lines.extend(grid(&elements[HEAD..], tail, &layout));
     }
     lines
 }
 
+/// How the columns of a grid are laid out.
+struct Grid {
+    index_width: usize,
+    cell: usize,
+    columns: usize,
+}
+
+impl Grid {
+    fn new(elements: &[String], length: usize, width: usize) -> Self {
+        let index_width = length.saturating_sub(1).to_string().len();
+        let cell = elements.iter().map(String::len).max().unwrap_or(0) + 2;
+        let room = width.saturating_sub(index_width + 3);
+        let columns = GRID_WIDTHS
+            .into_iter()
+            .find(|columns| columns * cell <= room)
+            .unwrap_or(1);
+        Self {
+            index_width,
+            cell,
+            columns,
+        }
+    }
+}
+
 /// Elements in aligned columns, each line beginning with the index of its first one.
-fn grid(array: &ArrayValue, positions: std::ops::Range<usize>, width: usize) -> Vec<String> {
-    let index_width = array.len().saturating_sub(1).to_string().len();
-    let elements: Vec<String> = positions.clone().map(|at| element(array, at)).collect();
-    let cell = elements.iter().map(String::len).max().unwrap_or(0) + 2;
-    let room = width.saturating_sub(index_width + 3);
-    let columns = GRID_WIDTHS
-        .into_iter()
-        .find(|columns| columns * cell <= room)
-        .unwrap_or(1);
+fn grid(elements: &[String], first: usize, layout: &Grid) -> Vec<String> {
+    let Grid {
+        index_width,
+        cell,
+        columns,
+    } = *layout;
     elements
         .chunks(columns)
         .enumerate()
         .map(|(row, chunk)| {
-            let first = positions.start + row * columns;
-            let mut line = format!("  {first:>index_width$}:");
+            let index = first + row * columns;
+            let mut line = format!("  {index:>index_width$}:");
             for text in chunk {
                 let _ = write!(line, "{text:>cell$}");
             }

@@ -62,9 +62,11 @@ pub fn diagnostic(violation: &Violation, command: Option<&Command>) -> Diagnosti
             "`{name}` is a shared scalar, one cell in the global memory: it is assigned both \
              outside of every `paralelno` and inside one"
         ));
-        diagnostic = diagnostic
-            .label(outside, format!("`{name}` is assigned outside here …"))
-            .label(inside, "… and inside a block here".to_owned());
+        diagnostic = diagnostic.label(outside, format!("`{name}` is assigned outside here"));
+        let is_marked = |access: &Access| overlap(access.span, inside);
+        if !violation.accesses.iter().any(is_marked) {
+            diagnostic = diagnostic.label(inside, format!("`{name}` is assigned inside here"));
+        }
     }
     diagnostic.notes.push(allowed(violation));
     diagnostic.help = ways_out(violation, command);
@@ -115,11 +117,15 @@ pub fn processors_text(violation: &Violation) -> String {
         .saturating_sub(listed.len() as u64);
     match listed.split_last() {
         Some((last, before)) if more == 0 && !before.is_empty() => {
-            format!("{} and {last}", joined(before))
+            format!("{} and {}", joined(before), joined(&[last]))
         }
         _ if more == 0 => joined(&listed),
         _ => format!("{} and {more} more", joined(&listed)),
     }
+}
+
+fn overlap(left: Span, right: Span) -> bool {
+    left.file == right.file && left.start < right.end && right.start < left.end
 }
 
 /// Processors with several indices (`i = 3, j = 0`) are bracketed, or the list would be unreadable.
@@ -209,24 +215,26 @@ fn sites(violation: &Violation) -> Vec<(Span, String)> {
         .collect()
 }
 
-/// Everyone came through the same place: both are named there.
+/// Everyone came through the same place: two are named there.
 fn one_site(violation: &Violation, accesses: &[&Access]) -> String {
     let verb = verb(violation.code);
     let cell = &violation.cell;
-    let mut parties: Vec<String> = accesses
-        .iter()
-        .take(PROCESSORS_LISTED)
-        .enumerate()
-        .map(|(at, access)| format!("({}) {}", at + 1, party(access, verb, cell)))
-        .collect();
-    let others = violation
-        .processors
-        .iter()
-        .filter(|name| accesses.iter().all(|access| access.processor != **name));
-    for name in others.take(2_usize.saturating_sub(parties.len())) {
-        parties.push(format!("({}) {name} does too", parties.len() + 1));
+    let has_values = accesses.iter().all(|access| access.value.is_some());
+    if has_values && accesses.len() > 1 {
+        let parties: Vec<String> = accesses
+            .iter()
+            .take(PROCESSORS_LISTED)
+            .enumerate()
+            .map(|(at, access)| format!("({}) {}", at + 1, party(access, verb, cell)))
+            .collect();
+        return parties.join(", ") + " here";
     }
-    parties.join(", ") + " here"
+    match violation.processors.as_slice() {
+        [first, second, ..] => format!("(1) {first} and (2) {second} both {verb} {cell} here"),
+        _ => accesses
+            .first()
+            .map_or_else(String::new, |access| party(access, verb, cell) + " here"),
+    }
 }
 
 fn party(access: &Access, verb: &str, cell: &str) -> String {

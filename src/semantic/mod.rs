@@ -1,3 +1,147 @@
-//! Syntax tree to checked program.
+//! Syntax tree to checked program: names, classes of scalars, types, calls, whole arrays.
 
+pub mod accesses;
+pub mod arithmetic;
+mod builtin;
+mod class;
+pub mod constant;
+mod facts;
+mod infer;
+mod lower;
+mod names;
+mod operators;
+mod problem;
 pub mod program;
+mod results;
+mod rounds;
+mod signature;
+mod spelling;
+mod subscripted;
+mod uses;
+
+pub(crate) use builtin::generator_named;
+pub(crate) use names::did_you_mean;
+pub use signature::{Input, Signature, signature};
+
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast;
+
+use class::Scopes;
+use infer::{ArgumentType, Checker, Key};
+use names::{Names, Operator};
+use problem::{Problem, Problems};
+use program::{InputShapes, Program, Shape};
+use signature::{EntryOperator, EntryPoint};
+
+/// Checks a file, its includes spliced in, and makes the program that begins with an entry.
+///
+/// `shapes` has the types of the values given for the entry's inputs; `processors_known` says
+/// whether anything fixes `p`. Algorithms that the entry does not reach are checked as far as is
+/// possible without types.
+pub fn check(
+    file: &ast::File,
+    entry: &Signature,
+    shapes: &InputShapes,
+    processors_known: bool,
+) -> Result<Program, Vec<Diagnostic>> {
+    let mut problems = Problems::default();
+    let names = Names::collect(file, &mut problems);
+    let scopes: Vec<Scopes> = (names.routines.iter())
+        .map(|routine| Scopes::of(routine, &mut problems))
+        .collect();
+    check_items(file, &names, &mut problems);
+    let Some((start, operator)) = find(&names, &entry.entry) else {
+        problems.report(Problem::NothingToRun);
+        return problems.or(()).and_then(|()| Err(Vec::new()));
+    };
+    for (routine, scopes) in scopes.iter().enumerate() {
+        let may_output = routine == start || names.program == Some(routine);
+        uses::check(&names, routine, scopes, may_output, &mut problems);
+    }
+    let kinds = results::kinds(&names, &scopes, &mut problems);
+    let arguments = (names.routines[start].formals.iter())
+        .map(|formal| {
+            let shape = shapes.get(&formal.name.text);
+            match (formal.dimensions, shape) {
+                (None, Some(Shape::Scalar(ty))) => ArgumentType::Scalar(Some(*ty)),
+                (None, _) => ArgumentType::Scalar(None),
+                (Some(_), Some(Shape::Array { element, .. })) => ArgumentType::Array {
+                    element: Some(*element),
+                    local: false,
+                },
+                (Some(_), _) => ArgumentType::Array {
+                    element: None,
+                    local: false,
+                },
+            }
+        })
+        .collect();
+    let mut checker = Checker::new(&names, &scopes, &kinds, &mut problems);
+    checker.processors_known = processors_known;
+    let program = checker.program(Key {
+        routine: start,
+        operator,
+        arguments,
+    });
+    problems.or(program)
+}
+
+/// `slijedno` and `neutralni`: what they name must exist and fit.
+fn check_items(file: &ast::File, names: &Names<'_>, problems: &mut Problems) {
+    for item in &file.items {
+        match item {
+            ast::Item::Sequential(sequential) => {
+                let name = &sequential.name;
+                if !matches!(names.callee(name, None), Some(names::Callee::Routine(..))) {
+                    let shown = names::display(name);
+                    let known = names.routines.iter().map(|routine| routine.name.as_str());
+                    problems.report(Problem::UnknownSequential {
+                        suggestion: names::did_you_mean(&shown, known),
+                        name: shown,
+                        span: name.span,
+                    });
+                }
+            }
+            ast::Item::Neutral(neutral) => {
+                let name = &neutral.name;
+                let routine = names.exact(None, &name.text).map(|id| &names.routines[id]);
+                let fits = routine.is_some_and(|routine| {
+                    routine.formals.len() == 2
+                        && routine
+                            .formals
+                            .iter()
+                            .all(|formal| formal.dimensions.is_none())
+                });
+                if !fits {
+                    problems.report(Problem::BadNeutral {
+                        name: name.text.clone(),
+                        span: name.span,
+                        definition: routine.map(|routine| routine.header),
+                    });
+                }
+                if let Err(found) = constant::exact(&neutral.value, &constant::Nothing) {
+                    for diagnostic in found {
+                        problems.add(diagnostic);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The entry among the routines of a file.
+fn find(names: &Names<'_>, entry: &EntryPoint) -> Option<(usize, Option<Operator>)> {
+    match entry {
+        EntryPoint::Program => Some((names.program?, None)),
+        EntryPoint::Algorithm { operator, stem, of } => {
+            let routine = names.exact(operator.as_ref(), stem)?;
+            let operator = match of {
+                None => None,
+                Some(EntryOperator::Own(own)) => Some(Operator::Own(own.clone())),
+                Some(EntryOperator::User(name)) => Some(Operator::User(names.exact(None, name)?)),
+            };
+            Some((routine, operator))
+        }
+    }
+}

@@ -38,12 +38,16 @@ pub fn begun(text: &Text, at: usize) -> Begun {
 pub fn after_simple(text: &Text, at: usize, failed: usize) -> usize {
     let start = failed.max(at + text.token(at).len());
     let mut in_string = false;
-    for (offset, c) in text.clean[start..].char_indices() {
-        let here = start + offset;
+    let mut braces = 0usize;
+    for (offset, c) in text.clean[at..].char_indices() {
+        let here = at + offset;
         match c {
             '"' => in_string = !in_string,
-            ';' if !in_string => return here + 1,
-            '}' if !in_string => return here,
+            '{' if !in_string => braces += 1,
+            '}' if !in_string && braces > 0 => braces -= 1,
+            _ if here < start || in_string => {}
+            ';' => return here + 1,
+            '}' => return here,
             '\n' if begins_anew(text, here + 1) => return here,
             _ => {}
         }

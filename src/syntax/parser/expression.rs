@@ -168,11 +168,8 @@ impl Builder<'_> {
         let pair = row.next().expect("an operator has its operand");
         let place = self.span(&pair);
         if self.depth > DEPTH_LIMIT {
-            // Skip the operand's prefixes: the row goes on behind its primary.
-            let mut last = pair;
-            while is_prefix(last.as_rule()) {
-                last = row.next().expect("a prefix has its operand");
-            }
+            // Whatever else the row holds would only be nested deeper.
+            row.by_ref().for_each(drop);
             return self.too_deep(place);
         }
         match pair.as_rule() {
@@ -446,13 +443,6 @@ impl Builder<'_> {
     pub(super) fn wrong(&mut self, span: Span, wrong: Wrong) {
         self.problems.push(Problem::Wrong { span, wrong });
     }
-}
-
-fn is_prefix(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::negate | Rule::not | Rule::bit_not | Rule::bare_log
-    )
 }
 
 /// Splits `+_prescan`, `max_par`, `max-par` into operator and stem; `f_par` stays whole.

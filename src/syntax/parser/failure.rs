@@ -3,6 +3,7 @@
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::{Rule, keyword};
+use crate::syntax::keyword::Concept;
 use crate::syntax::problem::{Found, Problem};
 use crate::syntax::text::Text;
 
@@ -81,7 +82,27 @@ fn innermost_bracket(text: &str) -> Option<(usize, char)> {
 
 /// What the rules read, for people, the likeliest first.
 fn expectations(rules: &[Rule]) -> Vec<String> {
-    let mut expected: Vec<(u8, String)> = rules.iter().filter_map(|&rule| name(rule)).collect();
+    // Where any operand could stand, its kinds need not be listed.
+    let operand = rules.contains(&Rule::integer);
+    let begins_operand = |rule| {
+        matches!(
+            rule,
+            Rule::open_paren
+                | Rule::open_brace
+                | Rule::open_bracket
+                | Rule::name
+                | Rule::string
+                | Rule::operator_algorithm
+        ) || matches!(
+            keyword(rule),
+            Some(Concept::Neutral | Concept::True | Concept::False)
+        )
+    };
+    let mut expected: Vec<(u8, String)> = rules
+        .iter()
+        .filter(|&&rule| !(operand && begins_operand(rule)))
+        .filter_map(|&rule| name(rule))
+        .collect();
     expected.sort();
     expected.dedup();
     expected.into_iter().map(|(_, name)| name).collect()

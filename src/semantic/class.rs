@@ -1,0 +1,407 @@
+//! Which scalar is a control scalar, a private, an index or shared, and why.
+//!
+//! Definition (the language, section 6): a *control* scalar is assigned only in sequential code; a
+//! *private* one is first assigned inside a block, or declared `lokalno`; a *shared* one is
+//! assigned both outside and inside, or declared `globalno`. The variable of a counting loop
+//! inside a block is private to it. A private that a nested block assigns becomes one shared cell
+//! per processor of its own block.
+
+use std::collections::HashMap;
+
+use indexmap::{IndexMap, IndexSet};
+
+use crate::source::Span;
+
+use super::facts::{self, ArrayFacts, BodyFacts, Facts};
+use super::names::Routine;
+use super::problem::{Problem, Problems};
+use super::program::{ArrayId, BlockId, Class, Origin, ScalarId};
+
+/// What a name stands for at a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Binding {
+    /// A control scalar, private or index.
+    Scalar(ScalarId),
+    /// An array, or (rank 0) a shared scalar.
+    Array(ArrayId),
+}
+
+/// A scalar that is not shared.
+#[derive(Debug, Clone)]
+pub(super) struct ScalarInfo {
+    /// As written.
+    pub name: String,
+    /// Whose processors hold one each.
+    pub block: BlockId,
+    /// Control, private or index.
+    pub class: Class,
+    /// The place that makes it what it is.
+    pub span: Span,
+    /// Why it is what it is, in words.
+    pub why: &'static str,
+    /// A parameter, an input, or the length of one.
+    pub parameter: bool,
+}
+
+/// An array or a shared scalar.
+#[derive(Debug, Clone)]
+pub(super) struct ArrayInfo {
+    /// As written.
+    pub name: String,
+    /// Whose processors hold one each.
+    pub block: BlockId,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Dimensions, 0 for a shared scalar; unknown where `X[] = …` declares it.
+    pub rank: Option<u8>,
+    /// The declaration.
+    pub span: Span,
+    /// Of a shared scalar: where it is assigned outside, and where inside a block.
+    pub why_shared: Option<(Span, Span)>,
+}
+
+/// A block and the names that begin to mean something in it.
+#[derive(Debug)]
+pub(super) struct Scope {
+    /// The block around it.
+    pub parent: Option<BlockId>,
+    /// Its header.
+    pub span: Span,
+    /// Its indices.
+    pub indices: Vec<ScalarId>,
+    /// Contains a barrier or is marked asynchronous.
+    pub native: bool,
+    /// Its own names.
+    pub names: IndexMap<String, Binding>,
+}
+
+/// Every name of a body resolved.
+pub(super) struct Scopes {
+    /// By block; block 0 is the body itself.
+    pub blocks: Vec<Scope>,
+    /// Blocks by the span of their header.
+    pub block_at: HashMap<Span, BlockId>,
+    /// Scalars that are not shared.
+    pub scalars: Vec<ScalarInfo>,
+    /// Arrays and shared scalars.
+    pub arrays: Vec<ArrayInfo>,
+}
+
+impl Scopes {
+    /// Classifies every name of a body.
+    pub fn of(routine: &Routine<'_>, problems: &mut Problems) -> Self {
+        let facts = facts::collect(routine, problems);
+        let mut children = vec![Vec::new(); facts.blocks.len()];
+        for (position, block) in facts.blocks.iter().enumerate() {
+            if let Some(parent) = block.parent {
+                children[parent.index()].push(BlockId(position as u32));
+            }
+        }
+        let names: IndexSet<String> = facts
+            .blocks
+            .iter()
+            .flat_map(|block| block.names.keys().cloned())
+            .collect();
+        let scopes = Self {
+            blocks: facts
+                .blocks
+                .iter()
+                .map(|block| Scope {
+                    parent: block.parent,
+                    span: block.span,
+                    indices: Vec::new(),
+                    native: block.native,
+                    names: IndexMap::new(),
+                })
+                .collect(),
+            block_at: facts.block_at.clone(),
+            scalars: Vec::new(),
+            arrays: Vec::new(),
+        };
+        let mut classifier = Classifier {
+            facts,
+            children,
+            scopes,
+            problems,
+        };
+        for name in &names {
+            classifier.place(name, BlockId(0), false);
+        }
+        classifier.finish()
+    }
+
+    /// What a name means in a block.
+    pub fn find(&self, block: BlockId, name: &str) -> Option<Binding> {
+        let mut block = Some(block);
+        while let Some(id) = block {
+            let scope = &self.blocks[id.index()];
+            if let Some(&binding) = scope.names.get(name) {
+                return Some(binding);
+            }
+            block = scope.parent;
+        }
+        None
+    }
+
+    /// Every name visible in a block, for suggestions.
+    pub fn visible(&self, block: BlockId) -> Vec<&str> {
+        let mut names = Vec::new();
+        let mut block = Some(block);
+        while let Some(id) = block {
+            let scope = &self.blocks[id.index()];
+            names.extend(scope.names.keys().map(String::as_str));
+            block = scope.parent;
+        }
+        names
+    }
+
+    /// A block in which a name means something, although it means nothing where it was used.
+    pub fn elsewhere(&self, name: &str) -> Option<Span> {
+        self.blocks.iter().find_map(|scope| {
+            Some(match scope.names.get(name)? {
+                Binding::Scalar(id) => self.scalars[id.index()].span,
+                Binding::Array(id) => self.arrays[id.index()].span,
+            })
+        })
+    }
+}
+
+struct Classifier<'p> {
+    facts: BodyFacts,
+    children: Vec<Vec<BlockId>>,
+    scopes: Scopes,
+    problems: &'p mut Problems,
+}
+
+impl Classifier<'_> {
+    /// Gives a name its meaning in a block and in those inside; `known` where a block around has.
+    fn place(&mut self, name: &str, block: BlockId, known: bool) {
+        let facts = self.facts.blocks[block.index()].names.get(name).cloned();
+        let mut known = known;
+        if let Some(facts) = facts {
+            let assigned = facts.first_assigned().is_some();
+            if facts.captures() || assigned && !known {
+                self.declare(name, block, &facts);
+                known = true;
+            }
+        }
+        for child in self.children[block.index()].clone() {
+            self.place(name, child, known);
+        }
+    }
+
+    /// Makes the variable that a name stands for in a block.
+    fn declare(&mut self, name: &str, block: BlockId, facts: &Facts) {
+        let nested = self.assigned_inside(name, block);
+        if let Some(array) = facts.array {
+            self.array(name, block, facts, array, nested);
+        } else if let Some(index) = facts.index {
+            if let Some(assignment) = facts.first_assigned().or(facts.local).or(nested) {
+                self.problems.report(Problem::AssignedIndex {
+                    name: name.to_owned(),
+                    index,
+                    assignment,
+                });
+            }
+            self.scalar(
+                name,
+                block,
+                Class::Index,
+                index,
+                "the index of this block",
+                false,
+            );
+        } else if let Some(span) = facts.shared {
+            if let Some(counter) = facts.counts {
+                self.problems.report(Problem::SharedCounter {
+                    name: name.to_owned(),
+                    counter,
+                    reason: span,
+                    why: "it is declared `globalno` here",
+                });
+            }
+            self.shared(name, block, span, nested.map(|inside| (span, inside)));
+        } else if let Some(span) = facts.local {
+            match nested {
+                Some(inside) => self.cell_of_private(name, block, facts, span, inside),
+                None => {
+                    let why = "it is declared `lokalno` here";
+                    self.scalar(name, block, Class::Private, span, why, false);
+                }
+            }
+        } else {
+            let span = facts
+                .first_assigned()
+                .expect("a name without a declaration is assigned");
+            match (nested, block.index()) {
+                (Some(inside), _) => self.cell_of_private(name, block, facts, span, inside),
+                (None, 0) => {
+                    let why = if facts.parameter {
+                        "a parameter, assigned in sequential code only"
+                    } else {
+                        "it is assigned in sequential code only"
+                    };
+                    self.scalar(name, block, Class::Control, span, why, facts.parameter);
+                }
+                (None, _) => {
+                    if let (Some(counter), Some(shared)) =
+                        (facts.counts, self.declared_shared(name, block))
+                    {
+                        self.problems.report(Problem::SharedCounter {
+                            name: name.to_owned(),
+                            counter,
+                            reason: shared,
+                            why: "it is declared `globalno` here",
+                        });
+                    }
+                    let why = if facts.counts.is_some() {
+                        "the variable of a loop inside this block"
+                    } else {
+                        "it is assigned only inside this block"
+                    };
+                    self.scalar(name, block, Class::Private, span, why, false);
+                }
+            }
+        }
+    }
+
+    fn array(
+        &mut self,
+        name: &str,
+        block: BlockId,
+        facts: &Facts,
+        array: ArrayFacts,
+        nested: Option<Span>,
+    ) {
+        let other = facts.first_assigned().filter(|span| *span != array.span);
+        let scalar = other
+            .or(facts.local)
+            .or(facts.shared)
+            .or(facts.index)
+            .or(nested);
+        if let Some(scalar) = scalar {
+            self.problems.report(Problem::ArrayAsScalar {
+                name: name.to_owned(),
+                array: array.span,
+                scalar,
+            });
+        }
+        let id = ArrayId(self.scopes.arrays.len() as u32);
+        self.scopes.arrays.push(ArrayInfo {
+            name: name.to_owned(),
+            block,
+            origin: array.origin,
+            rank: array.rank,
+            span: array.span,
+            why_shared: None,
+        });
+        self.bind(name, block, Binding::Array(id));
+    }
+
+    /// A scalar of `block` that a block inside assigns too: shared.
+    fn cell_of_private(
+        &mut self,
+        name: &str,
+        block: BlockId,
+        facts: &Facts,
+        outside: Span,
+        inside: Span,
+    ) {
+        if let Some(counter) = facts.counts {
+            self.problems.report(Problem::SharedCounter {
+                name: name.to_owned(),
+                counter,
+                reason: inside,
+                why: "a block inside assigns it here",
+            });
+        }
+        self.shared(name, block, outside, Some((outside, inside)));
+    }
+
+    fn scalar(
+        &mut self,
+        name: &str,
+        block: BlockId,
+        class: Class,
+        span: Span,
+        why: &'static str,
+        parameter: bool,
+    ) {
+        let id = ScalarId(self.scopes.scalars.len() as u32);
+        self.scopes.scalars.push(ScalarInfo {
+            name: name.to_owned(),
+            block,
+            class,
+            span,
+            why,
+            parameter,
+        });
+        self.bind(name, block, Binding::Scalar(id));
+    }
+
+    fn shared(&mut self, name: &str, block: BlockId, span: Span, why: Option<(Span, Span)>) {
+        let id = ArrayId(self.scopes.arrays.len() as u32);
+        let parameter = self.facts.blocks[block.index()].names[name].parameter;
+        self.scopes.arrays.push(ArrayInfo {
+            name: name.to_owned(),
+            block,
+            origin: if parameter {
+                Origin::Parameter
+            } else {
+                Origin::Declared
+            },
+            rank: Some(0),
+            span,
+            why_shared: why,
+        });
+        self.bind(name, block, Binding::Array(id));
+    }
+
+    fn bind(&mut self, name: &str, block: BlockId, binding: Binding) {
+        self.scopes.blocks[block.index()]
+            .names
+            .insert(name.to_owned(), binding);
+    }
+
+    /// The first assignment in a block inside, where the name still means the same there.
+    fn assigned_inside(&self, name: &str, block: BlockId) -> Option<Span> {
+        self.children[block.index()].iter().find_map(|&child| {
+            let facts = self.facts.blocks[child.index()].names.get(name);
+            if facts.is_some_and(Facts::captures) {
+                return None;
+            }
+            facts
+                .and_then(|facts| facts.assigned)
+                .or_else(|| self.assigned_inside(name, child))
+        })
+    }
+
+    /// Where a block around declares the name `globalno`.
+    fn declared_shared(&self, name: &str, block: BlockId) -> Option<Span> {
+        let mut block = self.facts.blocks[block.index()].parent;
+        while let Some(id) = block {
+            let scope = &self.facts.blocks[id.index()];
+            if let Some(facts) = scope.names.get(name)
+                && facts.captures()
+            {
+                return facts.shared;
+            }
+            block = scope.parent;
+        }
+        None
+    }
+
+    fn finish(mut self) -> Scopes {
+        for (scope, facts) in self.scopes.blocks.iter_mut().zip(&self.facts.blocks) {
+            scope.indices = facts
+                .indices
+                .iter()
+                .filter_map(|index| match scope.names.get(&index.text) {
+                    Some(Binding::Scalar(id)) => Some(*id),
+                    _ => None,
+                })
+                .collect();
+        }
+        self.scopes
+    }
+}

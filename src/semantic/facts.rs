@@ -1,0 +1,331 @@
+//! What each block of a body says about each name: where it is assigned, declared, an index.
+
+use std::collections::HashMap;
+
+use indexmap::IndexMap;
+
+use crate::source::Span;
+use crate::syntax::ast::{self, StmtKind, Storage};
+
+use super::names::Routine;
+use super::problem::{Problem, Problems};
+use super::program::{BlockId, Origin};
+
+/// What one block itself (without the blocks inside it) says about one name.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Facts {
+    /// The first plain assignment, or the parameter.
+    pub assigned: Option<Span>,
+    /// The variable of a counting loop.
+    pub counts: Option<Span>,
+    /// `lokalno x`
+    pub local: Option<Span>,
+    /// `globalno x`
+    pub shared: Option<Span>,
+    /// The block's index.
+    pub index: Option<Span>,
+    /// An array.
+    pub array: Option<ArrayFacts>,
+    /// It is a parameter, or the length of one.
+    pub parameter: bool,
+}
+
+impl Facts {
+    /// Whether the name means something of this block's own here, whatever it means outside.
+    pub fn captures(&self) -> bool {
+        self.counts.is_some()
+            || self.local.is_some()
+            || self.shared.is_some()
+            || self.index.is_some()
+            || self.array.is_some()
+    }
+
+    /// The first place at which it gets a value.
+    pub fn first_assigned(&self) -> Option<Span> {
+        self.assigned.or(self.counts)
+    }
+}
+
+/// An array of a block.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ArrayFacts {
+    /// Its declaration.
+    pub span: Span,
+    /// Which keyword.
+    pub origin: Origin,
+    /// Dimensions; unknown where `X[] = …` declares it.
+    pub rank: Option<u8>,
+}
+
+/// A block and what it says.
+#[derive(Debug)]
+pub(super) struct BlockFacts {
+    /// The block around it.
+    pub parent: Option<BlockId>,
+    /// Its header.
+    pub span: Span,
+    /// Its indices, in order.
+    pub indices: Vec<ast::Ident>,
+    /// Contains a barrier or is marked asynchronous.
+    pub native: bool,
+    /// By name, in order of appearance.
+    pub names: IndexMap<String, Facts>,
+}
+
+/// Every block of a body.
+pub(super) struct BodyFacts {
+    /// Block 0 is the body itself.
+    pub blocks: Vec<BlockFacts>,
+    /// Blocks by the span of their header.
+    pub block_at: HashMap<Span, BlockId>,
+}
+
+/// Collects the facts of a body.
+pub(super) fn collect(routine: &Routine<'_>, problems: &mut Problems) -> BodyFacts {
+    let mut collector = Collector {
+        facts: BodyFacts {
+            blocks: vec![BlockFacts {
+                parent: None,
+                span: routine.header,
+                indices: Vec::new(),
+                native: false,
+                names: IndexMap::new(),
+            }],
+            block_at: HashMap::new(),
+        },
+        block: BlockId(0),
+        problems,
+    };
+    for formal in &routine.formals {
+        let name = formal.name;
+        let facts = collector.name(&name.text);
+        facts.parameter = true;
+        match formal.dimensions {
+            None => facts.assigned = Some(name.span),
+            Some(dimensions) => {
+                facts.array = Some(ArrayFacts {
+                    span: name.span,
+                    origin: Origin::Parameter,
+                    rank: Some(dimensions.len() as u8),
+                });
+            }
+        }
+    }
+    for formal in &routine.formals {
+        for dimension in formal.dimensions.unwrap_or_default() {
+            if let Some(ast::Expr {
+                kind: ast::ExprKind::Name(name),
+                span,
+            }) = dimension
+            {
+                let facts = collector.name(&name.text);
+                if facts.array.is_none() {
+                    facts.parameter = true;
+                    facts.assigned.get_or_insert(*span);
+                }
+            }
+        }
+    }
+    collector.statements(routine.body);
+    collector.facts
+}
+
+struct Collector<'p> {
+    facts: BodyFacts,
+    block: BlockId,
+    problems: &'p mut Problems,
+}
+
+impl Collector<'_> {
+    fn name(&mut self, name: &str) -> &mut Facts {
+        let names = &mut self.facts.blocks[self.block.index()].names;
+        names.entry(name.to_owned()).or_default()
+    }
+
+    fn statements(&mut self, statements: &[ast::Stmt]) {
+        for statement in statements {
+            self.statement(statement);
+        }
+    }
+
+    fn statement(&mut self, statement: &ast::Stmt) {
+        match &statement.kind {
+            StmtKind::Assign { target, .. } => match target {
+                ast::Target::Name(name) => {
+                    self.name(&name.text).assigned.get_or_insert(name.span);
+                }
+                ast::Target::WholeArray(name, span) => self.whole_array(name, *span),
+                ast::Target::Element(..) => {}
+            },
+            StmtKind::Declare {
+                storage,
+                declarators,
+            } => {
+                for declarator in declarators {
+                    self.declarator(*storage, declarator);
+                }
+            }
+            StmtKind::Parallel(parallel) => self.parallel(parallel, statement.span),
+            StmtKind::For { variable, body, .. } => {
+                self.name(&variable.text)
+                    .counts
+                    .get_or_insert(variable.span);
+                self.statements(body);
+            }
+            StmtKind::CFor {
+                initial,
+                update,
+                body,
+                ..
+            } => {
+                if let Some(initial) = initial {
+                    match &initial.kind {
+                        StmtKind::Assign {
+                            target: ast::Target::Name(name),
+                            operator: None,
+                            ..
+                        } => {
+                            self.name(&name.text).counts.get_or_insert(name.span);
+                        }
+                        _ => self.statement(initial),
+                    }
+                }
+                if let Some(update) = update {
+                    self.statement(update);
+                }
+                self.statements(body);
+            }
+            StmtKind::While { body, .. } | StmtKind::Repeat { body, .. } => self.statements(body),
+            StmtKind::If {
+                then, otherwise, ..
+            } => {
+                self.statements(then);
+                self.statements(otherwise);
+            }
+            StmtKind::Block(body) => self.statements(body),
+            StmtKind::Barrier(_) => self.facts.blocks[self.block.index()].native = true,
+            StmtKind::Return(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Print(_)
+            | StmtKind::Assert { .. }
+            | StmtKind::Output(_)
+            | StmtKind::Call(_)
+            | StmtKind::Empty => {}
+        }
+    }
+
+    /// `X[] = …` declares X where nothing around it has.
+    fn whole_array(&mut self, name: &ast::Ident, span: Span) {
+        let mut block = Some(self.block);
+        while let Some(id) = block {
+            let facts = &self.facts.blocks[id.index()];
+            if facts
+                .names
+                .get(&name.text)
+                .is_some_and(|facts| facts.captures() || facts.assigned.is_some())
+            {
+                return;
+            }
+            block = facts.parent;
+        }
+        self.name(&name.text).array = Some(ArrayFacts {
+            span,
+            origin: Origin::Declared,
+            rank: None,
+        });
+    }
+
+    fn declarator(&mut self, storage: Storage, declarator: &ast::Declarator) {
+        let name = &declarator.name;
+        let Some(dimensions) = &declarator.dimensions else {
+            match storage {
+                Storage::Local => self.name(&name.text).local.get_or_insert(name.span),
+                Storage::Shared => self.name(&name.text).shared.get_or_insert(name.span),
+                Storage::Array => {
+                    let name = name.clone();
+                    self.problems.report(Problem::ArrayWithoutBrackets {
+                        name: name.text.clone(),
+                        span: name.span,
+                    });
+                    // Known as an array from here on, so that its uses are not blamed too.
+                    &mut self
+                        .name(&name.text)
+                        .array
+                        .get_or_insert(ArrayFacts {
+                            span: name.span,
+                            origin: Origin::Declared,
+                            rank: None,
+                        })
+                        .span
+                }
+            };
+            return;
+        };
+        let origin = match storage {
+            Storage::Local => Origin::Local,
+            Storage::Array | Storage::Shared => Origin::Declared,
+        };
+        if let Some(first) = self.array_around(&name.text) {
+            self.problems.report(Problem::DefinedTwice {
+                what: "array",
+                name: name.text.clone(),
+                first,
+                second: name.span,
+            });
+            return;
+        }
+        self.name(&name.text).array = Some(ArrayFacts {
+            span: name.span,
+            origin,
+            rank: Some(dimensions.len() as u8),
+        });
+    }
+
+    /// Where a name already stands for an array in this block or one around it.
+    fn array_around(&self, name: &str) -> Option<Span> {
+        let mut block = Some(self.block);
+        while let Some(id) = block {
+            let facts = &self.facts.blocks[id.index()];
+            if let Some(array) = facts.names.get(name).and_then(|facts| facts.array) {
+                return Some(array.span);
+            }
+            block = facts.parent;
+        }
+        None
+    }
+
+    fn parallel(&mut self, parallel: &ast::Parallel, span: Span) {
+        let outer = self.block;
+        let id = BlockId(self.facts.blocks.len() as u32);
+        let indices: Vec<ast::Ident> = match &parallel.header {
+            ast::ParallelHeader::Ranges(ranges) => {
+                ranges.iter().map(|range| range.variable.clone()).collect()
+            }
+            ast::ParallelHeader::Indices(variable)
+            | ast::ParallelHeader::IndicesOf { variable, .. } => vec![variable.clone()],
+        };
+        self.facts.block_at.insert(span, id);
+        self.facts.blocks.push(BlockFacts {
+            parent: Some(outer),
+            span,
+            indices: indices.clone(),
+            native: parallel.asynchronous,
+            names: IndexMap::new(),
+        });
+        self.block = id;
+        for index in &indices {
+            let facts = self.name(&index.text);
+            if let Some(first) = facts.index.replace(index.span) {
+                self.problems.report(Problem::DefinedTwice {
+                    what: "index",
+                    name: index.text.clone(),
+                    first,
+                    second: index.span,
+                });
+            }
+        }
+        self.statements(&parallel.body);
+        self.block = outer;
+    }
+}

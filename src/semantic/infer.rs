@@ -1,0 +1,258 @@
+//! Types: a monotone fixpoint over instances, one per algorithm and combination of argument types.
+//!
+//! An unknown type may become int or bool, an int may become real, nothing ever goes back: so
+//! lowering every instance again and again, each time with what the others said last, comes to
+//! an end. The elements of an array that is passed by reference take part in both directions.
+//! When nothing changes any more, one last pass makes the program and reports what is wrong.
+
+use std::collections::HashMap;
+
+use crate::source::Span;
+
+use super::class::{Binding, Scopes};
+use super::lower;
+use super::names::{Names, Operator};
+use super::problem::{Problem, Problems};
+use super::program::{self, AlgorithmId, Type};
+use super::results::ResultKind;
+
+/// More instances than any program written by hand needs: polymorphic recursion alone gets here.
+const MOST_INSTANCES: usize = 4096;
+
+/// A type that may not be known yet.
+pub(super) type Known = Option<Type>;
+
+/// The least type that holds both; of types that exclude each other the first.
+pub(super) fn join(left: Known, right: Known) -> Known {
+    match (left, right) {
+        (None, other) | (other, None) => other,
+        (Some(Type::Int), Some(Type::Real)) => Some(Type::Real),
+        (left, _) => left,
+    }
+}
+
+/// What a call passes, as far as it decides which instance is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum ArgumentType {
+    /// A value.
+    Scalar(Known),
+    /// An array with such elements, of the processor's own memory if `local`.
+    Array {
+        /// Type of the elements.
+        element: Known,
+        /// Accesses to it are accesses to a processor's own memory.
+        local: bool,
+    },
+}
+
+/// Which instance of which algorithm.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    /// The algorithm or program.
+    pub routine: usize,
+    /// What ⊕ stands for.
+    pub operator: Option<Operator>,
+    /// What is passed.
+    pub arguments: Vec<ArgumentType>,
+}
+
+/// What is known of an array.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct ArrayState {
+    /// Type of its elements.
+    pub element: Known,
+    /// Dimensions.
+    pub rank: Option<u8>,
+    /// Belongs to a processor's own memory.
+    pub local: bool,
+    /// It is written somewhere.
+    pub written: bool,
+    /// It is written by a block inside the one that it belongs to.
+    pub written_inside: bool,
+    /// Where it got the type of its elements.
+    pub typed_at: Option<Span>,
+}
+
+/// What a call gives back, as far as is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ResultState {
+    /// Nothing, or nothing known yet.
+    Nothing,
+    /// A scalar.
+    Scalar(Known),
+    /// An array.
+    Array {
+        /// Type of its elements.
+        element: Known,
+        /// Dimensions.
+        rank: u8,
+        /// The parameter that it always is; none for a fresh array.
+        parameter: Option<usize>,
+    },
+}
+
+/// One algorithm with one combination of argument types.
+#[derive(Debug)]
+pub(super) struct Instance {
+    /// Which.
+    pub key: Key,
+    /// Types of the scalars, in the order of its scopes, and where each got it.
+    pub scalars: Vec<(Known, Option<Span>)>,
+    /// States of the arrays, in the order of its scopes.
+    pub arrays: Vec<ArrayState>,
+    /// Element types of temporaries, by the place of the expression and of the call.
+    pub temporaries: HashMap<(Span, Span), Known>,
+    /// What it gives back.
+    pub result: ResultState,
+}
+
+/// The whole of a check.
+pub(super) struct Checker<'a> {
+    /// What the file defines.
+    pub names: &'a Names<'a>,
+    /// The scopes of every routine.
+    pub scopes: &'a [Scopes],
+    /// What kind of result every routine gives.
+    pub kinds: &'a [ResultKind],
+    /// The instances made so far.
+    pub instances: Vec<Instance>,
+    /// What went wrong; muted until nothing changes any more.
+    pub problems: &'a mut Problems,
+    /// Whether anything fixes `p`; its first use where nothing does is a problem, said once.
+    pub processors_known: bool,
+    by_key: HashMap<Key, usize>,
+    changed: bool,
+    emitted: HashMap<usize, AlgorithmId>,
+    queue: Vec<usize>,
+    emitting: bool,
+}
+
+impl<'a> Checker<'a> {
+    /// A check of nothing yet.
+    pub fn new(
+        names: &'a Names<'a>,
+        scopes: &'a [Scopes],
+        kinds: &'a [ResultKind],
+        problems: &'a mut Problems,
+    ) -> Self {
+        Self {
+            names,
+            scopes,
+            kinds,
+            instances: Vec::new(),
+            problems,
+            processors_known: true,
+            by_key: HashMap::new(),
+            changed: false,
+            emitted: HashMap::new(),
+            queue: Vec::new(),
+            emitting: false,
+        }
+    }
+
+    /// Infers all types from the entry on and makes the program.
+    pub fn program(&mut self, entry: Key) -> program::Program {
+        let first = self
+            .instance(entry, Span::default())
+            .expect("the first instance fits");
+        self.problems.mute(true);
+        loop {
+            self.changed = false;
+            let mut next = 0;
+            while next < self.instances.len() {
+                lower::instance(self, next);
+                next += 1;
+            }
+            if !self.changed {
+                break;
+            }
+        }
+        self.problems.mute(false);
+        self.emitting = true;
+        let entry = self.algorithm(first);
+        let mut algorithms = Vec::new();
+        let mut next = 0;
+        while next < self.queue.len() {
+            let instance = self.queue[next];
+            algorithms.push(lower::instance(self, instance));
+            next += 1;
+        }
+        program::Program { algorithms, entry }
+    }
+
+    /// The instance for a key, made where there is none; none where there are too many.
+    pub fn instance(&mut self, key: Key, call: Span) -> Option<usize> {
+        if let Some(&known) = self.by_key.get(&key) {
+            return Some(known);
+        }
+        if self.instances.len() >= MOST_INSTANCES {
+            let name = self.names.routines[key.routine].name.clone();
+            self.problems
+                .report_always(Problem::TooManyInstances { name, span: call });
+            return None;
+        }
+        let scopes = &self.scopes[key.routine];
+        let mut instance = Instance {
+            scalars: vec![(None, None); scopes.scalars.len()],
+            arrays: (scopes.arrays.iter())
+                .map(|array| ArrayState {
+                    rank: array.rank,
+                    local: array.origin == program::Origin::Local,
+                    ..ArrayState::default()
+                })
+                .collect(),
+            temporaries: HashMap::new(),
+            result: ResultState::Nothing,
+            key: key.clone(),
+        };
+        let formals = &self.names.routines[key.routine].formals;
+        for (formal, argument) in formals.iter().zip(&key.arguments) {
+            let binding = scopes.blocks[0].names.get(&formal.name.text);
+            match (binding, *argument) {
+                (Some(Binding::Scalar(id)), ArgumentType::Scalar(ty)) => {
+                    instance.scalars[id.index()] = (ty, Some(formal.name.span));
+                }
+                (Some(Binding::Array(id)), ArgumentType::Scalar(ty)) => {
+                    instance.arrays[id.index()].element = ty;
+                    instance.arrays[id.index()].typed_at = Some(formal.name.span);
+                }
+                (Some(Binding::Array(id)), ArgumentType::Array { element, local }) => {
+                    let state = &mut instance.arrays[id.index()];
+                    state.element = element;
+                    state.local = local;
+                    state.typed_at = Some(formal.name.span);
+                }
+                _ => {}
+            }
+        }
+        self.by_key.insert(key, self.instances.len());
+        self.instances.push(instance);
+        self.changed = true;
+        Some(self.instances.len() - 1)
+    }
+
+    /// The number of an instance in the program, of which it becomes a part by being asked for.
+    pub fn algorithm(&mut self, instance: usize) -> AlgorithmId {
+        if !self.emitting {
+            return AlgorithmId(0);
+        }
+        let queue = &mut self.queue;
+        *self.emitted.entry(instance).or_insert_with(|| {
+            queue.push(instance);
+            AlgorithmId(queue.len() as u32 - 1)
+        })
+    }
+
+    /// Notes that something became known.
+    pub fn note_change(&mut self) {
+        self.changed = true;
+    }
+
+    /// `p` is used.
+    pub fn note_processors(&mut self, span: Span) {
+        if self.emitting && !self.processors_known {
+            self.problems.report(Problem::NoProcessors { span });
+            self.processors_known = true;
+        }
+    }
+}

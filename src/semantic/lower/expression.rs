@@ -1,0 +1,562 @@
+//! Expressions: typed, with their calls before the statement.
+
+use crate::source::Span;
+use crate::syntax::ast::{self, ExprKind as Source, UnaryOp as SourceUnary};
+
+use super::super::builtin::Builtin;
+use super::super::infer::{Known, join};
+use super::super::names::Callee;
+use super::super::operators;
+use super::super::problem::{Needed, Problem};
+use super::super::program::{
+    self, ArrayId, BinaryOp, Charge, Constant, Conversion, Expr, ExprKind, MachineParameter,
+    ScalarId, StmtKind, Target, Type, UnaryOp,
+};
+use super::call::CallValue;
+use super::{Lowered, Lowering, Meaning, Reported, Value};
+
+impl Lowering<'_, '_> {
+    /// An expression of which one value is needed (in an elementwise one: per element).
+    pub(super) fn value(&mut self, expr: &ast::Expr) -> Lowered<Value> {
+        let span = expr.span;
+        match &expr.kind {
+            Source::Int(value) => Ok(constant(Constant::Int(*value), span)),
+            Source::Real(value) => Ok(constant(Constant::Real(*value), span)),
+            Source::Bool(value) => Ok(constant(Constant::Bool(*value), span)),
+            Source::Name(name) => self.name(name),
+            Source::WholeArray(name) => {
+                let array = self.array(name)?;
+                self.element(array, span)
+            }
+            Source::Element(name, subscripts) => {
+                let cell = self.subscripted(name, subscripts, span)?;
+                let ty = self.element_type(cell.array);
+                Ok(Value::new(ExprKind::Cell(cell), ty, span))
+            }
+            Source::Call(name, arguments) => self.call_expression(name, arguments, span),
+            Source::Unary(operator, operand) => {
+                let operand = self.value(operand)?;
+                self.unary(*operator, operand, span)
+            }
+            Source::Binary(ast::BinaryOp::And, _, left, right) => {
+                self.logical(true, left, right, span)
+            }
+            Source::Binary(ast::BinaryOp::Or, _, left, right) => {
+                self.logical(false, left, right, span)
+            }
+            Source::Binary(operator, at, left, right) => {
+                let (left, right) = (self.value(left), self.value(right));
+                self.binary(*operator, left?, right?, span, *at)
+            }
+            Source::Neutral(operator) => self.neutral(operator, span),
+            Source::List(_) => Err(Reported),
+        }
+    }
+
+    fn name(&mut self, name: &ast::Ident) -> Lowered<Value> {
+        let span = name.span;
+        match self.meaning(&name.text) {
+            Some(Meaning::Scalar(id)) => Ok(self.read(id, span)),
+            Some(Meaning::SharedScalar(id)) => {
+                let cell = self.cell(id, Vec::new(), span);
+                Ok(Value::new(
+                    ExprKind::Cell(cell),
+                    self.element_type(id),
+                    span,
+                ))
+            }
+            Some(Meaning::Argument(value)) => Ok(value),
+            Some(Meaning::Machine(parameter)) => {
+                if parameter == MachineParameter::Processors {
+                    self.checker.note_processors(span);
+                }
+                Ok(Value::new(
+                    ExprKind::Machine(parameter),
+                    Some(Type::Int),
+                    span,
+                ))
+            }
+            Some(Meaning::Array(_)) | None => Err(Reported),
+        }
+    }
+
+    /// `A[i]`, with its subscripts as ints.
+    pub(super) fn subscripted(
+        &mut self,
+        name: &ast::Ident,
+        subscripts: &[ast::Expr],
+        span: Span,
+    ) -> Lowered<program::Cell> {
+        let array = self.array(name);
+        let subscripts: Vec<Lowered<Expr>> = (subscripts.iter())
+            .map(|subscript| {
+                let value = self.value(subscript)?;
+                self.subscript(value)
+            })
+            .collect();
+        let subscripts = subscripts.into_iter().collect::<Lowered<Vec<Expr>>>()?;
+        let array = array?;
+        if let Some(rank) = self.rank(array)
+            && usize::from(rank) != subscripts.len()
+        {
+            return self.report(Problem::WrongRank {
+                name: name.text.clone(),
+                rank,
+                given: subscripts.len(),
+                span,
+            });
+        }
+        Ok(self.cell(array, subscripts, span))
+    }
+
+    fn subscript(&mut self, value: Value) -> Lowered<Expr> {
+        match value.ty {
+            None | Some(Type::Int) => Ok(value.expr),
+            Some(Type::Real) => self.report(Problem::RealSubscript { span: value.span() }),
+            Some(Type::Bool) => self.report(Problem::Operand {
+                what: "a subscript".into(),
+                needed: Needed::Int,
+                found: Type::Bool,
+                span: value.span(),
+            }),
+        }
+    }
+
+    /// The element of a whole array that is this processor's turn.
+    pub(super) fn element(&mut self, array: ArrayId, span: Span) -> Lowered<Value> {
+        let Some(rank) = self.rank(array) else {
+            return Err(Reported);
+        };
+        let Some(elementwise) = &mut self.elementwise else {
+            return Err(Reported);
+        };
+        elementwise.arrays.push((array, span));
+        let (indices, reversed) = (elementwise.indices.clone(), elementwise.reversed);
+        if usize::from(rank) != indices.len() {
+            let first = elementwise.arrays[0];
+            let (name, other) = (&self.arrays[array.index()].name, first.0);
+            return self.report(Problem::RanksDiffer {
+                name: name.clone(),
+                other: self.arrays[other.index()].name.clone(),
+                span,
+                other_span: first.1,
+            });
+        }
+        let subscripts = indices
+            .iter()
+            .map(|&index| self.element_subscript(array, index, reversed, span))
+            .collect();
+        let ty = self.element_type(array);
+        let cell = self.cell(array, subscripts, span);
+        Ok(Value::new(ExprKind::Cell(cell), ty, span))
+    }
+
+    /// The index itself, or counted from the end.
+    fn element_subscript(
+        &self,
+        array: ArrayId,
+        index: ScalarId,
+        reversed: bool,
+        span: Span,
+    ) -> Expr {
+        let int = |kind| Expr {
+            kind,
+            ty: Type::Int,
+            span,
+        };
+        let index = int(ExprKind::Scalar {
+            id: index,
+            checked: false,
+        });
+        if !reversed {
+            return index;
+        }
+        let length = int(ExprKind::Length(array, None));
+        let one = int(ExprKind::Constant(Constant::Int(1)));
+        let subtract = |left, right| {
+            int(ExprKind::Binary(
+                BinaryOp::Subtract,
+                Box::new(left),
+                Box::new(right),
+            ))
+        };
+        subtract(subtract(length, one), index)
+    }
+
+    fn call_expression(
+        &mut self,
+        name: &ast::AlgorithmName,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Lowered<Value> {
+        match self.callee(name) {
+            None => Err(Reported),
+            Some(Callee::Routine(routine, operator)) => {
+                let hoisted = self
+                    .hoisted
+                    .get(&span)
+                    .filter(|_| self.elementwise.is_some());
+                let result = match hoisted {
+                    Some(result) => result.clone(),
+                    None => self.call(routine, operator, arguments, span, true, None)?,
+                };
+                match result {
+                    CallValue::Scalar(value) => Ok(value),
+                    CallValue::Array { id, .. } if self.elementwise.is_some() => {
+                        self.element(id, span)
+                    }
+                    CallValue::Array { .. } => {
+                        let name = self.checker.names.routines[routine].name.clone();
+                        self.report(Problem::ArrayResultAsValue { name, span })
+                    }
+                    CallValue::Nothing => Err(Reported),
+                }
+            }
+            Some(Callee::Builtin(Builtin::Function(function))) => {
+                let arguments: Vec<Lowered<Value>> = arguments
+                    .iter()
+                    .map(|argument| self.value(argument))
+                    .collect();
+                let arguments = arguments.into_iter().collect::<Lowered<Vec<Value>>>()?;
+                self.function(function, arguments, span)
+            }
+            Some(Callee::Builtin(Builtin::Length)) => self.array_length(arguments, span),
+            Some(Callee::Builtin(Builtin::Reverse)) => self.reverse(arguments),
+            Some(Callee::Builtin(Builtin::Generator(_))) => Err(Reported),
+        }
+    }
+
+    fn array_length(&mut self, arguments: &[ast::Expr], span: Span) -> Lowered<Value> {
+        let (Source::Name(name) | Source::WholeArray(name)) =
+            &arguments.first().ok_or(Reported)?.kind
+        else {
+            return Err(Reported);
+        };
+        let array = self.array(name)?;
+        let dimension = match arguments
+            .get(1)
+            .map(|argument| (&argument.kind, argument.span))
+        {
+            None => None,
+            Some((Source::Int(0), _)) => Some(0),
+            Some((Source::Int(1), _)) => Some(1),
+            Some((_, span)) => return self.report(Problem::BadDimension { span }),
+        };
+        let kind = match (dimension, self.rank(array)) {
+            (Some(0), Some(1)) => ExprKind::Length(array, None),
+            (Some(1), Some(1)) => {
+                return self.report(Problem::BadDimension {
+                    span: arguments[1].span,
+                });
+            }
+            (dimension, _) => ExprKind::Length(array, dimension),
+        };
+        Ok(Value::new(kind, Some(Type::Int), span))
+    }
+
+    /// `unatrag(X[])`
+    fn reverse(&mut self, arguments: &[ast::Expr]) -> Lowered<Value> {
+        let argument = arguments.first().ok_or(Reported)?;
+        let Some(elementwise) = &mut self.elementwise else {
+            return Err(Reported);
+        };
+        if elementwise.indices.len() > 1 {
+            return self.report(Problem::ReversedMatrix {
+                span: argument.span,
+            });
+        }
+        elementwise.reversed = !elementwise.reversed;
+        let value = match &argument.kind {
+            Source::Name(name) => self
+                .array(name)
+                .and_then(|id| self.element(id, argument.span)),
+            _ => self.value(argument),
+        };
+        if let Some(elementwise) = &mut self.elementwise {
+            elementwise.reversed = !elementwise.reversed;
+        }
+        value
+    }
+
+    pub(super) fn unary(
+        &mut self,
+        operator: SourceUnary,
+        operand: Value,
+        span: Span,
+    ) -> Lowered<Value> {
+        let at = operand.span();
+        match operator {
+            SourceUnary::Negate => {
+                let operand = self.numeric(operand, "-")?;
+                let ty = operand.ty;
+                let kind = ExprKind::Unary(UnaryOp::Negate, Box::new(operand.expr));
+                Ok(Value::new(kind, ty, span))
+            }
+            SourceUnary::Not => {
+                let ty = operand.ty;
+                let operand = self.truth(operand)?;
+                let kind = ExprKind::Unary(UnaryOp::Not, Box::new(operand));
+                Ok(match ty {
+                    Some(Type::Bool) => Value::new(kind, Some(Type::Bool), span),
+                    _ => back_to_int(
+                        Expr {
+                            kind,
+                            ty: Type::Bool,
+                            span,
+                        },
+                        ty,
+                    ),
+                })
+            }
+            SourceUnary::BitNot => match operand.ty {
+                None | Some(Type::Int) => {
+                    let kind = ExprKind::Unary(UnaryOp::BitNot, Box::new(operand.expr));
+                    Ok(Value::new(kind, Some(Type::Int), span))
+                }
+                Some(found) => self.report(Problem::Operand {
+                    what: "`NOT`".into(),
+                    needed: Needed::Int,
+                    found,
+                    span: at,
+                }),
+            },
+        }
+    }
+
+    fn logical(
+        &mut self,
+        and: bool,
+        left: &ast::Expr,
+        right: &ast::Expr,
+        span: Span,
+    ) -> Lowered<Value> {
+        let left = self.value(left);
+        if self.elementwise.is_none() && self.calls(right) {
+            return self.split(and, left?, right, span);
+        }
+        let (left, right) = (left, self.value(right));
+        self.logical_values(and, left?, right?, span)
+    }
+
+    /// `and` or `or` of two values.
+    pub(super) fn logical_values(
+        &mut self,
+        and: bool,
+        left: Value,
+        right: Value,
+        span: Span,
+    ) -> Lowered<Value> {
+        let ty = logical_type(left.ty, right.ty);
+        let (left, right) = (self.truth(left), self.truth(right));
+        let (left, right) = (Box::new(left?), Box::new(right?));
+        let kind = if and {
+            ExprKind::And(left, right)
+        } else {
+            ExprKind::Or(left, right)
+        };
+        let bool = Expr {
+            kind,
+            ty: Type::Bool,
+            span,
+        };
+        Ok(match ty {
+            Some(Type::Bool) => Value { expr: bool, ty },
+            _ => back_to_int(bool, ty),
+        })
+    }
+
+    /// A call on the right of `and` or `or`: the left side is a test of its own, and the right
+    /// side is evaluated only where it decides.
+    fn split(&mut self, and: bool, left: Value, right: &ast::Expr, span: Span) -> Lowered<Value> {
+        let left_type = left.ty;
+        let condition = self.truth(left);
+        let result = self.temporary(Some(Type::Bool), span);
+        let assign = |value: Expr, charge| StmtKind::Assign {
+            target: Target::Scalar(result),
+            update: None,
+            value,
+            charge,
+        };
+        let before = self.assigned.clone();
+        let mut right_type = Err(Reported);
+        let decides = self.separately(|this| {
+            right_type = this.value(right).and_then(|value| {
+                let ty = value.ty;
+                let value = this.truth(value)?;
+                this.push(assign(value, Charge::Step), right.span);
+                Ok(ty)
+            });
+        });
+        self.assigned = before;
+        let open = Expr {
+            kind: ExprKind::Constant(Constant::Bool(!and)),
+            ty: Type::Bool,
+            span,
+        };
+        let known = vec![program::Stmt {
+            kind: assign(open, Charge::Free),
+            span,
+        }];
+        let (then, otherwise) = if and {
+            (decides, known)
+        } else {
+            (known, decides)
+        };
+        let ty = logical_type(left_type, right_type?);
+        self.push(
+            StmtKind::If {
+                condition: condition?,
+                then,
+                otherwise,
+            },
+            span,
+        );
+        let value = self.read(result, span);
+        Ok(match ty {
+            Some(Type::Bool) => value,
+            _ => back_to_int(value.expr, ty),
+        })
+    }
+
+    /// Whether evaluating an expression calls an algorithm.
+    pub(super) fn calls(&self, expr: &ast::Expr) -> bool {
+        match &expr.kind {
+            Source::Call(name, arguments) => {
+                matches!(self.callee(name), Some(Callee::Routine(..)))
+                    || arguments.iter().any(|argument| self.calls(argument))
+            }
+            Source::Unary(_, operand) => self.calls(operand),
+            Source::Binary(operator, _, left, right) => {
+                *operator == ast::BinaryOp::Generic && self.is_user_operator()
+                    || self.calls(left)
+                    || self.calls(right)
+            }
+            Source::Element(_, parts) | Source::List(parts) => {
+                parts.iter().any(|part| self.calls(part))
+            }
+            _ => false,
+        }
+    }
+
+    /// A value as the condition of a test or an operand of `and`.
+    pub(super) fn truth(&mut self, value: Value) -> Lowered<Expr> {
+        match value.ty {
+            Some(Type::Bool) => Ok(value.expr),
+            None | Some(Type::Int) => Ok(Self::conversion(
+                Conversion::IntToBool,
+                value.expr,
+                Type::Bool,
+            )),
+            Some(Type::Real) => self.report(Problem::Operand {
+                what: "a condition".into(),
+                needed: Needed::Truth,
+                found: Type::Real,
+                span: value.span(),
+            }),
+        }
+    }
+
+    /// A value as a bound, a count or a length.
+    pub(super) fn whole_number(&mut self, value: Value, what: &str) -> Lowered<Expr> {
+        match value.ty {
+            None | Some(Type::Int) => Ok(value.expr),
+            Some(Type::Real) => Ok(Self::conversion(
+                Conversion::WholeRealToInt,
+                value.expr,
+                Type::Int,
+            )),
+            Some(Type::Bool) => self.report(Problem::Operand {
+                what: what.into(),
+                needed: Needed::Int,
+                found: Type::Bool,
+                span: value.span(),
+            }),
+        }
+    }
+
+    /// An operand that must be a number.
+    pub(super) fn numeric(&mut self, value: Value, operator: &str) -> Lowered<Value> {
+        if value.ty == Some(Type::Bool) {
+            return self.report(Problem::Operand {
+                what: format!("`{operator}`"),
+                needed: Needed::Number,
+                found: Type::Bool,
+                span: value.span(),
+            });
+        }
+        Ok(value)
+    }
+
+    /// A built-in function of values.
+    fn function(
+        &mut self,
+        function: program::Builtin,
+        arguments: Vec<Value>,
+        span: Span,
+    ) -> Lowered<Value> {
+        use program::Builtin as Function;
+        let name = operators::function_name(function);
+        let arguments: Vec<Lowered<Value>> = arguments
+            .into_iter()
+            .map(|argument| self.numeric(argument, name))
+            .collect();
+        let arguments = arguments.into_iter().collect::<Lowered<Vec<Value>>>()?;
+        let all = arguments
+            .iter()
+            .fold(None, |ty, argument| join(ty, argument.ty));
+        let (operands, result) = match function {
+            Function::Min | Function::Max | Function::Abs => (all, all),
+            Function::Sqrt | Function::Log => (Some(Type::Real), Some(Type::Real)),
+            Function::Floor | Function::Ceil | Function::Round => (all, Some(Type::Int)),
+            Function::Bit => {
+                if let Some(real) = arguments.iter().find(|value| value.ty == Some(Type::Real)) {
+                    return self.report(Problem::Operand {
+                        what: "`bit`".into(),
+                        needed: Needed::Int,
+                        found: Type::Real,
+                        span: real.span(),
+                    });
+                }
+                (Some(Type::Int), Some(Type::Int))
+            }
+        };
+        let operands = operands.unwrap_or(Type::Int);
+        let arguments = arguments
+            .into_iter()
+            .map(|value| Self::convert(value, operands))
+            .collect();
+        Ok(Value::new(
+            ExprKind::Builtin(function, arguments),
+            result,
+            span,
+        ))
+    }
+}
+
+/// A literal.
+pub(super) fn constant(value: Constant, span: Span) -> Value {
+    Value::new(ExprKind::Constant(value), Some(value.ty()), span)
+}
+
+/// A bool that came of ints, as an int again.
+fn back_to_int(bool: Expr, ty: Known) -> Value {
+    let span = bool.span;
+    let kind = ExprKind::Convert(Conversion::BoolToInt, Box::new(bool));
+    Value {
+        expr: Expr {
+            kind,
+            ty: Type::Int,
+            span,
+        },
+        ty,
+    }
+}
+
+/// `and` of two ints is an int; of a bool and anything a bool.
+fn logical_type(left: Known, right: Known) -> Known {
+    match (left, right) {
+        (Some(Type::Bool), _) | (_, Some(Type::Bool)) => Some(Type::Bool),
+        (Some(_), Some(_)) => Some(Type::Int),
+        _ => None,
+    }
+}

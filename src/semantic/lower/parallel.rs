@@ -1,0 +1,117 @@
+//! `paralelno`.
+
+use crate::source::Span;
+use crate::syntax::ast::{self, ParallelHeader};
+
+use super::super::problem::Problem;
+use super::super::program::{ArrayId, BinaryOp, Constant, Expr, ExprKind, Range, StmtKind, Type};
+use super::super::{rounds, subscripted};
+use super::{Lowered, Lowering, Reported};
+
+impl Lowering<'_, '_> {
+    pub(super) fn parallel(&mut self, parallel: &ast::Parallel, span: Span) -> Lowered<()> {
+        let ranges = self.ranges(&parallel.header, &parallel.body);
+        let Some(&block) = self.scopes.block_at.get(&span) else {
+            return Err(Reported);
+        };
+        let outer = (self.block, self.scope, self.assigned.clone());
+        (self.block, self.scope) = (block, block);
+        let body = self.separately(|this| this.statements(&parallel.body));
+        // A block assigns nothing of what is outside but shared cells.
+        (self.block, self.scope, self.assigned) = outer;
+        let round = rounds::is_round(&body);
+        let ranges = ranges?;
+        if ranges.len() != self.blocks[block.index()].indices.len() {
+            return Err(Reported);
+        }
+        self.push(
+            StmtKind::Parallel {
+                block,
+                ranges,
+                body,
+                round,
+            },
+            span,
+        );
+        Ok(())
+    }
+
+    fn ranges(&mut self, header: &ParallelHeader, body: &[ast::Stmt]) -> Lowered<Vec<Range>> {
+        match header {
+            ParallelHeader::Ranges(ranges) => {
+                let ranges: Vec<Lowered<Range>> =
+                    ranges.iter().map(|range| self.range(range)).collect();
+                ranges.into_iter().collect()
+            }
+            ParallelHeader::IndicesOf { array: name, .. } => {
+                let array = self.array(name)?;
+                if self.rank(array) == Some(2) {
+                    return self.report(Problem::MatrixIndices {
+                        name: name.text.clone(),
+                        span: name.span,
+                    });
+                }
+                Ok(vec![self.indices_of(array, None, name.span)])
+            }
+            ParallelHeader::Indices(variable) => {
+                let found = subscripted::arrays(body, &variable.text);
+                let mut vectors = Vec::new();
+                let mut matrix = None;
+                for (name, position, subscripts) in found {
+                    // An array made inside the block cannot say how many processors it has.
+                    let Ok(array) = self.array(&name) else {
+                        continue;
+                    };
+                    if subscripts == 1 {
+                        vectors.push((array, name.span));
+                    } else {
+                        matrix.get_or_insert((array, position as u8, name.span));
+                    }
+                }
+                vectors.dedup_by_key(|(array, _)| *array);
+                let range = match (vectors.first(), matrix) {
+                    (Some(&(array, span)), _) => self.indices_of(array, None, span),
+                    (None, Some((array, dimension, span))) => {
+                        self.indices_of(array, Some(dimension), span)
+                    }
+                    (None, None) => return Err(Reported),
+                };
+                if vectors.len() > 1 {
+                    self.push(StmtKind::SameLengths(vectors), variable.span);
+                }
+                Ok(vec![range])
+            }
+        }
+    }
+
+    fn range(&mut self, range: &ast::IndexRange) -> Lowered<Range> {
+        let what = "a bound of a block";
+        let (from, to) = (self.bound(&range.from, what), self.bound(&range.to, what));
+        let step = range.step.as_ref();
+        let step = step
+            .map(|step| self.bound(step, "the step of a block"))
+            .transpose();
+        Ok(Range {
+            from: from?,
+            to: to?,
+            step: step?,
+        })
+    }
+
+    /// 0 to the length of an array, minus one.
+    pub(super) fn indices_of(&self, array: ArrayId, dimension: Option<u8>, span: Span) -> Range {
+        let int = |kind| Expr {
+            kind,
+            ty: Type::Int,
+            span,
+        };
+        let one = int(ExprKind::Constant(Constant::Int(1)));
+        let length = int(ExprKind::Length(array, dimension));
+        let last = ExprKind::Binary(BinaryOp::Subtract, Box::new(length), Box::new(one));
+        Range {
+            from: int(ExprKind::Constant(Constant::Int(0))),
+            to: int(last),
+            step: None,
+        }
+    }
+}

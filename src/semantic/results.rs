@@ -1,0 +1,177 @@
+//! Which algorithms give a scalar, which an array, which nothing: known without types.
+
+use crate::source::Span;
+use crate::syntax::ast::{Expr, ExprKind, OperatorName, Stmt, StmtKind};
+
+use super::builtin::Builtin;
+use super::class::{Binding, Scopes};
+use super::names::{Callee, Names, Operator};
+use super::problem::{Problem, Problems};
+use super::program::BlockId;
+
+/// What kind of result a call gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ResultKind {
+    /// No `vrati` with a value; used as a value, a call gives its first array parameter.
+    Nothing,
+    /// A scalar.
+    Scalar,
+    /// An array.
+    Array,
+}
+
+/// The kinds of all routines: a fixpoint, because one may give what another gives.
+pub(super) fn kinds(
+    names: &Names<'_>,
+    scopes: &[Scopes],
+    problems: &mut Problems,
+) -> Vec<ResultKind> {
+    let mut kinds: Vec<Option<ResultKind>> = (names.routines.iter())
+        .map(|routine| {
+            let mut returns = Vec::new();
+            collect(routine.body, &mut returns);
+            returns.is_empty().then_some(ResultKind::Nothing)
+        })
+        .collect();
+    loop {
+        let mut changed = false;
+        for routine in 0..kinds.len() {
+            if kinds[routine].is_some() {
+                continue;
+            }
+            let mut returns = Vec::new();
+            collect(names.routines[routine].body, &mut returns);
+            let view = View {
+                names,
+                scopes: &scopes[routine],
+                kinds: &kinds,
+            };
+            let known = returns.iter().find_map(|value| view.is_array(value));
+            if let Some(array) = known {
+                kinds[routine] = Some(if array {
+                    ResultKind::Array
+                } else {
+                    ResultKind::Scalar
+                });
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    for (routine, scopes) in scopes.iter().enumerate() {
+        let mut returns = Vec::new();
+        collect(names.routines[routine].body, &mut returns);
+        let view = View {
+            names,
+            scopes,
+            kinds: &kinds,
+        };
+        let place = |array: bool| -> Option<Span> {
+            let value = returns
+                .iter()
+                .find(|value| view.is_array(value) == Some(array))?;
+            Some(value.span)
+        };
+        if let (Some(array), Some(scalar)) = (place(true), place(false)) {
+            let name = names.routines[routine].name.clone();
+            problems.report(Problem::MixedResults {
+                name,
+                array,
+                scalar,
+            });
+        }
+    }
+    kinds
+        .into_iter()
+        .map(|kind| kind.unwrap_or(ResultKind::Nothing))
+        .collect()
+}
+
+fn collect<'s>(body: &'s [Stmt], returns: &mut Vec<&'s Expr>) {
+    for statement in body {
+        match &statement.kind {
+            StmtKind::Return(Some(value)) => returns.push(value),
+            StmtKind::For { body, .. }
+            | StmtKind::CFor { body, .. }
+            | StmtKind::While { body, .. }
+            | StmtKind::Repeat { body, .. }
+            | StmtKind::Block(body) => collect(body, returns),
+            StmtKind::If {
+                then, otherwise, ..
+            } => {
+                collect(then, returns);
+                collect(otherwise, returns);
+            }
+            // A result inside a block is an error of its own.
+            _ => {}
+        }
+    }
+}
+
+struct View<'v> {
+    names: &'v Names<'v>,
+    scopes: &'v Scopes,
+    kinds: &'v [Option<ResultKind>],
+}
+
+impl View<'_> {
+    /// Whether an expression gives an array; unknown while a call in it is.
+    fn is_array(&self, expr: &Expr) -> Option<bool> {
+        match &expr.kind {
+            ExprKind::Name(name) => Some(matches!(
+                self.scopes.find(BlockId(0), &name.text),
+                Some(Binding::Array(id)) if self.scopes.arrays[id.index()].rank != Some(0)
+            )),
+            ExprKind::WholeArray(_) | ExprKind::List(_) => Some(true),
+            ExprKind::Unary(_, operand) => self.is_array(operand),
+            ExprKind::Binary(_, _, left, right) => self.any(&[left, right]),
+            ExprKind::Call(name, arguments) => {
+                let own = Operator::Own(OperatorName::Plus);
+                match self.names.callee(name, Some(&own)) {
+                    Some(Callee::Routine(routine, _)) => {
+                        gives_array(self.names, routine, self.kinds[routine]?)
+                    }
+                    Some(Callee::Builtin(Builtin::Function(_))) => {
+                        self.any(&arguments.iter().collect::<Vec<_>>())
+                    }
+                    Some(Callee::Builtin(Builtin::Reverse)) => Some(true),
+                    Some(Callee::Builtin(_)) => Some(false),
+                    None => None,
+                }
+            }
+            ExprKind::Int(_)
+            | ExprKind::Real(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Element(..)
+            | ExprKind::Neutral(_) => Some(false),
+        }
+    }
+
+    fn any(&self, parts: &[&Expr]) -> Option<bool> {
+        let parts: Vec<Option<bool>> = parts.iter().map(|part| self.is_array(part)).collect();
+        if parts.contains(&Some(true)) {
+            Some(true)
+        } else if parts.contains(&None) {
+            None
+        } else {
+            Some(false)
+        }
+    }
+}
+
+/// Whether a call used as a value gives an array; none where it gives no value.
+pub(super) fn gives_array(names: &Names<'_>, routine: usize, kind: ResultKind) -> Option<bool> {
+    match kind {
+        ResultKind::Scalar => Some(false),
+        ResultKind::Array => Some(true),
+        ResultKind::Nothing => {
+            let formals = &names.routines[routine].formals;
+            formals
+                .iter()
+                .any(|formal| formal.dimensions.is_some())
+                .then_some(true)
+        }
+    }
+}

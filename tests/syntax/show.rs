@@ -1,0 +1,299 @@
+//! Syntax trees in a compact form: an item or statement a line, operators in front.
+
+use std::fmt::Write;
+
+use pram::syntax::ast::*;
+
+/// Every item, its statements indented below it.
+pub fn file(file: &File) -> String {
+    let mut out = String::new();
+    for one in &file.items {
+        item(&mut out, one);
+    }
+    out
+}
+
+fn item(out: &mut String, item: &Item) {
+    match item {
+        Item::Machine(machine) => {
+            let arguments: Vec<_> = machine
+                .arguments
+                .iter()
+                .map(|(name, value)| format!("{}={}", name.text, expr(value)))
+                .collect();
+            line(
+                out,
+                0,
+                &format!("machine {} {}", machine.name.text, arguments.join(" ")),
+            );
+        }
+        Item::Include(include) => line(out, 0, &format!("include {:?}", include.path)),
+        Item::Input(input) => {
+            line(
+                out,
+                0,
+                &format!(
+                    "input {}",
+                    declared(
+                        &input.name,
+                        input.dimensions.as_deref(),
+                        input.default.as_ref()
+                    )
+                ),
+            );
+        }
+        Item::Algorithm(algorithm) => {
+            let parameters: Vec<_> = algorithm
+                .parameters
+                .iter()
+                .map(|parameter| {
+                    declared(
+                        &parameter.name,
+                        parameter.dimensions.as_deref(),
+                        parameter.default.as_ref(),
+                    )
+                })
+                .collect();
+            line(
+                out,
+                0,
+                &format!(
+                    "algorithm {} ({})",
+                    name(&algorithm.name),
+                    parameters.join(", ")
+                ),
+            );
+            body(out, 1, &algorithm.body);
+        }
+        Item::Program(program) => {
+            line(out, 0, "program");
+            body(out, 1, &program.body);
+        }
+        Item::Claim(claim) => {
+            let text = match &claim.kind {
+                ClaimKind::Growth {
+                    measure,
+                    unit,
+                    growth,
+                    formula,
+                } => format!("{measure:?} {unit:?} = {growth:?} {}", expr(formula)),
+                ClaimKind::Exact {
+                    measure,
+                    unit,
+                    formula,
+                } => format!("{measure:?} {unit:?} = {}", expr(formula)),
+                ClaimKind::Model(model) => format!("model = {}", model.text),
+            };
+            line(out, 0, &format!("claim {text}"));
+        }
+        Item::Sequential(sequential) => {
+            line(out, 0, &format!("sequential {}", name(&sequential.name)))
+        }
+        Item::Neutral(neutral) => line(
+            out,
+            0,
+            &format!("neutral {} = {}", neutral.name.text, expr(&neutral.value)),
+        ),
+    }
+}
+
+fn body(out: &mut String, depth: usize, statements: &[Stmt]) {
+    for statement in statements {
+        stmt(out, depth, statement);
+    }
+}
+
+fn stmt(out: &mut String, depth: usize, statement: &Stmt) {
+    let simple = match &statement.kind {
+        StmtKind::Assign {
+            target,
+            operator,
+            value,
+        } => {
+            let operator = operator.map_or(String::new(), |operator| format!("{operator:?} "));
+            format!("{} {operator}= {}", self::target(target), expr(value))
+        }
+        StmtKind::Declare {
+            storage,
+            declarators,
+        } => {
+            let all: Vec<_> = declarators
+                .iter()
+                .map(|one| declared(&one.name, one.dimensions.as_deref(), one.initial.as_ref()))
+                .collect();
+            format!("{storage:?} {}", all.join(", "))
+        }
+        StmtKind::Return(value) => format!("return {}", value.as_ref().map_or(String::new(), expr)),
+        StmtKind::Break => "break".to_owned(),
+        StmtKind::Continue => "continue".to_owned(),
+        StmtKind::Barrier(None) => "barrier".to_owned(),
+        StmtKind::Barrier(Some((from, to))) => format!("barrier {} to {}", expr(from), expr(to)),
+        StmtKind::Print(parts) => {
+            let parts: Vec<_> = parts
+                .iter()
+                .map(|part| match part {
+                    PrintPart::Text(text) => format!("{text:?}"),
+                    PrintPart::Value(value) => expr(value),
+                })
+                .collect();
+            format!("print {}", parts.join(", "))
+        }
+        StmtKind::Assert { condition, message } => {
+            format!("assert {} {message:?}", expr(condition))
+        }
+        StmtKind::Output(outputs) => format!("output {}", exprs(outputs)),
+        StmtKind::Call(call) => expr(call),
+        StmtKind::Empty => ";".to_owned(),
+        compound => return self::compound(out, depth, compound),
+    };
+    line(out, depth, &simple);
+}
+
+fn compound(out: &mut String, depth: usize, kind: &StmtKind) {
+    let inner = match kind {
+        StmtKind::Parallel(parallel) => {
+            let marked = if parallel.asynchronous { "async " } else { "" };
+            line(
+                out,
+                depth,
+                &format!("parallel {marked}{}", header(&parallel.header)),
+            );
+            &parallel.body
+        }
+        StmtKind::For {
+            variable,
+            from,
+            to,
+            step,
+            body,
+        } => {
+            line(
+                out,
+                depth,
+                &format!("for {}", range(variable, from, to, step.as_ref())),
+            );
+            body
+        }
+        StmtKind::CFor {
+            initial,
+            condition,
+            update,
+            body,
+        } => {
+            line(
+                out,
+                depth,
+                &format!(
+                    "for {}",
+                    condition.as_ref().map_or("forever".to_owned(), expr)
+                ),
+            );
+            for part in [initial, update].into_iter().flatten() {
+                stmt(out, depth + 2, part);
+            }
+            body
+        }
+        StmtKind::While { condition, body } => {
+            line(out, depth, &format!("while {}", expr(condition)));
+            body
+        }
+        StmtKind::Repeat { count, body } => {
+            line(out, depth, &format!("repeat {}", expr(count)));
+            body
+        }
+        StmtKind::If {
+            condition,
+            then,
+            otherwise,
+        } => {
+            line(out, depth, &format!("if {}", expr(condition)));
+            body(out, depth + 1, then);
+            if !otherwise.is_empty() {
+                line(out, depth, "else");
+            }
+            otherwise
+        }
+        StmtKind::Block(body) => {
+            line(out, depth, "block");
+            body
+        }
+        simple => unreachable!("{simple:?}"),
+    };
+    body(out, depth + 1, inner);
+}
+
+fn header(header: &ParallelHeader) -> String {
+    match header {
+        ParallelHeader::Ranges(ranges) => ranges
+            .iter()
+            .map(|one| range(&one.variable, &one.from, &one.to, one.step.as_ref()))
+            .collect::<Vec<_>>()
+            .join(", "),
+        ParallelHeader::Indices(variable) => format!("{} of what it subscripts", variable.text),
+        ParallelHeader::IndicesOf { array, variable } => {
+            format!("{} of {}", variable.text, array.text)
+        }
+    }
+}
+
+fn range(variable: &Ident, from: &Expr, to: &Expr, step: Option<&Expr>) -> String {
+    let step = step.map_or(String::new(), |step| format!(" by {}", expr(step)));
+    format!("{} in {}..{}{step}", variable.text, expr(from), expr(to))
+}
+
+fn declared(name: &Ident, dimensions: Option<&[Option<Expr>]>, initial: Option<&Expr>) -> String {
+    let mut out = name.text.clone();
+    if let Some(dimensions) = dimensions {
+        let lengths: Vec<_> = dimensions
+            .iter()
+            .map(|one| one.as_ref().map_or(String::new(), expr))
+            .collect();
+        let _ = write!(out, "[{}]", lengths.join(","));
+    }
+    if let Some(initial) = initial {
+        let _ = write!(out, " = {}", expr(initial));
+    }
+    out
+}
+
+fn target(target: &Target) -> String {
+    match target {
+        Target::Name(name) => name.text.clone(),
+        Target::Element(name, subscripts, _) => format!("{}[{}]", name.text, exprs(subscripts)),
+        Target::WholeArray(name, _) => format!("{}[]", name.text),
+    }
+}
+
+/// An expression, operators in front.
+pub fn expr(one: &Expr) -> String {
+    match &one.kind {
+        ExprKind::Int(value) => value.to_string(),
+        ExprKind::Real(value) => format!("{value:?}"),
+        ExprKind::Bool(value) => value.to_string(),
+        ExprKind::Name(name) => name.text.clone(),
+        ExprKind::WholeArray(name) => format!("{}[]", name.text),
+        ExprKind::Element(name, subscripts) => format!("{}[{}]", name.text, exprs(subscripts)),
+        ExprKind::Call(callee, arguments) => format!("{}({})", name(callee), exprs(arguments)),
+        ExprKind::Unary(operator, operand) => format!("({operator:?} {})", expr(operand)),
+        ExprKind::Binary(operator, _, left, right) => {
+            format!("({operator:?} {} {})", expr(left), expr(right))
+        }
+        ExprKind::Neutral(operator) => format!("neutral {operator:?}"),
+        ExprKind::List(items) => format!("{{{}}}", exprs(items)),
+    }
+}
+
+fn exprs(all: &[Expr]) -> String {
+    all.iter().map(expr).collect::<Vec<_>>().join(", ")
+}
+
+fn name(name: &AlgorithmName) -> String {
+    name.operator.as_ref().map_or_else(
+        || name.stem.clone(),
+        |operator| format!("{operator:?}_{}", name.stem),
+    )
+}
+
+fn line(out: &mut String, depth: usize, text: &str) {
+    let _ = writeln!(out, "{}{}", "  ".repeat(depth), text.trim_end());
+}
