@@ -56,7 +56,13 @@ struct Tape<'t> {
 }
 
 pub fn generate(choices: &[u16]) -> Generated {
-    let mut tape = Tape { choices, next: 0, out: String::new(), indent: 0, names: 0 };
+    let mut tape = Tape {
+        choices,
+        next: 0,
+        out: String::new(),
+        indent: 0,
+        names: 0,
+    };
     let n = 4 + tape.choose(4);
     let mut ints = |bound: usize| (0..n).map(|_| tape.choose(bound) as i64 - 2).collect();
     let ints = [ints(12), ints(7)];
@@ -64,7 +70,12 @@ pub fn generate(choices: &[u16]) -> Generated {
     tape.line(&format!("ulaz n = {n}, A[n], B[n], C[n];"));
     tape.helpers();
     tape.program();
-    Generated { text: tape.out, n, ints, reals }
+    Generated {
+        text: tape.out,
+        n,
+        ints,
+        reals,
+    }
 }
 
 impl Tape<'_> {
@@ -80,7 +91,11 @@ impl Tape<'_> {
     }
 
     fn pick<T: Clone>(&mut self, from: &[T]) -> Option<T> {
-        if from.is_empty() { None } else { Some(from[self.choose(from.len())].clone()) }
+        if from.is_empty() {
+            None
+        } else {
+            Some(from[self.choose(from.len())].clone())
+        }
     }
 
     fn fresh(&mut self, prefix: &str) -> String {
@@ -89,7 +104,8 @@ impl Tape<'_> {
     }
 
     fn line(&mut self, text: &str) {
-        writeln!(self.out, "{:indent$}{text}", "", indent = self.indent * 4).expect("a string grows");
+        writeln!(self.out, "{:indent$}{text}", "", indent = self.indent * 4)
+            .expect("a string grows");
     }
 
     fn indented(&mut self, inside: impl FnOnce(&mut Self)) {
@@ -105,7 +121,11 @@ impl Tape<'_> {
         self.line("algoritam fa(x, y)");
         self.indented(|tape| {
             let ints = vec!["x".to_owned(), "y".to_owned()];
-            let mut scope = Scope { nesting: 2, ints, ..Scope::default() };
+            let mut scope = Scope {
+                nesting: 2,
+                ints,
+                ..Scope::default()
+            };
             tape.line("v = 1;");
             scope.ints.push("v".to_owned());
             scope.int_targets.push("v".to_owned());
@@ -129,7 +149,11 @@ impl Tape<'_> {
         // 3: a block of its own.
         self.line("algoritam fc(X[], m = duljina(X))");
         self.indented(|tape| {
-            let mut scope = Scope { nesting: 1, callable: 2, ..Scope::default() };
+            let mut scope = Scope {
+                nesting: 1,
+                callable: 2,
+                ..Scope::default()
+            };
             scope.ints.push("m".to_owned());
             scope.arrays.push(Array {
                 name: "X".to_owned(),
@@ -172,7 +196,10 @@ impl Tape<'_> {
                 index: None,
                 whole: true,
             };
-            let mut scope = Scope { callable: 5, ..Scope::default() };
+            let mut scope = Scope {
+                callable: 5,
+                ..Scope::default()
+            };
             scope.arrays = vec![
                 array("A", "n", false),
                 array("B", "n", false),
@@ -184,9 +211,14 @@ impl Tape<'_> {
             scope.reals = vec!["ra".to_owned()];
             scope.real_targets = vec!["ra".to_owned()];
             scope.bools = vec!["q".to_owned()];
-            for declaration in
-                ["polje D[3] = 1;", "ca = 2;", "cb = 3;", "s = 0;", "ra = 0.5;", "q = istina;"]
-            {
+            for declaration in [
+                "polje D[3] = 1;",
+                "ca = 2;",
+                "cb = 3;",
+                "s = 0;",
+                "ra = 0.5;",
+                "q = istina;",
+            ] {
                 tape.line(declaration);
             }
             let statements = 2 + tape.choose(4);
@@ -206,7 +238,10 @@ impl Tape<'_> {
 
     /// The statements of a branch or a loop's body.
     fn body(&mut self, scope: &Scope) {
-        let mut inside = Scope { nesting: scope.nesting + 1, ..scope.clone() };
+        let mut inside = Scope {
+            nesting: scope.nesting + 1,
+            ..scope.clone()
+        };
         let count = 1 + self.choose(3);
         self.indented(|tape| tape.statements(&mut inside, count));
     }
@@ -230,8 +265,12 @@ impl Tape<'_> {
     }
 
     fn array(&mut self, scope: &Scope, is_real: bool) -> Option<Array> {
-        let known: Vec<Array> =
-            scope.arrays.iter().filter(|each| each.is_real == is_real).cloned().collect();
+        let known: Vec<Array> = scope
+            .arrays
+            .iter()
+            .filter(|each| each.is_real == is_real)
+            .cloned()
+            .collect();
         self.pick(&known)
     }
 
@@ -250,7 +289,9 @@ impl Tape<'_> {
     }
 
     fn assign_element(&mut self, scope: &Scope) {
-        let Some(array) = self.array(scope, false) else { return self.assign_scalar(scope) };
+        let Some(array) = self.array(scope, false) else {
+            return self.assign_scalar(scope);
+        };
         let target = self.element(scope, &array, 1);
         let value = self.int(scope, 2);
         let operator = self.pick(&["=", "=", "+=", "-="]).expect("there are some");
@@ -327,12 +368,18 @@ impl Tape<'_> {
             3 => format!("za ({variable} = 0; {variable} < {bound}; {variable}++) {{"),
             _ => {
                 self.line(&format!("ponovi {bound} puta"));
-                let inside = Scope { loops: scope.loops + 1, ..scope.clone() };
+                let inside = Scope {
+                    loops: scope.loops + 1,
+                    ..scope.clone()
+                };
                 self.body(&inside);
                 return self.line("kraj_ponovi");
             }
         };
-        let mut inside = Scope { loops: scope.loops + 1, ..scope.clone() };
+        let mut inside = Scope {
+            loops: scope.loops + 1,
+            ..scope.clone()
+        };
         inside.ints.push(variable);
         self.line(&header);
         self.body(&inside);
@@ -344,7 +391,10 @@ impl Tape<'_> {
         let variable = self.fresh("w");
         let bound = self.small(scope);
         self.line(&format!("{variable} = {bound};"));
-        let mut inside = Scope { loops: scope.loops + 1, ..scope.clone() };
+        let mut inside = Scope {
+            loops: scope.loops + 1,
+            ..scope.clone()
+        };
         inside.ints.push(variable.clone());
         self.line(&format!("dok ({variable} > 0) {{"));
         self.line(&format!("    {variable} -= 1;"));
@@ -365,7 +415,9 @@ impl Tape<'_> {
         if scope.callable < 2 {
             return self.assign_scalar(scope);
         }
-        let Some(array) = self.array(scope, false) else { return self.assign_scalar(scope) };
+        let Some(array) = self.array(scope, false) else {
+            return self.assign_scalar(scope);
+        };
         match self.choose(scope.callable) {
             2 | 3 if scope.depth < 2 => self.line(&format!("fc({}[]);", array.name)),
             _ => {
@@ -376,11 +428,20 @@ impl Tape<'_> {
     }
 
     fn whole_array(&mut self, scope: &Scope) {
-        let whole: Vec<Array> =
-            scope.arrays.iter().filter(|each| each.whole && !each.is_real).cloned().collect();
-        let Some(target) = self.pick(&whole) else { return self.assign_element(scope) };
-        let same: Vec<Array> =
-            whole.iter().filter(|each| each.length == target.length).cloned().collect();
+        let whole: Vec<Array> = scope
+            .arrays
+            .iter()
+            .filter(|each| each.whole && !each.is_real)
+            .cloned()
+            .collect();
+        let Some(target) = self.pick(&whole) else {
+            return self.assign_element(scope);
+        };
+        let same: Vec<Array> = whole
+            .iter()
+            .filter(|each| each.length == target.length)
+            .cloned()
+            .collect();
         let other = self.pick(&same).expect("the target itself").name;
         let target = target.name;
         let scalar = self.plain_int(scope, 1);
@@ -407,9 +468,15 @@ impl Tape<'_> {
     fn block(&mut self, scope: &Scope) {
         let depth = scope.depth + 1;
         let index = self.fresh("i");
-        let ranged: Vec<Array> =
-            scope.arrays.iter().filter(|each| each.length != "2").cloned().collect();
-        let Some(array) = self.pick(&ranged) else { return self.branch(scope) };
+        let ranged: Vec<Array> = scope
+            .arrays
+            .iter()
+            .filter(|each| each.length != "2")
+            .cloned()
+            .collect();
+        let Some(array) = self.pick(&ranged) else {
+            return self.branch(scope);
+        };
         let length = array.length;
         let mut indices = vec![index.clone()];
         let header = match self.choose(7) {
@@ -435,12 +502,21 @@ impl Tape<'_> {
         };
         inside.ints.extend(indices);
         // Control scalars cannot be assigned here; what is assigned outside and inside is shared.
-        inside.int_targets = scope.int_targets.iter().filter(|each| *each != "ca").cloned().collect();
+        inside.int_targets = scope
+            .int_targets
+            .iter()
+            .filter(|each| *each != "ca")
+            .cloned()
+            .collect();
         if depth == 1 {
             inside.int_targets.retain(|each| each == "s");
         }
         for each in &mut inside.arrays {
-            each.index = if each.length == length { Some(index.clone()) } else { None };
+            each.index = if each.length == length {
+                Some(index.clone())
+            } else {
+                None
+            };
         }
         self.indented(|tape| tape.block_body(&mut inside));
         self.line("kraj_paralelno");
@@ -487,7 +563,10 @@ impl Tape<'_> {
 
     /// Without calls: it may stand where calls would be hard to read.
     fn plain_int(&mut self, scope: &Scope, depth: usize) -> String {
-        let without = Scope { callable: 0, ..scope.clone() };
+        let without = Scope {
+            callable: 0,
+            ..scope.clone()
+        };
         self.int(&without, depth)
     }
 
@@ -525,7 +604,10 @@ impl Tape<'_> {
             },
             _ => match self.array(scope, false) {
                 Some(array) => {
-                    let without = Scope { callable: 0, ..scope.clone() };
+                    let without = Scope {
+                        callable: 0,
+                        ..scope.clone()
+                    };
                     self.element(&without, &array, 0)
                 }
                 None => "2".to_owned(),
@@ -537,12 +619,20 @@ impl Tape<'_> {
         let array = self.array(scope, false);
         match (self.choose(4), array) {
             (1, Some(array)) if scope.callable >= 5 => {
-                let operator = self.pick(&["+", "max", "min", "xor", "veci"]).expect("some");
+                let operator = self
+                    .pick(&["+", "max", "min", "xor", "veci"])
+                    .expect("some");
                 format!("({operator}_fe({}[]) mod 50)", array.name)
             }
             (2, Some(array)) => format!("duljina({})", array.name),
             (3, _) => {
-                let real = self.real(&Scope { callable: 0, ..scope.clone() }, 0);
+                let real = self.real(
+                    &Scope {
+                        callable: 0,
+                        ..scope.clone()
+                    },
+                    0,
+                );
                 format!("floor({real} mod 20)")
             }
             _ if scope.callable >= 1 => {
@@ -588,7 +678,9 @@ impl Tape<'_> {
         match self.choose(if depth == 0 { 4 } else { 8 }) {
             0 | 1 => {
                 let (left, right) = (self.int(scope, depth.min(1)), self.int(scope, 0));
-                let operator = self.pick(&["<", "<=", ">", ">=", "==", "!="]).expect("some");
+                let operator = self
+                    .pick(&["<", "<=", ">", ">=", "==", "!="])
+                    .expect("some");
                 format!("{left} {operator} {right}")
             }
             2 => {
