@@ -1,9 +1,38 @@
 //! An interpreter and cost analyzer for parallel algorithms written in lecture pseudocode.
+//!
+//! A program goes through these layers, and each imports only from those above it (a test holds
+//! that):
+//!
+//! | layer | from → to |
+//! |---|---|
+//! | [`source`] | texts, and the spans by which everything refers back to them |
+//! | [`diagnostic`] | what went wrong, as data with a code; rendering as text and JSON |
+//! | [`syntax`] | text → syntax tree; the only place that knows the grammar |
+//! | [`semantic`] | syntax tree → checked program: names, classes of scalars, types, calls |
+//! | [`code`] | checked program → kernels over columns, and control instructions |
+//! | [`machine`] | executes the code for all processors of a step at once, under the access rules |
+//! | [`cost`] | listens to the machine and counts rounds, steps and instructions |
+//! | [`report`] | a finished run as data, and as text or JSON |
+//! | [`pipeline`] | the one path through all of these |
+//! | [`app`] | the command line: files, the terminal, exit status |
+//!
+//! What always holds:
+//!
+//! * A run is a function of program, inputs, configuration and seed. No clock, no thread order
+//!   and no address enters a result.
+//! * A step evaluates without changing anything; its writes come afterwards, all at once. So a
+//!   step can be evaluated again to find out who met whom.
+//! * Stamps are valid in one epoch only; nothing is cleared between steps.
+//! * The machine knows no cost model and no screen: it emits events.
+//! * No input reaches a panic. A panic is a bug here, and names the invariant that it broke.
 
+pub mod app;
+pub mod code;
 pub mod cost;
 pub mod diagnostic;
 pub mod machine;
 pub mod pipeline;
+pub mod report;
 pub mod semantic;
 pub mod source;
 pub mod syntax;

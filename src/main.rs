@@ -1,3 +1,5 @@
 //! The command `pram`.
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    pram::app::main()
+}

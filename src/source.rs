@@ -19,6 +19,7 @@ pub struct Span {
 
 impl Span {
     /// The smallest span that covers both; they lie in one file.
+    #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self {
             file: self.file,
@@ -28,6 +29,7 @@ impl Span {
     }
 
     /// The empty span just behind this one: where something is missing.
+    #[must_use]
     pub fn after(self) -> Self {
         Self {
             start: self.end,

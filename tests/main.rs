@@ -1,4 +1,9 @@
 //! The one test binary.
 
+mod app;
+mod architecture;
+mod differential;
+mod programs;
+mod reference;
 mod semantic;
 mod syntax;

@@ -1,6 +1,10 @@
 //! What a run costs: rounds, steps and instructions, for every number of processors at once.
 
+mod ledger;
+
 use std::collections::BTreeMap;
+
+pub use ledger::Ledger;
 
 use crate::syntax::ast::Unit;
 
@@ -50,6 +54,13 @@ pub struct Cost {
 }
 
 impl Cost {
+    /// The processors of a machine of its own size: the most that a block asked for or that a
+    /// step kept active; at least one.
+    pub fn processors(&self) -> u64 {
+        let most_active = self.steps.time_by_active.keys().next_back();
+        self.asked.max(most_active.copied().unwrap_or(1)).max(1)
+    }
+
     /// The profile of a unit.
     pub fn profile(&self, unit: Unit) -> &Profile {
         match unit {

@@ -1,6 +1,8 @@
 //! What went wrong, as data: a code, a message, labelled places, ways out.
 
 mod code;
+pub mod json;
+pub mod render;
 
 pub use code::{Code, Status};
 

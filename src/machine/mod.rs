@@ -1,5 +1,23 @@
 //! The machines: lanes, memory with access stamps, access rules, schedules.
 
+mod access;
+mod arithmetic;
+mod assemble;
+mod commit;
+pub mod configuration;
+mod crew;
+mod evaluate;
+pub mod event;
+mod execute;
+pub mod fault;
+pub mod generator;
+mod memory;
 pub mod model;
+mod naming;
+pub mod pram;
+mod reading;
+mod schedule;
+mod team;
 pub mod value;
 pub mod violation;
+mod witness;

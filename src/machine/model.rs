@@ -97,6 +97,17 @@ impl Model {
         })
     }
 
+    /// Whether everything that is legal on `weaker` is legal on this model too.
+    pub fn allows(self, weaker: Self) -> bool {
+        let reads = self.concurrent_read || !weaker.concurrent_read;
+        let writes = match weaker.write {
+            WriteRule::Exclusive => true,
+            WriteRule::Common => self.write != WriteRule::Exclusive,
+            _ => !matches!(self.write, WriteRule::Exclusive | WriteRule::Common),
+        };
+        reads && writes
+    }
+
     /// Every name that [`Model::parse`] reads, for messages and completions.
     pub fn names() -> Vec<String> {
         let mut names: Vec<String> = ["erew", "crew", "ercw", "crcw"].map(String::from).to_vec();

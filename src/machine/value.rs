@@ -1,5 +1,8 @@
 //! Values as they enter and leave a run.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use crate::semantic::program::{Constant, Type};
 
 /// A scalar or an array from outside, or for outside.
@@ -11,7 +14,7 @@ pub enum Value {
     Array(ArrayValue),
 }
 
-/// An array of one or two dimensions, its elements as words (see [`word`]).
+/// An array of one or two dimensions, its elements as words (see [`Constant::word`]).
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArrayValue {
     /// Type of the elements.
@@ -28,7 +31,17 @@ impl ArrayValue {
     /// The element at a position in row order; none if it was never written.
     pub fn get(&self, position: usize) -> Option<Constant> {
         (self.written.is_empty() || self.written[position])
-            .then(|| constant(self.words[position], self.element))
+            .then(|| Constant::from_word(self.words[position], self.element))
+    }
+
+    /// The words of its elements as elements of another type: ints become reals where reals are
+    /// wanted.
+    pub fn words_as(&self, element: Type) -> Cow<'_, [i64]> {
+        if (self.element, element) == (Type::Int, Type::Real) {
+            let as_real = |word: &i64| Constant::Int(*word).word_as(element);
+            return self.words.iter().map(as_real).collect();
+        }
+        Cow::Borrowed(&self.words)
     }
 
     /// Number of elements.
@@ -42,20 +55,24 @@ impl ArrayValue {
     }
 }
 
-/// The word that holds a constant in a lane or a cell: an int itself, the bits of a real, 0 or 1.
-pub fn word(constant: Constant) -> i64 {
-    match constant {
-        Constant::Int(value) => value,
-        Constant::Real(value) => value.to_bits() as i64,
-        Constant::Bool(value) => i64::from(value),
-    }
-}
-
-/// The constant that a word of a type holds.
-pub fn constant(word: i64, ty: Type) -> Constant {
-    match ty {
-        Type::Int => Constant::Int(word),
-        Type::Real => Constant::Real(f64::from_bits(word as u64)),
-        Type::Bool => Constant::Bool(word != 0),
+impl fmt::Display for ArrayValue {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |range: std::ops::Range<usize>| {
+            let cell = |at| {
+                self.get(at)
+                    .map_or("_".into(), |constant| constant.to_string())
+            };
+            let cells: Vec<String> = range.map(cell).collect();
+            format!("[{}]", cells.join(", "))
+        };
+        match self.dimensions.as_slice() {
+            [rows, columns] => {
+                let rows: Vec<String> = (0..*rows)
+                    .map(|at| row(at * columns..(at + 1) * columns))
+                    .collect();
+                write!(formatter, "[{}]", rows.join(", "))
+            }
+            _ => formatter.write_str(&row(0..self.len())),
+        }
     }
 }

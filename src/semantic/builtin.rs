@@ -115,7 +115,7 @@ pub(super) fn find(name: &str) -> Option<&'static Row> {
 }
 
 /// The generator of this name.
-pub(super) fn generator_named(name: &str) -> Option<Generator> {
+pub(crate) fn generator_named(name: &str) -> Option<Generator> {
     match find(name)?.builtin {
         Builtin::Generator(generator) => Some(generator),
         _ => None,

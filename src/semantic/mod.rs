@@ -1,5 +1,6 @@
 //! Syntax tree to checked program: names, classes of scalars, types, calls, whole arrays.
 
+pub mod accesses;
 pub mod arithmetic;
 mod builtin;
 mod class;
@@ -18,6 +19,8 @@ mod spelling;
 mod subscripted;
 mod uses;
 
+pub(crate) use builtin::generator_named;
+pub(crate) use names::did_you_mean;
 pub use signature::{Input, Signature, signature};
 
 use crate::diagnostic::Diagnostic;

@@ -329,7 +329,7 @@ pub(super) fn symbol(operator: &OperatorName) -> &'static str {
 }
 
 /// The candidate that a misspelt name most probably means: at most a third of its letters differ.
-pub(super) fn did_you_mean<'n>(
+pub(crate) fn did_you_mean<'n>(
     name: &str,
     candidates: impl IntoIterator<Item = &'n str>,
 ) -> Option<String> {

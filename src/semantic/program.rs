@@ -4,6 +4,8 @@
 //! A statement here is what the machines take as a unit. What the language counts as one step is
 //! one [`StmtKind::Assign`] or one test of an [`StmtKind::If`] or [`StmtKind::While`].
 
+use std::fmt;
+
 use indexmap::IndexMap;
 
 use crate::source::Span;
@@ -39,6 +41,33 @@ impl Constant {
             Self::Bool(_) => Type::Bool,
         }
     }
+
+    /// The word that holds it in a lane or a cell: an int itself, the bits of a real, 0 or 1.
+    pub fn word(self) -> i64 {
+        match self {
+            Self::Int(value) => value,
+            Self::Real(value) => value.to_bits() as i64,
+            Self::Bool(value) => i64::from(value),
+        }
+    }
+
+    /// The word that holds it where values of this type are held: an int becomes a real where
+    /// reals are.
+    pub fn word_as(self, ty: Type) -> i64 {
+        match (self, ty) {
+            (Self::Int(value), Type::Real) => Self::Real(value as f64).word(),
+            _ => self.word(),
+        }
+    }
+
+    /// The constant that a word of a type holds.
+    pub fn from_word(word: i64, ty: Type) -> Self {
+        match ty {
+            Type::Int => Self::Int(word),
+            Type::Real => Self::Real(f64::from_bits(word as u64)),
+            Type::Bool => Self::Bool(word != 0),
+        }
+    }
 }
 
 macro_rules! index {
@@ -54,6 +83,17 @@ macro_rules! index {
             }
         }
     )*};
+}
+
+impl fmt::Display for Constant {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(value) => write!(formatter, "{value}"),
+            // The shortest text that reads back as the same real, always with a point.
+            Self::Real(value) => write!(formatter, "{value:?}"),
+            Self::Bool(value) => write!(formatter, "{value}"),
+        }
+    }
 }
 
 index! {
@@ -95,6 +135,8 @@ pub enum Shape {
 pub struct Algorithm {
     /// As users know it: `+_prescan`, `program`.
     pub name: String,
+    /// It is the file's `program`.
+    pub is_program: bool,
     /// Its header in the source.
     pub span: Span,
     /// What a call passes, in order.

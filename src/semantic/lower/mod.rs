@@ -297,6 +297,7 @@ impl Lowering<'_, '_> {
         };
         Algorithm {
             name: names.instance_name(instance.key.routine, instance.key.operator.as_ref()),
+            is_program: self.routine.algorithm.is_none(),
             span: self.routine.header,
             parameters,
             result,

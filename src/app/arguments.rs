@@ -1,0 +1,248 @@
+//! What can be said on the command line.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+use crate::machine::configuration::{Branches, OnViolation};
+use crate::machine::model::{Model, Simultaneity};
+use crate::pipeline::quantity;
+
+/// Runs parallel algorithms written in lecture pseudocode on a PRAM and counts their cost exactly.
+#[derive(Debug, Parser)]
+#[command(
+    name = "pram",
+    version,
+    arg_required_else_help = true,
+    subcommand_required = true,
+    after_help = "Example:\n  pram run prescan.pram n=2^10 'A=random(0,99)' --model erew\n\n\
+        Exit status: 0 fine, 1 the program is at fault, 2 the command line is, 3 an illegal \
+        access, 4 a limit was reached."
+)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run a program; print its output, its cost and any illegal access
+    #[command(after_help = "Examples:\n  \
+        pram run prescan.pram\n  \
+        pram run prescan.pram n=8 A=3,1,7,0,4,1,6,3 --model erew\n  \
+        pram run sum.pram --entry +_sum A=@data.csv -p 4 --format json\n\n\
+        A value is a scalar (n=1024, n=2^20, x=0.5), a list (A=3,1,7,0), rows (M=1,2;3,4), a \
+        file (A=@data.csv, A=@data.json) or a generator: random(lo,hi), permutation, iota, list, \
+        tree, sorted, constant(c) — in Croatian slucajno, permutacija, iota, lista, stablo, \
+        sortirano, konstanta.")]
+    Run(RunArguments),
+    /// Check a program and find the weakest model under which it is legal
+    #[command(after_help = "Examples:\n  \
+        pram check prescan.pram n=16\n  \
+        pram check ranking.pram 'next=list' n=100 --format json")]
+    Check(CheckArguments),
+    /// Print completions for a shell
+    #[command(after_help = "Example:\n  \
+        pram completions bash > ~/.local/share/bash-completion/completions/pram")]
+    Completions {
+        /// For which shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    #[command(after_help = "Examples:\n  pram man | man -l -\n  pram man run | man -l -")]
+    Man {
+        /// Of one command, such as `run`; of `pram` as a whole without it
+        command: Option<String>,
+    },
+}
+
+/// `pram run`
+#[derive(Debug, Args)]
+pub struct RunArguments {
+    #[command(flatten)]
+    pub program: ProgramArguments,
+
+    /// The access model, instead of the one that the file names; erew where neither does
+    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = model_parser(),
+        hide_possible_values = true,
+        long_help = "The access model, instead of the one that the file names; erew where neither \
+        does: erew, crew, ercw, crcw. Concurrent writes resolve by -arbitrary (the default: one \
+        random winner), -common (all must write the same), -priority (the lowest processor wins), \
+        or combine by -sum, -prod, -max, -min, -and, -or, -xor: crcw-common, ercw-max")]
+    pub model: Option<Model>,
+
+    /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
+    #[arg(long, value_enum, default_value_t = SimultaneityChoice::Step)]
+    pub simultaneity: SimultaneityChoice,
+
+    /// What an illegal access does: end the run, or be recorded while the run goes on
+    #[arg(long, value_enum, default_value_t = OnViolationChoice::Stop)]
+    pub on_violation: OnViolationChoice,
+
+    /// Print nothing on success but what the program itself prints (the text format only)
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// `pram check`
+#[derive(Debug, Args)]
+pub struct CheckArguments {
+    #[command(flatten)]
+    pub program: ProgramArguments,
+}
+
+/// A program, its inputs, and what holds for every way to execute it.
+#[derive(Debug, Args)]
+pub struct ProgramArguments {
+    /// The program; - reads standard input
+    pub file: PathBuf,
+
+    /// Values of inputs: n=1024, A=3,1,7,0, A=@data.csv, 'A=random(0,99)'
+    #[arg(value_name = "NAME=VALUE")]
+    pub inputs: Vec<String>,
+
+    /// The algorithm to run instead of `program` or of the file's last algorithm
+    #[arg(long, value_name = "NAME")]
+    pub entry: Option<String>,
+
+    /// The machine: pram, the synchronous PRAM
+    #[arg(long, value_enum, default_value_t = MachineChoice::Pram)]
+    pub machine: MachineChoice,
+
+    /// Processors of the machine: the program's `p`; blocks of more processors are scheduled on
+    /// them by Brent's principle
+    #[arg(short = 'p', long, value_name = "N", value_parser = processors)]
+    pub processors: Option<u64>,
+
+    /// How the branches of an `ako` share the time: side by side, or one after the other as on
+    /// a GPU
+    #[arg(long, value_enum, default_value_t = BranchesChoice::Mimd)]
+    pub branches: BranchesChoice,
+
+    /// Where all random choices come from; the same seed gives the same run
+    #[arg(long, value_name = "N", default_value = "0", value_parser = quantity::whole)]
+    pub seed: u64,
+
+    /// Give up after so many steps [default: 100000000]
+    #[arg(long, value_name = "N", value_parser = quantity::whole)]
+    pub max_steps: Option<u64>,
+
+    /// Give up rather than use more memory: 4GiB, 512MiB, or a number of bytes [default: 4GiB]
+    #[arg(long, value_name = "BYTES", value_parser = quantity::bytes)]
+    pub max_memory: Option<u64>,
+
+    /// Give up where blocks ask for more processors at one time [default: 2^26]
+    #[arg(long, value_name = "N", value_parser = quantity::whole)]
+    pub max_processors: Option<u64>,
+
+    /// Give up where calls are nested deeper [default: 10000]
+    #[arg(long, value_name = "N", value_parser = depth)]
+    pub max_depth: Option<u32>,
+
+    /// Threads of this computer to use at most; no result depends on it
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<usize>,
+
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+/// How a result is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// The machines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MachineChoice {
+    /// Synchronous: every step reads, computes, writes
+    Pram,
+}
+
+/// The spellings of [`Simultaneity`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SimultaneityChoice {
+    /// All reads of a step are one moment, and all its writes another
+    Step,
+    /// The k-th read of one processor meets only the k-th reads of the others
+    Access,
+}
+
+/// The spellings of [`Branches`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum BranchesChoice {
+    /// Side by side, step beside step
+    Mimd,
+    /// One after the other
+    Simd,
+}
+
+/// The spellings of [`OnViolation`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum OnViolationChoice {
+    /// End the run
+    Stop,
+    /// Record it and go on
+    Continue,
+}
+
+impl From<SimultaneityChoice> for Simultaneity {
+    fn from(choice: SimultaneityChoice) -> Self {
+        match choice {
+            SimultaneityChoice::Step => Self::Step,
+            SimultaneityChoice::Access => Self::Access,
+        }
+    }
+}
+
+impl From<BranchesChoice> for Branches {
+    fn from(choice: BranchesChoice) -> Self {
+        match choice {
+            BranchesChoice::Mimd => Self::Mimd,
+            BranchesChoice::Simd => Self::Simd,
+        }
+    }
+}
+
+impl From<OnViolationChoice> for OnViolation {
+    fn from(choice: OnViolationChoice) -> Self {
+        match choice {
+            OnViolationChoice::Stop => Self::Stop,
+            OnViolationChoice::Continue => Self::Continue,
+        }
+    }
+}
+
+/// Reads a model, and lets completions know every one.
+fn model_parser() -> impl TypedValueParser<Value = Model> {
+    let names = Model::names().into_iter().map(PossibleValue::new);
+    PossibleValuesParser::new(names)
+        .try_map(|name| Model::parse(&name).ok_or("there is no such model"))
+}
+
+fn processors(text: &str) -> Result<u64, String> {
+    match quantity::whole(text)? {
+        0 => Err("a machine has at least one processor".to_owned()),
+        processors => Ok(processors),
+    }
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    u32::try_from(quantity::whole(text)?).map_err(|_| format!("at most {}", u32::MAX))
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    match quantity::whole(text)? {
+        0 => Err("it takes at least one thread".to_owned()),
+        threads => usize::try_from(threads).map_err(|error| error.to_string()),
+    }
+}

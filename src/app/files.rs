@@ -1,0 +1,51 @@
+//! The disk and standard input, as the pipeline sees them.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::syntax::include::Files;
+
+/// How standard input is named on the command line.
+pub const STANDARD_INPUT: &str = "-";
+
+/// The file system.
+pub struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &Path, at_most: u64) -> Result<Vec<u8>, String> {
+        let file = File::open(path).map_err(|error| reason(&error))?;
+        read_at_most(file, at_most)
+    }
+
+    fn identity(&self, path: &Path) -> PathBuf {
+        path.canonicalize().unwrap_or_else(|_| path.to_owned())
+    }
+}
+
+/// All of standard input.
+pub fn standard_input(at_most: u64) -> Result<Vec<u8>, String> {
+    read_at_most(io::stdin().lock(), at_most)
+}
+
+fn read_at_most(source: impl Read, at_most: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let read = source
+        .take(at_most.saturating_add(1))
+        .read_to_end(&mut bytes);
+    read.map_err(|error| reason(&error))?;
+    if bytes.len() as u64 > at_most {
+        return Err(format!("it is larger than {at_most} bytes"));
+    }
+    Ok(bytes)
+}
+
+/// What the system says, without its error number.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "it may not be read (permission denied)".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        _ => error.to_string(),
+    }
+}

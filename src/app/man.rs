@@ -1,0 +1,38 @@
+//! `pram man`
+
+use clap::CommandFactory;
+use clap_mangen::Man;
+
+use super::arguments::Arguments;
+use super::{Ended, screen};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Sources;
+
+/// Prints the manual page of the program, or of one of its commands.
+pub fn man(command: Option<&str>) -> Ended {
+    let mut whole = Arguments::command();
+    whole.build();
+    let page = match command {
+        None => whole,
+        Some(name) => match whole.find_subcommand(name) {
+            Some(found) => found.clone(),
+            None => {
+                let names: Vec<&str> = whole
+                    .get_subcommands()
+                    .map(clap::Command::get_name)
+                    .collect();
+                let problem = Diagnostic::without_place(
+                    Code::BadOption,
+                    format!("there is no command `{name}`"),
+                )
+                .help(format!("the commands are {}", names.join(", ")));
+                return Err(screen::report(&[problem], &Sources::default()));
+            }
+        },
+    };
+    let mut text = Vec::new();
+    Man::new(page)
+        .render(&mut text)
+        .expect("a vector takes every byte");
+    screen::print_bytes(&text)
+}

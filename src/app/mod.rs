@@ -1,0 +1,41 @@
+//! The command line: what the user says, and what files, terminal and exit status do about it.
+//!
+//! Only this layer touches files, the clock, the terminal.
+
+mod arguments;
+mod check;
+mod completions;
+mod files;
+mod interrupt;
+mod man;
+mod program;
+mod run;
+mod screen;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::diagnostic::Status;
+use arguments::{Arguments, Command};
+
+/// Runs the command that the process was started with.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return screen::usage(&error),
+    };
+    let ended = match arguments.command {
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Check(arguments) => check::check(&arguments),
+        Command::Completions { shell } => completions::completions(shell),
+        Command::Man { command } => man::man(command.as_deref()),
+    };
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(status) => ExitCode::from(status as u8),
+    }
+}
+
+/// How a command ends: fine, or with an exit status; what there was to say has been said.
+type Ended = Result<(), Status>;

@@ -1,0 +1,74 @@
+//! From the words of the command line to what the pipeline is asked for.
+
+use super::arguments::ProgramArguments;
+use super::files::{self, Disk, STANDARD_INPUT};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::configuration::Limits;
+use crate::pipeline::inputs::Assignment;
+use crate::pipeline::{Options, Request};
+use crate::syntax::include::{Files, LARGEST_PROGRAM};
+
+/// The program's text and what it is to be run with; `options` are not complete yet.
+pub fn request(arguments: &ProgramArguments) -> Result<Request, Vec<Diagnostic>> {
+    let name = arguments.file.display().to_string();
+    let (name, bytes) = if name == STANDARD_INPUT {
+        ("<stdin>".to_owned(), files::standard_input(LARGEST_PROGRAM))
+    } else {
+        let bytes = Disk.read(&arguments.file, LARGEST_PROGRAM);
+        (name, bytes)
+    };
+    let bytes = bytes.map_err(|reason| {
+        vec![Diagnostic::without_place(
+            Code::CannotRead,
+            format!("`{name}` cannot be read: {reason}"),
+        )]
+    })?;
+    Ok(Request {
+        name,
+        bytes,
+        entry: arguments.entry.clone(),
+        assignments: assignments(&arguments.inputs)?,
+        options: options(arguments),
+    })
+}
+
+fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagnostic>> {
+    let mut problems = Vec::new();
+    let mut assignments = Vec::new();
+    for word in words {
+        match word.split_once('=') {
+            Some((name, value)) if !name.trim().is_empty() => assignments.push(Assignment {
+                name: name.trim().trim_end_matches("[]").to_owned(),
+                value: value.to_owned(),
+            }),
+            _ => problems.push(
+                Diagnostic::without_place(
+                    Code::BadInput,
+                    format!("`{word}` is not of the form NAME=VALUE"),
+                )
+                .help("give inputs as in `n=1024` or `A=3,1,7,0`, without spaces around the `=`"),
+            ),
+        }
+    }
+    if problems.is_empty() {
+        Ok(assignments)
+    } else {
+        Err(problems)
+    }
+}
+
+fn options(arguments: &ProgramArguments) -> Options {
+    let usual = Limits::default();
+    Options {
+        branches: arguments.branches.into(),
+        processors: arguments.processors,
+        seed: arguments.seed,
+        limits: Limits {
+            steps: arguments.max_steps.unwrap_or(usual.steps),
+            memory: arguments.max_memory.unwrap_or(usual.memory),
+            processors: arguments.max_processors.unwrap_or(usual.processors),
+            depth: arguments.max_depth.unwrap_or(usual.depth),
+        },
+        ..Options::default()
+    }
+}

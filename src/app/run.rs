@@ -1,0 +1,114 @@
+//! `pram run`
+
+use super::arguments::{Format, RunArguments};
+use super::files::Disk;
+use super::{Ended, interrupt, program, screen};
+use crate::diagnostic::json::ErrorsJson;
+use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::pipeline::{self, Executed, Options};
+use crate::report::run::Run;
+use crate::report::run_json::RunJson;
+use crate::report::run_text;
+use crate::report::violation::{self, Command};
+use crate::source::Sources;
+
+/// Runs a program and shows what came out.
+pub fn run(arguments: &RunArguments) -> Ended {
+    let format = arguments.program.format;
+    let request = match program::request(&arguments.program) {
+        Ok(mut request) => {
+            request.options = Options {
+                model: arguments.model,
+                simultaneity: arguments.simultaneity.into(),
+                on_violation: arguments.on_violation.into(),
+                ..request.options
+            };
+            request
+        }
+        Err(problems) => return Err(failed(&problems, &Sources::default(), format)),
+    };
+    let mut sources = Sources::default();
+    let executed = pipeline::execute(&request, &mut sources, &Disk, &interrupt::flag());
+    match executed {
+        Ok(Executed { run, .. }) => {
+            match format {
+                Format::Json => show_json(&run, &request.name, &sources)?,
+                Format::Text => show_text(&run, arguments, &request.name, &sources)?,
+            }
+            ended(&run)
+        }
+        Err(problems) => Err(failed(&problems, &sources, format)),
+    }
+}
+
+/// Shows why there is no result.
+pub(super) fn failed(problems: &[Diagnostic], sources: &Sources, format: Format) -> Status {
+    if format == Format::Json
+        && let Some(errors) = ErrorsJson::new(problems, sources)
+    {
+        return match screen::print_json(&errors) {
+            Ok(()) => screen::status(problems),
+            Err(status) => status,
+        };
+    }
+    screen::report(problems, sources)
+}
+
+fn show_json(run: &Run, file: &str, sources: &Sources) -> Ended {
+    screen::print_json(&RunJson::new(run, file, sources))
+}
+
+fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources) -> Ended {
+    let command = Command {
+        words: std::env::args().skip(1).collect(),
+    };
+    let mut text = String::new();
+    for line in &run.printed {
+        text.push_str(line);
+        text.push('\n');
+    }
+    let finished = run.error.is_none() && (run.violations.is_empty() || !run.outputs.is_empty());
+    let is_failed_claim = run.claims.iter().any(|claim| claim.holds == Some(false));
+    if finished && (!arguments.quiet || is_failed_claim || !run.succeeded()) {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&run_text::render(run, file, screen::width()));
+    } else if let Some(error) = &run.error
+        && error.code.status() == Status::Limit
+    {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&run_text::render_unfinished(run));
+    }
+    screen::print(&text)?;
+    let mut problems = violation::folded(&run.violations, Some(&command));
+    problems.extend(run.error.clone());
+    if !problems.is_empty() {
+        screen::report(&problems, sources);
+    }
+    for claim in run.claims.iter().filter(|claim| claim.holds == Some(false)) {
+        let problem = Diagnostic::new(
+            Code::ClaimFailed,
+            format!("the claim `{}` does not hold for this run", claim.claim),
+            claim.span,
+            claim.evidence.clone(),
+        );
+        screen::report(&[problem], sources);
+    }
+    Ok(())
+}
+
+/// The exit status of a finished run.
+fn ended(run: &Run) -> Ended {
+    if let Some(error) = &run.error {
+        Err(error.code.status())
+    } else if run.violation_count > 0 {
+        Err(Status::Access)
+    } else if run.claims.iter().any(|claim| claim.holds == Some(false)) {
+        Err(Status::Program)
+    } else {
+        Ok(())
+    }
+}

@@ -1,0 +1,105 @@
+//! Standard output and standard error: colour where a terminal wants it, quiet when nobody reads.
+
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+
+use serde::Serialize;
+
+use super::Ended;
+use crate::diagnostic::render::render;
+use crate::diagnostic::{Diagnostic, Status};
+use crate::source::Sources;
+
+/// Errors that are shown one by one before the rest is only counted.
+const ERRORS_SHOWN: usize = 20;
+/// How wide text is where there is no terminal.
+const USUAL_WIDTH: usize = 100;
+/// How wide it is at most.
+const WIDEST: usize = 120;
+
+/// Writes a result; ANSI styles are stripped where nobody wants them.
+pub fn print(text: &str) -> Ended {
+    let mut output = anstream::stdout().lock();
+    written(
+        output
+            .write_all(text.as_bytes())
+            .and_then(|()| output.flush()),
+    )
+}
+
+/// Writes a result as one JSON object.
+pub fn print_json(value: &impl Serialize) -> Ended {
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    let result = serde_json::to_writer_pretty(&mut output, value)
+        .map_err(io::Error::from)
+        .and_then(|()| output.write_all(b"\n"))
+        .and_then(|()| output.flush());
+    written(result)
+}
+
+/// Writes bytes as they are.
+pub fn print_bytes(bytes: &[u8]) -> Ended {
+    let mut output = io::stdout().lock();
+    written(output.write_all(bytes).and_then(|()| output.flush()))
+}
+
+/// A reader who has gone (`| head`) is not an error; a full disk is.
+fn written(result: io::Result<()>) -> Ended {
+    match result {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            say(&format!("the result cannot be written: {error}\n"));
+            Err(Status::CommandLine)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes what is not a result.
+pub fn say(text: &str) {
+    let mut output = anstream::stderr().lock();
+    // Nobody is left to be told when standard error cannot be written.
+    let _ = output
+        .write_all(text.as_bytes())
+        .and_then(|()| output.flush());
+}
+
+/// Shows diagnostics on standard error, and says which exit status the worst of them means.
+pub fn report(diagnostics: &[Diagnostic], sources: &Sources) -> Status {
+    let shown = diagnostics.iter().take(ERRORS_SHOWN);
+    let mut text = shown
+        .map(|diagnostic| render(diagnostic, sources))
+        .collect::<Vec<String>>()
+        .join("\n");
+    if diagnostics.len() > ERRORS_SHOWN {
+        text += &format!("\n… and {} more\n", diagnostics.len() - ERRORS_SHOWN);
+    }
+    say(&text);
+    status(diagnostics)
+}
+
+/// The exit status of what went wrong: the first one decides.
+pub fn status(diagnostics: &[Diagnostic]) -> Status {
+    diagnostics
+        .first()
+        .map_or(Status::Program, |diagnostic| diagnostic.code.status())
+}
+
+/// How many characters a line may have.
+pub fn width() -> usize {
+    if !io::stdout().is_terminal() {
+        return USUAL_WIDTH;
+    }
+    terminal_size::terminal_size().map_or(USUAL_WIDTH, |(terminal_size::Width(width), _)| {
+        usize::from(width).min(WIDEST)
+    })
+}
+
+/// Help and version on standard output, misuse on standard error with exit status 2.
+pub fn usage(error: &clap::Error) -> ExitCode {
+    let _ = error.print();
+    if error.use_stderr() {
+        ExitCode::from(Status::CommandLine as u8)
+    } else {
+        ExitCode::SUCCESS
+    }
+}

@@ -1,0 +1,328 @@
+//! Control instructions: executed once by a whole group of processors.
+
+use super::kernel::{ArrayRef, Kernel, Slot};
+use crate::semantic::program::{AlgorithmId, ArrayId, BlockId, Charge, Generator, Shape, Type};
+use crate::source::Span;
+
+/// A position in an algorithm's control code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pc(pub u32);
+
+/// A program in instruction code.
+#[derive(Debug, Clone)]
+pub struct Code {
+    /// One per typed algorithm.
+    pub algorithms: Vec<Algorithm>,
+    /// Where a run begins.
+    pub entry: AlgorithmId,
+}
+
+/// An algorithm in instruction code.
+#[derive(Debug, Clone)]
+pub struct Algorithm {
+    /// As users know it.
+    pub name: String,
+    /// It is the file's `program`, which shows what `izlaz` says.
+    pub is_program: bool,
+    /// The header in the source.
+    pub span: Span,
+    /// How arguments are bound.
+    pub parameters: Vec<Parameter>,
+    /// What a call gives back.
+    pub result: Option<Shape>,
+    /// What the processors of each block hold.
+    pub blocks: Vec<Block>,
+    /// Names and types, for messages.
+    pub arrays: Vec<ArrayInfo>,
+    /// The instructions.
+    pub instructions: Vec<Instruction>,
+}
+
+/// How an argument reaches an algorithm's own processors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Parameter {
+    /// The next scalar argument goes into this slot.
+    Scalar(Slot, Type),
+    /// The next scalar argument goes into a fresh cell.
+    SharedScalar(Slot, Type),
+    /// The next array argument, by reference.
+    Array(Slot, ArrayId),
+}
+
+/// What each processor of a block holds.
+#[derive(Debug, Clone)]
+pub struct Block {
+    /// Scalars by slot.
+    pub scalars: Vec<ScalarInfo>,
+    /// Slots of the indices, outermost first.
+    pub indices: Vec<Slot>,
+    /// How many arrays.
+    pub arrays: u32,
+    /// Slots of those arrays that are shared scalars and no parameters.
+    pub shared_scalars: Vec<Slot>,
+    /// The header in the source.
+    pub span: Span,
+}
+
+/// What is known of a scalar.
+#[derive(Debug, Clone)]
+pub struct ScalarInfo {
+    /// As written.
+    pub name: String,
+    /// The machine keeps whether it was written.
+    pub tracked: bool,
+}
+
+/// What is known of an array.
+#[derive(Debug, Clone)]
+pub struct ArrayInfo {
+    /// As written.
+    pub name: String,
+    /// Type of its elements.
+    pub element: Type,
+    /// 0 for a shared scalar.
+    pub rank: u8,
+    /// Of a shared scalar: where it is assigned outside, and where inside a block.
+    pub why_shared: Option<(Span, Span)>,
+}
+
+/// A control instruction and its place.
+#[derive(Debug, Clone)]
+pub struct Instruction {
+    /// What it does.
+    pub control: Control,
+    /// The statement it belongs to.
+    pub span: Span,
+    /// With a kernel: whether it is a step.
+    pub charge: Charge,
+}
+
+/// What a control instruction does.
+#[derive(Debug, Clone)]
+pub enum Control {
+    /// The kernel's outputs become scalars of the group's own block.
+    Assign {
+        /// Computes the values.
+        kernel: Kernel,
+        /// Where they go.
+        slots: Vec<Slot>,
+    },
+    /// The kernel's outputs are a cell and the value it gets.
+    Write {
+        /// Computes cell and value.
+        kernel: Kernel,
+        /// What is written, for names.
+        array: ArrayId,
+        /// The cell in the source.
+        span: Span,
+        /// Whether the write is an access to shared memory.
+        shared: bool,
+    },
+    /// Splits the group: where the output holds it goes on behind this, else at `otherwise`.
+    Branch {
+        /// Computes a truth value.
+        kernel: Kernel,
+        /// The other branch; the same as `join` where there is none.
+        otherwise: Pc,
+        /// Where both meet.
+        join: Pc,
+    },
+    /// The end of a branch.
+    Join,
+    /// Enters a loop.
+    EnterLoop {
+        /// Where those who `nastavi` wait for the others.
+        rejoin: Pc,
+        /// Behind the loop.
+        exit: Pc,
+    },
+    /// Leaves the loop where the output does not hold.
+    LoopTest {
+        /// Computes a truth value.
+        kernel: Kernel,
+    },
+    /// Leaves the loop where the variable is beyond its limit.
+    CountTest {
+        /// The loop's variable.
+        variable: Slot,
+        /// The last value, included.
+        limit: Slot,
+        /// The stride.
+        stride: Stride,
+    },
+    /// Those who continued early take part again.
+    Rejoin,
+    /// Adds the stride to the variable and goes back.
+    CountNext {
+        /// The loop's variable.
+        variable: Slot,
+        /// The stride.
+        stride: Stride,
+        /// The loop's test.
+        head: Pc,
+    },
+    /// Fails where the stride is zero.
+    CheckStride(Slot),
+    /// Goes on elsewhere.
+    Jump(Pc),
+    /// A round begins: the execution of a body that accesses shared memory.
+    Round,
+    /// Opens a block: the outputs are from, to and stride of each range.
+    Open {
+        /// Computes the ranges.
+        kernel: Kernel,
+        /// The block.
+        block: BlockId,
+        /// Behind the block.
+        after: Pc,
+    },
+    /// The end of a block's body.
+    Close,
+    /// Calls an algorithm: the outputs are its scalar arguments.
+    Call {
+        /// Computes the scalar arguments.
+        kernel: Kernel,
+        /// Who is called.
+        algorithm: AlgorithmId,
+        /// The array arguments.
+        arrays: Vec<ArrayRef>,
+        /// Where a result goes.
+        result: CallResult,
+    },
+    /// `vrati` in the algorithm's own code; the output, if any, is the result.
+    Return {
+        /// Computes the result.
+        kernel: Option<Kernel>,
+    },
+    /// `vrati` with an array of the algorithm's own.
+    ReturnArray(Slot),
+    /// `vrati` in a block: these processors are done with it.
+    Leave,
+    /// The end of an algorithm's body.
+    End,
+    /// `prekini`
+    Break,
+    /// `nastavi`
+    Continue,
+    /// `ograda`: on a synchronous machine all are always in step.
+    Barrier,
+    /// Makes a new array; the outputs are its lengths.
+    Allocate {
+        /// Computes the lengths.
+        kernel: Kernel,
+        /// Its slot in the group's own block.
+        slot: Slot,
+        /// For names and types.
+        array: ArrayId,
+        /// What it holds at first.
+        initial: Initial,
+    },
+    /// Fails unless these arrays have the same lengths.
+    SameLengths(Vec<(ArrayRef, Span)>),
+    /// Moves the contents of an array into another.
+    Move {
+        /// Gone afterwards.
+        from: Slot,
+        /// What it becomes.
+        to: ArrayRef,
+    },
+    /// `ispisi`: the outputs are the values among the parts.
+    Print {
+        /// Computes the values.
+        kernel: Kernel,
+        /// What is printed.
+        parts: Vec<PrintPart>,
+    },
+    /// `tvrdi`
+    Assert {
+        /// Computes a truth value.
+        kernel: Kernel,
+        /// What is said where it does not hold.
+        message: Option<String>,
+    },
+    /// `izlaz` of a scalar, which is the output.
+    OutputScalar {
+        /// Computes it.
+        kernel: Kernel,
+        /// Under which name.
+        name: String,
+        /// Its type.
+        ty: Type,
+    },
+    /// `izlaz` of an array.
+    OutputArray {
+        /// The array.
+        array: ArrayRef,
+        /// Under which name.
+        name: String,
+    },
+}
+
+/// The stride of a counting loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stride {
+    /// Known.
+    Constant(i64),
+    /// In a scalar, one per processor.
+    Slot(Slot),
+}
+
+/// Where a call's result goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CallResult {
+    /// It has none, or nobody wants it.
+    None,
+    /// Into a scalar of the group's own block.
+    Scalar(Slot),
+    /// A fresh array into a slot of the group's own block.
+    Array(Slot, ArrayId),
+}
+
+/// What a new array holds.
+#[derive(Debug, Clone)]
+pub enum Initial {
+    /// Nothing.
+    Unwritten,
+    /// These words.
+    List(Vec<i64>),
+    /// What a generator gives; its arguments are the kernel's outputs behind the lengths.
+    Generator {
+        /// Which.
+        generator: Generator,
+        /// The types of its arguments.
+        arguments: Vec<Type>,
+    },
+}
+
+/// A part of a printed line.
+#[derive(Debug, Clone)]
+pub enum PrintPart {
+    /// As it stands.
+    Text(String),
+    /// The kernel's next output.
+    Value(Type),
+    /// A whole array.
+    Array(ArrayRef, Type),
+}
+
+impl Control {
+    /// The kernel of an instruction that has one.
+    pub fn kernel(&self) -> Option<&Kernel> {
+        match self {
+            Self::Assign { kernel, .. }
+            | Self::Write { kernel, .. }
+            | Self::Branch { kernel, .. }
+            | Self::LoopTest { kernel }
+            | Self::Open { kernel, .. }
+            | Self::Call { kernel, .. }
+            | Self::Return {
+                kernel: Some(kernel),
+            }
+            | Self::Allocate { kernel, .. }
+            | Self::Print { kernel, .. }
+            | Self::Assert { kernel, .. }
+            | Self::OutputScalar { kernel, .. } => Some(kernel),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Kernels: straight-line code over columns, one value per active processor.
+
+use super::operation::{Binary, Unary};
+use crate::semantic::program::ArrayId;
+use crate::source::Span;
+
+/// A register of a kernel: a column of one chunk of processors, or one value for all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Reg(pub u32);
+
+/// A scalar or an array of a block: its place among those that each processor of it holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Slot(pub u32);
+
+/// An array as seen from a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ArrayRef {
+    /// How many blocks further out it belongs.
+    pub up: u32,
+    /// Its slot there.
+    pub slot: Slot,
+    /// Its row in the algorithm's table, for names.
+    pub id: ArrayId,
+}
+
+/// One instruction of a kernel. It acts at every active position of the chunk.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Op {
+    /// `to ← word`
+    Constant {
+        /// Result.
+        to: Reg,
+        /// The word.
+        word: i64,
+    },
+    /// `to ← scalar`
+    Scalar {
+        /// Result.
+        to: Reg,
+        /// How many blocks further out the scalar belongs.
+        up: u32,
+        /// Its slot there.
+        slot: Slot,
+        /// Fails where it was never written.
+        checked: bool,
+    },
+    /// `to ← length of array`
+    Length {
+        /// Result.
+        to: Reg,
+        /// The array.
+        array: ArrayRef,
+        /// All elements, rows (0) or columns (1).
+        axis: Option<u8>,
+    },
+    /// `to ← operation a`
+    Unary {
+        /// Which.
+        operation: Unary,
+        /// Result.
+        to: Reg,
+        /// Operand.
+        a: Reg,
+    },
+    /// `to ← a operation b`
+    Binary {
+        /// Which.
+        operation: Binary,
+        /// Result.
+        to: Reg,
+        /// Left operand.
+        a: Reg,
+        /// Right operand.
+        b: Reg,
+    },
+    /// `to ← cell number of array[row, column]`; fails outside the array.
+    Address {
+        /// Result.
+        to: Reg,
+        /// The array.
+        array: ArrayRef,
+        /// First subscript; none for a shared scalar.
+        row: Option<Reg>,
+        /// Second subscript.
+        column: Option<Reg>,
+    },
+    /// `to ← memory[address]`: an access to shared memory.
+    Read {
+        /// Result.
+        to: Reg,
+        /// Cell number.
+        address: Reg,
+        /// What is read, for names.
+        array: ArrayId,
+        /// Which read of the statement this is, from 0, where nothing is skipped before it.
+        ordinal: u32,
+    },
+    /// `to ← memory[address]`: neither counted nor checked against the model.
+    Peek {
+        /// Result.
+        to: Reg,
+        /// Cell number.
+        address: Reg,
+        /// What is read, for names.
+        array: ArrayId,
+    },
+    /// `to ← from`
+    Copy {
+        /// Result.
+        to: Reg,
+        /// Operand.
+        from: Reg,
+    },
+    /// The next `count` instructions act only where `test` is `open`.
+    Guard {
+        /// Truth value.
+        test: Reg,
+        /// For which truth value the way is open.
+        open: bool,
+        /// How many instructions are guarded.
+        count: u32,
+    },
+    /// Whoever comes here pays for the guarded instructions.
+    Charge {
+        /// Instructions.
+        instructions: u32,
+        /// Reads of shared memory among them.
+        reads: u32,
+    },
+}
+
+/// A kernel.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Kernel {
+    /// The code, in the order of evaluation of the source.
+    pub ops: Vec<Op>,
+    /// Parallel to `ops`: the part of the source each comes from.
+    pub spans: Vec<Span>,
+    /// Positions in `ops` of what gives all processors of one parent the same value.
+    pub uniform: Vec<u32>,
+    /// Positions of all others.
+    pub varying: Vec<u32>,
+    /// How many registers it uses.
+    pub registers: u32,
+    /// What it computes, in order.
+    pub outputs: Vec<Reg>,
+    /// Instructions that every processor executes (the unit of cost), before the floor of 1;
+    /// a write at the end included.
+    pub instructions: u32,
+    /// Reads of shared memory that every processor makes.
+    pub reads: u32,
+    /// Guards make the count of instructions differ among processors.
+    pub varies: bool,
+    /// Read instructions in the code, guarded ones included.
+    pub read_sites: u32,
+}

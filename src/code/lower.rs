@@ -1,0 +1,667 @@
+//! Checked program to instruction code.
+
+use super::control::{
+    Algorithm, ArrayInfo, Block, CallResult, Code, Control, Initial, Instruction, Parameter, Pc,
+    PrintPart, ScalarInfo, Stride,
+};
+use super::kernel::{ArrayRef, Kernel, Slot};
+use super::lower_kernel::{KernelBuilder, Reading, words};
+use crate::semantic::program::{
+    self, Argument, ArrayId, BlockId, Charge, Constant, Destination, Expr, ExprKind, OutputValue,
+    Program, Reach, ReturnValue, ScalarId, Stmt, StmtKind, Target,
+};
+use crate::source::Span;
+
+/// What `p`, `d` and `B` mean in this run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MachineParameters {
+    /// `p`
+    pub processors: i64,
+    /// `d`
+    pub delay: i64,
+    /// `B`
+    pub barrier: i64,
+}
+
+/// Lowers a whole program.
+pub fn lower(program: &Program, machine: MachineParameters) -> Code {
+    let algorithms = program
+        .algorithms
+        .iter()
+        .map(|algorithm| Lowering::run(algorithm, machine))
+        .collect();
+    Code {
+        algorithms,
+        entry: program.entry,
+    }
+}
+
+/// The slot of every scalar and array in its block.
+pub struct Slots {
+    scalars: Vec<Slot>,
+    arrays: Vec<Slot>,
+}
+
+impl Slots {
+    /// Of a scalar.
+    pub fn scalar(&self, id: ScalarId) -> Slot {
+        self.scalars[id.index()]
+    }
+
+    /// Of an array.
+    pub fn array(&self, id: ArrayId) -> Slot {
+        self.arrays[id.index()]
+    }
+}
+
+struct Lowering<'a> {
+    algorithm: &'a program::Algorithm,
+    machine: MachineParameters,
+    slots: Slots,
+    blocks: Vec<Block>,
+    code: Vec<Instruction>,
+    /// The block whose processors execute what is being lowered.
+    block: BlockId,
+}
+
+impl<'a> Lowering<'a> {
+    fn run(algorithm: &'a program::Algorithm, machine: MachineParameters) -> Algorithm {
+        let (slots, blocks) = assign_slots(algorithm);
+        let block = BlockId(0);
+        let mut lowering = Self {
+            algorithm,
+            machine,
+            slots,
+            blocks,
+            code: Vec::new(),
+            block,
+        };
+        lowering.statements(&algorithm.body);
+        lowering.push(Control::End, algorithm.span, Charge::Free);
+        let parameters = algorithm
+            .parameters
+            .iter()
+            .map(|parameter| match *parameter {
+                program::Parameter::Scalar(id) => {
+                    let ty = algorithm.scalars[id.index()].ty;
+                    Parameter::Scalar(lowering.slots.scalar(id), ty)
+                }
+                program::Parameter::SharedScalar(id, ty) => {
+                    Parameter::SharedScalar(lowering.slots.array(id), ty)
+                }
+                program::Parameter::Array(id) => Parameter::Array(lowering.slots.array(id), id),
+            });
+        let arrays = algorithm.arrays.iter().map(|array| ArrayInfo {
+            name: array.name.clone(),
+            element: array.element,
+            rank: array.rank,
+            why_shared: array.why_shared,
+        });
+        Algorithm {
+            name: algorithm.name.clone(),
+            is_program: algorithm.is_program,
+            span: algorithm.span,
+            parameters: parameters.collect(),
+            result: algorithm.result,
+            blocks: lowering.blocks,
+            arrays: arrays.collect(),
+            instructions: lowering.code,
+        }
+    }
+
+    fn here(&self) -> Pc {
+        Pc(self.code.len() as u32)
+    }
+
+    fn push(&mut self, control: Control, span: Span, charge: Charge) -> usize {
+        self.code.push(Instruction {
+            control,
+            span,
+            charge,
+        });
+        self.code.len() - 1
+    }
+
+    /// Adds an instruction that is no step, and that will be patched.
+    fn free(&mut self, control: Control, span: Span) -> usize {
+        self.push(control, span, Charge::Free)
+    }
+
+    /// Adds an instruction that is no step.
+    fn mark(&mut self, control: Control, span: Span) {
+        self.free(control, span);
+    }
+
+    fn builder(&self, reading: Reading) -> KernelBuilder<'_> {
+        KernelBuilder::new(
+            self.algorithm,
+            &self.slots,
+            self.machine,
+            self.block,
+            reading,
+        )
+    }
+
+    /// A kernel of several outputs which is free unless it reads shared memory.
+    fn header(&self, exprs: &[&Expr]) -> (Kernel, Charge) {
+        let mut builder = self.builder(Reading::Counted);
+        for expr in exprs {
+            builder.output(expr);
+        }
+        let charge = if builder.reads_shared() {
+            Charge::Step
+        } else {
+            Charge::Free
+        };
+        (builder.finish(), charge)
+    }
+
+    fn test(&self, condition: &Expr) -> Kernel {
+        self.header(&[condition]).0
+    }
+
+    fn instrument(&self, exprs: &[&Expr]) -> Kernel {
+        let mut builder = self.builder(Reading::Looking);
+        for expr in exprs {
+            builder.output(expr);
+        }
+        builder.finish()
+    }
+
+    fn array(&self, id: ArrayId) -> ArrayRef {
+        let level = |block: BlockId| self.algorithm.blocks[block.index()].level;
+        let up = level(self.block) - level(self.algorithm.arrays[id.index()].block);
+        ArrayRef {
+            up,
+            slot: self.slots.array(id),
+            id,
+        }
+    }
+
+    /// A scalar of the current block that no source text names.
+    fn hidden(&mut self) -> Slot {
+        let scalars = &mut self.blocks[self.block.index()].scalars;
+        scalars.push(ScalarInfo {
+            name: String::new(),
+            tracked: false,
+        });
+        Slot(scalars.len() as u32 - 1)
+    }
+
+    fn statements(&mut self, statements: &[Stmt]) {
+        for statement in statements {
+            self.statement(statement);
+        }
+    }
+
+    fn statement(&mut self, stmt: &Stmt) {
+        let span = stmt.span;
+        match &stmt.kind {
+            StmtKind::Assign {
+                target,
+                update,
+                value,
+                charge,
+            } => {
+                self.assign(target, *update, value, *charge, span);
+            }
+            StmtKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                self.branch(condition, then, otherwise, span);
+            }
+            StmtKind::For {
+                variable,
+                from,
+                to,
+                step,
+                body,
+                round,
+            } => {
+                let stride = step.as_ref();
+                self.count(*variable, [from, to], stride, body, *round, span);
+            }
+            StmtKind::While { .. } => self.repeat_while(stmt),
+            StmtKind::Parallel {
+                block,
+                ranges,
+                body,
+                round,
+            } => {
+                self.parallel(*block, ranges, body, *round, span);
+            }
+            StmtKind::Call {
+                algorithm,
+                arguments,
+                result,
+            } => {
+                self.call(*algorithm, arguments, *result, span);
+            }
+            StmtKind::Return(value) => self.return_value(value.as_ref(), span),
+            StmtKind::Break => self.mark(Control::Break, span),
+            StmtKind::Continue => self.mark(Control::Continue, span),
+            StmtKind::Barrier(_) => self.mark(Control::Barrier, span),
+            StmtKind::Allocate {
+                array,
+                dimensions,
+                initial,
+            } => {
+                self.allocate(*array, dimensions, initial, span);
+            }
+            StmtKind::SameLengths(arrays) => {
+                let arrays = arrays
+                    .iter()
+                    .map(|(id, span)| (self.array(*id), *span))
+                    .collect();
+                self.free(Control::SameLengths(arrays), span);
+            }
+            StmtKind::Move { from, to } => {
+                let from = self.slots.array(*from);
+                let to = self.array(*to);
+                self.free(Control::Move { from, to }, span);
+            }
+            StmtKind::Print(parts) => self.print(parts, span),
+            StmtKind::Assert { condition, message } => {
+                let kernel = self.instrument(&[condition]);
+                self.free(
+                    Control::Assert {
+                        kernel,
+                        message: message.clone(),
+                    },
+                    span,
+                );
+            }
+            StmtKind::Output { name, value } => {
+                let name = name.clone();
+                let control = match value {
+                    OutputValue::Scalar(expr) => {
+                        let kernel = self.instrument(&[expr]);
+                        Control::OutputScalar {
+                            kernel,
+                            name,
+                            ty: expr.ty,
+                        }
+                    }
+                    OutputValue::Array(id) => Control::OutputArray {
+                        array: self.array(*id),
+                        name,
+                    },
+                };
+                self.free(control, span);
+            }
+        }
+    }
+
+    fn assign(
+        &mut self,
+        target: &Target,
+        update: Option<program::BinaryOp>,
+        value: &Expr,
+        charge: Charge,
+        span: Span,
+    ) {
+        let mut builder = self.builder(Reading::Counted);
+        let control = match target {
+            Target::Scalar(id) => {
+                match update {
+                    None => builder.output(value),
+                    Some(op) => builder.scalar_update(*id, op, value, span),
+                }
+                let slots = vec![self.slots.scalar(*id)];
+                Control::Assign {
+                    kernel: builder.finish(),
+                    slots,
+                }
+            }
+            Target::Cell(cell) => {
+                builder.cell_assignment(cell, update, value);
+                let shared = cell.reach == Reach::Shared;
+                let kernel = builder.finish();
+                Control::Write {
+                    kernel,
+                    array: cell.array,
+                    span: cell.span,
+                    shared,
+                }
+            }
+        };
+        self.push(control, span, charge);
+    }
+
+    fn branch(&mut self, condition: &Expr, then: &[Stmt], otherwise: &[Stmt], span: Span) {
+        let kernel = self.test(condition);
+        let nowhere = Pc(0);
+        let branch = Control::Branch {
+            kernel,
+            otherwise: nowhere,
+            join: nowhere,
+        };
+        let at = self.push(branch, span, Charge::Step);
+        self.statements(then);
+        self.free(Control::Join, span);
+        let other = self.here();
+        if !otherwise.is_empty() {
+            self.statements(otherwise);
+            self.free(Control::Join, span);
+        }
+        let end = self.here();
+        if let Control::Branch {
+            otherwise, join, ..
+        } = &mut self.code[at].control
+        {
+            (*otherwise, *join) = (other, end);
+        }
+    }
+
+    /// The body of a loop between `EnterLoop` and the end, which is patched in.
+    fn enter_loop(&mut self, span: Span) -> usize {
+        self.free(
+            Control::EnterLoop {
+                rejoin: Pc(0),
+                exit: Pc(0),
+            },
+            span,
+        )
+    }
+
+    fn loop_body(&mut self, enter: usize, body: &[Stmt], round: bool, span: Span) {
+        if round {
+            self.free(Control::Round, span);
+        }
+        self.statements(body);
+        let meeting = self.here();
+        self.free(Control::Rejoin, span);
+        if let Control::EnterLoop { rejoin, .. } = &mut self.code[enter].control {
+            *rejoin = meeting;
+        }
+    }
+
+    fn leave_loop(&mut self, enter: usize) {
+        let behind = self.here();
+        if let Control::EnterLoop { exit, .. } = &mut self.code[enter].control {
+            *exit = behind;
+        }
+    }
+
+    fn count(
+        &mut self,
+        variable: ScalarId,
+        bounds: [&Expr; 2],
+        step: Option<&Expr>,
+        body: &[Stmt],
+        round: bool,
+        span: Span,
+    ) {
+        let variable = self.slots.scalar(variable);
+        let limit = self.hidden();
+        let mut exprs = bounds.to_vec();
+        let mut slots = vec![variable, limit];
+        let stride = match step.map(|expr| (&expr.kind, expr)) {
+            None => Stride::Constant(1),
+            Some((ExprKind::Constant(Constant::Int(value)), _)) if *value != 0 => {
+                Stride::Constant(*value)
+            }
+            Some((_, expr)) => {
+                let slot = self.hidden();
+                exprs.push(expr);
+                slots.push(slot);
+                Stride::Slot(slot)
+            }
+        };
+        let (kernel, charge) = self.header(&exprs);
+        self.push(Control::Assign { kernel, slots }, span, charge);
+        if let Stride::Slot(slot) = stride {
+            self.free(
+                Control::CheckStride(slot),
+                step.map_or(span, |expr| expr.span),
+            );
+        }
+        let enter = self.enter_loop(span);
+        let head = self.here();
+        self.free(
+            Control::CountTest {
+                variable,
+                limit,
+                stride,
+            },
+            span,
+        );
+        self.loop_body(enter, body, round, span);
+        self.free(
+            Control::CountNext {
+                variable,
+                stride,
+                head,
+            },
+            span,
+        );
+        self.leave_loop(enter);
+    }
+
+    fn repeat_while(&mut self, stmt: &Stmt) {
+        let StmtKind::While {
+            prelude,
+            condition,
+            charge,
+            body,
+            update,
+            round,
+        } = &stmt.kind
+        else {
+            unreachable!("called for a while loop only")
+        };
+        let span = stmt.span;
+        let enter = self.enter_loop(span);
+        let head = self.here();
+        self.statements(prelude);
+        let kernel = self.test(condition);
+        self.push(Control::LoopTest { kernel }, condition.span, *charge);
+        self.loop_body(enter, body, *round, span);
+        self.statements(update);
+        self.free(Control::Jump(head), span);
+        self.leave_loop(enter);
+    }
+
+    fn parallel(
+        &mut self,
+        block: BlockId,
+        ranges: &[program::Range],
+        body: &[Stmt],
+        round: bool,
+        span: Span,
+    ) {
+        let mut builder = self.builder(Reading::Counted);
+        for range in ranges {
+            builder.output(&range.from);
+            builder.output(&range.to);
+            match &range.step {
+                Some(step) => builder.output(step),
+                None => builder.output_constant(1, range.from.span),
+            }
+        }
+        let charge = if builder.reads_shared() {
+            Charge::Step
+        } else {
+            Charge::Free
+        };
+        let kernel = builder.finish();
+        let open = self.push(
+            Control::Open {
+                kernel,
+                block,
+                after: Pc(0),
+            },
+            span,
+            charge,
+        );
+        let outer = std::mem::replace(&mut self.block, block);
+        if round {
+            self.free(Control::Round, span);
+        }
+        self.statements(body);
+        self.free(Control::Close, span);
+        self.block = outer;
+        let end = self.here();
+        if let Control::Open { after, .. } = &mut self.code[open].control {
+            *after = end;
+        }
+    }
+
+    fn call(
+        &mut self,
+        algorithm: program::AlgorithmId,
+        arguments: &[Argument],
+        result: Option<Destination>,
+        span: Span,
+    ) {
+        let mut scalars = Vec::new();
+        let mut arrays = Vec::new();
+        for argument in arguments {
+            match argument {
+                Argument::Scalar(expr) => scalars.push(expr),
+                Argument::Array(id) => arrays.push(self.array(*id)),
+            }
+        }
+        let (kernel, charge) = self.header(&scalars);
+        let result = match result {
+            None => CallResult::None,
+            Some(Destination::Scalar(id)) => CallResult::Scalar(self.slots.scalar(id)),
+            Some(Destination::Array(id)) => CallResult::Array(self.slots.array(id), id),
+        };
+        self.push(
+            Control::Call {
+                kernel,
+                algorithm,
+                arrays,
+                result,
+            },
+            span,
+            charge,
+        );
+    }
+
+    fn return_value(&mut self, value: Option<&ReturnValue>, span: Span) {
+        if self.block != BlockId(0) {
+            self.free(Control::Leave, span);
+            return;
+        }
+        match value {
+            None => self.mark(Control::Return { kernel: None }, span),
+            Some(ReturnValue::Array(id)) => {
+                self.mark(Control::ReturnArray(self.slots.array(*id)), span);
+            }
+            Some(ReturnValue::Scalar(expr)) => {
+                let mut builder = self.builder(Reading::Counted);
+                builder.output(expr);
+                let charge = if builder.computes() {
+                    Charge::Step
+                } else {
+                    Charge::Free
+                };
+                let kernel = Some(builder.finish());
+                self.push(Control::Return { kernel }, span, charge);
+            }
+        }
+    }
+
+    fn allocate(
+        &mut self,
+        array: ArrayId,
+        dimensions: &[Expr],
+        initial: &program::Initial,
+        span: Span,
+    ) {
+        let mut exprs: Vec<&Expr> = dimensions.iter().collect();
+        let initial = match initial {
+            program::Initial::Unwritten => Initial::Unwritten,
+            program::Initial::List(list) => Initial::List(words(list)),
+            program::Initial::Generator(generator, arguments) => {
+                exprs.extend(arguments);
+                let arguments = arguments.iter().map(|argument| argument.ty).collect();
+                Initial::Generator {
+                    generator: *generator,
+                    arguments,
+                }
+            }
+        };
+        let (kernel, charge) = self.header(&exprs);
+        let slot = self.slots.array(array);
+        self.push(
+            Control::Allocate {
+                kernel,
+                slot,
+                array,
+                initial,
+            },
+            span,
+            charge,
+        );
+    }
+
+    fn print(&mut self, parts: &[program::PrintPart], span: Span) {
+        let mut exprs = Vec::new();
+        let parts = parts.iter().map(|part| match part {
+            program::PrintPart::Text(text) => PrintPart::Text(text.clone()),
+            program::PrintPart::Value(expr) => {
+                exprs.push(expr);
+                PrintPart::Value(expr.ty)
+            }
+            program::PrintPart::Array(id) => {
+                let element = self.algorithm.arrays[id.index()].element;
+                PrintPart::Array(self.array(*id), element)
+            }
+        });
+        let parts = parts.collect();
+        let kernel = self.instrument(&exprs);
+        self.free(Control::Print { kernel, parts }, span);
+    }
+}
+
+fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<Block>) {
+    let mut blocks: Vec<Block> = algorithm
+        .blocks
+        .iter()
+        .map(|block| Block {
+            scalars: Vec::new(),
+            indices: Vec::new(),
+            arrays: 0,
+            shared_scalars: Vec::new(),
+            span: block.span,
+        })
+        .collect();
+    let scalars: Vec<Slot> = algorithm
+        .scalars
+        .iter()
+        .map(|scalar| {
+            let held = &mut blocks[scalar.block.index()].scalars;
+            held.push(ScalarInfo {
+                name: scalar.name.clone(),
+                tracked: scalar.tracked,
+            });
+            Slot(held.len() as u32 - 1)
+        })
+        .collect();
+    let arrays = algorithm
+        .arrays
+        .iter()
+        .map(|array| {
+            let block = &mut blocks[array.block.index()];
+            let slot = Slot(block.arrays);
+            block.arrays += 1;
+            if array.rank == 0 && array.origin != program::Origin::Parameter {
+                block.shared_scalars.push(slot);
+            }
+            slot
+        })
+        .collect();
+    for (block, source) in blocks.iter_mut().zip(&algorithm.blocks) {
+        block.indices = source
+            .indices
+            .iter()
+            .map(|id| scalars[id.index()])
+            .collect();
+    }
+    (Slots { scalars, arrays }, blocks)
+}

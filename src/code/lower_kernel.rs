@@ -1,0 +1,385 @@
+//! Expressions to kernels: registers, costs, and what is the same for all processors.
+
+use super::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
+use super::lower::{MachineParameters, Slots};
+use super::operation::{self, Binary, BuiltinOperation, Swap};
+use crate::semantic::program::{
+    Algorithm, ArrayId, BinaryOp, BlockId, Builtin, Cell, Constant, Expr, ExprKind,
+    MachineParameter, Reach, ScalarId, Type,
+};
+use crate::source::Span;
+
+/// Whether shared reads in an expression count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reading {
+    /// They are accesses: counted and checked.
+    Counted,
+    /// An instrument looks (`ispisi`, `tvrdi`, `izlaz`).
+    Looking,
+}
+
+/// Whether operators in an expression count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Arithmetic {
+    Counted,
+    Subscript,
+}
+
+/// Builds one kernel.
+pub struct KernelBuilder<'a> {
+    algorithm: &'a Algorithm,
+    slots: &'a Slots,
+    machine: MachineParameters,
+    block: BlockId,
+    reading: Reading,
+    kernel: Kernel,
+    /// For each register whether all processors of one parent hold the same value in it.
+    uniform: Vec<bool>,
+    /// For each instruction whether it gives such a value.
+    uniform_ops: Vec<bool>,
+    /// Costs of the guarded stretches that are being built, innermost last; the first is the
+    /// kernel's own.
+    charges: Vec<(u32, u32)>,
+}
+
+impl<'a> KernelBuilder<'a> {
+    /// A builder for code that the processors of `block` execute.
+    pub fn new(
+        algorithm: &'a Algorithm,
+        slots: &'a Slots,
+        machine: MachineParameters,
+        block: BlockId,
+        reading: Reading,
+    ) -> Self {
+        Self {
+            algorithm,
+            slots,
+            machine,
+            block,
+            reading,
+            kernel: Kernel::default(),
+            uniform: Vec::new(),
+            uniform_ops: Vec::new(),
+            charges: vec![(0, 0)],
+        }
+    }
+
+    /// The finished kernel.
+    pub fn finish(mut self) -> Kernel {
+        (self.kernel.instructions, self.kernel.reads) = self.charges[0];
+        self.kernel.registers = self.uniform.len() as u32;
+        for (position, uniform) in self.uniform_ops.iter().enumerate() {
+            let list = if *uniform {
+                &mut self.kernel.uniform
+            } else {
+                &mut self.kernel.varying
+            };
+            list.push(position as u32);
+        }
+        self.kernel
+    }
+
+    /// Adds an expression as the next output.
+    pub fn output(&mut self, expr: &Expr) {
+        let reg = self.expr(expr, Arithmetic::Counted);
+        self.kernel.outputs.push(reg);
+    }
+
+    /// Adds a constant as the next output.
+    pub fn output_constant(&mut self, value: i64, span: Span) {
+        let reg = self.constant(value, span);
+        self.kernel.outputs.push(reg);
+    }
+
+    /// Adds `value`, or with an operator `scalar op value`, as the next output.
+    pub fn scalar_update(&mut self, id: ScalarId, update: BinaryOp, value: &Expr, span: Span) {
+        let ty = self.algorithm.scalars[id.index()].ty;
+        let checked = self.algorithm.scalars[id.index()].tracked;
+        let old = self.scalar(id, checked, span);
+        let value = self.expr(value, Arithmetic::Counted);
+        let new = self.operator(update, ty, old, value, Arithmetic::Counted, span);
+        self.kernel.outputs.push(new);
+    }
+
+    /// Adds a cell and the value it gets as the next two outputs, and counts the write.
+    pub fn cell_assignment(&mut self, cell: &Cell, update: Option<BinaryOp>, value: &Expr) {
+        let address = self.address(cell);
+        let value = match update {
+            None => self.expr(value, Arithmetic::Counted),
+            Some(op) => {
+                let element = self.algorithm.arrays[cell.array.index()].element;
+                let old = self.read(cell, address);
+                let value = self.expr(value, Arithmetic::Counted);
+                self.operator(op, element, old, value, Arithmetic::Counted, cell.span)
+            }
+        };
+        if cell.reach == Reach::Shared {
+            self.charge(1, 0);
+        }
+        self.kernel.outputs.extend([address, value]);
+    }
+
+    fn charge(&mut self, instructions: u32, reads: u32) {
+        let top = self
+            .charges
+            .last_mut()
+            .expect("a kernel's own cost is always there");
+        top.0 += instructions;
+        top.1 += reads;
+    }
+
+    fn register(&mut self, uniform: bool) -> Reg {
+        self.uniform.push(uniform && self.charges.len() == 1);
+        Reg(self.uniform.len() as u32 - 1)
+    }
+
+    fn is_uniform(&self, reg: Reg) -> bool {
+        self.uniform[reg.0 as usize]
+    }
+
+    /// Adds an instruction that gives a new register.
+    fn emit(&mut self, uniform: bool, span: Span, op: impl FnOnce(Reg) -> Op) -> Reg {
+        let to = self.register(uniform);
+        let uniform = self.is_uniform(to);
+        self.push(op(to), uniform, span);
+        to
+    }
+
+    fn push(&mut self, op: Op, uniform: bool, span: Span) {
+        self.kernel.ops.push(op);
+        self.kernel.spans.push(span);
+        self.uniform_ops.push(uniform);
+    }
+
+    fn constant(&mut self, word: i64, span: Span) -> Reg {
+        self.emit(true, span, |to| Op::Constant { to, word })
+    }
+
+    fn up(&self, block: BlockId) -> u32 {
+        let level = |id: BlockId| self.algorithm.blocks[id.index()].level;
+        level(self.block) - level(block)
+    }
+
+    fn array(&self, id: ArrayId) -> ArrayRef {
+        let up = self.up(self.algorithm.arrays[id.index()].block);
+        ArrayRef {
+            up,
+            slot: self.slots.array(id),
+            id,
+        }
+    }
+
+    fn scalar(&mut self, id: ScalarId, checked: bool, span: Span) -> Reg {
+        let up = self.up(self.algorithm.scalars[id.index()].block);
+        let slot: Slot = self.slots.scalar(id);
+        self.emit(up > 0, span, |to| Op::Scalar {
+            to,
+            up,
+            slot,
+            checked,
+        })
+    }
+
+    fn expr(&mut self, expr: &Expr, arithmetic: Arithmetic) -> Reg {
+        let span = expr.span;
+        match &expr.kind {
+            ExprKind::Constant(constant) => self.constant(constant.word(), span),
+            ExprKind::Scalar { id, checked } => self.scalar(*id, *checked, span),
+            ExprKind::Cell(cell) => {
+                let address = self.address(cell);
+                self.read(cell, address)
+            }
+            ExprKind::Length(id, axis) => {
+                let array = self.array(*id);
+                self.count_operator(arithmetic);
+                self.emit(array.up > 0, span, |to| Op::Length {
+                    to,
+                    array,
+                    axis: *axis,
+                })
+            }
+            ExprKind::Machine(parameter) => {
+                let value = match parameter {
+                    MachineParameter::Processors => self.machine.processors,
+                    MachineParameter::Delay => self.machine.delay,
+                    MachineParameter::BarrierTime => self.machine.barrier,
+                };
+                self.constant(value, span)
+            }
+            ExprKind::Unary(op, operand) => {
+                let a = self.expr(operand, arithmetic);
+                self.count_operator(arithmetic);
+                self.unary(operation::unary(*op, operand.ty), a, span)
+            }
+            ExprKind::Convert(conversion, operand) => {
+                let a = self.expr(operand, arithmetic);
+                self.unary(operation::conversion(*conversion), a, span)
+            }
+            ExprKind::Binary(op, left, right) => {
+                let a = self.expr(left, arithmetic);
+                let b = self.expr(right, arithmetic);
+                self.operator(*op, left.ty, a, b, arithmetic, span)
+            }
+            ExprKind::And(left, right) => self.guarded(left, true, right, arithmetic, span),
+            ExprKind::Or(left, right) => self.guarded(left, false, right, arithmetic, span),
+            ExprKind::Builtin(function, operands) => {
+                self.builtin(*function, operands, arithmetic, span)
+            }
+        }
+    }
+
+    fn count_operator(&mut self, arithmetic: Arithmetic) {
+        if arithmetic == Arithmetic::Counted {
+            self.charge(1, 0);
+        }
+    }
+
+    fn unary(&mut self, operation: operation::Unary, a: Reg, span: Span) -> Reg {
+        let uniform = self.is_uniform(a);
+        self.emit(uniform, span, |to| Op::Unary { operation, to, a })
+    }
+
+    fn binary(&mut self, operation: Binary, a: Reg, b: Reg, span: Span) -> Reg {
+        let uniform = self.is_uniform(a) && self.is_uniform(b);
+        self.emit(uniform, span, |to| Op::Binary {
+            operation,
+            to,
+            a,
+            b,
+        })
+    }
+
+    fn operator(
+        &mut self,
+        op: BinaryOp,
+        operand: Type,
+        a: Reg,
+        b: Reg,
+        arithmetic: Arithmetic,
+        span: Span,
+    ) -> Reg {
+        self.count_operator(arithmetic);
+        match operation::binary(op, operand) {
+            (operation, Swap::No) => self.binary(operation, a, b, span),
+            (operation, Swap::Yes) => self.binary(operation, b, a, span),
+        }
+    }
+
+    fn builtin(
+        &mut self,
+        function: Builtin,
+        operands: &[Expr],
+        arithmetic: Arithmetic,
+        span: Span,
+    ) -> Reg {
+        self.count_operator(arithmetic);
+        let regs: Vec<Reg> = operands
+            .iter()
+            .map(|operand| self.expr(operand, arithmetic))
+            .collect();
+        match operation::builtin(function, operands[0].ty) {
+            BuiltinOperation::Identity => regs[0],
+            BuiltinOperation::One(operation) => self.unary(operation, regs[0], span),
+            BuiltinOperation::Chain(operation) => {
+                let mut result = regs[0];
+                for next in &regs[1..] {
+                    result = self.binary(operation, result, *next, span);
+                }
+                result
+            }
+        }
+    }
+
+    /// `left and right`, `left or right`: the right side only where the left is `open`.
+    fn guarded(
+        &mut self,
+        left: &Expr,
+        open: bool,
+        right: &Expr,
+        arithmetic: Arithmetic,
+        span: Span,
+    ) -> Reg {
+        let test = self.expr(left, arithmetic);
+        self.count_operator(arithmetic);
+        let result = self.emit(false, span, |to| Op::Copy { to, from: test });
+        let guard = self.kernel.ops.len();
+        self.push(
+            Op::Guard {
+                test,
+                open,
+                count: 0,
+            },
+            false,
+            span,
+        );
+        self.push(
+            Op::Charge {
+                instructions: 0,
+                reads: 0,
+            },
+            false,
+            span,
+        );
+        self.charges.push((0, 0));
+        let from = self.expr(right, arithmetic);
+        self.push(Op::Copy { to: result, from }, false, right.span);
+        let (instructions, reads) = self.charges.pop().expect("pushed above");
+        let count = (self.kernel.ops.len() - guard - 1) as u32;
+        self.kernel.ops[guard] = Op::Guard { test, open, count };
+        self.kernel.ops[guard + 1] = Op::Charge {
+            instructions,
+            reads,
+        };
+        self.kernel.varies |= instructions > 0;
+        result
+    }
+
+    fn address(&mut self, cell: &Cell) -> Reg {
+        let array = self.array(cell.array);
+        let subscripts: Vec<Reg> = cell
+            .subscripts
+            .iter()
+            .map(|subscript| self.expr(subscript, Arithmetic::Subscript))
+            .collect();
+        let (row, column) = (subscripts.first().copied(), subscripts.get(1).copied());
+        let uniform = array.up > 0 && subscripts.iter().all(|reg| self.is_uniform(*reg));
+        self.emit(uniform, cell.span, |to| Op::Address {
+            to,
+            array,
+            row,
+            column,
+        })
+    }
+
+    fn read(&mut self, cell: &Cell, address: Reg) -> Reg {
+        let array = cell.array;
+        if cell.reach == Reach::Private || self.reading == Reading::Looking {
+            return self.emit(false, cell.span, |to| Op::Peek { to, address, array });
+        }
+        self.charge(1, 1);
+        let ordinal = self.kernel.read_sites;
+        self.kernel.read_sites += 1;
+        self.emit(false, cell.span, |to| Op::Read {
+            to,
+            address,
+            array,
+            ordinal,
+        })
+    }
+
+    /// Whether an expression needs a step of its own outside assignments and tests: it reads
+    /// shared memory.
+    pub fn reads_shared(&self) -> bool {
+        self.kernel.read_sites > 0
+    }
+
+    /// Whether it holds an operator or a shared read.
+    pub fn computes(&self) -> bool {
+        self.charges[0].0 > 0 || self.kernel.varies
+    }
+}
+
+/// The word of a constant list element.
+pub fn words(list: &[Constant]) -> Vec<i64> {
+    list.iter().map(|constant| constant.word()).collect()
+}

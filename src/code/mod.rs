@@ -1,0 +1,14 @@
+//! The instruction code: what the machines execute.
+//!
+//! Two tiers. A [`Kernel`](kernel::Kernel) is straight-line code over columns of values: it
+//! computes what one statement needs for all active processors at once. A
+//! [`Control`](control::Control) instruction is executed once by a whole group of processors and
+//! says what becomes of a kernel's results: an assignment, a test, a block, a call.
+
+pub mod control;
+pub mod kernel;
+mod lower;
+mod lower_kernel;
+pub mod operation;
+
+pub use lower::{MachineParameters, lower};

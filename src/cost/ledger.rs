@@ -1,0 +1,134 @@
+//! The observer that counts.
+
+use std::collections::VecDeque;
+
+use super::{Cost, Profile};
+use crate::machine::event::{Observer, Part};
+
+/// Counts what a run costs while it goes on.
+#[derive(Debug, Default)]
+pub struct Ledger {
+    cost: Cost,
+    /// Active processors of the rounds that groups side by side may still join, oldest first.
+    open_rounds: VecDeque<u64>,
+    /// The clock of the first open round.
+    first_open: u64,
+    timeline: Timeline,
+    /// What the program printed.
+    pub printed: Vec<String>,
+}
+
+impl Ledger {
+    /// The cost of all that has happened.
+    pub fn finish(mut self) -> (Cost, Vec<String>) {
+        self.settled(u64::MAX);
+        self.cost.parallelism = self.timeline.means();
+        (self.cost, self.printed)
+    }
+}
+
+fn pass(profile: &mut Profile, active: u64, time: u64, work: u64) {
+    *profile.time_by_active.entry(active).or_insert(0) += time;
+    profile.work += work;
+}
+
+impl Observer for Ledger {
+    fn step(&mut self, parts: &[Part]) {
+        let (mut active, mut longest, mut instructions) = (0, 0, 0);
+        for part in parts {
+            active += part.active;
+            longest = longest.max(part.longest);
+            instructions += part.instructions;
+            self.cost.reads += part.reads;
+            self.cost.writes += part.writes;
+        }
+        pass(&mut self.cost.steps, active, 1, active);
+        pass(&mut self.cost.instructions, active, longest, instructions);
+        self.cost.asked = self.cost.asked.max(active);
+        self.timeline.push(active);
+    }
+
+    fn round(&mut self, clock: u64, active: u64) {
+        let offset = (clock - self.first_open) as usize;
+        while self.open_rounds.len() <= offset {
+            self.open_rounds.push_back(0);
+        }
+        self.open_rounds[offset] += active;
+        self.cost.asked = self.cost.asked.max(active);
+    }
+
+    fn settled(&mut self, clock: u64) {
+        while self.first_open < clock {
+            let Some(active) = self.open_rounds.pop_front() else {
+                break;
+            };
+            pass(&mut self.cost.rounds, active, 1, active);
+            self.first_open += 1;
+        }
+    }
+
+    fn block(&mut self, processors: u64) {
+        self.cost.asked = self.cost.asked.max(processors);
+    }
+
+    fn printed(&mut self, line: String) {
+        self.printed.push(line);
+    }
+}
+
+/// Active processors over time in a bounded number of points, each the mean of equally many
+/// steps.
+#[derive(Debug)]
+struct Timeline {
+    sums: Vec<u64>,
+    /// Steps per finished point.
+    stride: u64,
+    /// Steps in the last point.
+    filled: u64,
+}
+
+impl Default for Timeline {
+    fn default() -> Self {
+        Self {
+            sums: Vec::new(),
+            stride: 1,
+            filled: 1,
+        }
+    }
+}
+
+impl Timeline {
+    const POINTS: usize = 512;
+
+    fn push(&mut self, active: u64) {
+        if self.filled < self.stride {
+            self.filled += 1;
+            if let Some(last) = self.sums.last_mut() {
+                *last += active;
+            }
+            return;
+        }
+        if self.sums.len() == Self::POINTS {
+            self.sums = self.sums.chunks(2).map(|pair| pair.iter().sum()).collect();
+            self.stride *= 2;
+        }
+        self.sums.push(active);
+        self.filled = 1;
+    }
+
+    fn means(&self) -> Vec<f64> {
+        let last = self.sums.len().saturating_sub(1);
+        let steps = |point| {
+            if point == last {
+                self.filled
+            } else {
+                self.stride
+            }
+        };
+        self.sums
+            .iter()
+            .enumerate()
+            .map(|(point, sum)| *sum as f64 / steps(point) as f64)
+            .collect()
+    }
+}

@@ -1,0 +1,394 @@
+//! The operations on columns: one loop each, faults gathered without a branch.
+//!
+//! A column holds words: ints, the bits of reals, or 0 and 1. Each loop gathers in one flag
+//! whether any position failed; who failed and why is found afterwards, one position at a time.
+
+use super::fault::FaultKind;
+use crate::code::operation::{Binary, Unary};
+
+/// An operand: a column, or one value for all positions.
+#[derive(Debug, Clone, Copy)]
+pub enum Operand<'a> {
+    /// One value each.
+    Column(&'a [i64]),
+    /// The same for all.
+    Uniform(i64),
+}
+
+impl Operand<'_> {
+    /// The value at a position.
+    pub fn at(self, position: usize) -> i64 {
+        match self {
+            Self::Column(column) => column[position],
+            Self::Uniform(value) => value,
+        }
+    }
+}
+
+/// Which positions of a chunk take part.
+#[derive(Debug, Clone, Copy)]
+pub enum Positions<'a> {
+    /// 0 … n−1.
+    Dense(usize),
+    /// These.
+    Sparse(&'a [u32]),
+}
+
+/// Whether all positions succeeded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub enum Outcome {
+    /// They did.
+    Fine,
+    /// At least one failed.
+    Failed,
+}
+
+/// A result and a flag that is negative where the operation failed.
+type Flagged = (i64, i64);
+
+const FAILED: i64 = -1;
+
+fn flag(failed: bool) -> i64 {
+    -i64::from(failed)
+}
+
+fn outcome(flags: i64) -> Outcome {
+    if flags < 0 {
+        Outcome::Failed
+    } else {
+        Outcome::Fine
+    }
+}
+
+/// Gives every position its value.
+pub fn fill(out: &mut [i64], positions: Positions<'_>, mut value: impl FnMut(usize) -> i64) {
+    match positions {
+        Positions::Dense(n) => {
+            for (position, out) in out[..n].iter_mut().enumerate() {
+                *out = value(position);
+            }
+        }
+        Positions::Sparse(list) => {
+            for position in list {
+                out[*position as usize] = value(*position as usize);
+            }
+        }
+    }
+}
+
+fn each1(
+    a: Operand<'_>,
+    out: &mut [i64],
+    positions: Positions<'_>,
+    f: impl Fn(i64) -> Flagged,
+) -> Outcome {
+    let mut flags = 0;
+    match (positions, a) {
+        (Positions::Dense(n), Operand::Column(a)) => {
+            for (out, a) in out[..n].iter_mut().zip(&a[..n]) {
+                let (value, flag) = f(*a);
+                *out = value;
+                flags |= flag;
+            }
+        }
+        (Positions::Dense(n), Operand::Uniform(a)) => {
+            let (value, flag) = f(a);
+            out[..n].fill(value);
+            flags |= flag;
+        }
+        (Positions::Sparse(list), a) => {
+            for &position in list {
+                let (value, flag) = f(a.at(position as usize));
+                out[position as usize] = value;
+                flags |= flag;
+            }
+        }
+    }
+    outcome(flags)
+}
+
+fn each2(
+    a: Operand<'_>,
+    b: Operand<'_>,
+    out: &mut [i64],
+    positions: Positions<'_>,
+    f: impl Fn(i64, i64) -> Flagged,
+) -> Outcome {
+    let mut flags = 0;
+    match (positions, a, b) {
+        (Positions::Dense(n), Operand::Column(a), Operand::Column(b)) => {
+            for ((out, a), b) in out[..n].iter_mut().zip(&a[..n]).zip(&b[..n]) {
+                let (value, flag) = f(*a, *b);
+                *out = value;
+                flags |= flag;
+            }
+        }
+        (Positions::Dense(n), Operand::Column(a), Operand::Uniform(b)) => {
+            for (out, a) in out[..n].iter_mut().zip(&a[..n]) {
+                let (value, flag) = f(*a, b);
+                *out = value;
+                flags |= flag;
+            }
+        }
+        (Positions::Dense(n), Operand::Uniform(a), Operand::Column(b)) => {
+            for (out, b) in out[..n].iter_mut().zip(&b[..n]) {
+                let (value, flag) = f(a, *b);
+                *out = value;
+                flags |= flag;
+            }
+        }
+        (Positions::Dense(n), Operand::Uniform(a), Operand::Uniform(b)) => {
+            let (value, flag) = f(a, b);
+            out[..n].fill(value);
+            flags |= flag;
+        }
+        (Positions::Sparse(list), a, b) => {
+            for &position in list {
+                let (value, flag) = f(a.at(position as usize), b.at(position as usize));
+                out[position as usize] = value;
+                flags |= flag;
+            }
+        }
+    }
+    outcome(flags)
+}
+
+fn real(word: i64) -> f64 {
+    f64::from_bits(word as u64)
+}
+
+fn word(value: f64) -> i64 {
+    value.to_bits() as i64
+}
+
+fn finite(value: f64) -> Flagged {
+    (word(value), flag(!value.is_finite()))
+}
+
+fn add(a: i64, b: i64) -> Flagged {
+    let sum = a.wrapping_add(b);
+    (sum, (a ^ sum) & (b ^ sum))
+}
+
+fn subtract(a: i64, b: i64) -> Flagged {
+    let difference = a.wrapping_sub(b);
+    (difference, (a ^ b) & (a ^ difference))
+}
+
+fn multiply(a: i64, b: i64) -> Flagged {
+    let (product, overflow) = a.overflowing_mul(b);
+    (product, flag(overflow))
+}
+
+fn divide(a: i64, b: i64) -> Flagged {
+    if b == 0 || (a == i64::MIN && b == -1) {
+        return (0, FAILED);
+    }
+    let quotient = a / b;
+    (
+        if a % b != 0 && (a < 0) != (b < 0) {
+            quotient - 1
+        } else {
+            quotient
+        },
+        0,
+    )
+}
+
+fn modulo(a: i64, b: i64) -> Flagged {
+    if b == 0 {
+        return (0, FAILED);
+    }
+    let rest = a.wrapping_rem(b);
+    (
+        if rest != 0 && (rest < 0) != (b < 0) {
+            rest + b
+        } else {
+            rest
+        },
+        0,
+    )
+}
+
+fn power(a: i64, b: i64) -> Flagged {
+    if b < 0 {
+        return (0, FAILED);
+    }
+    match (a, u32::try_from(b)) {
+        (0 | 1, _) if b > 0 => (a, 0),
+        (-1, _) => (if b % 2 == 0 { 1 } else { -1 }, 0),
+        (_, Ok(exponent)) => match a.checked_pow(exponent) {
+            Some(value) => (value, 0),
+            None => (0, FAILED),
+        },
+        (_, Err(_)) => (0, FAILED),
+    }
+}
+
+fn shift_left(a: i64, b: i64) -> Flagged {
+    if !(0..64).contains(&b) {
+        return (0, FAILED);
+    }
+    let shifted = a << b;
+    (shifted, flag(shifted >> b != a))
+}
+
+fn truth(word: i64) -> Flagged {
+    (word, flag(word as u64 > 1))
+}
+
+fn to_int(value: f64) -> Flagged {
+    // −2^63 is a double, 2^63 is the first one too large.
+    let fits = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value);
+    (if fits { value as i64 } else { 0 }, flag(!fits))
+}
+
+fn domain(inside: bool, value: impl FnOnce() -> f64) -> Flagged {
+    if inside { finite(value()) } else { (0, FAILED) }
+}
+
+/// Applies an operation with one operand at every position.
+pub fn unary(op: Unary, a: Operand<'_>, out: &mut [i64], positions: Positions<'_>) -> Outcome {
+    macro_rules! each {
+        ($f:expr) => {
+            each1(a, out, positions, $f)
+        };
+    }
+    match op {
+        Unary::NegateInt => each!(|a| subtract(0, a)),
+        Unary::NegateReal => each!(|a| (word(-real(a)), 0)),
+        Unary::Not => each!(|a| (a ^ 1, 0)),
+        Unary::BitNot => each!(|a| (!a, 0)),
+        Unary::AbsInt => each!(|a| (a.wrapping_abs(), a.wrapping_abs())),
+        Unary::AbsReal => each!(|a| (word(real(a).abs()), 0)),
+        Unary::Sqrt => each!(|a| domain(real(a) >= 0.0, || real(a).sqrt())),
+        Unary::Log => each!(|a| domain(real(a) > 0.0, || real(a).log2())),
+        Unary::Floor => each!(|a| to_int(real(a).floor())),
+        Unary::Ceil => each!(|a| to_int(real(a).ceil())),
+        Unary::Round => each!(|a| to_int(real(a).round())),
+        Unary::IntToReal => each!(|a| (word(a as f64), 0)),
+        Unary::IntToBool => each!(truth),
+        Unary::BoolToInt => each!(|a| (a, 0)),
+        Unary::WholeRealToInt => each!(|a| {
+            let (value, failed) = to_int(real(a));
+            (value, failed | flag(real(a).fract() != 0.0))
+        }),
+    }
+}
+
+/// Applies an operation with two operands at every position.
+#[expect(
+    clippy::float_cmp,
+    reason = "`==` of the language is equality of reals"
+)]
+pub fn binary(
+    op: Binary,
+    a: Operand<'_>,
+    b: Operand<'_>,
+    out: &mut [i64],
+    positions: Positions<'_>,
+) -> Outcome {
+    macro_rules! each {
+        ($f:expr) => {
+            each2(a, b, out, positions, $f)
+        };
+    }
+    match op {
+        Binary::AddInt => each!(add),
+        Binary::SubtractInt => each!(subtract),
+        Binary::MultiplyInt => each!(multiply),
+        Binary::DivideInt => each!(divide),
+        Binary::ModuloInt => each!(modulo),
+        Binary::PowerInt => each!(power),
+        Binary::AddReal => each!(|a, b| finite(real(a) + real(b))),
+        Binary::SubtractReal => each!(|a, b| finite(real(a) - real(b))),
+        Binary::MultiplyReal => each!(|a, b| finite(real(a) * real(b))),
+        Binary::DivideReal => each!(|a, b| finite(real(a) / real(b))),
+        Binary::ModuloReal => each!(|a, b| {
+            let (a, b) = (real(a), real(b));
+            finite(a - b * (a / b).floor())
+        }),
+        Binary::PowerReal => each!(|a, b| finite(real(a).powf(real(b)))),
+        Binary::EqualWord => each!(|a, b| (i64::from(a == b), 0)),
+        Binary::NotEqualWord => each!(|a, b| (i64::from(a != b), 0)),
+        Binary::LessInt => each!(|a, b| (i64::from(a < b), 0)),
+        Binary::LessEqualInt => each!(|a, b| (i64::from(a <= b), 0)),
+        Binary::EqualReal => each!(|a, b| (i64::from(real(a) == real(b)), 0)),
+        Binary::NotEqualReal => each!(|a, b| (i64::from(real(a) != real(b)), 0)),
+        Binary::LessReal => each!(|a, b| (i64::from(real(a) < real(b)), 0)),
+        Binary::LessEqualReal => each!(|a, b| (i64::from(real(a) <= real(b)), 0)),
+        Binary::And => each!(|a, b| (a & b, 0)),
+        Binary::Or => each!(|a, b| (a | b, 0)),
+        Binary::Xor => each!(|a, b| (a ^ b, 0)),
+        Binary::ShiftLeft => each!(shift_left),
+        Binary::ShiftRight => each!(|a, b| (a >> (b & 63), flag(b as u64 > 63))),
+        Binary::MaxInt => each!(|a, b| (a.max(b), 0)),
+        Binary::MinInt => each!(|a, b| (a.min(b), 0)),
+        Binary::MaxReal => each!(|a, b| (word(real(a).max(real(b))), 0)),
+        Binary::MinReal => each!(|a, b| (word(real(a).min(real(b))), 0)),
+        Binary::BothTrueInt => each!(|a, b| (a & b, flag((a | b) as u64 > 1))),
+        Binary::EitherTrueInt => each!(|a, b| (a | b, flag((a | b) as u64 > 1))),
+        Binary::Bit => each!(|a, b| ((a >> (b & 63)) & 1, flag(b as u64 > 63))),
+    }
+}
+
+/// Why an operation failed on this operand.
+pub fn unary_fault(op: Unary, a: i64) -> FaultKind {
+    match op {
+        Unary::Sqrt => FaultKind::Domain {
+            what: format!("sqrt({})", real(a)),
+        },
+        Unary::Log => FaultKind::Domain {
+            what: format!("log({})", real(a)),
+        },
+        Unary::IntToBool => FaultKind::NotTruth { value: a },
+        Unary::WholeRealToInt if real(a).fract() != 0.0 => {
+            FaultKind::NotIntegral { value: real(a) }
+        }
+        Unary::Floor | Unary::Ceil | Unary::Round | Unary::WholeRealToInt => FaultKind::Overflow {
+            what: format!("{} as an int", real(a)),
+        },
+        Unary::AbsInt => FaultKind::Overflow {
+            what: format!("abs({a})"),
+        },
+        _ => FaultKind::Overflow {
+            what: format!("-({a})"),
+        },
+    }
+}
+
+/// Why an operation failed on these operands.
+pub fn binary_fault(op: Binary, a: i64, b: i64) -> FaultKind {
+    let ints = |sign: &str| format!("{a} {sign} {b}");
+    let reals = |sign: &str| format!("{:?} {sign} {:?}", real(a), real(b));
+    match op {
+        Binary::DivideInt | Binary::ModuloInt if b == 0 => FaultKind::DivisionByZero,
+        Binary::DivideReal | Binary::ModuloReal if real(b) == 0.0 => FaultKind::DivisionByZero,
+        Binary::PowerInt if b < 0 => FaultKind::Domain { what: ints("^") },
+        Binary::PowerReal if real(a).powf(real(b)).is_nan() => {
+            FaultKind::Domain { what: reals("^") }
+        }
+        Binary::PowerReal if real(a) == 0.0 => FaultKind::DivisionByZero,
+        Binary::ShiftLeft if !(0..64).contains(&b) => FaultKind::Domain { what: ints("<<") },
+        Binary::ShiftRight => FaultKind::Domain { what: ints(">>") },
+        Binary::Bit => FaultKind::Domain {
+            what: format!("bit({a}, {b})"),
+        },
+        Binary::BothTrueInt | Binary::EitherTrueInt => FaultKind::NotTruth {
+            value: if a as u64 > 1 { a } else { b },
+        },
+        Binary::AddInt => FaultKind::Overflow { what: ints("+") },
+        Binary::SubtractInt => FaultKind::Overflow { what: ints("-") },
+        Binary::MultiplyInt => FaultKind::Overflow { what: ints("*") },
+        Binary::PowerInt => FaultKind::Overflow { what: ints("^") },
+        Binary::ShiftLeft => FaultKind::Overflow { what: ints("<<") },
+        Binary::AddReal => FaultKind::Overflow { what: reals("+") },
+        Binary::SubtractReal => FaultKind::Overflow { what: reals("-") },
+        Binary::MultiplyReal => FaultKind::Overflow { what: reals("*") },
+        Binary::DivideReal => FaultKind::Overflow { what: reals("/") },
+        Binary::PowerReal => FaultKind::Overflow { what: reals("^") },
+        Binary::ModuloReal => FaultKind::Overflow { what: reals("%") },
+        _ => FaultKind::Overflow { what: ints("/") },
+    }
+}

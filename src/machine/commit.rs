@@ -1,0 +1,193 @@
+//! The write phase of a step: who meets whom in a cell, and what the cell holds afterwards.
+
+use super::arithmetic::{self, Operand, Outcome, Positions};
+use super::configuration::Configuration;
+use super::fault::FaultKind;
+use super::memory::{Memory, Stamp};
+use super::model::WriteRule;
+use super::naming::{Cast, Processor};
+use super::witness::{self, Acting, Ranks, Writes};
+use crate::code::operation::Binary;
+use crate::semantic::program::Type;
+use crate::source::Span;
+
+/// Stamps every cell that is written in shared memory. Says whether two processors met.
+pub fn stamp(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
+    let epoch = memory.next_epoch();
+    let mut met = false;
+    for actor in acting {
+        let Some(writes) = actor.writes().filter(|writes| writes.shared) else {
+            continue;
+        };
+        for (position, cell) in writes.cells.iter().enumerate() {
+            let processor = actor.first + actor.group.lanes.at(position);
+            let stamp = Stamp { epoch, processor };
+            met |= std::mem::replace(&mut memory.writers[*cell as usize], stamp).epoch == epoch;
+        }
+    }
+    met
+}
+
+/// Does the writes of a step in which no two processors met.
+pub fn store(memory: &mut Memory, acting: &[Acting<'_>]) {
+    for actor in acting {
+        let Some(writes) = actor.writes() else {
+            continue;
+        };
+        for (cell, value) in writes.cells.iter().zip(writes.values) {
+            memory.words[*cell as usize] = *value;
+            memory.written[*cell as usize] = 1;
+        }
+    }
+}
+
+/// Whether two processors write different values into one cell. The memory is as before
+/// afterwards.
+pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
+    let epoch = memory.next_epoch();
+    let mut before = Vec::new();
+    let mut disagreeing = false;
+    for actor in acting {
+        let Some(writes) = actor.writes().filter(|writes| writes.shared) else {
+            continue;
+        };
+        for (cell, value) in writes.cells.iter().zip(writes.values) {
+            let cell = *cell as usize;
+            if memory.writers[cell].epoch == epoch {
+                disagreeing |= memory.words[cell] != *value;
+            } else {
+                memory.writers[cell].epoch = epoch;
+                before.push((cell, memory.words[cell]));
+                memory.words[cell] = *value;
+            }
+        }
+    }
+    for (cell, word) in before {
+        memory.words[cell] = word;
+    }
+    disagreeing
+}
+
+/// Whether in this step processors met while writing, and whether they disagreed.
+pub fn disciplines(acting: &[Acting<'_>], ranks: &Ranks) -> (bool, bool) {
+    let touches = witness::writes(acting, ranks);
+    let met = witness::meeting(touches.clone(), |_| true).is_some();
+    let disagreed =
+        met && witness::meeting(touches, |run| witness::disagree(acting, run)).is_some();
+    (met, disagreed)
+}
+
+/// A combination of written values that fails.
+pub struct CombinationFailure {
+    /// Why.
+    pub kind: Box<FaultKind>,
+    /// The write in the source.
+    pub span: Span,
+    /// Who wrote the value that was one too many.
+    pub processor: Processor,
+}
+
+/// Does the writes of a step in which processors met, in processor order, by the rule of the
+/// model. Where the rule leaves no answer (an exclusive or common write that was illegal), one of
+/// them wins as in the arbitrary rule.
+pub fn resolve(
+    memory: &mut Memory,
+    acting: &[Acting<'_>],
+    rules: &Configuration,
+    step: u64,
+    cast: Cast<'_>,
+) -> Result<(), CombinationFailure> {
+    let epoch = memory.next_epoch();
+    let mut write = |group: usize, position: usize| {
+        let actor = &acting[group];
+        let Some(writes) = actor.writes() else {
+            return Ok(());
+        };
+        let cell = writes.cells[position] as usize;
+        let value = writes.values[position];
+        memory.written[cell] = 1;
+        let processor = actor.processor(position);
+        let number = cast.number(processor);
+        let last = memory.writers[cell];
+        if !writes.shared || last.epoch != epoch {
+            memory.writers[cell] = Stamp {
+                epoch,
+                processor: number,
+            };
+            memory.words[cell] = value;
+            return Ok(());
+        }
+        match combining(rules.model.write, element(&writes, actor, cast)) {
+            Some(operation) => {
+                let mut out = [0];
+                let old = memory.words[cell];
+                let (a, b) = (Operand::Uniform(old), Operand::Uniform(value));
+                if arithmetic::binary(operation, a, b, &mut out, Positions::Dense(1))
+                    == Outcome::Failed
+                {
+                    let kind = Box::new(arithmetic::binary_fault(operation, old, value));
+                    return Err(CombinationFailure {
+                        kind,
+                        span: writes.span,
+                        processor,
+                    });
+                }
+                memory.words[cell] = out[0];
+            }
+            None if rules.model.write == WriteRule::Priority => {}
+            None => {
+                if lot(rules.seed, step, number) > lot(rules.seed, step, last.processor) {
+                    memory.writers[cell].processor = number;
+                    memory.words[cell] = value;
+                }
+            }
+        }
+        Ok(())
+    };
+    if let [actor] = acting {
+        return (0..actor.group.lanes.len()).try_for_each(|position| write(0, position));
+    }
+    witness::in_order(cast, acting)
+        .into_iter()
+        .try_for_each(|(group, position)| write(group, position))
+}
+
+fn element(writes: &Writes<'_>, actor: &Acting<'_>, cast: Cast<'_>) -> Type {
+    let team = &cast.teams[actor.group.team.0 as usize];
+    cast.code.algorithms[team.algorithm.index()].arrays[writes.array.index()].element
+}
+
+/// The operation of a combining rule. Truth values are combined as such: their sum and maximum
+/// is `or`, their product and minimum `and`.
+fn combining(rule: WriteRule, element: Type) -> Option<Binary> {
+    let (on_int, on_real, on_bool) = match rule {
+        WriteRule::Exclusive | WriteRule::Common | WriteRule::Arbitrary | WriteRule::Priority => {
+            return None;
+        }
+        WriteRule::Sum => (Binary::AddInt, Binary::AddReal, Binary::Or),
+        WriteRule::Product => (Binary::MultiplyInt, Binary::MultiplyReal, Binary::And),
+        WriteRule::Max => (Binary::MaxInt, Binary::MaxReal, Binary::Or),
+        WriteRule::Min => (Binary::MinInt, Binary::MinReal, Binary::And),
+        WriteRule::And => (Binary::And, Binary::MinReal, Binary::And),
+        WriteRule::Or => (Binary::Or, Binary::MaxReal, Binary::Or),
+        WriteRule::Xor => (Binary::Xor, Binary::AddReal, Binary::Xor),
+    };
+    Some(match element {
+        Type::Int => on_int,
+        Type::Real => on_real,
+        Type::Bool => on_bool,
+    })
+}
+
+/// The lot that a writer draws under the arbitrary rule: the highest wins. It depends on the
+/// seed, the step and the processor's number in its block, and on nothing else.
+fn lot(seed: u64, step: u64, number: u32) -> u64 {
+    mix(mix(seed.wrapping_add(step.wrapping_mul(0x9E37_79B9_7F4A_7C15))) ^ u64::from(number))
+}
+
+/// The finaliser of splitmix64 (Steele, Lea & Flood 2014).
+fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}

@@ -1,0 +1,175 @@
+//! A group of processors as a kernel sees it: their scalars, arrays, and what lies further out.
+
+use super::arithmetic::{Outcome, Positions, fill};
+use super::team::{ArrayColumn, Handle, Lane, Lanes, Origin, ScalarColumn, Team, TeamId};
+use crate::code::control::Algorithm;
+use crate::code::kernel::{ArrayRef, Slot};
+
+/// Who evaluates: a group of processors of one team.
+#[derive(Clone, Copy)]
+pub struct Crew<'a> {
+    /// Every team.
+    pub teams: &'a [Team],
+    /// The group's.
+    pub team: TeamId,
+    /// The group's processors.
+    pub lanes: &'a Lanes,
+    /// Whose code they execute, for names.
+    pub algorithm: &'a Algorithm,
+}
+
+impl<'a> Crew<'a> {
+    /// The group's team.
+    pub fn own(&self) -> &'a Team {
+        &self.teams[self.team.0 as usize]
+    }
+
+    /// The team `up` blocks further out, and the lane there that a lane stems from.
+    pub fn ancestor(&self, lane: Lane, up: u32) -> (&'a Team, Lane) {
+        let (mut team, mut lane) = (self.own(), lane);
+        for _ in 0..up {
+            lane = team.origin.of(lane);
+            let creator = team.creator.expect("a block has a team around it");
+            team = &self.teams[creator.0 as usize];
+        }
+        (team, lane)
+    }
+
+    /// Whether all processors stem from one: what lies further out is the same for all.
+    pub fn has_one_origin(&self) -> bool {
+        matches!(self.own().origin, Origin::One(_))
+    }
+
+    /// An array's handle for a lane; none before its declaration was executed.
+    pub fn handle(&self, array: ArrayRef, lane: Lane) -> Option<Handle> {
+        let (team, lane) = self.ancestor(lane, array.up);
+        team.arrays[array.slot.0 as usize]
+            .as_ref()
+            .map(|column| column.at(lane))
+    }
+}
+
+/// A stretch of a group's processors.
+#[derive(Clone, Copy)]
+pub struct Chunk {
+    /// The first position.
+    pub start: usize,
+    /// How many.
+    pub len: usize,
+}
+
+/// Loads a scalar of this block, or of one `up` blocks further out.
+pub fn load_scalar(
+    crew: Crew<'_>,
+    up: u32,
+    slot: Slot,
+    checked: bool,
+    chunk: Chunk,
+    out: &mut [i64],
+    positions: Positions<'_>,
+) -> Outcome {
+    let slot = slot.0 as usize;
+    if checked {
+        let mut written = true;
+        fill(out, positions, |position| {
+            let (team, lane) = crew.ancestor(crew.lanes.at(chunk.start + position), up);
+            if let Some(column) = &team.scalars_written[slot] {
+                written &= column[lane as usize] != 0;
+            }
+            0
+        });
+        if !written {
+            return Outcome::Failed;
+        }
+    }
+    if up == 0 {
+        match (&crew.own().scalars[slot], crew.lanes, positions) {
+            (ScalarColumn::Words(words), Lanes::All(_), Positions::Dense(n)) => {
+                out[..n].copy_from_slice(&words[chunk.start..chunk.start + n]);
+            }
+            (ScalarColumn::Words(words), lanes, _) => fill(out, positions, |position| {
+                words[lanes.at(chunk.start + position) as usize]
+            }),
+            (ScalarColumn::Affine { from, stride }, lanes, _) => {
+                fill(out, positions, |position| {
+                    from + stride * i64::from(lanes.at(chunk.start + position))
+                });
+            }
+        }
+        return Outcome::Fine;
+    }
+    fill(out, positions, |position| {
+        let (team, lane) = crew.ancestor(crew.lanes.at(chunk.start + position), up);
+        match &team.scalars[slot] {
+            ScalarColumn::Words(words) => words[lane as usize],
+            ScalarColumn::Affine { from, stride } => from + stride * i64::from(lane),
+        }
+    });
+    Outcome::Fine
+}
+
+/// Computes something from an array's handle at every position; false is a failure.
+pub fn each_handle(
+    crew: Crew<'_>,
+    array: ArrayRef,
+    chunk: Chunk,
+    out: &mut [i64],
+    positions: Positions<'_>,
+    compute: impl Fn(Handle, usize) -> (i64, bool),
+) -> Outcome {
+    let mut fine = true;
+    let own = crew.own();
+    let first = if array.up == 0 {
+        own.arrays[array.slot.0 as usize]
+            .as_ref()
+            .and_then(|column| match column {
+                ArrayColumn::Uniform(handle) => Some(*handle),
+                ArrayColumn::Each(_) => None,
+            })
+    } else if crew.has_one_origin() {
+        crew.handle(array, 0)
+    } else {
+        None
+    };
+    if let Some(handle) = first {
+        fill(out, positions, |position| {
+            let (value, inside) = compute(handle, position);
+            fine &= inside;
+            value
+        });
+    } else {
+        fill(out, positions, |position| {
+            let handle = crew.handle(array, crew.lanes.at(chunk.start + position));
+            let (value, inside) = handle.map_or((0, false), |handle| compute(handle, position));
+            fine &= inside;
+            value
+        });
+    }
+    if fine { Outcome::Fine } else { Outcome::Failed }
+}
+
+/// How long an array is, for messages.
+pub fn extent(handle: Handle, two_dimensional: bool) -> String {
+    if two_dimensional {
+        return format!("{} rows and {} columns", handle.rows, handle.columns);
+    }
+    match handle.rows {
+        0 => "no elements".into(),
+        1 => "1 element (0)".into(),
+        n => format!("{n} elements (0 to {})", n - 1),
+    }
+}
+
+/// A cell as users name it.
+pub fn name_cell(array: &str, rank: u8, handle: Handle, cell: u32) -> String {
+    let offset = cell - handle.base;
+    match rank {
+        0 => array.to_string(),
+        1 => format!("{array}[{offset}]"),
+        _ => format!(
+            "{array}[{},{}]",
+            offset / handle.columns,
+            offset % handle.columns
+        ),
+    }
+}

@@ -1,0 +1,485 @@
+//! What control instructions do with the results of their kernels: assignments, branches, loops,
+//! and what a program shows.
+
+use super::configuration::Branches;
+use super::crew::{Crew, extent};
+use super::evaluate::Results;
+use super::event::Observer;
+use super::fault::FaultKind;
+use super::naming::Processor;
+use super::pram::{Machine, Stop};
+use super::schedule::{Arrival, Group};
+use super::team::{Handle, Lane, Lanes, ScalarColumn};
+use super::value::{ArrayValue, Value};
+use crate::code::control::{CallResult, Control, Instruction, Pc, PrintPart, Stride};
+use crate::code::kernel::{ArrayRef, Slot};
+use crate::semantic::program::{Constant, Type};
+use crate::source::Span;
+
+impl<'c, O: Observer> Machine<'c, O> {
+    /// Carries out an instruction whose kernel has been evaluated. Gives the group as it goes
+    /// on, or none if it waits or is no more.
+    pub(super) fn apply(
+        &mut self,
+        mut group: Group,
+        instruction: &'c Instruction,
+        results: &mut Results,
+    ) -> Result<Option<Group>, Stop> {
+        let span = instruction.span;
+        let next = Pc(group.pc.0 + 1);
+        match &instruction.control {
+            Control::Assign { slots, .. } => self.assign(&group, slots, &mut results.columns),
+            // Written in the write phase.
+            Control::Write { .. } => {}
+            Control::Branch {
+                otherwise, join, ..
+            } => {
+                let group = self.branch(group, &results.columns[0], *otherwise, *join);
+                return Ok(Some(group));
+            }
+            Control::Join => return Ok(self.arrive(group)),
+            Control::EnterLoop { rejoin, exit } => {
+                self.schedule.enter_loop(&mut group, *rejoin, *exit);
+            }
+            Control::LoopTest { .. } => return Ok(self.loop_test(group, &results.columns[0])),
+            Control::CountTest {
+                variable,
+                limit,
+                stride,
+            } => {
+                let inside = self.inside(&group, *variable, *limit, *stride);
+                return Ok(self.loop_test(group, &inside));
+            }
+            Control::Rejoin => {
+                let width = self.team(&group).width;
+                self.schedule.rejoin(&mut group, width);
+                self.tick(&group, span)?;
+            }
+            Control::CountNext {
+                variable,
+                stride,
+                head,
+            } => {
+                self.count_on(&mut group, *variable, *stride);
+                if group.lanes.is_empty() {
+                    return Ok(self.arrive(group));
+                }
+                group.pc = *head;
+                return Ok(Some(group));
+            }
+            Control::CheckStride(slot) => {
+                for lane in group.lanes.iter() {
+                    if self.scalar(&group, *slot, lane) == 0 {
+                        let processor = Processor {
+                            team: group.team,
+                            lane,
+                        };
+                        return Err(self.fault_of(FaultKind::ZeroStride, span, processor));
+                    }
+                }
+            }
+            Control::Jump(to) => {
+                group.pc = *to;
+                return Ok(Some(group));
+            }
+            Control::Round => self.round(&mut group),
+            Control::Open { block, after, .. } => {
+                return self.open(group, *block, *after, &results.columns, span);
+            }
+            Control::Close => return Ok(self.arrive(group)),
+            Control::Call {
+                algorithm,
+                arrays,
+                result,
+                ..
+            } => {
+                let columns = &mut results.columns;
+                return self.call(group, *algorithm, arrays, *result, columns, span);
+            }
+            Control::Return { kernel } => {
+                self.keep_results(
+                    &group,
+                    kernel.is_some().then(|| results.columns[0].as_slice()),
+                );
+                return Ok(self.vanish(group));
+            }
+            Control::ReturnArray(slot) => {
+                self.keep_array(&group, *slot);
+                return Ok(self.vanish(group));
+            }
+            Control::Leave => return Ok(self.vanish(group)),
+            Control::End => return self.end(group),
+            Control::Break => {
+                let width = self.team(&group).width;
+                let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
+                self.schedule.leave_loop(group.region, lanes, width);
+                return Ok(self.vanish(group));
+            }
+            Control::Continue => {
+                let width = self.team(&group).width;
+                let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
+                self.schedule.continue_loop(group.region, lanes, width);
+                return Ok(self.vanish(group));
+            }
+            // All processors of a synchronous machine are in step at all times.
+            Control::Barrier => {}
+            Control::Allocate {
+                slot,
+                array,
+                initial,
+                ..
+            } => {
+                self.allocate(&group, *slot, *array, initial, &results.columns, span)?;
+            }
+            Control::SameLengths(arrays) => self.same_lengths(&group, arrays)?,
+            Control::Move { from, to } => self.move_array(&group, *from, *to, span)?,
+            Control::Print { parts, .. } => self.print(&group, parts, &results.columns),
+            Control::Assert { message, .. } => {
+                if let Some(at) = results.columns[0].iter().position(|word| *word == 0) {
+                    let kind = FaultKind::Assertion {
+                        message: message.clone(),
+                    };
+                    let processor = Processor {
+                        team: group.team,
+                        lane: group.lanes.at(at),
+                    };
+                    return Err(self.fault_of(kind, span, processor));
+                }
+            }
+            Control::OutputScalar { name, ty, .. } => {
+                let constant = Constant::from_word(results.columns[0][0], *ty);
+                self.outputs.insert(name.clone(), Value::Scalar(constant));
+            }
+            Control::OutputArray { array, name } => self.output_array(&group, *array, name),
+        }
+        group.pc = next;
+        Ok(Some(group))
+    }
+
+    pub(super) fn team(&self, group: &Group) -> &super::team::Team {
+        &self.teams[group.team.0 as usize]
+    }
+
+    fn scalar(&self, group: &Group, slot: Slot, lane: Lane) -> i64 {
+        match &self.team(group).scalars[slot.0 as usize] {
+            ScalarColumn::Affine { from, stride } => from + stride * i64::from(lane),
+            ScalarColumn::Words(words) => words[lane as usize],
+        }
+    }
+
+    fn assign(&mut self, group: &Group, slots: &[Slot], columns: &mut [Vec<i64>]) {
+        let team = &mut self.teams[group.team.0 as usize];
+        for (slot, column) in slots.iter().zip(columns) {
+            let slot = slot.0 as usize;
+            if let Some(written) = &mut team.scalars_written[slot] {
+                group
+                    .lanes
+                    .iter()
+                    .for_each(|lane| written[lane as usize] = 1);
+            }
+            let ScalarColumn::Words(words) = &mut team.scalars[slot] else {
+                unreachable!("an index is never assigned")
+            };
+            match &group.lanes {
+                Lanes::All(_) => std::mem::swap(words, column),
+                Lanes::Some(lanes) => {
+                    for (lane, value) in lanes.iter().zip(column.iter()) {
+                        words[*lane as usize] = *value;
+                    }
+                }
+            }
+        }
+    }
+
+    fn branch(&mut self, mut group: Group, column: &[i64], otherwise: Pc, join: Pc) -> Group {
+        let next = Pc(group.pc.0 + 1);
+        let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
+        let (yes, no) = lanes.split(column);
+        if otherwise == join {
+            if yes.is_empty() {
+                return Group {
+                    lanes: no,
+                    pc: join,
+                    ..group
+                };
+            }
+            let region = self.schedule.enter_branch(&group, join, 1, no);
+            return Group {
+                lanes: yes,
+                pc: next,
+                region,
+                ..group
+            };
+        }
+        let (team, clock) = (group.team, group.clock);
+        let pending = u32::from(!yes.is_empty()) + u32::from(!no.is_empty());
+        let region = self
+            .schedule
+            .enter_branch(&group, join, pending, Lanes::NONE);
+        let yes = Group {
+            team,
+            lanes: yes,
+            pc: next,
+            region,
+            clock,
+        };
+        let no = Group {
+            team,
+            lanes: no,
+            pc: otherwise,
+            region,
+            clock,
+        };
+        if no.lanes.is_empty() {
+            return yes;
+        }
+        if yes.lanes.is_empty() {
+            return no;
+        }
+        match self.configuration.branches {
+            Branches::Mimd => self.waiting.push(no),
+            Branches::Simd => self.schedule.defer(region, no),
+        }
+        yes
+    }
+
+    /// Where the column holds the group goes on; the others leave the loop.
+    fn loop_test(&mut self, mut group: Group, column: &[i64]) -> Option<Group> {
+        let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
+        let (stay, leave) = lanes.split(column);
+        if !leave.is_empty() {
+            let width = self.team(&group).width;
+            self.schedule.leave_loop(group.region, leave, width);
+        }
+        if stay.is_empty() {
+            return self.vanish(group);
+        }
+        (group.lanes, group.pc) = (stay, Pc(group.pc.0 + 1));
+        Some(group)
+    }
+
+    fn stride(&self, group: &Group, stride: Stride, lane: Lane) -> i64 {
+        match stride {
+            Stride::Constant(value) => value,
+            Stride::Slot(slot) => self.scalar(group, slot, lane),
+        }
+    }
+
+    fn inside(&self, group: &Group, variable: Slot, limit: Slot, stride: Stride) -> Vec<i64> {
+        let holds = |lane| {
+            let value = self.scalar(group, variable, lane);
+            let limit = self.scalar(group, limit, lane);
+            let inside = if self.stride(group, stride, lane) > 0 {
+                value <= limit
+            } else {
+                value >= limit
+            };
+            i64::from(inside)
+        };
+        group.lanes.iter().map(holds).collect()
+    }
+
+    /// Adds the stride to the loop's variable. Who would pass the largest int leaves the loop.
+    fn count_on(&mut self, group: &mut Group, variable: Slot, stride: Stride) {
+        let mut beyond = Vec::new();
+        let mut any_beyond = false;
+        let mut next = Vec::with_capacity(group.lanes.len());
+        for lane in group.lanes.iter() {
+            let sum = self
+                .scalar(group, variable, lane)
+                .checked_add(self.stride(group, stride, lane));
+            any_beyond |= sum.is_none();
+            beyond.push(i64::from(sum.is_none()));
+            next.push(sum.unwrap_or(i64::MAX));
+        }
+        self.assign(group, &[variable], &mut [next]);
+        if any_beyond {
+            let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
+            let (leave, stay) = lanes.split(&beyond);
+            let width = self.team(group).width;
+            self.schedule.leave_loop(group.region, leave, width);
+            group.lanes = stay;
+        }
+    }
+
+    fn round(&mut self, group: &mut Group) {
+        if self.waiting.is_empty() && self.ready == 0 {
+            self.observer.settled(group.clock);
+        }
+        self.observer.round(group.clock, group.lanes.len() as u64);
+        group.clock += 1;
+    }
+
+    /// The group is at the end of its region.
+    fn arrive(&mut self, group: Group) -> Option<Group> {
+        let arrival = self
+            .schedule
+            .arrive(group.region, group.lanes, group.clock, &self.teams);
+        self.follow(arrival)
+    }
+
+    /// The group's processors have left; its region may end with that.
+    fn vanish(&mut self, mut group: Group) -> Option<Group> {
+        group.lanes = Lanes::NONE;
+        self.arrive(group)
+    }
+
+    fn follow(&mut self, arrival: Arrival) -> Option<Group> {
+        match arrival {
+            Arrival::Wait => None,
+            Arrival::Resume(group) => Some(group),
+            Arrival::BlockOver(team, group) => {
+                self.dissolve(team);
+                Some(group)
+            }
+            Arrival::CallOver(team, returned, group) => {
+                self.hand_over(team, &returned, &group);
+                self.dissolve(team);
+                Some(group)
+            }
+            Arrival::RunOver(returned) => {
+                self.keep_entry_outputs(&returned);
+                None
+            }
+        }
+    }
+
+    /// A group has come to the end of its algorithm without `vrati`.
+    fn end(&mut self, group: Group) -> Result<Option<Group>, Stop> {
+        let wanted = self.schedule.returned(group.region).wanted;
+        if wanted != CallResult::None && !group.lanes.is_empty() {
+            let algorithm = &self.code.algorithms[self.team(&group).algorithm.index()];
+            let kind = FaultKind::NoResult {
+                algorithm: algorithm.name.clone(),
+            };
+            return Err(self.fault(kind, algorithm.span, &group));
+        }
+        Ok(self.arrive(group))
+    }
+
+    /// The handle of an array for a lane. Semantics guarantee that its declaration stands before
+    /// every use; a branch may have gone round it.
+    pub(super) fn handle(
+        &self,
+        group: &Group,
+        array: ArrayRef,
+        lane: Lane,
+        span: Span,
+    ) -> Result<Handle, Stop> {
+        let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
+        let crew = Crew {
+            teams: &self.teams,
+            team: group.team,
+            lanes: &group.lanes,
+            algorithm,
+        };
+        crew.handle(array, lane).ok_or_else(|| {
+            let what = algorithm.arrays[array.id.index()].name.clone();
+            let processor = Processor {
+                team: group.team,
+                lane,
+            };
+            self.fault_of(FaultKind::NeverWritten { what, why: None }, span, processor)
+        })
+    }
+
+    fn same_lengths(&self, group: &Group, arrays: &[(ArrayRef, Span)]) -> Result<(), Stop> {
+        let Some(((first, first_span), others)) = arrays.split_first() else {
+            return Ok(());
+        };
+        for lane in group.lanes.iter() {
+            let expected = self.handle(group, *first, lane, *first_span)?;
+            for (other, span) in others {
+                let found = self.handle(group, *other, lane, *span)?;
+                if (found.rows, found.columns) != (expected.rows, expected.columns) {
+                    let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
+                    let info = |array: &ArrayRef| &algorithm.arrays[array.id.index()];
+                    let two = |array: &ArrayRef| info(array).rank == 2;
+                    let kind = FaultKind::LengthsDiffer {
+                        first: info(first).name.clone(),
+                        first_extent: extent(expected, two(first)),
+                        other: info(other).name.clone(),
+                        other_extent: extent(found, two(other)),
+                        other_span: *span,
+                    };
+                    let processor = Processor {
+                        team: group.team,
+                        lane,
+                    };
+                    return Err(self.fault_of(kind, *first_span, processor));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, group: &Group, parts: &[PrintPart], columns: &[Vec<i64>]) {
+        for (position, lane) in group.lanes.iter().enumerate() {
+            let mut line = String::new();
+            let mut values = columns.iter();
+            for part in parts {
+                match part {
+                    PrintPart::Text(text) => line.push_str(text),
+                    PrintPart::Value(ty) => {
+                        let word = values.next().map_or(0, |column| column[position]);
+                        line.push_str(&Constant::from_word(word, *ty).to_string());
+                    }
+                    PrintPart::Array(array, element) => {
+                        let crew = Crew {
+                            teams: &self.teams,
+                            team: group.team,
+                            lanes: &group.lanes,
+                            algorithm: &self.code.algorithms[self.team(group).algorithm.index()],
+                        };
+                        if let Some(handle) = crew.handle(*array, lane) {
+                            let rank = crew.algorithm.arrays[array.id.index()].rank;
+                            let value = self.array_value(handle, rank, *element);
+                            line.push_str(&value.to_string());
+                        }
+                    }
+                }
+            }
+            self.observer.printed(line);
+        }
+    }
+
+    fn output_array(&mut self, group: &Group, array: ArrayRef, name: &str) {
+        let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
+        let info = &algorithm.arrays[array.id.index()];
+        let crew = Crew {
+            teams: &self.teams,
+            team: group.team,
+            lanes: &group.lanes,
+            algorithm,
+        };
+        if let Some(handle) = crew.handle(array, group.lanes.at(0)) {
+            let value = self.array_value(handle, info.rank, info.element);
+            let value = match (info.rank, value.get(0)) {
+                (0, Some(scalar)) => Value::Scalar(scalar),
+                _ => Value::Array(value),
+            };
+            self.outputs.insert(name.to_string(), value);
+        }
+    }
+
+    /// An array for outside.
+    pub(super) fn array_value(&self, handle: Handle, rank: u8, element: Type) -> ArrayValue {
+        let range = handle.base as usize..handle.base as usize + handle.cells();
+        let written = &self.memory.written[range.clone()];
+        let dimensions = if rank == 2 {
+            vec![handle.rows as usize, handle.columns as usize]
+        } else {
+            vec![handle.cells()]
+        };
+        ArrayValue {
+            element,
+            dimensions,
+            words: self.memory.words[range].to_vec(),
+            written: if written.iter().all(|flag| *flag == 1) {
+                Vec::new()
+            } else {
+                written.iter().map(|flag| *flag == 1).collect()
+            },
+        }
+    }
+}

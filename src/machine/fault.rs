@@ -1,0 +1,225 @@
+//! Faults of a run and limits it reached, with their wording.
+
+use thiserror::Error;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// What went wrong in a run, apart from illegal accesses.
+#[derive(Debug, Clone, PartialEq, Error)]
+pub enum FaultKind {
+    /// A result outside its type.
+    #[error("{what} does not fit into 64 bits")]
+    Overflow {
+        /// The operation with its operands.
+        what: String,
+    },
+    /// Division by zero.
+    #[error("division by zero")]
+    DivisionByZero,
+    /// A function outside its domain.
+    #[error("{what} is not defined")]
+    Domain {
+        /// The operation with its operands.
+        what: String,
+    },
+    /// A generator that cannot give anything.
+    #[error("{what}")]
+    Generator {
+        /// Why.
+        what: String,
+    },
+    /// A real that had to be whole.
+    #[error("{value} is not a whole number")]
+    NotIntegral {
+        /// The value.
+        value: f64,
+    },
+    /// An int used as a truth value.
+    #[error("{value} is used as a truth value, and is neither 0 nor 1")]
+    NotTruth {
+        /// The value.
+        value: i64,
+    },
+    /// A subscript outside its array.
+    #[error("{array}[{subscripts}] lies outside {array}, which has {extent}")]
+    OutOfBounds {
+        /// The array.
+        array: String,
+        /// The subscripts with their values.
+        subscripts: String,
+        /// How long it is: `8 elements (0 to 7)`.
+        extent: String,
+    },
+    /// A cell or a scalar that was never written.
+    #[error("{what} is read here, and was never written")]
+    NeverWritten {
+        /// `A[3]`, `x`
+        what: String,
+        /// For a scalar: what kind it is and why.
+        why: Option<String>,
+    },
+    /// Whole arrays of different lengths in one statement.
+    #[error("{first} has {first_extent}, {other} has {other_extent}")]
+    LengthsDiffer {
+        /// One array.
+        first: String,
+        /// Its extent.
+        first_extent: String,
+        /// Another.
+        other: String,
+        /// Its extent.
+        other_extent: String,
+        /// Where the other stands.
+        other_span: Span,
+    },
+    /// An assertion that does not hold.
+    #[error("{}", message.as_deref().unwrap_or("the assertion does not hold"))]
+    Assertion {
+        /// What the program says about it.
+        message: Option<String>,
+    },
+    /// A negative length.
+    #[error("{array} cannot have the length {length}")]
+    BadLength {
+        /// The array.
+        array: String,
+        /// The length.
+        length: i64,
+    },
+    /// A range that would never end.
+    #[error("the step of this range is 0: it would never end")]
+    ZeroStride,
+    /// An algorithm that had to give a value.
+    #[error("{algorithm} ended without `vrati`, and its value is needed")]
+    NoResult {
+        /// The algorithm.
+        algorithm: String,
+    },
+    /// Too many steps.
+    #[error("the run reached its limit of {limit} steps")]
+    TooManySteps {
+        /// The limit.
+        limit: u64,
+    },
+    /// Too much memory.
+    #[error("{what} would take {needed} bytes, which is over the limit of {limit}")]
+    TooMuchMemory {
+        /// What asked for it.
+        what: String,
+        /// How much there would be in all.
+        needed: u128,
+        /// The limit.
+        limit: u64,
+    },
+    /// Too many processors.
+    #[error("this block asks for {asked} processors, which is over the limit of {limit}")]
+    TooManyProcessors {
+        /// How many.
+        asked: u128,
+        /// The limit.
+        limit: u64,
+    },
+    /// Calls nested too deeply.
+    #[error("calls are nested {limit} deep here")]
+    TooDeep {
+        /// The limit.
+        limit: u32,
+        /// The algorithm called.
+        algorithm: String,
+    },
+    /// Ctrl-C.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// A fault with its place, its processor and its step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fault {
+    /// What.
+    pub kind: FaultKind,
+    /// Where in the source.
+    pub span: Span,
+    /// The processor as the user names it; none in sequential code.
+    pub processor: Option<String>,
+    /// The step, from 1.
+    pub step: u64,
+}
+
+impl FaultKind {
+    fn code(&self) -> Code {
+        match self {
+            Self::Overflow { .. } => Code::Overflow,
+            Self::DivisionByZero => Code::DivisionByZero,
+            Self::Domain { .. } | Self::Generator { .. } => Code::OutsideDomain,
+            Self::NotIntegral { .. } => Code::NotIntegral,
+            Self::NotTruth { .. } => Code::NotTruth,
+            Self::OutOfBounds { .. } => Code::OutOfBounds,
+            Self::NeverWritten { .. } => Code::NeverWritten,
+            Self::LengthsDiffer { .. } => Code::LengthsDiffer,
+            Self::Assertion { .. } => Code::AssertionFailed,
+            Self::BadLength { .. } => Code::BadLength,
+            Self::ZeroStride => Code::ZeroStride,
+            Self::NoResult { .. } => Code::NoResult,
+            Self::TooManySteps { .. } => Code::TooManySteps,
+            Self::TooMuchMemory { .. } => Code::TooMuchMemory,
+            Self::TooManyProcessors { .. } => Code::TooManyProcessors,
+            Self::TooDeep { .. } => Code::RecursionTooDeep,
+            Self::Interrupted => Code::Interrupted,
+        }
+    }
+
+    fn help(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Overflow { .. } => {
+                "ints have 64 bits; compute with reals (1.0 instead of 1) where values grow larger"
+            }
+            Self::DivisionByZero => "guard the division, for example `ako (d != 0)`",
+            Self::NotIntegral { .. } => {
+                "write floor(…) or ceil(…) to say which whole number is meant"
+            }
+            Self::NotTruth { .. } => "compare it, for example `x != 0`",
+            Self::OutOfBounds { .. } => {
+                "subscripts begin at 0; check the last index of the range, or guard the access with `ako`"
+            }
+            Self::NeverWritten { .. } => {
+                "give it a value first; a `polje` starts unwritten unless it has an initialiser"
+            }
+            Self::LengthsDiffer { .. } => "whole arrays in one statement need the same length",
+            Self::TooManySteps { .. } => {
+                "if the program is meant to run longer, raise it with --max-steps; otherwise look for a loop that does not end"
+            }
+            Self::TooMuchMemory { .. } => "raise it with --max-memory, or use a smaller size",
+            Self::TooManyProcessors { .. } => {
+                "raise it with --max-processors, or use a smaller size"
+            }
+            Self::TooDeep { .. } => {
+                "does the recursion reach its end? If it is meant to go deeper, raise the limit with --max-depth"
+            }
+            _ => return None,
+        })
+    }
+}
+
+impl From<Fault> for Diagnostic {
+    fn from(fault: Fault) -> Self {
+        let help = fault.kind.help();
+        let mut diagnostic = Self::new(fault.kind.code(), fault.kind.to_string(), fault.span, "");
+        match fault.kind {
+            FaultKind::LengthsDiffer {
+                other,
+                other_extent,
+                other_span,
+                ..
+            } => {
+                diagnostic = diagnostic.label(other_span, format!("{other} has {other_extent}"));
+            }
+            FaultKind::NeverWritten { why: Some(why), .. } => diagnostic = diagnostic.note(why),
+            _ => {}
+        }
+        diagnostic.help.extend(help.map(String::from));
+        diagnostic.processor = fault.processor;
+        diagnostic.step = Some(fault.step);
+        diagnostic
+    }
+}

@@ -1,0 +1,254 @@
+//! Input data from a seed: random numbers, permutations, lists, trees.
+//!
+//! A generator is a pure function of its arguments, the lengths and the seed. Numbers are drawn
+//! from a PCG stream by our own reduction, so that a seed means the same data in every release.
+
+use rand::{RngCore, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::value::ArrayValue;
+use crate::semantic::program::{Constant, Generator, Type};
+
+/// Why a generator cannot give anything.
+#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+pub enum GeneratorError {
+    /// Too few or too many arguments.
+    #[error("{} takes {}, not {given}", name(*.generator), arguments(*.generator))]
+    Arguments {
+        /// Which generator.
+        generator: Generator,
+        /// How many arguments it was given.
+        given: usize,
+    },
+    /// A bound that is no number.
+    #[error("{} draws numbers, and a bool is not one", name(*.0))]
+    NotNumbers(Generator),
+    /// The lower bound lies above the upper one.
+    #[error("{}({}, {}) has nothing to draw from: the first bound lies above the second", name(*.generator), text(*.low), text(*.high))]
+    EmptyRange {
+        /// Which generator.
+        generator: Generator,
+        /// The lower bound.
+        low: Constant,
+        /// The upper bound.
+        high: Constant,
+    },
+    /// A list or a tree with two dimensions.
+    #[error("{} fills an array of one dimension, and this one has {dimensions}", name(*.generator))]
+    Dimensions {
+        /// Which generator.
+        generator: Generator,
+        /// Dimensions of the array.
+        dimensions: usize,
+    },
+}
+
+/// The seed of one array, so that each is independent of the order of the others.
+pub fn seed_for(seed: u64, name: &str) -> u64 {
+    // FNV-1a over the name, then the splitmix64 finaliser over both.
+    let hash = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    });
+    let mut mixed = seed.wrapping_add(hash);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
+}
+
+/// An array of these lengths as the generator fills it. The caller has checked that it fits
+/// into memory.
+pub fn generate(
+    generator: Generator,
+    arguments: &[Constant],
+    dimensions: &[usize],
+    seed: u64,
+) -> Result<ArrayValue, GeneratorError> {
+    let length = dimensions.iter().product();
+    let mut draw = Draw(Pcg64::seed_from_u64(seed));
+    let (element, words) = match generator {
+        Generator::Random => draw.numbers(generator, arguments, length)?,
+        Generator::Sorted => {
+            let (element, mut words) = draw.numbers(generator, arguments, length)?;
+            sort(element, &mut words);
+            (element, words)
+        }
+        Generator::Constant => {
+            let [value] = *arguments else {
+                return Err(wrong_arguments(generator, arguments));
+            };
+            (value.ty(), vec![value.word(); length])
+        }
+        Generator::Iota | Generator::Permutation | Generator::List | Generator::Tree => {
+            if !arguments.is_empty() {
+                return Err(wrong_arguments(generator, arguments));
+            }
+            if matches!(generator, Generator::List | Generator::Tree) && dimensions.len() != 1 {
+                return Err(GeneratorError::Dimensions {
+                    generator,
+                    dimensions: dimensions.len(),
+                });
+            }
+            let words = match generator {
+                Generator::Permutation => draw.permutation(length),
+                Generator::List => draw.list(length),
+                Generator::Tree => draw.tree(length),
+                _ => (0..length as i64).collect(),
+            };
+            (Type::Int, words)
+        }
+    };
+    Ok(ArrayValue {
+        element,
+        dimensions: dimensions.to_vec(),
+        words,
+        written: Vec::new(),
+    })
+}
+
+/// The Croatian name, for messages.
+fn name(generator: Generator) -> &'static str {
+    match generator {
+        Generator::Random => "slucajno",
+        Generator::Permutation => "permutacija",
+        Generator::Iota => "iota",
+        Generator::List => "lista",
+        Generator::Tree => "stablo",
+        Generator::Sorted => "sortirano",
+        Generator::Constant => "konstanta",
+    }
+}
+
+fn arguments(generator: Generator) -> &'static str {
+    match generator {
+        Generator::Random => "two arguments (the least and the greatest number)",
+        Generator::Sorted => "two arguments (the least and the greatest number) or none",
+        Generator::Constant => "one argument",
+        _ => "no arguments",
+    }
+}
+
+fn text(constant: Constant) -> String {
+    match constant {
+        Constant::Int(value) => value.to_string(),
+        Constant::Real(value) => format!("{value:?}"),
+        Constant::Bool(value) => value.to_string(),
+    }
+}
+
+fn wrong_arguments(generator: Generator, arguments: &[Constant]) -> GeneratorError {
+    GeneratorError::Arguments {
+        generator,
+        given: arguments.len(),
+    }
+}
+
+fn sort(element: Type, words: &mut [i64]) {
+    match element {
+        Type::Real => words.sort_unstable_by(|&left, &right| {
+            f64::from_bits(left as u64).total_cmp(&f64::from_bits(right as u64))
+        }),
+        Type::Int | Type::Bool => words.sort_unstable(),
+    }
+}
+
+/// A stream of random numbers.
+struct Draw(Pcg64);
+
+impl Draw {
+    /// Uniform in `0..=last`, without bias (Lemire 2019).
+    fn up_to(&mut self, last: u64) -> u64 {
+        let Some(count) = last.checked_add(1) else {
+            return self.0.next_u64();
+        };
+        let reject_below = count.wrapping_neg() % count;
+        loop {
+            let product = u128::from(self.0.next_u64()) * u128::from(count);
+            if product as u64 >= reject_below {
+                return (product >> 64) as u64;
+            }
+        }
+    }
+
+    /// Independent and uniform between two bounds, both included; 0 … 10n−1 where `sortirano`
+    /// names none. Real if a bound is.
+    fn numbers(
+        &mut self,
+        generator: Generator,
+        arguments: &[Constant],
+        length: usize,
+    ) -> Result<(Type, Vec<i64>), GeneratorError> {
+        let (low, high) = match *arguments {
+            [low, high] => (low, high),
+            [] if generator == Generator::Sorted => (
+                Constant::Int(0),
+                Constant::Int((length as i64).saturating_mul(10).max(1) - 1),
+            ),
+            _ => return Err(wrong_arguments(generator, arguments)),
+        };
+        let empty = GeneratorError::EmptyRange {
+            generator,
+            low,
+            high,
+        };
+        if let (Constant::Int(low), Constant::Int(high)) = (low, high) {
+            if low > high {
+                return Err(empty);
+            }
+            let last = high.wrapping_sub(low) as u64;
+            let words = (0..length).map(|_| low.wrapping_add(self.up_to(last) as i64));
+            return Ok((Type::Int, words.collect()));
+        }
+        let (Some(low), Some(high)) = (real(low), real(high)) else {
+            return Err(GeneratorError::NotNumbers(generator));
+        };
+        if low > high {
+            return Err(empty);
+        }
+        let words = (0..length).map(|_| {
+            // 53 random bits: every multiple of 2^-53 in [0, 1). Weighing both ends keeps the
+            // difference of very large bounds from overflowing.
+            let part = (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+            Constant::Real((low * (1.0 - part) + high * part).clamp(low, high)).word()
+        });
+        Ok((Type::Real, words.collect()))
+    }
+
+    /// Fisher and Yates.
+    fn permutation(&mut self, length: usize) -> Vec<i64> {
+        let mut order: Vec<i64> = (0..length as i64).collect();
+        for last in (1..length).rev() {
+            let other = self.up_to(last as u64) as usize;
+            order.swap(last, other);
+        }
+        order
+    }
+
+    /// A chain through all indices in random order; −1 follows the last.
+    fn list(&mut self, length: usize) -> Vec<i64> {
+        let order = self.permutation(length);
+        let mut next = vec![-1; length];
+        for pair in order.windows(2) {
+            next[pair[0] as usize] = pair[1];
+        }
+        next
+    }
+
+    /// A random recursive tree under random names: each node hangs under one that came before it.
+    fn tree(&mut self, length: usize) -> Vec<i64> {
+        let order = self.permutation(length);
+        let mut parent = vec![-1; length];
+        for child in 1..length {
+            let above = self.up_to(child as u64 - 1) as usize;
+            parent[order[child] as usize] = order[above];
+        }
+        parent
+    }
+}
+
+fn real(constant: Constant) -> Option<f64> {
+    match constant {
+        Constant::Int(value) => Some(value as f64),
+        Constant::Real(value) => Some(value),
+        Constant::Bool(_) => None,
+    }
+}

@@ -1,0 +1,591 @@
+//! The synchronous PRAM: all groups go step beside step; in a step all read, all compute, all
+//! write.
+//!
+//! The run of a step is: every group evaluates its kernel on the memory as it was (reads are
+//! stamped), then faults are judged, then meetings of readers, then meetings of writers; then the
+//! writes are done and every group goes on to its next step.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indexmap::IndexMap;
+
+use super::access::{Discipline, Watch, Watching, weakest};
+use super::commit;
+use super::configuration::{Configuration, OnViolation};
+use super::crew::Crew;
+use super::evaluate::{Evaluator, Results};
+use super::event::{Observer, Part};
+use super::fault::{Fault, FaultKind};
+use super::memory::Memory;
+use super::model::{Legality, Simultaneity};
+use super::naming::{Cast, Processor};
+use super::reading::{ReadLog, Reads};
+use super::schedule::{Group, Schedule};
+use super::team::{Lane, Team};
+use super::value::Value;
+use super::violation::Violation;
+use super::witness::{self, Acting, Circumstances, Ranks};
+use crate::code::control::{Code, Control, Instruction};
+use crate::diagnostic::Code as DiagnosticCode;
+use crate::semantic::program::Charge;
+use crate::source::Span;
+
+/// How many violations are kept when the run goes on.
+const KEPT_VIOLATIONS: usize = 1000;
+
+/// Why a run ended before its end.
+#[derive(Debug)]
+pub enum Stop {
+    /// A fault or a limit.
+    Fault(Box<Fault>),
+    /// An illegal access, which is the last of the recorded ones.
+    Violation,
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub struct Ending {
+    /// What `izlaz` kept; for an entry that is an algorithm, its arrays and its result.
+    pub outputs: IndexMap<String, Value>,
+    /// The weakest models that allow all that happened.
+    pub legal_on: Legality,
+    /// For each stronger model the first violation.
+    pub breaks: Vec<Violation>,
+    /// Illegal accesses, the first thousand.
+    pub violations: Vec<Violation>,
+    /// How many there were.
+    pub violation_count: u64,
+    /// The fault or limit that ended it.
+    pub fault: Option<Fault>,
+}
+
+/// A run in progress.
+pub struct Machine<'c, O> {
+    pub(super) code: &'c Code,
+    pub(super) configuration: &'c Configuration,
+    pub(super) observer: &'c mut O,
+    interrupt: &'c AtomicBool,
+    pub(super) teams: Vec<Team>,
+    pub(super) free_teams: Vec<u32>,
+    pub(super) memory: Memory,
+    pub(super) schedule: Schedule,
+    evaluator: Evaluator,
+    watch: Watch,
+    /// Groups that have to be brought to their next step.
+    pub(super) waiting: Vec<Group>,
+    /// How many groups are at their next step already.
+    pub(super) ready: usize,
+    /// Steps so far.
+    pub(super) steps: u64,
+    /// Executions of loop bodies so far.
+    ticks: u64,
+    pub(super) live_processors: u64,
+    pub(super) lane_bytes: u64,
+    pub(super) spare_columns: Vec<Vec<i64>>,
+    spare_results: Vec<Results>,
+    pub(super) outputs: IndexMap<String, Value>,
+    violations: Vec<Violation>,
+    violation_count: u64,
+}
+
+impl<'c, O: Observer> Machine<'c, O> {
+    /// A machine before the run of a program.
+    pub fn new(
+        code: &'c Code,
+        configuration: &'c Configuration,
+        observer: &'c mut O,
+        interrupt: &'c AtomicBool,
+    ) -> Self {
+        Self {
+            code,
+            configuration,
+            observer,
+            interrupt,
+            teams: Vec::new(),
+            free_teams: Vec::new(),
+            memory: Memory::default(),
+            schedule: Schedule::default(),
+            evaluator: Evaluator::default(),
+            watch: Watch::new(configuration.model, configuration.simultaneity),
+            waiting: Vec::new(),
+            ready: 0,
+            steps: 0,
+            ticks: 0,
+            live_processors: 0,
+            lane_bytes: 0,
+            spare_columns: Vec::new(),
+            spare_results: Vec::new(),
+            outputs: IndexMap::new(),
+            violations: Vec::new(),
+            violation_count: 0,
+        }
+    }
+
+    /// Runs the entry on these inputs, one per parameter, and says how it ended.
+    pub fn run(mut self, inputs: &[Value]) -> Ending {
+        let fault = match self.run_to_end(inputs) {
+            Ok(()) | Err(Stop::Violation) => None,
+            Err(Stop::Fault(fault)) => Some(*fault),
+        };
+        Ending {
+            outputs: self.outputs,
+            legal_on: self.watch.legality(),
+            breaks: self.watch.breaks(),
+            violations: self.violations,
+            violation_count: self.violation_count,
+            fault,
+        }
+    }
+
+    fn run_to_end(&mut self, inputs: &[Value]) -> Result<(), Stop> {
+        self.begin(inputs)?;
+        let mut acting: Vec<Acting<'c>> = Vec::new();
+        loop {
+            while let Some(group) = self.waiting.pop() {
+                self.ready = acting.len();
+                if let Some((group, instruction)) = self.advance(group)? {
+                    let results = self.spare_results.pop().unwrap_or_default();
+                    acting.push(Acting {
+                        group,
+                        instruction,
+                        results,
+                        first: 0,
+                    });
+                }
+            }
+            if acting.is_empty() {
+                return Ok(());
+            }
+            self.step(&mut acting)?;
+            for Acting {
+                group,
+                instruction,
+                mut results,
+                ..
+            } in acting.drain(..)
+            {
+                if let Some(group) = self.apply(group, instruction, &mut results)? {
+                    self.waiting.push(group);
+                }
+                self.spare_results.push(results);
+            }
+        }
+    }
+
+    /// Brings a group to its next step, through all that is free. None when it is no more.
+    fn advance(&mut self, mut group: Group) -> Result<Option<(Group, &'c Instruction)>, Stop> {
+        loop {
+            let team = &self.teams[group.team.0 as usize];
+            let algorithm = &self.code.algorithms[team.algorithm.index()];
+            let instruction: &'c Instruction = &algorithm.instructions[group.pc.0 as usize];
+            if instruction.charge == Charge::Step {
+                return Ok(Some((group, instruction)));
+            }
+            let mut results = self.spare_results.pop().unwrap_or_default();
+            if instruction.control.kernel().is_some() {
+                self.evaluate(&group, instruction, &mut Reads::Unchecked, &mut results)?;
+            }
+            if let Control::Write { .. } = instruction.control {
+                let actor = Acting {
+                    group,
+                    instruction,
+                    results,
+                    first: 0,
+                };
+                commit::store(&mut self.memory, std::slice::from_ref(&actor));
+                (group, results) = (actor.group, actor.results);
+            }
+            let next = self.apply(group, instruction, &mut results)?;
+            self.spare_results.push(results);
+            match next {
+                Some(next) => group = next,
+                None => return Ok(None),
+            }
+        }
+    }
+
+    fn crew<'a>(teams: &'a [Team], code: &'a Code, group: &'a Group) -> Crew<'a> {
+        let algorithm = teams[group.team.0 as usize].algorithm;
+        Crew {
+            teams,
+            team: group.team,
+            lanes: &group.lanes,
+            algorithm: &code.algorithms[algorithm.index()],
+        }
+    }
+
+    pub(super) fn cast(&self) -> Cast<'_> {
+        Cast {
+            teams: &self.teams,
+            code: self.code,
+        }
+    }
+
+    fn evaluate(
+        &mut self,
+        group: &Group,
+        instruction: &Instruction,
+        reads: &mut Reads<'_>,
+        results: &mut Results,
+    ) -> Result<(), Stop> {
+        self.try_evaluate(group, instruction, reads, results)
+            .map_err(|(_, fault)| fault)
+    }
+
+    /// Evaluates an instruction's kernel; a fault comes with the processor that met it.
+    fn try_evaluate(
+        &mut self,
+        group: &Group,
+        instruction: &Instruction,
+        reads: &mut Reads<'_>,
+        results: &mut Results,
+    ) -> Result<(), (Processor, Stop)> {
+        let kernel = instruction
+            .control
+            .kernel()
+            .expect("called for kernels only");
+        let crew = Self::crew(&self.teams, self.code, group);
+        self.evaluator
+            .run(kernel, crew, &mut self.memory, reads, results)
+            .map_err(|failure| {
+                let lane = group.lanes.at(failure.position);
+                let processor = Processor {
+                    team: group.team,
+                    lane,
+                };
+                let span = kernel.spans[failure.op];
+                (processor, self.fault_of(*failure.kind, span, processor))
+            })
+    }
+
+    /// A fault that a processor met.
+    pub(super) fn fault_of(&self, kind: FaultKind, span: Span, processor: Processor) -> Stop {
+        let processor = self.cast().name(processor);
+        Stop::Fault(Box::new(Fault {
+            kind,
+            span,
+            processor,
+            step: self.steps.max(1),
+        }))
+    }
+
+    /// A fault that the first processor of a group met.
+    pub(super) fn fault(&self, kind: FaultKind, span: Span, group: &Group) -> Stop {
+        let lane = group.lanes.at(0);
+        self.fault_of(
+            kind,
+            span,
+            Processor {
+                team: group.team,
+                lane,
+            },
+        )
+    }
+
+    /// One execution of a loop body that may hold no step.
+    pub(super) fn tick(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
+        self.ticks += 1;
+        self.check_time(group, span)
+    }
+
+    fn check_time(&self, group: &Group, span: Span) -> Result<(), Stop> {
+        let limit = self.configuration.limits.steps;
+        if self.steps > limit || self.ticks > limit {
+            return Err(self.fault(FaultKind::TooManySteps { limit }, span, group));
+        }
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Err(self.fault(FaultKind::Interrupted, span, group));
+        }
+        Ok(())
+    }
+
+    /// All groups execute one step together.
+    fn step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+        self.check_time(&acting[0].group, acting[0].instruction.span)?;
+        self.steps += 1;
+        self.number(acting);
+        let met_reading = self.read_phase(acting)?;
+        if met_reading {
+            self.judge_reads(acting)?;
+        }
+        if acting.iter().any(|actor| actor.writes().is_some()) {
+            self.write_phase(acting)?;
+        }
+        self.report(acting);
+        Ok(())
+    }
+
+    /// Gives every processor of the step a number of its own.
+    fn number(&self, acting: &mut [Acting<'c>]) {
+        if acting.len() == 1 {
+            acting[0].first = 0;
+            return;
+        }
+        acting.sort_by_key(|actor| actor.group.team);
+        let mut next = 0;
+        for at in 0..acting.len() {
+            let team = acting[at].group.team;
+            if at > 0 && acting[at - 1].group.team == team {
+                acting[at].first = acting[at - 1].first;
+            } else {
+                acting[at].first = next;
+                next += self.teams[team.0 as usize].width;
+            }
+        }
+    }
+
+    /// Everybody reads and computes. Says whether two processors met.
+    fn read_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<bool, Stop> {
+        let watching = self.watch.reads();
+        let single_reads = acting.iter().all(|actor| {
+            actor
+                .instruction
+                .control
+                .kernel()
+                .is_none_or(|kernel| kernel.read_sites < 2)
+        });
+        let mut met = false;
+        let mut logs: Vec<ReadLog> = Vec::new();
+        let epoch = self.memory.next_epoch();
+        let mut faults: Vec<(Vec<Lane>, Stop)> = Vec::new();
+        for actor in acting.iter_mut() {
+            let mut log = ReadLog::default();
+            let mut reads = match watching {
+                Watching::Nothing => Reads::Unchecked,
+                Watching::Accesses if !single_reads => Reads::Logged(&mut log),
+                Watching::Accesses | Watching::Steps => Reads::Stamped {
+                    epoch,
+                    first: actor.first,
+                    met: &mut met,
+                },
+            };
+            let Acting {
+                group,
+                instruction,
+                results,
+                ..
+            } = actor;
+            if let Err((processor, fault)) =
+                self.try_evaluate(group, instruction, &mut reads, results)
+            {
+                faults.push((self.cast().path(processor), fault));
+            }
+            logs.push(log);
+        }
+        // Of several faults that of the lowest processor counts.
+        if let Some((_, fault)) = faults.into_iter().min_by(|(a, _), (b, _)| a.cmp(b)) {
+            return Err(fault);
+        }
+        if watching == Watching::Accesses && !single_reads {
+            met = self.stamp_by_moment(acting, &logs);
+        }
+        Ok(met)
+    }
+
+    /// Stamps logged reads, the k-th of all processors together.
+    fn stamp_by_moment(&mut self, acting: &[Acting<'c>], logs: &[ReadLog]) -> bool {
+        let moments = logs.iter().map(|log| log.moments.len()).max().unwrap_or(0);
+        let mut met = false;
+        for moment in 0..moments {
+            let epoch = self.memory.next_epoch();
+            for (actor, log) in acting.iter().zip(logs) {
+                let Some(reads) = log.moments.get(moment) else {
+                    continue;
+                };
+                for read in reads {
+                    let lane = actor.group.lanes.at(read.position as usize);
+                    let processor = actor.first + lane;
+                    let stamp = &mut self.memory.readers[read.cell as usize];
+                    met |= stamp.epoch == epoch && stamp.processor != processor;
+                    (stamp.epoch, stamp.processor) = (epoch, processor);
+                }
+            }
+        }
+        met
+    }
+
+    /// The reads of a step, written down: it is evaluated again, on the same memory.
+    fn read_again(&mut self, acting: &mut [Acting<'c>]) -> Result<Vec<ReadLog>, Stop> {
+        let mut logs = Vec::new();
+        for actor in acting.iter_mut() {
+            let mut log = ReadLog::default();
+            let Acting {
+                group,
+                instruction,
+                results,
+                ..
+            } = actor;
+            self.evaluate(group, instruction, &mut Reads::Logged(&mut log), results)?;
+            logs.push(log);
+        }
+        Ok(logs)
+    }
+
+    fn circumstances(&self, simultaneity: Simultaneity, allowed_by: Legality) -> Circumstances {
+        Circumstances {
+            model: self.configuration.model,
+            simultaneity,
+            step: self.steps,
+            allowed_by,
+        }
+    }
+
+    /// Two processors met while reading: in which cells, and is it legal?
+    fn judge_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+        let logs = self.read_again(acting)?;
+        let cast = self.cast();
+        let ranks = Ranks::of(cast, acting);
+        let at =
+            |simultaneity| witness::meeting(witness::reads(&logs, &ranks, simultaneity), |_| true);
+        let meetings = [
+            (Simultaneity::Step, at(Simultaneity::Step)),
+            (Simultaneity::Access, at(Simultaneity::Access)),
+        ];
+        let (write, common) = commit::disciplines(acting, &ranks);
+        let allowed_by = Legality {
+            step: weakest(meetings[0].1.is_some(), write, common),
+            access: weakest(meetings[1].1.is_some(), write, common),
+        };
+        let mut found = Vec::new();
+        for (simultaneity, meeting) in &meetings {
+            let Some(meeting) = meeting else { continue };
+            let circumstances = self.circumstances(*simultaneity, allowed_by);
+            let code = DiagnosticCode::ConcurrentRead;
+            found.push((
+                *simultaneity,
+                witness::describe(meeting, code, circumstances, cast, acting),
+            ));
+        }
+        self.record(Discipline::ExclusiveRead, found)
+    }
+
+    /// Keeps what broke a discipline; ends the run where that is illegal.
+    fn record(
+        &mut self,
+        discipline: Discipline,
+        found: Vec<(Simultaneity, Violation)>,
+    ) -> Result<(), Stop> {
+        let mut illegal = false;
+        for (simultaneity, violation) in found {
+            self.watch.record(discipline, simultaneity, &violation);
+            if self.watch.demands(discipline) && self.configuration.simultaneity == simultaneity {
+                illegal = true;
+                self.violation_count += 1;
+                if self.violations.len() < KEPT_VIOLATIONS {
+                    self.violations.push(violation);
+                }
+            }
+        }
+        if illegal && self.configuration.on_violation == OnViolation::Stop {
+            return Err(Stop::Violation);
+        }
+        Ok(())
+    }
+
+    /// Everybody writes.
+    fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+        if !commit::stamp(&mut self.memory, acting) {
+            commit::store(&mut self.memory, acting);
+            return Ok(());
+        }
+        let wanted = |watch: &Watch, discipline| {
+            watch.holds(discipline, Simultaneity::Step) || watch.demands(discipline)
+        };
+        let ranks = || {
+            Ranks::of(
+                Cast {
+                    teams: &self.teams,
+                    code: self.code,
+                },
+                acting,
+            )
+        };
+        let judge_exclusive = wanted(&self.watch, Discipline::ExclusiveWrite);
+        let judge_common = wanted(&self.watch, Discipline::CommonWrite)
+            && commit::disagree(&mut self.memory, acting);
+        if judge_exclusive || judge_common {
+            let ranks = ranks();
+            self.judge_writes(acting, &ranks, judge_exclusive, judge_common)?;
+        }
+        let cast = Cast {
+            teams: &self.teams,
+            code: self.code,
+        };
+        let combined = commit::resolve(
+            &mut self.memory,
+            acting,
+            self.configuration,
+            self.steps,
+            cast,
+        );
+        combined.map_err(|failure| self.fault_of(*failure.kind, failure.span, failure.processor))
+    }
+
+    /// Two processors met while writing: in which cells, with which values, and is it legal?
+    fn judge_writes(
+        &mut self,
+        acting: &mut [Acting<'c>],
+        ranks: &Ranks,
+        exclusive: bool,
+        common: bool,
+    ) -> Result<(), Stop> {
+        let logs = self.read_again(acting)?;
+        let read_met = |simultaneity| {
+            witness::meeting(witness::reads(&logs, ranks, simultaneity), |_| true).is_some()
+        };
+        let (write_met, disagreed) = commit::disciplines(acting, ranks);
+        let allowed_by = Legality {
+            step: weakest(read_met(Simultaneity::Step), write_met, disagreed),
+            access: weakest(read_met(Simultaneity::Access), write_met, disagreed),
+        };
+        let mut report = |discipline, code, disagreeing: bool| {
+            let counts = |run: &[witness::Touch]| !disagreeing || witness::disagree(acting, run);
+            let Some(meeting) = witness::meeting(witness::writes(acting, ranks), counts) else {
+                return Ok(());
+            };
+            let found = [Simultaneity::Step, Simultaneity::Access].map(|simultaneity| {
+                let circumstances = self.circumstances(simultaneity, allowed_by);
+                let cast = self.cast();
+                (
+                    simultaneity,
+                    witness::describe(&meeting, code, circumstances, cast, acting),
+                )
+            });
+            self.record(discipline, found.into())
+        };
+        if common {
+            // Classified before the exclusive rule may end the run.
+            report(Discipline::CommonWrite, DiagnosticCode::UncommonWrite, true)?;
+        }
+        if exclusive {
+            report(
+                Discipline::ExclusiveWrite,
+                DiagnosticCode::ConcurrentWrite,
+                false,
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Tells the observer what happened.
+    fn report(&mut self, acting: &[Acting<'c>]) {
+        let part = |actor: &Acting<'c>| {
+            let active = actor.group.lanes.len() as u64;
+            let writes = actor.writes().is_some_and(|writes| writes.shared);
+            Part {
+                span: actor.instruction.span,
+                active,
+                longest: actor.results.longest,
+                instructions: actor.results.instructions,
+                reads: actor.results.reads,
+                writes: if writes { active } else { 0 },
+            }
+        };
+        if let [actor] = acting {
+            self.observer.step(&[part(actor)]);
+        } else {
+            let parts: Vec<Part> = acting.iter().map(part).collect();
+            self.observer.step(&parts);
+        }
+    }
+}

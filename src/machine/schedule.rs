@@ -1,0 +1,394 @@
+//! Groups of processors and the constructs they are in: who goes on where, who waits for whom.
+//!
+//! A group is a set of processors of one team that are at the same place of their program. It
+//! splits at an `ako` and becomes one again behind it. Each construct that processors can leave
+//! at different times is a *region*; a group lies in the innermost one and arrives there when it
+//! has nothing left to do inside. The regions form a tree whose root is the call of the entry.
+
+use super::team::{Handle, Lanes, Team, TeamId};
+use crate::code::control::{CallResult, Pc};
+use crate::code::kernel::Slot;
+
+/// A region in the schedule's table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RegionId(u32);
+
+/// Processors of one team at one place.
+#[derive(Debug)]
+pub struct Group {
+    /// Their team.
+    pub team: TeamId,
+    /// Which of its processors.
+    pub lanes: Lanes,
+    /// The next instruction.
+    pub pc: Pc,
+    /// The innermost construct around it.
+    pub region: RegionId,
+    /// How many rounds have passed for them.
+    pub clock: u64,
+}
+
+/// A construct that is being executed.
+#[derive(Debug)]
+pub struct Region {
+    parent: Option<RegionId>,
+    /// The team whose processors are inside.
+    team: TeamId,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    /// An `ako` whose branches are being executed.
+    Branch {
+        join: Pc,
+        pending: u32,
+        arrived: Lanes,
+        clock: u64,
+        deferred: Option<Group>,
+    },
+    /// A loop.
+    Loop {
+        rejoin: Pc,
+        exit: Pc,
+        exited: Lanes,
+        continued: Lanes,
+    },
+    /// A block: its opener waits behind it.
+    Block { opener: Waiting },
+    /// A call; the entry has no caller.
+    Call {
+        caller: Option<Waiting>,
+        returned: Returned,
+    },
+}
+
+/// Processors that wait for a block or a call of theirs to end.
+#[derive(Debug)]
+struct Waiting {
+    team: TeamId,
+    lanes: Lanes,
+    next: Pc,
+}
+
+/// What a call has given so far.
+#[derive(Debug)]
+pub struct Returned {
+    /// Where it goes.
+    pub wanted: CallResult,
+    /// Scalar results by lane of the callee.
+    pub words: Vec<i64>,
+    /// Array results by lane of the callee.
+    pub handles: Vec<Handle>,
+    /// The slots of the callee from which arrays were given.
+    pub slots: Vec<Slot>,
+}
+
+impl Returned {
+    /// Nothing so far.
+    pub fn new(wanted: CallResult) -> Self {
+        Self {
+            wanted,
+            words: Vec::new(),
+            handles: Vec::new(),
+            slots: Vec::new(),
+        }
+    }
+}
+
+/// What follows when a group has arrived at the end of its region.
+pub enum Arrival {
+    /// Others are still inside.
+    Wait,
+    /// This group goes on.
+    Resume(Group),
+    /// The block of this team is over; its opener goes on.
+    BlockOver(TeamId, Group),
+    /// The call of this team is over; its caller goes on.
+    CallOver(TeamId, Returned, Group),
+    /// The entry is over.
+    RunOver(Returned),
+}
+
+/// The tree of regions.
+#[derive(Debug, Default)]
+pub struct Schedule {
+    regions: Vec<Option<Region>>,
+    free: Vec<u32>,
+}
+
+impl Schedule {
+    fn add(&mut self, region: Region) -> RegionId {
+        if let Some(slot) = self.free.pop() {
+            self.regions[slot as usize] = Some(region);
+            return RegionId(slot);
+        }
+        self.regions.push(Some(region));
+        RegionId(self.regions.len() as u32 - 1)
+    }
+
+    fn get(&mut self, id: RegionId) -> &mut Region {
+        self.regions[id.0 as usize]
+            .as_mut()
+            .expect("a group lies in a live region")
+    }
+
+    fn remove(&mut self, id: RegionId) -> Region {
+        self.free.push(id.0);
+        self.regions[id.0 as usize]
+            .take()
+            .expect("a region ends once")
+    }
+
+    /// Enters the entry, which nobody called.
+    pub fn enter_run(&mut self, team: TeamId, returned: Returned) -> RegionId {
+        self.add(Region {
+            parent: None,
+            team,
+            kind: Kind::Call {
+                caller: None,
+                returned,
+            },
+        })
+    }
+
+    /// A group calls; it goes on at `next`.
+    pub fn enter_call(
+        &mut self,
+        caller: Group,
+        next: Pc,
+        team: TeamId,
+        returned: Returned,
+    ) -> RegionId {
+        let parent = Some(caller.region);
+        let caller = Some(Waiting {
+            team: caller.team,
+            lanes: caller.lanes,
+            next,
+        });
+        self.add(Region {
+            parent,
+            team,
+            kind: Kind::Call { caller, returned },
+        })
+    }
+
+    /// A group opens a block; it goes on at `next`.
+    pub fn enter_block(&mut self, opener: Group, next: Pc, team: TeamId) -> RegionId {
+        let parent = Some(opener.region);
+        let opener = Waiting {
+            team: opener.team,
+            lanes: opener.lanes,
+            next,
+        };
+        self.add(Region {
+            parent,
+            team,
+            kind: Kind::Block { opener },
+        })
+    }
+
+    /// A group enters a loop.
+    pub fn enter_loop(&mut self, group: &mut Group, rejoin: Pc, exit: Pc) {
+        let kind = Kind::Loop {
+            rejoin,
+            exit,
+            exited: Lanes::NONE,
+            continued: Lanes::NONE,
+        };
+        let region = Region {
+            parent: Some(group.region),
+            team: group.team,
+            kind,
+        };
+        group.region = self.add(region);
+    }
+
+    /// A group splits into branches that meet at `join`. Those of `idle` are there already.
+    pub fn enter_branch(&mut self, group: &Group, join: Pc, pending: u32, idle: Lanes) -> RegionId {
+        let kind = Kind::Branch {
+            join,
+            pending,
+            arrived: idle,
+            clock: group.clock,
+            deferred: None,
+        };
+        self.add(Region {
+            parent: Some(group.region),
+            team: group.team,
+            kind,
+        })
+    }
+
+    /// Holds a branch back until the other has arrived.
+    pub fn defer(&mut self, region: RegionId, group: Group) {
+        if let Kind::Branch { deferred, .. } = &mut self.get(region).kind {
+            *deferred = Some(group);
+        }
+    }
+
+    fn innermost(
+        &mut self,
+        mut region: RegionId,
+        matches: impl Fn(&Kind) -> bool,
+    ) -> Option<&mut Region> {
+        while !matches(&self.get(region).kind) {
+            region = self.get(region).parent?;
+        }
+        Some(self.get(region))
+    }
+
+    /// These processors of a group leave the innermost loop.
+    pub fn leave_loop(&mut self, region: RegionId, lanes: Lanes, width: u32) {
+        let found = self.innermost(region, |kind| matches!(kind, Kind::Loop { .. }));
+        if let Some(Region {
+            kind: Kind::Loop { exited, .. },
+            ..
+        }) = found
+        {
+            let so_far = std::mem::replace(exited, Lanes::NONE);
+            *exited = so_far.union(lanes, width);
+        }
+    }
+
+    /// These processors of a group wait at the end of the innermost loop's body.
+    pub fn continue_loop(&mut self, region: RegionId, lanes: Lanes, width: u32) {
+        let found = self.innermost(region, |kind| matches!(kind, Kind::Loop { .. }));
+        if let Some(Region {
+            kind: Kind::Loop { continued, .. },
+            ..
+        }) = found
+        {
+            let so_far = std::mem::replace(continued, Lanes::NONE);
+            *continued = so_far.union(lanes, width);
+        }
+    }
+
+    /// Those who wait at the end of this loop's body join the group.
+    pub fn rejoin(&mut self, group: &mut Group, width: u32) {
+        if let Kind::Loop { continued, .. } = &mut self.get(group.region).kind {
+            let waiting = std::mem::replace(continued, Lanes::NONE);
+            if !waiting.is_empty() {
+                let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
+                group.lanes = lanes.union(waiting, width);
+            }
+        }
+    }
+
+    /// What the innermost call has given so far.
+    pub fn returned(&mut self, region: RegionId) -> &mut Returned {
+        let found = self.innermost(region, |kind| matches!(kind, Kind::Call { .. }));
+        match found {
+            Some(Region {
+                kind: Kind::Call { returned, .. },
+                ..
+            }) => returned,
+            _ => unreachable!("every region lies in the call of the entry"),
+        }
+    }
+
+    /// A group has nothing left to do in its region. `lanes` are those who are still in it.
+    pub fn arrive(
+        &mut self,
+        region: RegionId,
+        lanes: Lanes,
+        clock: u64,
+        teams: &[Team],
+    ) -> Arrival {
+        let (mut id, mut lanes, mut clock) = (region, lanes, clock);
+        loop {
+            let region = self.get(id);
+            let team = region.team;
+            let width = teams[team.0 as usize].width;
+            match &mut region.kind {
+                Kind::Branch {
+                    pending,
+                    arrived,
+                    clock: latest,
+                    deferred,
+                    ..
+                } => {
+                    let so_far = std::mem::replace(arrived, Lanes::NONE);
+                    *arrived = so_far.union(lanes, width);
+                    *latest = clock.max(*latest);
+                    *pending -= 1;
+                    if let Some(mut next) = deferred.take() {
+                        next.clock = *latest;
+                        return Arrival::Resume(next);
+                    }
+                    if *pending > 0 {
+                        return Arrival::Wait;
+                    }
+                }
+                Kind::Loop {
+                    rejoin, continued, ..
+                } => {
+                    if !continued.is_empty() {
+                        let lanes = std::mem::replace(continued, Lanes::NONE);
+                        let pc = *rejoin;
+                        return Arrival::Resume(Group {
+                            team,
+                            lanes,
+                            pc,
+                            region: id,
+                            clock,
+                        });
+                    }
+                }
+                Kind::Block { .. } | Kind::Call { .. } => {}
+            }
+            let ended = self.remove(id);
+            let parent = ended.parent;
+            let (pc, remaining) = match ended.kind {
+                Kind::Branch {
+                    join,
+                    arrived,
+                    clock: latest,
+                    ..
+                } => {
+                    clock = latest;
+                    (join, arrived)
+                }
+                Kind::Loop { exit, exited, .. } => (exit, exited),
+                Kind::Block { opener } => {
+                    return Arrival::BlockOver(team, opener.resume(parent, clock));
+                }
+                Kind::Call {
+                    caller: Some(caller),
+                    returned,
+                } => {
+                    return Arrival::CallOver(team, returned, caller.resume(parent, clock));
+                }
+                Kind::Call {
+                    caller: None,
+                    returned,
+                } => return Arrival::RunOver(returned),
+            };
+            let parent = parent.expect("only the entry has no construct around it");
+            if !remaining.is_empty() {
+                let group = Group {
+                    team,
+                    lanes: remaining,
+                    pc,
+                    region: parent,
+                    clock,
+                };
+                return Arrival::Resume(group);
+            }
+            (id, lanes) = (parent, Lanes::NONE);
+        }
+    }
+}
+
+impl Waiting {
+    fn resume(self, region: Option<RegionId>, clock: u64) -> Group {
+        let region = region.expect("only the entry has no construct around it");
+        Group {
+            team: self.team,
+            lanes: self.lanes,
+            pc: self.next,
+            region,
+            clock,
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Verifies the claims of a file for the one size that ran.
+
+use super::expression::{self, Names};
+use crate::diagnostic::Diagnostic;
+use crate::machine::model::Model;
+use crate::report::run::{ClaimOutcome, Run};
+use crate::report::violation::model_name;
+use crate::source::Sources;
+use crate::syntax::ast::{Claim, ClaimKind, Measure, Unit};
+
+/// Real formulas are rounded; counts are not.
+const TOLERANCE: f64 = 1e-9;
+
+/// What came out of each claim; `applies` says whether the file's claims are about this entry,
+/// `names` are its inputs.
+pub fn outcomes(
+    claims: &[&Claim],
+    applies: bool,
+    run: &Run,
+    mut names: Names,
+    sources: &Sources,
+) -> Vec<ClaimOutcome> {
+    names.add_processors(run.processors());
+    claims
+        .iter()
+        .map(|claim| {
+            let (holds, evidence) = if applies {
+                verify(&claim.kind, run, &names, sources)
+            } else {
+                (None, format!("it is not about the entry `{}`", run.entry))
+            };
+            ClaimOutcome {
+                claim: words(sources.text(claim.span)),
+                span: claim.span,
+                holds,
+                evidence,
+            }
+        })
+        .collect()
+}
+
+fn verify(kind: &ClaimKind, run: &Run, names: &Names, sources: &Sources) -> (Option<bool>, String) {
+    match kind {
+        ClaimKind::Growth { .. } => (
+            None,
+            "a claim about growth; one run of one size cannot decide it".to_owned(),
+        ),
+        ClaimKind::Model(name) => verify_model(&name.text, run),
+        ClaimKind::Exact {
+            measure,
+            unit,
+            formula,
+        } => {
+            let claimed = expression::formula(formula, names);
+            let text = words(sources.text(formula.span));
+            verify_exact(*measure, *unit, claimed, text, run)
+        }
+    }
+}
+
+fn verify_model(name: &str, run: &Run) -> (Option<bool>, String) {
+    let Some(claimed) = Model::parse(name) else {
+        return (
+            None,
+            format!("no model of the synchronous PRAM is called {name}"),
+        );
+    };
+    let legal_on = run.legal_on.step;
+    let observed = model_name(legal_on);
+    let violated = run.violation_count > 0 && run.configuration.model == claimed;
+    if violated || !claimed.allows(legal_on) {
+        let first = run
+            .breaks
+            .iter()
+            .chain(&run.violations)
+            .find(|violation| violation.model == claimed);
+        let place = first.map_or_else(String::new, |violation| {
+            format!("; step {} breaks it at {}", violation.step, violation.cell)
+        });
+        return (Some(false), format!("this run needs {observed}{place}"));
+    }
+    if run.error.is_some() || run.violation_count > 0 {
+        return (None, "the run did not come to its end".to_owned());
+    }
+    (
+        Some(true),
+        format!("this run is legal on {observed}, step by step"),
+    )
+}
+
+fn verify_exact(
+    measure: Measure,
+    unit: Option<Unit>,
+    claimed: Result<f64, Vec<Diagnostic>>,
+    text: String,
+    run: &Run,
+) -> (Option<bool>, String) {
+    if run.error.is_some() || (run.violation_count > 0 && run.outputs.is_empty()) {
+        return (None, "the run did not come to its end".to_owned());
+    }
+    let claimed = match claimed {
+        Ok(claimed) => claimed,
+        Err(diagnostics) => {
+            let first = diagnostics.into_iter().next();
+            let reason = first.map_or_else(String::new, |first| first.message);
+            return (Some(false), reason);
+        }
+    };
+    let text = if text.parse::<f64>().is_ok() {
+        "claimed".to_owned()
+    } else {
+        text
+    };
+    // Lectures count in rounds where they name no unit.
+    let judged = unit.unwrap_or(Unit::Rounds);
+    let measured = run.measure(measure, judged);
+    let holds = equal(claimed, measured);
+    let mut evidence = format!("{text} = {claimed}, measured {measured}");
+    if unit.is_none() {
+        evidence += " rounds";
+        let others = [Unit::Steps, Unit::Instructions];
+        let elsewhere = others
+            .into_iter()
+            .find(|other| equal(claimed, run.measure(measure, *other)));
+        if let (false, Some(other)) = (holds, elsewhere) {
+            evidence += &format!(
+                "; it holds in {}: write that unit after the measure",
+                unit_name(other)
+            );
+        }
+    }
+    (Some(holds), evidence)
+}
+
+fn equal(claimed: f64, measured: u64) -> bool {
+    let measured = measured as f64;
+    (claimed - measured).abs() <= TOLERANCE * measured.max(1.0)
+}
+
+fn unit_name(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Rounds => "rounds",
+        Unit::Steps => "steps",
+        Unit::Instructions => "instructions",
+    }
+}
+
+/// A piece of source on one line.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
+}

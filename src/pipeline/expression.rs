@@ -1,0 +1,155 @@
+//! Expressions outside of a program: values of inputs, options, formulas of claims.
+
+use indexmap::IndexMap;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::value::Value;
+use crate::semantic;
+use crate::semantic::constant::{self, Lookup};
+use crate::semantic::program::{Constant, Generator};
+use crate::source::Sources;
+use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::parse_expression;
+
+/// What the names in an expression stand for.
+#[derive(Debug, Clone, Default)]
+pub struct Names {
+    /// Scalars.
+    pub scalars: IndexMap<String, Constant>,
+    /// Lengths of arrays, for `duljina(A)`.
+    pub lengths: IndexMap<String, Vec<usize>>,
+}
+
+impl Names {
+    /// The inputs of a run.
+    pub fn of_inputs(inputs: &IndexMap<String, Value>) -> Self {
+        let mut names = Self::default();
+        for (name, value) in inputs {
+            names.add(name, value);
+        }
+        names
+    }
+
+    /// Makes a value known: of an array, its lengths.
+    pub fn add(&mut self, name: &str, value: &Value) {
+        match value {
+            Value::Scalar(constant) => {
+                self.scalars.insert(name.to_owned(), *constant);
+            }
+            Value::Array(array) => {
+                let lengths = array.dimensions.clone();
+                self.lengths.insert(name.to_owned(), lengths);
+            }
+        }
+    }
+
+    /// Makes `p` known.
+    pub fn add_processors(&mut self, processors: u64) {
+        let processors = i64::try_from(processors).unwrap_or(i64::MAX);
+        self.scalars
+            .insert("p".to_owned(), Constant::Int(processors));
+    }
+}
+
+impl Lookup for Names {
+    fn scalar(&self, name: &str) -> Option<Constant> {
+        self.scalars.get(name).copied()
+    }
+
+    fn length(&self, name: &str, dimension: Option<u8>) -> Option<i64> {
+        let lengths = self.lengths.get(name)?;
+        let length = match dimension {
+            None => lengths.iter().product(),
+            Some(axis) => *lengths.get(usize::from(axis))?,
+        };
+        Some(length as i64)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.scalars.keys().cloned().collect()
+    }
+}
+
+/// Reads the value of an input.
+pub fn parse(text: &str, name: &str, sources: &mut Sources) -> Result<ast::Expr, Vec<Diagnostic>> {
+    let file = sources.add(format!("value of {name}"), text);
+    parse_expression(sources, file).map_err(|mut diagnostic| {
+        diagnostic.code = Code::BadInput;
+        vec![diagnostic]
+    })
+}
+
+/// The value of an expression.
+pub fn evaluate(expression: &ast::Expr, names: &Names) -> Result<Constant, Vec<Diagnostic>> {
+    constant::exact(expression, names)
+}
+
+/// The value of the formula of a claim.
+pub fn formula(expression: &ast::Expr, names: &Names) -> Result<f64, Vec<Diagnostic>> {
+    constant::formula(expression, names)
+}
+
+/// The generator that an expression calls, and its arguments.
+pub fn generator(expression: &ast::Expr) -> Option<(Generator, &[ast::Expr])> {
+    match &expression.kind {
+        ExprKind::Name(name) => Some((semantic::generator_named(&name.text)?, &[])),
+        ExprKind::Call(name, arguments) if name.operator.is_none() => {
+            Some((semantic::generator_named(&name.stem)?, arguments))
+        }
+        _ => None,
+    }
+}
+
+/// The length of an array.
+pub fn length(expression: &ast::Expr, names: &Names) -> Result<usize, Vec<Diagnostic>> {
+    let constant = evaluate(expression, names)?;
+    let whole = match constant {
+        Constant::Int(value) => Some(value),
+        Constant::Real(value) if value.fract() == 0.0 && value.abs() < 2_f64.powi(62) => {
+            Some(value as i64)
+        }
+        _ => None,
+    };
+    let Some(whole) = whole else {
+        return Err(vec![
+            Diagnostic::new(
+                Code::NotIntegral,
+                "the length of an array is a whole number",
+                expression.span,
+                match constant {
+                    Constant::Real(value) => format!("this is {value:?}"),
+                    _ => "this is not a number".to_owned(),
+                },
+            )
+            .help("round it: `floor(…)` or `ceil(…)`"),
+        ]);
+    };
+    usize::try_from(whole).map_err(|_| {
+        vec![Diagnostic::new(
+            Code::BadLength,
+            format!("an array cannot have {whole} elements"),
+            expression.span,
+            format!("this is {whole}"),
+        )]
+    })
+}
+
+/// Every name that an expression uses.
+pub fn names_in(expression: &ast::Expr) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut waiting = vec![expression];
+    while let Some(expression) = waiting.pop() {
+        match &expression.kind {
+            ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Bool(_) | ExprKind::Neutral(_) => {}
+            ExprKind::Name(name) | ExprKind::WholeArray(name) => names.push(name.text.as_str()),
+            ExprKind::Element(name, subscripts) => {
+                names.push(name.text.as_str());
+                waiting.extend(subscripts);
+            }
+            ExprKind::Call(_, arguments) | ExprKind::List(arguments) => waiting.extend(arguments),
+            ExprKind::Unary(_, operand) => waiting.push(operand),
+            ExprKind::Binary(_, _, left, right) => waiting.extend([&**left, &**right]),
+        }
+    }
+    names
+}

@@ -1,0 +1,159 @@
+//! What the text of an assignment says: an expression, a list, rows, a file, a generator.
+
+use std::path::Path;
+
+use super::array_text::{self, ArrayTextError, Rows};
+use super::{Formal, Surroundings, bad_input};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::value::ArrayValue;
+use crate::pipeline::expression::{self, Names};
+use crate::semantic::program::Constant;
+use crate::source::Sources;
+use crate::syntax::ast::{self, ExprKind};
+
+/// A value as the command line gives it.
+pub enum Given {
+    /// Elements, one by one.
+    Content(ArrayValue),
+    /// An expression, a generator or a list in braces.
+    Expression(ast::Expr),
+}
+
+/// Reads the value that is assigned to an input.
+pub fn read(
+    formal: &Formal,
+    text: &str,
+    surroundings: &Surroundings,
+    sources: &mut Sources,
+) -> Result<Given, Vec<Diagnostic>> {
+    let text = text.trim();
+    let Some(dimensions) = &formal.dimensions else {
+        return scalar(formal, text, sources).map(Given::Expression);
+    };
+    let rank = dimensions.len();
+    let content = |rows: Result<Rows, ArrayTextError>| {
+        rows.and_then(|rows| array_text::array(rows, rank))
+            .map(Given::Content)
+            .map_err(|error| vec![bad_array(formal, &error)])
+    };
+    if let Some(path) = text.strip_prefix('@') {
+        return file(formal, Path::new(path), surroundings).map(Given::Content);
+    }
+    if text.starts_with('[') {
+        return content(array_text::json(text.as_bytes()));
+    }
+    let is_word = text.starts_with(|first: char| first.is_alphabetic() || first == '{')
+        && array_text::plain_constant(text).is_none();
+    if is_word
+        && let Ok(expression) = expression::parse(text, &formal.name, sources)
+        && (expression::generator(&expression).is_some()
+            || matches!(expression.kind, ExprKind::List(_)))
+    {
+        return Ok(Given::Expression(expression));
+    }
+    let rows = rows(formal, text, sources)?;
+    content(Ok(rows))
+}
+
+fn scalar(
+    formal: &Formal,
+    text: &str,
+    sources: &mut Sources,
+) -> Result<ast::Expr, Vec<Diagnostic>> {
+    let several = split(text, ',').len() > 1 || text.contains(';');
+    if text.is_empty() || text.starts_with(['@', '[']) || several {
+        return Err(vec![
+            bad_input(formal, "is a scalar, and takes one value".to_owned())
+                .help(format!("such as `{}=8`", formal.name)),
+        ]);
+    }
+    expression::parse(text, &formal.name, sources)
+}
+
+fn file(
+    formal: &Formal,
+    path: &Path,
+    surroundings: &Surroundings,
+) -> Result<ArrayValue, Vec<Diagnostic>> {
+    let bytes = surroundings.files.read(path, surroundings.memory);
+    let bytes = bytes.map_err(|reason| {
+        vec![Diagnostic::without_place(
+            Code::CannotRead,
+            format!(
+                "`{}`, the value of `{}`, cannot be read: {reason}",
+                path.display(),
+                formal.name
+            ),
+        )]
+    })?;
+    let is_json = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+    let rows = if is_json {
+        array_text::json(&bytes)
+    } else {
+        array_text::csv(&bytes)
+    };
+    let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
+    rows.and_then(|rows| array_text::array(rows, rank))
+        .map_err(|error| {
+            vec![bad_array(formal, &error).note(format!("read from `{}`", path.display()))]
+        })
+}
+
+/// The rows of `3,1,7,0` or `1,2;3,4`. Elements may be expressions.
+fn rows(formal: &Formal, text: &str, sources: &mut Sources) -> Result<Rows, Vec<Diagnostic>> {
+    if text.is_empty() {
+        return Ok(Rows::new());
+    }
+    let mut rows = Rows::new();
+    let mut position = 0;
+    for row in split(text, ';') {
+        let mut constants = Vec::new();
+        for element in split(row, ',') {
+            position += 1;
+            let element = element.trim();
+            let constant = array_text::plain_constant(element)
+                .or_else(|| element_value(formal, element, sources))
+                .ok_or_else(|| {
+                    vec![bad_array(
+                        formal,
+                        &array_text::not_a_number(element, position),
+                    )]
+                })?;
+            constants.push(constant);
+        }
+        rows.push(constants);
+    }
+    Ok(rows)
+}
+
+/// The value of an element that is an expression.
+fn element_value(formal: &Formal, element: &str, sources: &mut Sources) -> Option<Constant> {
+    let parsed = expression::parse(element, &formal.name, sources).ok()?;
+    expression::evaluate(&parsed, &Names::default()).ok()
+}
+
+/// The parts between separators that stand outside of brackets.
+fn split(text: &str, separator: char) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut depth = 0_i64;
+    let mut start = 0;
+    for (at, character) in text.char_indices() {
+        match character {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ if character == separator && depth == 0 => {
+                parts.push(&text[start..at]);
+                start = at + character.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+fn bad_array(formal: &Formal, error: &ArrayTextError) -> Diagnostic {
+    bad_input(formal, format!("cannot take this value: {error}"))
+}

@@ -1,0 +1,167 @@
+//! The one path from source to result.
+
+mod claims;
+mod engine;
+mod expression;
+pub mod inputs;
+mod machine;
+pub mod quantity;
+
+use std::sync::atomic::AtomicBool;
+
+use indexmap::IndexMap;
+
+pub use crate::machine::configuration::{Branches, Configuration, Limits, OnViolation};
+pub use crate::report::run::{ClaimOutcome, Run};
+pub use engine::run;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::model::{Model, Simultaneity};
+use crate::machine::value::Value;
+use crate::semantic;
+use crate::semantic::program::{InputShapes, Program, Shape};
+use crate::source::Sources;
+use crate::syntax::include::{Files, splice};
+use crate::syntax::{ast, decode};
+use expression::Names;
+use inputs::{Assignment, Surroundings};
+
+/// A program and what it is to be run with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Request {
+    /// The file's name: what messages call it, and what included files are relative to.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// The algorithm to run, where it is not the file's own entry.
+    pub entry: Option<String>,
+    /// Values of inputs.
+    pub assignments: Vec<Assignment>,
+    /// The machine.
+    pub options: Options,
+}
+
+/// What the user may say about the machine; the file's `stroj` says the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Options {
+    /// The model, instead of the file's.
+    pub model: Option<Model>,
+    /// Which accesses count as simultaneous.
+    pub simultaneity: Simultaneity,
+    /// How the branches of an `ako` share the time.
+    pub branches: Branches,
+    /// The processors, instead of the file's.
+    pub processors: Option<u64>,
+    /// Every random choice derives from it.
+    pub seed: u64,
+    /// What an illegal access does.
+    pub on_violation: OnViolation,
+    /// What the run may use.
+    pub limits: Limits,
+}
+
+/// A program and its run.
+#[derive(Debug, Clone)]
+pub struct Executed {
+    /// The checked program.
+    pub program: Program,
+    /// The run, however it ended.
+    pub run: Run,
+}
+
+/// Goes the whole way: reads, includes, binds the inputs, checks, runs, verifies the claims.
+/// The texts come to lie in `sources`, for whoever shows the result.
+pub fn execute(
+    request: &Request,
+    sources: &mut Sources,
+    files: &dyn Files,
+    interrupt: &AtomicBool,
+) -> Result<Executed, Vec<Diagnostic>> {
+    let file = read(request, sources, files)?;
+    let signature = semantic::signature(&file, request.entry.as_deref())?;
+    let machine = machine::declared(&file)?;
+    let model = machine::model(request.options.model, machine)?;
+    // The processors may be given in terms of the inputs, and the inputs in terms of `p`.
+    let processors = match request.options.processors {
+        Some(processors) => Ok(Some(processors)),
+        None => machine::processors(machine, &Names::default()),
+    };
+    let surroundings = Surroundings {
+        files,
+        seed: request.options.seed,
+        memory: request.options.limits.memory,
+        processors: processors.as_ref().ok().copied().flatten(),
+    };
+    let formals = inputs::formals(&signature, &file);
+    let mut inputs = inputs::bind(&formals, &request.assignments, &surroundings, sources)?;
+    let names = Names::of_inputs(&inputs);
+    // What only gives a length is known by the array that has it.
+    inputs.truncate(signature.inputs.len());
+    let processors = match processors {
+        Ok(processors) => processors,
+        Err(_) => machine::processors(machine, &names)?,
+    };
+    let program = semantic::check(&file, &signature, &shapes(&inputs), processors.is_some())?;
+    let configuration = Configuration {
+        model,
+        simultaneity: request.options.simultaneity,
+        branches: request.options.branches,
+        processors,
+        seed: request.options.seed,
+        on_violation: request.options.on_violation,
+        limits: request.options.limits,
+    };
+    let mut run = engine::run(&program, &signature.name, inputs, &configuration, interrupt);
+    let applies = semantic::signature(&file, None).is_ok_and(|usual| usual.name == signature.name);
+    run.claims = claims::outcomes(&claims_of(&file), applies, &run, names, sources);
+    Ok(Executed { program, run })
+}
+
+/// The main file's tree with the algorithms of all that it includes.
+fn read(
+    request: &Request,
+    sources: &mut Sources,
+    files: &dyn Files,
+) -> Result<ast::File, Vec<Diagnostic>> {
+    let text = decode(&request.bytes).map_err(|error| {
+        vec![
+            Diagnostic::without_place(
+                Code::NotText,
+                format!("`{}` cannot be read as a program: {error}", request.name),
+            )
+            .help("save the file as UTF-8"),
+        ]
+    })?;
+    let main = sources.add(request.name.as_str(), text);
+    let (file, problems) = splice(sources, main, files);
+    if problems.is_empty() {
+        Ok(file)
+    } else {
+        Err(problems)
+    }
+}
+
+/// The types of the inputs, for the types of everything else to follow from.
+fn shapes(inputs: &IndexMap<String, Value>) -> InputShapes {
+    let shape = |value: &Value| match value {
+        Value::Scalar(constant) => Shape::Scalar(constant.ty()),
+        Value::Array(array) => Shape::Array {
+            element: array.element,
+            rank: array.dimensions.len() as u8,
+        },
+    };
+    inputs
+        .iter()
+        .map(|(name, value)| (name.clone(), shape(value)))
+        .collect()
+}
+
+fn claims_of(file: &ast::File) -> Vec<&ast::Claim> {
+    file.items
+        .iter()
+        .filter_map(|item| match item {
+            ast::Item::Claim(claim) => Some(claim),
+            _ => None,
+        })
+        .collect()
+}

@@ -1,0 +1,88 @@
+//! Numbers as options take them: `1024`, `2^20`, `4GiB`.
+
+use super::expression::{self, Names};
+use crate::semantic::program::Constant;
+use crate::source::Sources;
+
+/// Units of memory and the bytes in one.
+const MEMORY_UNITS: [(&str, u64); 13] = [
+    ("KiB", 1 << 10),
+    ("MiB", 1 << 20),
+    ("GiB", 1 << 30),
+    ("TiB", 1 << 40),
+    ("kB", 1_000),
+    ("MB", 1_000_000),
+    ("GB", 1_000_000_000),
+    ("TB", 1_000_000_000_000),
+    ("K", 1 << 10),
+    ("M", 1 << 20),
+    ("G", 1 << 30),
+    ("T", 1 << 40),
+    ("B", 1),
+];
+
+/// A whole number that is not negative, written as an expression of the language.
+pub fn whole(text: &str) -> Result<u64, String> {
+    let mut sources = Sources::default();
+    let not_one = || format!("`{text}` is not a whole number such as 1024 or 2^20");
+    let expression = expression::parse(text, "the option", &mut sources).map_err(|_| not_one())?;
+    let constant = expression::evaluate(&expression, &Names::default()).map_err(|diagnostics| {
+        diagnostics
+            .into_iter()
+            .next()
+            .map_or_else(not_one, |first| first.message)
+    })?;
+    match constant {
+        Constant::Int(value) => {
+            u64::try_from(value).map_err(|_| format!("{value} is negative, and a count is not"))
+        }
+        Constant::Real(value) if value >= 0.0 && value.fract() == 0.0 && value < 2_f64.powi(63) => {
+            Ok(value as u64)
+        }
+        _ => Err(not_one()),
+    }
+}
+
+/// A number of bytes, with a unit of memory or without.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let text = text.trim();
+    let unit = MEMORY_UNITS.iter().find(|(unit, _)| {
+        text.len() > unit.len()
+            && text.is_char_boundary(text.len() - unit.len())
+            && text[text.len() - unit.len()..].eq_ignore_ascii_case(unit)
+    });
+    let Some((unit, bytes)) = unit else {
+        return whole(text);
+    };
+    let number = text[..text.len() - unit.len()].trim_end();
+    if let Ok(decimal) = number.parse::<f64>()
+        && number.contains('.')
+    {
+        let total = decimal * *bytes as f64;
+        return if (0.0..1e18).contains(&total) {
+            Ok(total as u64)
+        } else {
+            Err(format!("`{text}` is no amount of memory"))
+        };
+    }
+    whole(number)
+        .map_err(|_| format!("`{text}` is no amount of memory such as 4GiB or 512MiB"))?
+        .checked_mul(*bytes)
+        .ok_or_else(|| format!("`{text}` is more than 64 bits can count"))
+}
+
+/// A number of bytes in the largest binary unit that leaves it at least 1: `8 TiB`, `1.5 KiB`.
+pub fn bytes_text(bytes: u64) -> String {
+    let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let mut amount = bytes as f64;
+    let mut unit = "bytes";
+    for larger in units {
+        if amount < 1024.0 {
+            break;
+        }
+        amount /= 1024.0;
+        unit = larger;
+    }
+    let rounded = (amount * 10.0).round() / 10.0;
+    format!("{rounded} {unit}")
+}

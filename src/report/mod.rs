@@ -1,0 +1,9 @@
+//! Reports: runs and checks as data, as text, as JSON.
+
+pub mod check;
+pub mod run;
+pub mod run_json;
+pub mod run_text;
+pub mod sparkline;
+pub mod value;
+pub mod violation;

@@ -1,0 +1,11 @@
+//! Everything around the engine: diagnostics, inputs, reports, the command line.
+
+mod diagnostics;
+mod generators;
+mod reports;
+mod schemas;
+
+/// Text without its ANSI styles.
+fn plain(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
+}

@@ -1,0 +1,7 @@
+//! The machine against its slow twin: one program, one input, one result.
+
+mod generated;
+mod generator;
+mod load;
+mod observed;
+mod programs;

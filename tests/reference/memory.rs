@@ -1,0 +1,85 @@
+//! The memory: cells in a map. A scalar is a store of one cell.
+
+use std::collections::HashMap;
+
+use super::value::{Type, Value};
+
+/// A variable or an array.
+pub type StoreId = usize;
+
+/// One cell of one store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell {
+    pub store: StoreId,
+    pub position: usize,
+}
+
+/// A variable or an array: what is known beside its cells.
+#[derive(Debug, Clone)]
+pub struct Store {
+    pub name: String,
+    pub ty: Type,
+    /// None for a scalar.
+    pub dimensions: Option<Vec<usize>>,
+    /// In the global memory: accesses count and are checked.
+    pub shared: bool,
+}
+
+impl Store {
+    pub fn len(&self) -> usize {
+        self.dimensions.iter().flatten().product()
+    }
+}
+
+#[derive(Debug, Default)]
+pub struct Memory {
+    stores: Vec<Store>,
+    /// What was ever written.
+    cells: HashMap<Cell, Value>,
+}
+
+impl Memory {
+    pub fn create(&mut self, store: Store) -> StoreId {
+        self.stores.push(store);
+        self.stores.len() - 1
+    }
+
+    pub fn store(&self, id: StoreId) -> &Store {
+        &self.stores[id]
+    }
+
+    pub fn store_count(&self) -> usize {
+        self.stores.len()
+    }
+
+    pub fn get(&self, cell: Cell) -> Option<Value> {
+        self.cells.get(&cell).copied()
+    }
+
+    /// A value as it will stand in the cell: "a variable that takes both int and real is real".
+    pub fn as_held(&self, cell: Cell, value: Value) -> Value {
+        value.into_type(self.stores[cell.store].ty)
+    }
+
+    pub fn set(&mut self, cell: Cell, value: Value) {
+        let value = self.as_held(cell, value);
+        self.cells.insert(cell, value);
+    }
+
+    pub fn forget(&mut self, cell: Cell) {
+        self.cells.remove(&cell);
+    }
+
+    /// The cell as the user names it: `A[5]`, `M[2,3]`, `s`.
+    pub fn cell_name(&self, cell: Cell) -> String {
+        let store = &self.stores[cell.store];
+        match store.dimensions.as_deref() {
+            None => store.name.clone(),
+            Some([_, columns]) => {
+                let (row, column) = (cell.position / columns, cell.position % columns);
+                format!("{}[{row},{column}]", store.name)
+            }
+            Some(_) => format!("{}[{}]", store.name, cell.position),
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! The slow twin: the contract of the language and of the synchronous PRAM in plain code, one
+//! processor at a time. Where it and the machine differ, it decides who is right.
+//!
+//! It shares nothing with the machine but the syntax tree. Reading order: `value`, `definitions`,
+//! `names` (language.md, section 6), `types`, `memory`, `access` and `cost` (machines.md,
+//! sections 1 and 2), `schedule`, `expression`, `statement`, `call`.
+
+mod access;
+mod call;
+mod cost;
+mod definitions;
+mod expression;
+mod inputs;
+mod memory;
+mod names;
+mod schedule;
+mod scope;
+mod sharing;
+mod statement;
+mod types;
+mod value;
+mod whole;
+
+mod conflicts;
+mod divergence;
+pub mod example;
+mod faults;
+mod language;
+mod worked_counts;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use indexmap::IndexMap;
+use pram::source::Span;
+use pram::syntax::ast::File;
+
+pub use access::{Model, Simultaneity};
+pub use cost::Unit;
+pub use value::Value;
+
+use definitions::Definitions;
+use schedule::Scheduler;
+use types::Types;
+
+/// Whether a run goes on after an illegal access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnViolation {
+    Stop,
+    Continue,
+}
+
+/// How a program is run.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// The algorithm to run, such as `+_prescan`; else `program`, else the last algorithm.
+    pub entry: Option<String>,
+    pub model: Model,
+    pub simultaneity: Simultaneity,
+    pub on_violation: OnViolation,
+    /// `-p`
+    pub processors: Option<u64>,
+    pub seed: u64,
+    pub max_steps: u64,
+    pub max_processors: u64,
+    pub max_depth: usize,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            entry: None,
+            model: Model::UNRESTRICTED,
+            simultaneity: Simultaneity::Step,
+            on_violation: OnViolation::Stop,
+            processors: None,
+            seed: 0,
+            max_steps: 1_000_000,
+            max_processors: 1 << 16,
+            max_depth: 1000,
+        }
+    }
+}
+
+/// A scalar or an array from outside or for outside; none is a cell that was never written.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Datum {
+    Scalar(Option<Value>),
+    Array { dimensions: Vec<usize>, cells: Vec<Option<Value>> },
+}
+
+/// Lines of `ispisi`.
+pub type Printed = Vec<String>;
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum End {
+    Completed,
+    /// The processors by the values of their indices, ascending.
+    Violation { code: &'static str, step: u64, cell: String, processors: Vec<Vec<i64>> },
+    Fault { code: &'static str, span: Span, processor: Vec<i64>, step: u64 },
+    Limit { code: &'static str },
+}
+
+/// Everything that a run tells.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    pub outputs: IndexMap<String, Datum>,
+    pub printed: Printed,
+    pub rounds: Unit,
+    pub steps: Unit,
+    pub instructions: Unit,
+    pub processors: u64,
+    pub reads: u64,
+    pub writes: u64,
+    /// The weakest model, per step and per access.
+    pub legal_on: (&'static str, &'static str),
+    /// With [`OnViolation::Continue`], all illegal accesses.
+    pub violations: Vec<End>,
+    pub end: End,
+}
+
+/// Runs a file whose includes are spliced in.
+pub fn run(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> Outcome {
+    // Coroutines nest as deep as the program's calls do.
+    std::thread::scope(|threads| {
+        std::thread::Builder::new()
+            .stack_size(1 << 30)
+            .spawn_scoped(threads, || run_here(file, inputs, config))
+            .expect("the host starts a thread")
+            .join()
+            .expect("the twin does not panic")
+    })
+}
+
+/// What all processors of one run refer to.
+struct Machine<'a> {
+    scheduler: Scheduler<'a>,
+    definitions: Rc<Definitions<'a>>,
+    types: RefCell<Types<'a>>,
+    outputs: RefCell<IndexMap<String, Datum>>,
+}
+
+fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> Outcome {
+    let definitions = Rc::new(Definitions::new(file));
+    let processors = config.processors.or_else(|| inputs::machine_processors(&definitions));
+    let config = Config { processors, ..config.clone() };
+    let machine = Rc::new(Machine {
+        scheduler: Scheduler::new(config),
+        types: RefCell::new(Types::new(Rc::clone(&definitions))),
+        definitions,
+        outputs: RefCell::default(),
+    });
+    let first = Scheduler::first_processor();
+    let task = inputs::start(&machine, Rc::clone(&first), inputs);
+    let end = machine.scheduler.run(first, task);
+
+    let mut counts = machine.scheduler.counts();
+    let processors = processors.unwrap_or(counts.asked);
+    for unit in [&mut counts.rounds, &mut counts.steps, &mut counts.instructions] {
+        unit.schedule(processors);
+    }
+    Outcome {
+        outputs: machine.outputs.take(),
+        printed: machine.scheduler.printed.take(),
+        rounds: counts.rounds,
+        steps: counts.steps,
+        instructions: counts.instructions,
+        processors,
+        reads: counts.reads,
+        writes: counts.writes,
+        legal_on: (counts.per_step.weakest_model(), counts.per_access.weakest_model()),
+        violations: counts.violations,
+        end,
+    }
+}
