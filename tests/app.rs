@@ -1,5 +1,6 @@
 //! Everything around the engine: diagnostics, inputs, reports, the command line.
 
+mod command_line;
 mod diagnostics;
 mod generators;
 mod reports;
