@@ -1,3 +1,7 @@
 //! The machine against its slow twin: one program, one input, one result.
 
-pub mod load;
+mod generated;
+mod generator;
+mod load;
+mod observed;
+mod programs;

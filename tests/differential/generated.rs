@@ -1,0 +1,142 @@
+//! Random programs, each run by the machine and by the twin under a random model.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use indexmap::IndexMap;
+use pram::machine::model::{Model as MachineModel, Simultaneity as MachineSimultaneity};
+use pram::pipeline::inputs::Assignment;
+use pram::pipeline::{Limits, Options, Request, execute};
+use pram::source::Sources;
+use pram::syntax::include::Files;
+use proptest::prelude::*;
+
+use super::generator::{Generated, generate};
+use super::observed::{Ending, Observed};
+use crate::reference::example::run_text;
+use crate::reference::{Config, Datum, Model, Simultaneity, Value};
+
+/// More steps than any of these programs takes, except by an endless loop.
+const MAX_STEPS: u64 = 50_000;
+
+/// There are no files beside the program.
+struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, String> {
+        Err(format!("{} is not there", path.display()))
+    }
+
+    fn identity(&self, path: &Path) -> PathBuf {
+        path.to_owned()
+    }
+}
+
+/// How both are told to run.
+#[derive(Debug, Clone, Copy)]
+struct Setting {
+    model: &'static str,
+    simultaneity: Simultaneity,
+    processors: Option<u64>,
+    seed: u64,
+}
+
+const MODELS: [&str; 10] = [
+    "crcw", "crcw", "crcw", "erew", "crew", "crcw-common", "crcw-sum", "crcw-priority", "ercw-max",
+    "crcw-xor",
+];
+
+fn setting() -> impl Strategy<Value = Setting> {
+    (0..MODELS.len(), any::<bool>(), 0..6u64, 0..100u64).prop_map(
+        |(model, access, processors, seed)| Setting {
+            model: MODELS[model],
+            simultaneity: if access { Simultaneity::Access } else { Simultaneity::Step },
+            processors: (processors > 3).then(|| processors - 2),
+            seed,
+        },
+    )
+}
+
+fn twin(generated: &Generated, setting: Setting) -> Observed {
+    let array = |cells: Vec<Value>| Datum::Array {
+        dimensions: vec![cells.len()],
+        cells: cells.into_iter().map(Some).collect(),
+    };
+    let ints = |values: &[i64]| array(values.iter().map(|&each| Value::Int(each)).collect());
+    let reals = array(generated.reals.iter().map(|&each| Value::Real(each)).collect());
+    let inputs: IndexMap<String, Datum> = [
+        ("n", Datum::Scalar(Some(Value::Int(generated.n as i64)))),
+        ("A", ints(&generated.ints[0])),
+        ("B", ints(&generated.ints[1])),
+        ("C", reals),
+    ]
+    .map(|(name, datum)| (name.to_owned(), datum))
+    .into();
+    let config = Config {
+        model: Model::parse(setting.model).expect("a model"),
+        simultaneity: setting.simultaneity,
+        processors: setting.processors,
+        seed: setting.seed,
+        max_steps: MAX_STEPS,
+        ..Config::default()
+    };
+    Observed::of_twin(&run_text(&generated.text, &inputs, &config))
+}
+
+fn machine(generated: &Generated, setting: Setting) -> Observed {
+    let list = |values: Vec<String>| values.join(",");
+    let ints = |values: &[i64]| list(values.iter().map(i64::to_string).collect());
+    let reals = list(generated.reals.iter().map(|each| format!("{each:?}")).collect());
+    let assignment =
+        |name: &str, value: String| Assignment { name: name.to_owned(), value };
+    let request = Request {
+        name: "generated.pram".to_owned(),
+        bytes: generated.text.clone().into_bytes(),
+        entry: None,
+        assignments: vec![
+            assignment("n", generated.n.to_string()),
+            assignment("A", ints(&generated.ints[0])),
+            assignment("B", ints(&generated.ints[1])),
+            assignment("C", reals),
+        ],
+        options: Options {
+            model: MachineModel::parse(setting.model),
+            simultaneity: match setting.simultaneity {
+                Simultaneity::Step => MachineSimultaneity::Step,
+                Simultaneity::Access => MachineSimultaneity::Access,
+            },
+            processors: setting.processors,
+            seed: setting.seed,
+            limits: Limits { steps: MAX_STEPS, ..Limits::default() },
+            ..Options::default()
+        },
+    };
+    let executed = execute(&request, &mut Sources::default(), &NoFiles, &AtomicBool::new(false));
+    if let Err(problems) = &executed {
+        eprintln!("{problems:#?}");
+    }
+    Observed::of_machine(&executed.map(|executed| executed.run))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 300,
+        max_shrink_iters: 4000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn the_machine_agrees_with_its_twin(
+        choices in proptest::collection::vec(any::<u16>(), 0..400),
+        setting in setting(),
+    ) {
+        let generated = generate(&choices);
+        let (machine, twin) = (machine(&generated, setting), twin(&generated, setting));
+        prop_assert!(!matches!(machine.ending, Ending::Refused(_)), "{machine:?}\n{}", generated.text);
+        prop_assert_eq!(
+            machine, twin, "machine and twin on n={} A={:?} B={:?} C={:?}\n{}",
+            generated.n, generated.ints[0], generated.ints[1], generated.reals, generated.text
+        );
+    }
+}

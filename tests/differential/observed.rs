@@ -1,0 +1,188 @@
+//! What is compared: everything that a run tells, in the same words for both.
+
+use std::collections::BTreeMap;
+
+use pram::cost::Profile;
+use pram::diagnostic::{Diagnostic, Status};
+use pram::machine::value::Value as MachineValue;
+use pram::report::run::Run;
+use pram::semantic::program::Constant;
+
+use crate::reference::{Datum, End, Outcome, Unit, Value};
+
+/// As many processors of a violation as the machine names at least.
+const NAMED: usize = 8;
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Ending {
+    Completed,
+    /// The processors that met, the first few, and how many there were.
+    Violation { code: String, step: u64, cell: String, processors: Vec<Vec<i64>>, count: u64 },
+    Fault { code: String, processor: Vec<i64> },
+    Limit { code: String },
+    /// The checker does not accept the program; the twin never says so.
+    Refused(Vec<String>),
+}
+
+/// What one run tells.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Observed {
+    pub ending: Ending,
+    pub printed: Vec<String>,
+    /// Only of runs that ended well.
+    pub result: Option<Result>,
+}
+
+/// What a run that ended well tells.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Result {
+    pub outputs: BTreeMap<String, String>,
+    /// Active processors → time, and work: rounds, steps, instructions.
+    pub profiles: [(BTreeMap<u64, u64>, u64); 3],
+    pub times: [u64; 3],
+    pub processors: u64,
+    pub reads: u64,
+    pub writes: u64,
+    pub legal_on: (String, String),
+}
+
+fn shown(value: Option<Value>) -> String {
+    match value {
+        None => "_".to_owned(),
+        Some(Value::Int(value)) => value.to_string(),
+        Some(Value::Real(value)) => format!("{value:?}"),
+        Some(Value::Bool(value)) => value.to_string(),
+    }
+}
+
+impl Observed {
+    pub fn of_twin(outcome: &Outcome) -> Self {
+        let ending = match outcome.end.clone() {
+            End::Completed => Ending::Completed,
+            End::Violation { code, step, cell, mut processors } => {
+                let count = processors.len() as u64;
+                processors.truncate(NAMED);
+                let (code, cell) = (code.to_owned(), place(&cell));
+                Ending::Violation { code, step, cell, processors, count }
+            }
+            End::Fault { code, processor, .. } => {
+                Ending::Fault { code: code.to_owned(), processor }
+            }
+            End::Limit { code } => Ending::Limit { code: code.to_owned() },
+        };
+        let outputs = outcome.outputs.iter().map(|(name, datum)| {
+            let shown = match datum {
+                Datum::Scalar(value) => shown(*value),
+                Datum::Array { dimensions, cells } => {
+                    let cells: Vec<String> = cells.iter().map(|&cell| shown(cell)).collect();
+                    format!("{dimensions:?} {}", cells.join(" "))
+                }
+            };
+            (name.clone(), shown)
+        });
+        let units = [&outcome.rounds, &outcome.steps, &outcome.instructions];
+        let result = Result {
+            outputs: outputs.collect(),
+            profiles: units.map(|unit: &Unit| (without_zeros(&unit.histogram), unit.work)),
+            times: units.map(|unit| unit.time),
+            processors: outcome.processors,
+            reads: outcome.reads,
+            writes: outcome.writes,
+            legal_on: (outcome.legal_on.0.to_owned(), outcome.legal_on.1.to_owned()),
+        };
+        let result = (ending == Ending::Completed).then_some(result);
+        Self { ending, printed: outcome.printed.clone(), result }
+    }
+
+    pub fn of_machine(run: &std::result::Result<Run, Vec<Diagnostic>>) -> Self {
+        let run = match run {
+            Ok(run) => run,
+            Err(problems) => {
+                let codes = problems.iter().map(|each| each.code.id().to_owned()).collect();
+                return Self { ending: Ending::Refused(codes), printed: Vec::new(), result: None };
+            }
+        };
+        let ending = match (&run.error, run.violations.first()) {
+            (Some(error), _) if error.code.status() == Status::Limit => {
+                Ending::Limit { code: error.code.id().to_owned() }
+            }
+            (Some(error), _) => Ending::Fault {
+                code: error.code.id().to_owned(),
+                processor: indices(error.processor.as_deref().unwrap_or_default()),
+            },
+            (None, Some(violation)) => Ending::Violation {
+                code: violation.code.id().to_owned(),
+                step: violation.step,
+                cell: place(&violation.cell),
+                processors: violation.indices.iter().take(NAMED).cloned().collect(),
+                count: violation.processor_count,
+            },
+            (None, None) => Ending::Completed,
+        };
+        let outputs = run.outputs.iter().map(|(name, value)| (name.clone(), machine_value(value)));
+        let units = [&run.cost.rounds, &run.cost.steps, &run.cost.instructions];
+        let processors = run.processors();
+        let result = Result {
+            outputs: outputs.collect(),
+            profiles: units.map(|unit: &Profile| (without_zeros(&unit.time_by_active), unit.work)),
+            times: units.map(|unit| unit.time_on(processors)),
+            processors,
+            reads: run.cost.reads,
+            writes: run.cost.writes,
+            legal_on: (run.legal_on.step.to_string(), run.legal_on.access.to_string()),
+        };
+        let result = (ending == Ending::Completed).then_some(result);
+        Self { ending, printed: run.printed.clone(), result }
+    }
+}
+
+/// The subscripts of a cell. By which of its names an array is called is a matter of taste: the
+/// machine says the one at the access, the twin the one at the declaration.
+fn place(cell: &str) -> String {
+    cell.find('[').map_or(cell, |bracket| &cell[bracket..]).to_owned()
+}
+
+fn without_zeros(histogram: &BTreeMap<u64, u64>) -> BTreeMap<u64, u64> {
+    histogram.iter().filter(|(_, time)| **time > 0).map(|(&active, &time)| (active, time)).collect()
+}
+
+/// `i = 3, j = 0` as values.
+fn indices(processor: &str) -> Vec<i64> {
+    let parts = processor.split(',').filter_map(|part| part.split_once('='));
+    parts.filter_map(|(_, value)| value.trim().parse().ok()).collect()
+}
+
+fn machine_constant(constant: Option<Constant>) -> String {
+    shown(constant.map(twin_constant))
+}
+
+fn twin_constant(constant: Constant) -> Value {
+    match constant {
+        Constant::Int(value) => Value::Int(value),
+        Constant::Real(value) => Value::Real(value),
+        Constant::Bool(value) => Value::Bool(value),
+    }
+}
+
+fn machine_value(value: &MachineValue) -> String {
+    match value {
+        MachineValue::Scalar(constant) => machine_constant(Some(*constant)),
+        MachineValue::Array(array) => {
+            let cells = (0..array.len()).map(|position| machine_constant(array.get(position)));
+            let cells: Vec<String> = cells.collect();
+            format!("{:?} {}", array.dimensions, cells.join(" "))
+        }
+    }
+}
+
+/// An input of the machine as the twin takes it.
+pub fn datum(value: &MachineValue) -> Datum {
+    match value {
+        MachineValue::Scalar(constant) => Datum::Scalar(Some(twin_constant(*constant))),
+        MachineValue::Array(array) => Datum::Array {
+            dimensions: array.dimensions.clone(),
+            cells: (0..array.len()).map(|each| array.get(each).map(twin_constant)).collect(),
+        },
+    }
+}
