@@ -3,6 +3,7 @@
 mod command_line;
 mod diagnostics;
 mod generators;
+mod quantities;
 mod reports;
 mod schemas;
 

@@ -49,7 +49,10 @@ pub fn read(
         && (expression::generator(&expression).is_some()
             || matches!(expression.kind, ExprKind::List(_)))
     {
-        return Ok(Given::Expression(expression));
+        return Ok(match list(formal, &expression) {
+            Some(array) => Given::Content(array),
+            None => Given::Expression(expression),
+        });
     }
     let rows = rows(formal, text, sources)?;
     content(Ok(rows))
@@ -132,6 +135,40 @@ fn rows(formal: &Formal, text: &str, sources: &mut Sources) -> Result<Rows, Vec<
 fn element_value(formal: &Formal, element: &str, sources: &mut Sources) -> Option<Constant> {
     let parsed = expression::parse(element, &formal.name, sources).ok()?;
     expression::evaluate(&parsed, &Names::default()).ok()
+}
+
+/// A list in braces that needs no names, as an array.
+pub fn list(formal: &Formal, text: &ast::Expr) -> Option<ArrayValue> {
+    let ExprKind::List(elements) = &text.kind else {
+        return None;
+    };
+    let rank = formal.dimensions.as_ref()?.len();
+    let rows = list_rows(elements, &Names::default()).ok()?;
+    array_text::array(rows, rank).ok()
+}
+
+/// The constants of `{1, 2}` or of `{{1, 2}, {3, 4}}`.
+pub fn list_rows(elements: &[ast::Expr], names: &Names) -> Result<Rows, Vec<Diagnostic>> {
+    let nested = elements
+        .iter()
+        .any(|element| matches!(element.kind, ExprKind::List(_)));
+    if !nested {
+        let row = elements
+            .iter()
+            .map(|element| expression::evaluate(element, names))
+            .collect::<Result<_, _>>()?;
+        return Ok(vec![row]);
+    }
+    elements
+        .iter()
+        .map(|element| match &element.kind {
+            ExprKind::List(row) => row
+                .iter()
+                .map(|element| expression::evaluate(element, names))
+                .collect(),
+            _ => Ok(vec![expression::evaluate(element, names)?]),
+        })
+        .collect()
 }
 
 /// The parts between separators that stand outside of brackets.

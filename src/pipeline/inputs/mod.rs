@@ -10,13 +10,13 @@ use super::quantity;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::generator::{generate, seed_for};
 use crate::machine::value::{ArrayValue, Value};
+use crate::report::value::counted;
 use crate::semantic;
 use crate::semantic::Signature;
 use crate::semantic::program::{Constant, Generator};
 use crate::source::{Sources, Span};
 use crate::syntax::ast;
 use crate::syntax::include::Files;
-use array_text::Rows;
 use given::Given;
 
 /// Bytes of one element.
@@ -109,8 +109,8 @@ pub struct Surroundings<'a> {
 
 /// What an input is made from.
 enum Origin {
-    /// Elements that stand in the assignment or its file.
-    Content(ArrayValue),
+    /// Elements that stand in the assignment, in its file, or in a list that is the default.
+    Content { array: ArrayValue, given: bool },
     /// An expression, a generator or a list; from the command line or a default.
     Expression { text: ast::Expr, given: bool },
     /// The length of an array that was given.
@@ -138,6 +138,7 @@ pub fn bind(
     binder.assign(assignments, sources);
     binder.lengths_from_arrays();
     binder.defaults();
+    binder.lengths_from_arrays();
     binder.evaluate();
     binder.check_lengths();
     if binder.diagnostics.is_empty() {
@@ -185,7 +186,9 @@ impl Binder<'_> {
             given.push(at);
             let formal = &self.formals[at];
             match given::read(formal, &assignment.value, self.surroundings, sources) {
-                Ok(Given::Content(array)) => self.origins[at] = Origin::Content(array),
+                Ok(Given::Content(array)) => {
+                    self.origins[at] = Origin::Content { array, given: true };
+                }
                 Ok(Given::Expression(text)) => {
                     self.origins[at] = Origin::Expression { text, given: true };
                 }
@@ -226,7 +229,7 @@ impl Binder<'_> {
     /// An array with content fixes the scalars that only give its lengths.
     fn lengths_from_arrays(&mut self) {
         for (at, formal) in self.formals.iter().enumerate() {
-            let Origin::Content(array) = &self.origins[at] else {
+            let Origin::Content { array, .. } = &self.origins[at] else {
                 continue;
             };
             let lengths = array.dimensions.clone();
@@ -268,12 +271,19 @@ impl Binder<'_> {
 
     fn defaults(&mut self) {
         for (origin, formal) in self.origins.iter_mut().zip(self.formals) {
-            if let (Origin::Missing, Some(default)) = (&*origin, &formal.default) {
-                *origin = Origin::Expression {
+            let (Origin::Missing, Some(default)) = (&*origin, &formal.default) else {
+                continue;
+            };
+            *origin = match given::list(formal, default) {
+                Some(array) => Origin::Content {
+                    array,
+                    given: false,
+                },
+                None => Origin::Expression {
                     text: default.clone(),
                     given: false,
-                };
-            }
+                },
+            };
         }
     }
 
@@ -338,7 +348,7 @@ impl Binder<'_> {
         let all_known = |expr: &ast::Expr| expression::names_in(expr).into_iter().all(is_known);
         match &self.origins[at] {
             Origin::Missing => false,
-            Origin::Content(_) | Origin::Length { .. } => true,
+            Origin::Content { .. } | Origin::Length { .. } => true,
             Origin::Expression { text, .. } => {
                 let dimensions = self.formals[at].dimensions.iter().flatten();
                 all_known(text)
@@ -355,7 +365,7 @@ impl Binder<'_> {
         match &self.origins[at] {
             Origin::Missing => Err(vec![self.without_value(at)]),
             Origin::Length { length, .. } => Ok(Value::Scalar(Constant::Int(*length as i64))),
-            Origin::Content(array) => {
+            Origin::Content { array, .. } => {
                 let array = array.clone();
                 self.take_memory(formal, &array.dimensions)?;
                 Ok(Value::Array(array))
@@ -392,7 +402,7 @@ impl Binder<'_> {
     fn array(&mut self, formal: &Formal, text: &ast::Expr) -> Result<Value, Vec<Diagnostic>> {
         let names = self.names();
         if let ast::ExprKind::List(elements) = &text.kind {
-            let rows = list_constants(elements, &names)?;
+            let rows = given::list_rows(elements, &names)?;
             let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
             let array = array_text::array(rows, rank).map_err(|error| {
                 vec![Diagnostic::new(
@@ -477,11 +487,7 @@ impl Binder<'_> {
     /// The length that an expression gives. Where it follows from what the command line gave, the
     /// command line is at fault if it gives none.
     fn length(&self, expr: &ast::Expr, names: &Names) -> Result<usize, Vec<Diagnostic>> {
-        let is_given = |name: &str| {
-            self.position(name).is_some_and(|at| {
-                matches!(self.origins[at], Origin::Expression { given: true, .. })
-            })
-        };
+        let is_given = |name: &str| self.position(name).is_some_and(|at| self.is_given(at));
         let follows = expression::names_in(expr).into_iter().any(is_given);
         expression::length(expr, names).map_err(|problems| {
             if follows {
@@ -490,6 +496,15 @@ impl Binder<'_> {
                 problems
             }
         })
+    }
+
+    /// Whether the command line says what this input is.
+    fn is_given(&self, at: usize) -> bool {
+        match &self.origins[at] {
+            Origin::Content { given, .. } | Origin::Expression { given, .. } => *given,
+            Origin::Length { .. } => true,
+            Origin::Missing => false,
+        }
     }
 
     /// Takes the memory of an array from what is left.
@@ -529,7 +544,13 @@ impl Binder<'_> {
                         "a run may use {}",
                         quantity::bytes_text(self.surroundings.memory)
                     ))
-                    .help("choose a smaller size, or raise the limit: `--max-memory 16GiB`"),
+                    .help(format!(
+                        "choose a smaller size, or raise the limit: `--max-memory {}GiB`",
+                        total
+                            .unwrap_or(u64::MAX)
+                            .div_ceil(1 << 30)
+                            .saturating_mul(2)
+                    )),
                 ])
             }
         }
@@ -553,7 +574,9 @@ impl Binder<'_> {
         let formal = &self.formals[at];
         let name = &formal.name;
         let what = if formal.dimensions.is_some() {
-            format!("give its elements, `{name}=3,1,7,0`, or a generator, `{name}=random(0,99)`")
+            let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
+            let elements = if rank == 2 { "1,2;3,4" } else { "3,1,7,0" };
+            format!("give its elements, `{name}={elements}`, or a generator, `{name}=random(0,99)`")
         } else {
             let longest = self.values.iter().flatten().find_map(|value| match value {
                 Value::Array(array) => array.dimensions.first().copied(),
@@ -576,8 +599,8 @@ impl Binder<'_> {
             return;
         }
         let names = self.names();
-        for (formal, value) in self.formals.iter().zip(&self.values) {
-            let Some(Value::Array(array)) = value else {
+        for (at, formal) in self.formals.iter().enumerate() {
+            let Some(Value::Array(array)) = &self.values[at] else {
                 continue;
             };
             let declared = formal.dimensions.iter().flatten();
@@ -586,15 +609,24 @@ impl Binder<'_> {
                 match self.length(expr, &names) {
                     Ok(expected) if expected != length => {
                         let what = match (array.dimensions.len(), axis) {
-                            (1, _) => "elements",
-                            (_, 0) => "rows",
-                            _ => "columns",
+                            (1, _) => "element",
+                            (_, 0) => "row",
+                            _ => "column",
                         };
+                        let is_given = self.is_given(at)
+                            || expression::names_in(expr).into_iter().any(|name| {
+                                self.position(name).is_some_and(|at| self.is_given(at))
+                            });
                         self.diagnostics.push(Diagnostic::new(
-                            Code::BadInput,
+                            if is_given {
+                                Code::BadInput
+                            } else {
+                                Code::LengthsDiffer
+                            },
                             format!(
-                                "`{}` has {length} {what}, and is declared with {expected}",
-                                formal.name
+                                "`{}` has {}, and is declared with {expected}",
+                                formal.name,
+                                counted(length as u64, what)
                             ),
                             expr.span,
                             format!("this length is {expected}"),
@@ -606,30 +638,6 @@ impl Binder<'_> {
             }
         }
     }
-}
-
-/// The constants of `{1, 2}` or of `{{1, 2}, {3, 4}}`.
-fn list_constants(elements: &[ast::Expr], names: &Names) -> Result<Rows, Vec<Diagnostic>> {
-    let nested = elements
-        .iter()
-        .any(|element| matches!(element.kind, ast::ExprKind::List(_)));
-    if !nested {
-        let row = elements
-            .iter()
-            .map(|element| expression::evaluate(element, names))
-            .collect::<Result<_, _>>()?;
-        return Ok(vec![row]);
-    }
-    elements
-        .iter()
-        .map(|element| match &element.kind {
-            ast::ExprKind::List(row) => row
-                .iter()
-                .map(|element| expression::evaluate(element, names))
-                .collect(),
-            _ => Ok(vec![expression::evaluate(element, names)?]),
-        })
-        .collect()
 }
 
 /// What is wrong with a value from the command line is the command line's fault.
