@@ -9,6 +9,7 @@ use super::Ended;
 use crate::diagnostic::render::render;
 use crate::diagnostic::{Diagnostic, Status};
 use crate::report::json_layout;
+use crate::report::value::counted;
 use crate::source::Sources;
 
 /// Errors that are shown one by one before the rest is only counted.
@@ -68,7 +69,10 @@ pub fn report(diagnostics: &[Diagnostic], sources: &Sources) -> Status {
         .collect::<Vec<String>>()
         .join("\n");
     if diagnostics.len() > ERRORS_SHOWN {
-        text += &format!("\n… and {} more\n", diagnostics.len() - ERRORS_SHOWN);
+        let more = diagnostics.len() - ERRORS_SHOWN;
+        text.push_str("\n… and ");
+        text.push_str(&counted(more as u64, "further error"));
+        text.push('\n');
     }
     say(&text);
     status(diagnostics)

@@ -66,7 +66,7 @@ fn scalar(
     let several = split(text, ',').len() > 1 || text.contains(';');
     if text.is_empty() || text.starts_with(['@', '[']) || several {
         return Err(vec![
-            bad_input(formal, "is a scalar, and takes one value".to_owned())
+            bad_input(formal, "is a scalar, and takes one value")
                 .help(format!("such as `{}=8`", formal.name)),
         ]);
     }
@@ -192,5 +192,5 @@ fn split(text: &str, separator: char) -> Vec<&str> {
 }
 
 fn bad_array(formal: &Formal, error: &ArrayTextError) -> Diagnostic {
-    bad_input(formal, format!("cannot take this value: {error}"))
+    bad_input(formal, &format!("cannot take this value: {error}"))
 }
