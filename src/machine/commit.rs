@@ -35,8 +35,7 @@ pub fn store(memory: &mut Memory, acting: &[Acting<'_>]) {
             continue;
         };
         for (cell, value) in writes.cells.iter().zip(writes.values) {
-            memory.words[*cell as usize] = *value;
-            memory.written[*cell as usize] = 1;
+            memory.write(*cell as usize, *value);
         }
     }
 }
@@ -105,7 +104,6 @@ pub fn resolve(
         };
         let cell = writes.cells[position] as usize;
         let value = writes.values[position];
-        memory.written[cell] = 1;
         let processor = actor.processor(position);
         let number = cast.number(processor);
         let last = memory.writers[cell];
@@ -114,7 +112,7 @@ pub fn resolve(
                 epoch,
                 processor: number,
             };
-            memory.words[cell] = value;
+            memory.write(cell, value);
             return Ok(());
         }
         match combining(rules.model.write, element(&writes, actor, cast)) {

@@ -16,10 +16,10 @@ use super::crew::Crew;
 use super::evaluate::{Evaluator, Results};
 use super::event::{Observer, Part};
 use super::fault::{Fault, FaultKind};
-use super::memory::Memory;
+use super::memory::{Memory, Stamp};
 use super::model::{Legality, Simultaneity};
 use super::naming::{Cast, Processor};
-use super::reading::{ReadLog, Reads};
+use super::reading::{ReadLog, Readers, Reads};
 use super::schedule::{Group, Schedule};
 use super::team::{Lane, Team};
 use super::value::Value;
@@ -290,7 +290,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     fn check_time(&self, group: &Group, span: Span) -> Result<(), Stop> {
         let limit = self.configuration.limits.steps;
-        if self.steps > limit || self.ticks > limit {
+        if self.steps >= limit || self.ticks >= limit {
             return Err(self.fault(FaultKind::TooManySteps { limit }, span, group));
         }
         if self.interrupt.load(Ordering::Relaxed) {
@@ -384,20 +384,21 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Stamps logged reads, the k-th of all processors together.
     fn stamp_by_moment(&mut self, acting: &[Acting<'c>], logs: &[ReadLog]) -> bool {
-        let moments = logs.iter().map(|log| log.moments.len()).max().unwrap_or(0);
+        let moments = logs.iter().map(ReadLog::moments).max().unwrap_or(0);
         let mut met = false;
         for moment in 0..moments {
             let epoch = self.memory.next_epoch();
             for (actor, log) in acting.iter().zip(logs) {
-                let Some(reads) = log.moments.get(moment) else {
-                    continue;
-                };
-                for read in reads {
-                    let lane = actor.group.lanes.at(read.position as usize);
-                    let processor = actor.first + lane;
-                    let stamp = &mut self.memory.readers[read.cell as usize];
-                    met |= stamp.epoch == epoch && stamp.processor != processor;
-                    (stamp.epoch, stamp.processor) = (epoch, processor);
+                for site in &log.sites {
+                    if matches!(site.readers, Readers::All(ordinal) if ordinal != moment) {
+                        continue;
+                    }
+                    for (position, _, cell) in site.reads().filter(|(_, at, _)| *at == moment) {
+                        let processor = actor.first + actor.group.lanes.at(position as usize);
+                        let stamp = &mut self.memory.readers[cell as usize];
+                        met |= stamp.epoch == epoch && stamp.processor != processor;
+                        *stamp = Stamp { epoch, processor };
+                    }
                 }
             }
         }
