@@ -13,6 +13,7 @@ pub fn write(mut output: impl Write, value: &impl Serialize) -> io::Result<()> {
         objects: PrettyFormatter::new(),
         open_objects: 0,
         open_arrays: 0,
+        inner_objects: 0,
         holds_objects: false,
     };
     value.serialize(&mut Serializer::with_formatter(&mut output, layout))?;
@@ -24,6 +25,8 @@ struct Layout {
     /// Objects that are open outside of every array.
     open_objects: usize,
     open_arrays: usize,
+    /// Objects that are open inside of an array.
+    inner_objects: usize,
     /// The outermost open array has an object in it.
     holds_objects: bool,
 }
@@ -50,7 +53,8 @@ impl Formatter for Layout {
             self.open_objects += 1;
             return self.objects.begin_object(writer);
         }
-        if self.open_arrays == 1 {
+        self.inner_objects += 1;
+        if self.inner_objects == 1 {
             self.holds_objects = true;
             new_line(writer, self.open_objects + 1)?;
         }
@@ -62,6 +66,7 @@ impl Formatter for Layout {
             self.open_objects -= 1;
             return self.objects.end_object(writer);
         }
+        self.inner_objects -= 1;
         writer.write_all(b"}")
     }
 
