@@ -265,8 +265,12 @@ pub fn describe(
     // The first two processors, then every further place in the source.
     let mut shown: Vec<usize> = Vec::new();
     for (at, touch) in touches.iter().enumerate() {
-        let new_processor =
-            shown.len() < 2 && shown.iter().all(|other| touches[*other].rank != touch.rank);
+        // In processor order: of those shown, one other processor differs from the first.
+        let is_other = |other: &usize| touches[*other].rank != touch.rank;
+        let has_two = shown
+            .last()
+            .is_some_and(|last| touches[*last].rank != touches[shown[0]].rank);
+        let new_processor = !has_two && shown.iter().all(is_other);
         let new_place = shown
             .iter()
             .all(|other| sites[*other].span != sites[at].span);
