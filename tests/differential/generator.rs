@@ -45,6 +45,8 @@ struct Scope {
     callable: usize,
     /// `vrati;` may stand here.
     may_leave: bool,
+    /// Never two groups at once print here: in which order they would is open.
+    may_print: bool,
 }
 
 struct Tape<'t> {
@@ -172,7 +174,7 @@ impl Tape<'_> {
                 index: None,
                 whole: true,
             };
-            let mut scope = Scope { callable: 5, ..Scope::default() };
+            let mut scope = Scope { callable: 5, may_print: true, ..Scope::default() };
             scope.arrays = vec![
                 array("A", "n", false),
                 array("B", "n", false),
@@ -303,17 +305,22 @@ impl Tape<'_> {
     }
 
     fn instrument(&mut self, scope: &Scope) {
+        if !scope.may_print {
+            return self.assign_scalar(scope);
+        }
         let value = self.plain_int(scope, 1);
         self.line(&format!("ispisi(\"v = \", {value});"));
     }
 
     fn branch(&mut self, scope: &Scope) {
         let condition = self.condition(scope, 2);
+        let may_print = scope.may_print && scope.depth == 0;
+        let inside = Scope { may_print, ..scope.clone() };
         self.line(&format!("ako ({condition}) {{"));
-        self.body(scope);
+        self.body(&inside);
         if self.choose(2) == 1 {
             self.line("} inace {");
-            self.body(scope);
+            self.body(&inside);
         }
         self.line("}");
     }
@@ -367,7 +374,8 @@ impl Tape<'_> {
         }
         let Some(array) = self.array(scope, false) else { return self.assign_scalar(scope) };
         match self.choose(scope.callable) {
-            2 | 3 if scope.depth < 2 => self.line(&format!("fc({}[]);", array.name)),
+            // Not a private array: some block of `fc` only reads it, another writes it.
+            2 | 3 if scope.depth < 2 && array.whole => self.line(&format!("fc({}[]);", array.name)),
             _ => {
                 let times = self.small(scope);
                 self.line(&format!("fb({}, {times});", array.name));
