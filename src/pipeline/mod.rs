@@ -92,7 +92,7 @@ pub fn execute(
         memory: request.options.limits.memory,
         processors: processors.as_ref().ok().copied().flatten(),
     };
-    let formals = inputs::formals(&signature);
+    let formals = inputs::formals(&signature, &file);
     let mut inputs = inputs::bind(&formals, &request.assignments, &surroundings, sources)?;
     let names = Names::of_inputs(&inputs);
     // What only gives a length is known by the array that has it.

@@ -65,7 +65,24 @@ pub fn bytes(text: &str) -> Result<u64, String> {
             Err(format!("`{text}` is no amount of memory"))
         };
     }
-    whole(number)?
+    whole(number)
+        .map_err(|_| format!("`{text}` is no amount of memory such as 4GiB or 512MiB"))?
         .checked_mul(*bytes)
         .ok_or_else(|| format!("`{text}` is more than 64 bits can count"))
+}
+
+/// A number of bytes in the largest binary unit that leaves it at least 1: `8 TiB`, `1.5 KiB`.
+pub fn bytes_text(bytes: u64) -> String {
+    let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let mut amount = bytes as f64;
+    let mut unit = "bytes";
+    for larger in units {
+        if amount < 1024.0 {
+            break;
+        }
+        amount /= 1024.0;
+        unit = larger;
+    }
+    let rounded = (amount * 10.0).round() / 10.0;
+    format!("{rounded} {unit}")
 }

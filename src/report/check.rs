@@ -6,10 +6,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::run::Run;
-use super::run_json::LegalityJson;
+use super::run_json::{LegalityJson, simultaneity_name};
 use super::run_text::{BAD, FAINT, HEADING, legality};
 use super::violation::{model_name, processors_text};
 use crate::diagnostic::Code;
+use crate::machine::model::Simultaneity;
 use crate::machine::violation::Violation;
 use crate::semantic::accesses::{Access, AccessKind};
 use crate::source::Sources;
@@ -31,7 +32,7 @@ pub struct Check {
     pub legal_on: LegalityJson,
     /// Every access to shared memory in the source that can be reached from the entry.
     pub accesses: Vec<CheckedAccess>,
-    /// For each stronger model the first step that breaks it.
+    /// For each stronger model the first step that breaks it: per step first, then per access.
     pub breaks: Vec<Break>,
 }
 
@@ -82,6 +83,8 @@ pub struct Counterexample {
 pub struct Break {
     /// The model.
     pub model: String,
+    /// `step` or `access`: which accesses count as simultaneous.
+    pub simultaneity: String,
     /// The step, from 1.
     pub step: u64,
     /// The file of the first access.
@@ -155,6 +158,7 @@ impl Break {
         let first = violation.accesses.first().map(|access| access.span);
         Self {
             model: violation.model.to_string(),
+            simultaneity: simultaneity_name(violation.simultaneity).to_owned(),
             step: violation.step,
             file: first.map(|span| sources.get(span.file).name.clone()),
             line: first.map(|span| sources.position(span).line),
@@ -222,6 +226,16 @@ fn kind(violation: &Violation) -> AccessKind {
     }
 }
 
+/// What breaks a model in the same step per access is not told a second time.
+fn is_repeated(violation: &Violation, breaks: &[Violation]) -> bool {
+    violation.simultaneity == Simultaneity::Access
+        && breaks.iter().any(|other| {
+            other.simultaneity == Simultaneity::Step
+                && other.model == violation.model
+                && other.step == violation.step
+        })
+}
+
 fn break_text(violation: &Violation, sources: &Sources) -> String {
     let model = model_name(violation.model);
     let what = match violation.code {
@@ -235,9 +249,13 @@ fn break_text(violation: &Violation, sources: &Sources) -> String {
         .map_or_else(String::new, |access| {
             format!(" (line {})", sources.position(access.span).line)
         });
+    let per = match violation.simultaneity {
+        Simultaneity::Step => "",
+        Simultaneity::Access => " (per access)",
+    };
     format!(
-        "  {BAD}{model}{BAD:#}{}step {}: {} is {what} by {}{place}\n",
-        " ".repeat(16_usize.saturating_sub(model.len())),
+        "  {BAD}{model}{BAD:#}{per}{}step {}: {} is {what} by {}{place}\n",
+        " ".repeat(16_usize.saturating_sub(model.len() + per.len()).max(2)),
         violation.step,
         violation.cell,
         processors_text(violation),

@@ -133,6 +133,8 @@ pub struct ViolationJson {
     pub message: String,
     /// The model whose rule is broken.
     pub model: String,
+    /// `step` or `access`: which accesses count as simultaneous.
+    pub simultaneity: String,
     /// The step, from 1.
     pub step: u64,
     /// The cell, such as `A[5]`.
@@ -217,11 +219,7 @@ impl MachineJson {
         Self {
             kind: "pram".to_owned(),
             model: configuration.model.to_string(),
-            simultaneity: match configuration.simultaneity {
-                Simultaneity::Step => "step",
-                Simultaneity::Access => "access",
-            }
-            .to_owned(),
+            simultaneity: simultaneity_name(configuration.simultaneity).to_owned(),
             branches: match configuration.branches {
                 Branches::Mimd => "mimd",
                 Branches::Simd => "simd",
@@ -257,6 +255,7 @@ impl ViolationJson {
             code: violation.code.id().to_owned(),
             message: violation::diagnostic(violation, None).message,
             model: violation.model.to_string(),
+            simultaneity: simultaneity_name(violation.simultaneity).to_owned(),
             step: violation.step,
             cell: violation.cell.clone(),
             processors: violation.processors.clone(),
@@ -325,6 +324,14 @@ impl From<&Value> for ValueJson {
                 }
             }
         }
+    }
+}
+
+/// As the command line spells it.
+pub(super) fn simultaneity_name(simultaneity: Simultaneity) -> &'static str {
+    match simultaneity {
+        Simultaneity::Step => "step",
+        Simultaneity::Access => "access",
     }
 }
 

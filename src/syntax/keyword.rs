@@ -104,7 +104,11 @@ pub fn nearest(word: &str) -> Option<&'static str> {
             .copied()
     };
     let word = word.to_lowercase();
-    let limit = if word.chars().count() < 5 { 0 } else { 2 };
+    let limit = match word.chars().count() {
+        0..4 => 0,
+        4 | 5 => 1,
+        _ => 2,
+    };
     let near = spellings()
         .map(|spelling| (distance(&word, spelling), spelling))
         .min()?;

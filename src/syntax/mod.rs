@@ -9,7 +9,6 @@ mod operator;
 mod parser;
 mod piece;
 mod problem;
-mod recovery;
 mod spelling;
 mod text;
 
@@ -36,6 +35,10 @@ pub fn parse(sources: &Sources, file: FileId) -> (ast::File, Vec<Diagnostic>) {
 
 /// The tree of a text that is one expression, such as a value on the command line: `2^20`,
 /// `sqrt(p)`, `n log n`.
+#[expect(
+    clippy::result_large_err,
+    reason = "it happens once a run, and ends it"
+)]
 pub fn parse_expression(sources: &Sources, file: FileId) -> Result<ast::Expr, Diagnostic> {
     let (text, mut problems) = Text::new(file, &sources.get(file).text);
     problems.extend(nesting::too_deep(&text));

@@ -1,6 +1,9 @@
 //! Every spelling of every infix operator, how tightly it binds, and what other languages write.
 
-use super::ast::BinaryOp::{self, *};
+use super::ast::BinaryOp::{
+    self, Add, And, BitAnd, BitOr, BitXor, Divide, Equal, Generic, Greater, GreaterEqual, Less,
+    LessEqual, Modulo, Multiply, NotEqual, Or, Power, ShiftLeft, ShiftRight, Subtract,
+};
 
 /// A row of the table.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,8 +72,8 @@ pub const INFIX: &[Infix] = &[
     wrong("=>", GreaterEqual, ">="),
     wrong("∧", And, "and"),
     wrong("∨", Or, "or"),
-    wrong("&", BitAnd, "AND"),
-    wrong("|", BitOr, "OR"),
+    wrong("&", And, "and"),
+    wrong("|", Or, "or"),
     wrong("xor", BitXor, "XOR"),
     wrong("**", Power, "^"),
     wrong("÷", Divide, "/"),

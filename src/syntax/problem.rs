@@ -4,7 +4,7 @@ use super::ast::Ident;
 use super::keyword;
 use super::piece::Construct;
 use super::spelling::Wrong;
-use super::text::Text;
+use super::text::{Text, is_word};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -18,7 +18,7 @@ pub enum Found {
     /// Another word, or a number.
     Word(String),
     /// A mark.
-    Mark(char),
+    Mark(String),
 }
 
 /// What is wrong, with its places.
@@ -65,6 +65,12 @@ pub enum Problem {
         expected: Vec<String>,
         opened: Option<Span>,
     },
+    /// A first word that begins no statement, though it looks like one that does.
+    UnknownWord {
+        span: Span,
+        word: String,
+        keyword: Option<&'static str>,
+    },
     /// A bracket that is not closed.
     MissingBracket {
         after: Span,
@@ -82,6 +88,7 @@ pub enum Problem {
         english: bool,
         after: Span,
         before: Option<Span>,
+        braces: bool,
     },
     /// A construct closed by the end word of another.
     WrongEnd {
@@ -128,7 +135,7 @@ impl Found {
         let token = text.token(at);
         match token.chars().next() {
             None => Self::End,
-            Some(c) if c.is_alphanumeric() || c == '_' => {
+            Some(c) if is_word(c) => {
                 let end_word = token.starts_with("kraj") || token.starts_with("end_");
                 if end_word || keyword::find(token).is_some() {
                     Self::Keyword(token.to_owned())
@@ -136,18 +143,28 @@ impl Found {
                     Self::Word(token.to_owned())
                 }
             }
-            Some(c) => Self::Mark(c),
+            Some(_) => Self::Mark(token.to_owned()),
+        }
+    }
+
+    /// Whether a statement may begin with it.
+    pub fn begins_statement(&self) -> bool {
+        match self {
+            Self::Word(_) | Self::Keyword(_) => true,
+            Self::Mark(mark) => matches!(mark.as_str(), "++" | "--"),
+            Self::End => false,
         }
     }
 
     /// Whether no statement goes on with it.
     pub fn ends_statement(&self, text: &Text, at: usize) -> bool {
         match self {
-            Self::End | Self::Mark(';' | '{' | '}') => true,
+            Self::End => true,
+            Self::Mark(mark) => matches!(mark.as_str(), ";" | "{" | "}"),
             Self::Keyword(word) => {
                 word.starts_with("kraj") || word.starts_with("end_") || text.starts_line(at)
             }
-            Self::Word(_) | Self::Mark(_) => false,
+            Self::Word(_) => false,
         }
     }
 
@@ -162,6 +179,10 @@ impl Found {
 
 impl Problem {
     /// The problem in words.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one row for each problem: the wording is made in one place"
+    )]
     pub fn diagnostic(&self) -> Diagnostic {
         use Code::{MissingEnd, NumberTooLarge, Syntax, TooDeep};
         let new = |code, message: &str, span: Span, label: &str| {
@@ -232,6 +253,17 @@ impl Problem {
             .label(announced.span, "the index is announced here")
             .help(format!("use one name for both: `{} od … do …`", ranged.text)),
             Self::Unexpected { span, after, found, expected, opened } => unexpected(*span, *after, found, expected, *opened),
+            Self::UnknownWord { span, word, keyword } => {
+                let diagnostic =
+                    new(Syntax, &format!("`{word}` is no keyword"), *span, "no statement begins like this");
+                match keyword {
+                    Some(keyword) if *keyword == word.to_lowercase() => {
+                        diagnostic.help(format!("write `{keyword}`: keywords are in lower case"))
+                    }
+                    Some(keyword) => diagnostic.help(format!("did you mean `{keyword}`?")),
+                    None => diagnostic.help(habit(word).unwrap_or_default()),
+                }
+            }
             Self::MissingBracket { after, closer, opened, found } => new(
                 Syntax,
                 &format!("a `{closer}` is missing"),
@@ -241,7 +273,7 @@ impl Problem {
             .label(*opened, "the bracket that it should close"),
             Self::MissingSemicolon { after } => new(Syntax, "a `;` is missing", after.after(), "the statement before ends here")
                 .note("every simple statement ends in `;`"),
-            Self::MissingEnd { construct, opened, opened_line, english, after, before } => {
+            Self::MissingEnd { construct, opened, opened_line, english, after, before, braces } => {
                 let [first, end] = construct.words()[usize::from(*english)];
                 let mut diagnostic = new(
                     MissingEnd,
@@ -252,6 +284,10 @@ impl Problem {
                 .label(*opened, format!("this `{first}` runs to its `{end}`"));
                 if let Some(before) = before {
                     diagnostic = diagnostic.label(*before, "this ends or begins something outside of it");
+                }
+                if *braces {
+                    diagnostic = diagnostic
+                        .note(format!("`{{ … }}` is a statement inside it and does not end it; only `{end}` does"));
                 }
                 diagnostic.help(format!("write `{end}` after its last statement"))
             }
@@ -345,32 +381,75 @@ fn unexpected(
     if let Some(opened) = opened {
         diagnostic = diagnostic.label(opened, "this bracket is still open");
     }
-    if let Some(advice) = advice(found) {
+    if let Some(advice) = advice(found, &list) {
         diagnostic = diagnostic.help(advice);
     }
     diagnostic
 }
 
 /// What to do about words that do not fit.
-fn advice(found: &Found) -> Option<String> {
+fn advice(found: &Found, expected: &[String]) -> Option<String> {
+    let awaits = |what: &str| expected.iter().any(|one| one == what);
     match found {
         Found::Word(word) => {
-            let lower = word.to_lowercase();
-            if let Some((_, advice)) = HABITS.iter().find(|(habit, _)| *habit == lower) {
-                return Some((*advice).to_owned());
+            let logical = matches!(word.as_str(), "i" | "ili" | "ne");
+            if let Some(advice) = habit(word).filter(|_| !logical || awaits("an operator")) {
+                return Some(advice.to_owned());
             }
-            let near = keyword::nearest(&lower)?;
+            let near = keyword::nearest(word)?;
             Some(format!("did you mean `{near}`?"))
         }
-        Found::Keyword(word) => Some(format!("`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place")),
-        Found::Mark('=') => Some("`=` assigns to a variable or an element; `==` compares".to_owned()),
-        Found::Mark('?') => Some("there is no `c ? a : b`; use `ako (c) … inace …`".to_owned()),
-        Found::Mark('.') => Some("there are no fields or methods; a range is `a do b`, a real number needs digits on both sides of its point".to_owned()),
-        Found::Mark(':') => Some("no colon is needed: `ako (c) onda … kraj_ako`, `za i = a do b …`".to_owned()),
-        Found::Mark('\\') => Some("a line may simply go on in the next one".to_owned()),
-        Found::End | Found::Mark(_) => None,
+        Found::Keyword(word) if awaits("a value") || awaits("a name") => Some(format!(
+            "`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place"
+        )),
+        Found::Mark(mark) => MARKS
+            .iter()
+            .find(|(habit, _)| habit == mark)
+            .map(|(_, advice)| (*advice).to_owned()),
+        Found::End | Found::Keyword(_) => None,
     }
 }
+
+/// What to write instead of a word of another language.
+pub fn habit(word: &str) -> Option<&'static str> {
+    let lower = word.to_lowercase();
+    HABITS
+        .iter()
+        .find(|(habit, _)| *habit == lower)
+        .map(|(_, advice)| *advice)
+}
+
+/// Marks of other languages, with what to write instead.
+const MARKS: &[(&str, &str)] = &[
+    (
+        "=",
+        "`=` assigns to a variable or an element; `==` compares",
+    ),
+    (
+        "==",
+        "`==` compares and is part of a condition; `=` assigns",
+    ),
+    ("?", "there is no `c ? a : b`; use `ako (c) … inace …`"),
+    (
+        ".",
+        "there are no fields or methods; a range is `a do b`, a real number needs digits on both sides of its point",
+    ),
+    (
+        "..",
+        "a range stands in the header of a `paralelno` or a `za` only",
+    ),
+    (
+        ":",
+        "no colon is needed: `ako (c) onda … kraj_ako`, `za i = a do b …`",
+    ),
+    ("²", "a power is written `n^2`"),
+    ("³", "a power is written `n^3`"),
+    ("√", "a square root is written `sqrt(n)`"),
+    ("⌊", "write `floor(x)`; `/` of two ints is floored already"),
+    ("⌈", "write `ceil(x)`"),
+    ("∈", "a range is written `i od a do b` (`i from a to b`)"),
+    ("\\", "a line may simply go on in the next one"),
+];
 
 /// Words of other languages, in lower case, with what to write instead.
 const HABITS: &[(&str, &str)] = &[

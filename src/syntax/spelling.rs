@@ -19,17 +19,12 @@ pub enum Wrong {
         /// As written.
         written: String,
     },
-    /// `&=`, `**=`
+    /// `&=`, `**=`, `<<=`
     CompoundAssignment {
         /// As written.
         written: String,
         /// The operator to write.
         instead: &'static str,
-    },
-    /// `<<=`
-    ShiftAssignment {
-        /// As written.
-        written: String,
     },
     /// `i++` as a value.
     StepAsValue {
@@ -66,6 +61,10 @@ pub enum Wrong {
         /// The variable.
         name: String,
     },
+    /// `for (i = 0, i < n, i++)`
+    CommaInFor,
+    /// `while (c) do`
+    SurplusDo,
     /// `elif`
     ElseIf {
         /// As written.
@@ -94,20 +93,14 @@ impl Wrong {
             Self::Operator { written, instead } => {
                 let diagnostic = new(format!("`{written}` is no operator here"), format!("write `{instead}`"));
                 match *instead {
-                    "AND" | "OR" => diagnostic.help(format!(
-                        "`{instead}` works on the bits of ints; the logical operator is `{}`",
-                        instead.to_lowercase()
-                    )),
+                    "and" | "or" if matches!(written.as_str(), "&" | "|") => diagnostic
+                        .note(format!("the operator on the bits of ints is `{}`", instead.to_uppercase())),
                     _ => diagnostic,
                 }
             }
             Self::Assignment { written } => new(format!("`{written}` is no assignment here"), "write `=`".to_owned()),
             Self::CompoundAssignment { written, instead } => {
                 new(format!("`{written}` is no assignment here"), format!("write `x = x {instead} …`"))
-            }
-            Self::ShiftAssignment { written } => {
-                let operator = written.trim_end_matches('=');
-                new(format!("`{written}` is no assignment here"), format!("write `x = x {operator} …`"))
             }
             Self::StepAsValue { written } => new(
                 format!("`{written}` is a statement, not a value"),
@@ -141,6 +134,9 @@ impl Wrong {
             }
             Self::ForIn { name } => new("a loop counts from one value to another".to_owned(), "there is no `in`".to_owned())
                 .help(format!("write `za {name} = a do b` (`for {name} = a to b`); the last value is included")),
+            Self::CommaInFor => new("the three parts of a `za` are separated by `;`".to_owned(), "write `;`".to_owned()),
+            Self::SurplusDo => new("no `do` follows the head of a loop".to_owned(), "delete it".to_owned())
+                .note("`do` (`to`) stands before the last value of a range: `za i = a do b`"),
             Self::ElseIf { written } => new(format!("`{written}` is two words here"), "write `inace ako` (`else if`)".to_owned()),
             Self::VagueEnd { written, construct } => {
                 let diagnostic = new(format!("`{written}` does not say what it ends"), "every construct has its own end word".to_owned());

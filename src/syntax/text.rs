@@ -9,6 +9,9 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use super::problem::Problem;
 use crate::source::{FileId, Span};
 
+/// How many unreadable characters and open literals are reported.
+const PROBLEM_LIMIT: usize = 20;
+
 /// Why bytes are not a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the file is not UTF-8 text: the first bad byte is byte {} of the file, in line {line}", offset + 1)]
@@ -26,11 +29,7 @@ pub fn decode(bytes: &[u8]) -> Result<String, NotText> {
         Ok(text) => Ok(text.to_owned()),
         Err(error) => {
             let offset = error.valid_up_to();
-            let line = bytes[..offset]
-                .iter()
-                .filter(|&&byte| byte == b'\n')
-                .count()
-                + 1;
+            let line = bytes[..offset].split(|&byte| byte == b'\n').count();
             Err(NotText { line, offset })
         }
     }
@@ -57,34 +56,34 @@ impl Text {
         };
         let mut problems = Vec::new();
         let mut rest = Scanner { raw, at: 0 };
+        // A binary file would have millions.
+        let mut report = |problem| {
+            if problems.len() < PROBLEM_LIMIT {
+                problems.push(problem);
+            }
+        };
         while let Some(piece) = rest.next() {
             match piece {
                 Piece::Text(from, to) => text.copy(&raw[from..to], from),
                 Piece::Blank(from, to) => text.blank(&raw[from..to]),
                 Piece::Control(from, to, character) => {
-                    problems.push(Problem::ControlCharacter {
+                    report(Problem::ControlCharacter {
                         span: text.raw(from, to),
                         character,
                     });
                     text.blank(&raw[from..to]);
                 }
                 Piece::OpenComment(from) => {
-                    problems.push(Problem::OpenComment {
+                    report(Problem::OpenComment {
                         span: text.raw(from, from + 2),
                     });
                     text.blank(&raw[from..]);
                 }
                 Piece::OpenString(from, to) => {
-                    problems.push(Problem::OpenString {
+                    report(Problem::OpenString {
                         span: text.raw(from, to),
                     });
-                    // An empty literal stands in for it, so that its statement can still be read.
-                    text.clean.push_str("\"\"");
-                    text.clean
-                        .extend(std::iter::repeat_n(' ', (to - from).saturating_sub(2)));
-                    if to - from < 2 {
-                        text.drifts.push((text.clean.len(), to));
-                    }
+                    text.close_string(&raw[from..to], to);
                 }
             }
         }
@@ -124,12 +123,14 @@ impl Text {
     pub fn token(&self, at: usize) -> &str {
         let rest = &self.clean[at..];
         let word = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
-        let length = if word > 0 {
-            word
-        } else {
-            rest.chars().next().map_or(0, char::len_utf8)
+        let mark = || {
+            let long = MARKS.iter().find(|mark| rest.starts_with(**mark));
+            long.map_or_else(
+                || rest.chars().next().map_or(0, char::len_utf8),
+                |mark| mark.len(),
+            )
         };
-        &rest[..length]
+        &rest[..if word > 0 { word } else { mark() }]
     }
 
     /// The user's bytes under the token that begins at `at`.
@@ -164,6 +165,20 @@ impl Text {
             raw.bytes()
                 .map(|byte| if byte == b'\n' { '\n' } else { ' ' }),
         );
+    }
+
+    /// Puts an empty literal in the place of one that its line does not close, and takes the
+    /// brackets and the semicolon at the end of the line for those of the statement.
+    fn close_string(&mut self, raw: &str, end: usize) {
+        let tail = raw[1..].trim_end_matches([')', ';', ' ']).len() + 1;
+        self.clean.push_str("\"\"");
+        self.clean
+            .extend(std::iter::repeat_n(' ', tail.saturating_sub(2)));
+        if tail < 2 {
+            self.drifts
+                .push((self.clean.len(), end - (raw.len() - tail)));
+        }
+        self.clean.push_str(&raw[tail..]);
     }
 
     /// Copies user text that begins at `at`, composed.
@@ -219,8 +234,8 @@ impl Scanner<'_> {
         let (length, piece): (usize, fn(usize, usize) -> Piece) =
             if rest.starts_with("//") || first == '#' {
                 (rest.find('\n').unwrap_or(rest.len()), Piece::Blank)
-            } else if rest.starts_with("/*") {
-                match rest[2..].find("*/") {
+            } else if let Some(comment) = rest.strip_prefix("/*") {
+                match comment.find("*/") {
                     Some(inside) => (inside + 4, Piece::Blank),
                     None => (rest.len(), |from, _| Piece::OpenComment(from)),
                 }
@@ -273,7 +288,12 @@ fn string_length(rest: &str) -> (usize, bool) {
     (rest.len(), false)
 }
 
+/// Marks of several characters.
+const MARKS: [&str; 15] = [
+    "...", "===", "..", "==", "!=", "<=", ">=", "<>", "&&", "||", "++", "--", "**", ":=", "=>",
+];
+
 /// Whether a character may be part of a name.
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
+pub fn is_word(c: char) -> bool {
+    c.is_alphabetic() || c.is_ascii_digit() || c == '_'
 }

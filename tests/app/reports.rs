@@ -123,7 +123,11 @@ fn values_as_text() {
     let unwritten = Value::Array(ArrayValue {
         element: Type::Real,
         dimensions: vec![3],
-        words: vec![Constant::Real(1.0).word(), 0, Constant::Real(-2.5e300).word()],
+        words: vec![
+            Constant::Real(1.0).word(),
+            0,
+            Constant::Real(-2.5e300).word(),
+        ],
         written: vec![true, false, true],
     });
     let matrix = Value::Array(ArrayValue {

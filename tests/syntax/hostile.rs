@@ -210,3 +210,53 @@ fn long_files_take_a_moment() {
         [""; 0]
     );
 }
+
+/// A pseudorandom sequence (splitmix64) that is the same on every run.
+fn random(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+#[test]
+fn no_garbled_text_makes_the_parser_panic() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/syntax");
+    let mut words = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "pram")
+        {
+            let text = std::fs::read_to_string(path).unwrap();
+            words.extend(
+                text.split_inclusive([' ', '\n', '(', ')', '[', ']', ';', ',', '"', '='])
+                    .map(str::to_owned),
+            );
+        }
+    }
+    words.sort();
+    let mut state = 1;
+    for _ in 0..1500 {
+        let length = random(&mut state) % 40;
+        let mut text: String = (0..length)
+            .map(|_| words[random(&mut state) as usize % words.len()].as_str())
+            .collect();
+        if random(&mut state).is_multiple_of(2) {
+            text.insert_str(0, "program\n");
+        }
+        read(&text);
+    }
+}
+
+#[test]
+fn every_beginning_of_a_program_is_read() {
+    let text = include_str!("../cases/syntax/everything_in_both_vocabularies.pram");
+    for (at, _) in text.char_indices().step_by(7) {
+        read(&text[..at]);
+        // The rest without its beginning.
+        read(&text[at..]);
+    }
+}

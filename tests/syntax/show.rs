@@ -144,7 +144,10 @@ fn stmt(out: &mut String, depth: usize, statement: &Stmt) {
         StmtKind::Output(outputs) => format!("output {}", exprs(outputs)),
         StmtKind::Call(call) => expr(call),
         StmtKind::Empty => ";".to_owned(),
-        compound => return self::compound(out, depth, compound),
+        compound => {
+            self::compound(out, depth, compound);
+            return;
+        }
     };
     line(out, depth, &simple);
 }

@@ -205,7 +205,8 @@ fn json_constant(element: &serde_json::Value) -> Option<Constant> {
     }
 }
 
-fn not_a_number(text: &str, position: usize) -> ArrayTextError {
+/// The error for an element that has no value.
+pub fn not_a_number(text: &str, position: usize) -> ArrayTextError {
     if text.is_empty() {
         return ArrayTextError::EmptyElement { position };
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::array_text::{self, ArrayTextError, Rows};
-use super::{Formal, Surroundings, as_input_errors, bad_input};
+use super::{Formal, Surroundings, bad_input};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::value::ArrayValue;
 use crate::pipeline::expression::{self, Names};
@@ -113,27 +113,25 @@ fn rows(formal: &Formal, text: &str, sources: &mut Sources) -> Result<Rows, Vec<
         for element in split(row, ',') {
             position += 1;
             let element = element.trim();
-            if element.is_empty() {
-                let error = ArrayTextError::EmptyElement { position };
-                return Err(vec![bad_array(formal, &error)]);
-            }
-            constants.push(match array_text::plain_constant(element) {
-                Some(constant) => constant,
-                None => element_value(formal, element, sources)?,
-            });
+            let constant = array_text::plain_constant(element)
+                .or_else(|| element_value(formal, element, sources))
+                .ok_or_else(|| {
+                    vec![bad_array(
+                        formal,
+                        &array_text::not_a_number(element, position),
+                    )]
+                })?;
+            constants.push(constant);
         }
         rows.push(constants);
     }
     Ok(rows)
 }
 
-fn element_value(
-    formal: &Formal,
-    element: &str,
-    sources: &mut Sources,
-) -> Result<Constant, Vec<Diagnostic>> {
-    let parsed = expression::parse(element, &formal.name, sources)?;
-    expression::evaluate(&parsed, &Names::default()).map_err(as_input_errors)
+/// The value of an element that is an expression.
+fn element_value(formal: &Formal, element: &str, sources: &mut Sources) -> Option<Constant> {
+    let parsed = expression::parse(element, &formal.name, sources).ok()?;
+    expression::evaluate(&parsed, &Names::default()).ok()
 }
 
 /// The parts between separators that stand outside of brackets.

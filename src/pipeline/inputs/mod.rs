@@ -6,6 +6,7 @@ mod given;
 use indexmap::IndexMap;
 
 use super::expression::{self, Names};
+use super::quantity;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::generator::{generate, seed_for};
 use crate::machine::value::{ArrayValue, Value};
@@ -20,6 +21,9 @@ use given::Given;
 
 /// Bytes of one element.
 const ELEMENT_BYTES: u64 = 8;
+
+/// The name of the length of an array that is declared without one.
+const USUAL_LENGTH: &str = "n";
 
 /// `NAME=VALUE` from the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,21 +45,52 @@ pub struct Formal {
     pub dimensions: Option<Vec<Option<ast::Expr>>>,
     /// Its value where none is given.
     pub default: Option<ast::Expr>,
+    /// Its value where the default needs an array whose length needs this very value: the default
+    /// of the file's input of the same name.
+    pub fallback: Option<ast::Expr>,
 }
 
-/// Everything that a signature wants to know.
-pub fn formals(signature: &Signature) -> Vec<Formal> {
-    let inputs = signature.inputs.iter().map(|input| Formal {
-        name: input.name.text.clone(),
-        span: input.span,
-        dimensions: input.dimensions.clone(),
-        default: input.default.clone(),
+/// Everything that an entry wants to know. An array parameter without lengths has those of the
+/// file's input of the same name, where these make sense for the entry.
+pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
+    let is_known = |name: &str| {
+        signature.inputs.iter().any(|input| input.name.text == name)
+            || signature.lengths.iter().any(|length| length.text == name)
+    };
+    let declared = |name: &str| {
+        file.items.iter().find_map(|item| match item {
+            ast::Item::Input(input) if input.name.text == name => Some(input),
+            _ => None,
+        })
+    };
+    let inputs = signature.inputs.iter().map(|input| {
+        let mut dimensions = input.dimensions.clone();
+        let declared = declared(&input.name.text);
+        let same = declared.and_then(|declared| declared.dimensions.as_ref());
+        if let (Some(own), Some(same)) = (&mut dimensions, same)
+            && own.len() == same.len()
+        {
+            for (own, same) in own.iter_mut().zip(same) {
+                let fits = |expr: &&ast::Expr| expression::names_in(expr).into_iter().all(is_known);
+                if own.is_none() {
+                    *own = same.as_ref().filter(fits).cloned();
+                }
+            }
+        }
+        Formal {
+            name: input.name.text.clone(),
+            span: input.span,
+            dimensions,
+            default: input.default.clone(),
+            fallback: declared.and_then(|declared| declared.default.clone()),
+        }
     });
     let lengths = signature.lengths.iter().map(|length| Formal {
         name: length.text.clone(),
         span: length.span,
         dimensions: None,
         default: None,
+        fallback: declared(&length.text).and_then(|declared| declared.default.clone()),
     });
     inputs.chain(lengths).collect()
 }
@@ -96,6 +131,7 @@ pub fn bind(
         surroundings,
         origins: formals.iter().map(|_| Origin::Missing).collect(),
         values: formals.iter().map(|_| None).collect(),
+        fell_back: vec![false; formals.len()],
         diagnostics: Vec::new(),
         memory: 0,
     };
@@ -123,6 +159,8 @@ struct Binder<'a> {
     origins: Vec<Origin>,
     /// One per formal.
     values: Vec<Option<Value>>,
+    /// One per formal: whether its fallback was taken.
+    fell_back: Vec<bool>,
     diagnostics: Vec<Diagnostic>,
     /// Bytes of the arrays so far.
     memory: u64,
@@ -258,7 +296,7 @@ impl Binder<'_> {
                     }
                 }
             }
-            if !progress {
+            if !progress && !self.fall_back() {
                 break;
             }
         }
@@ -273,25 +311,41 @@ impl Binder<'_> {
         }
     }
 
+    /// Where defaults wait for each other, lets the first that can take its fallback do so.
+    fn fall_back(&mut self) -> bool {
+        let waiting = (0..self.formals.len()).find(|&at| {
+            let is_given = matches!(self.origins[at], Origin::Expression { given: true, .. });
+            let has_other = self.formals[at].fallback.is_some()
+                && self.formals[at].fallback != self.formals[at].default;
+            self.values[at].is_none() && !is_given && has_other && !self.fell_back[at]
+        });
+        let Some((at, text)) =
+            waiting.and_then(|at| Some((at, self.formals[at].fallback.clone()?)))
+        else {
+            return false;
+        };
+        self.fell_back[at] = true;
+        self.origins[at] = Origin::Expression { text, given: false };
+        true
+    }
+
     /// Whether every name that this input's value needs is known.
     fn is_ready(&self, at: usize) -> bool {
-        let known = |expr: &ast::Expr| {
-            expression::names_in(expr).into_iter().all(|name| {
-                self.position(name)
-                    .is_none_or(|needed| self.values[needed].is_some())
-            })
+        let is_known = |name: &str| {
+            self.position(name)
+                .is_none_or(|needed| self.values[needed].is_some())
         };
+        let all_known = |expr: &ast::Expr| expression::names_in(expr).into_iter().all(is_known);
         match &self.origins[at] {
             Origin::Missing => false,
             Origin::Content(_) | Origin::Length { .. } => true,
             Origin::Expression { text, .. } => {
-                known(text)
-                    && self.formals[at]
-                        .dimensions
-                        .iter()
-                        .flatten()
-                        .flatten()
-                        .all(known)
+                let dimensions = self.formals[at].dimensions.iter().flatten();
+                all_known(text)
+                    && dimensions.into_iter().all(|length| match length {
+                        Some(expr) => all_known(expr),
+                        None => is_known(USUAL_LENGTH),
+                    })
             }
         }
     }
@@ -396,8 +450,8 @@ impl Binder<'_> {
         let dimensions = formal.dimensions.iter().flatten();
         dimensions
             .map(|length| match length {
-                Some(expr) => expression::length(expr, &names),
-                None => match names.scalars.get("n") {
+                Some(expr) => self.length(expr, &names),
+                None => match names.scalars.get(USUAL_LENGTH) {
                     Some(Constant::Int(n)) => usize::try_from(*n).map_err(|_| {
                         vec![bad_input(formal, format!("cannot have the length n = {n}"))]
                     }),
@@ -420,6 +474,24 @@ impl Binder<'_> {
             .collect()
     }
 
+    /// The length that an expression gives. Where it follows from what the command line gave, the
+    /// command line is at fault if it gives none.
+    fn length(&self, expr: &ast::Expr, names: &Names) -> Result<usize, Vec<Diagnostic>> {
+        let is_given = |name: &str| {
+            self.position(name).is_some_and(|at| {
+                matches!(self.origins[at], Origin::Expression { given: true, .. })
+            })
+        };
+        let follows = expression::names_in(expr).into_iter().any(is_given);
+        expression::length(expr, names).map_err(|problems| {
+            if follows {
+                as_input_errors(problems)
+            } else {
+                problems
+            }
+        })
+    }
+
     /// Takes the memory of an array from what is left.
     fn take_memory(
         &mut self,
@@ -440,7 +512,7 @@ impl Binder<'_> {
                 let lengths = lengths.join("×");
                 let needed = total.map_or_else(
                     || "more bytes than 64 bits can count".to_owned(),
-                    |total| format!("{total} bytes"),
+                    quantity::bytes_text,
                 );
                 Err(vec![
                     Diagnostic::new(
@@ -453,7 +525,10 @@ impl Binder<'_> {
                         formal.span,
                         "this input",
                     )
-                    .note(format!("a run may use {} bytes", self.surroundings.memory))
+                    .note(format!(
+                        "a run may use {}",
+                        quantity::bytes_text(self.surroundings.memory)
+                    ))
                     .help("choose a smaller size, or raise the limit: `--max-memory 16GiB`"),
                 ])
             }
@@ -508,7 +583,7 @@ impl Binder<'_> {
             let declared = formal.dimensions.iter().flatten();
             for (axis, (declared, &length)) in declared.zip(&array.dimensions).enumerate() {
                 let Some(expr) = declared else { continue };
-                match expression::length(expr, &names) {
+                match self.length(expr, &names) {
                     Ok(expected) if expected != length => {
                         let what = match (array.dimensions.len(), axis) {
                             (1, _) => "elements",

@@ -2,9 +2,9 @@
 
 use pest::error::{Error, ErrorVariant, InputLocation};
 
-use super::{Rule, keyword};
-use crate::syntax::keyword::Concept;
-use crate::syntax::problem::{Found, Problem};
+use super::{Rule, keyword as keyword_of};
+use crate::syntax::keyword::{self, Concept};
+use crate::syntax::problem::{self, Found, Problem};
 use crate::syntax::text::Text;
 
 /// Why nothing could be read, and where in the clean text reading stopped.
@@ -30,6 +30,10 @@ pub(super) fn explain(text: &Text, base: usize, error: &Error<Rule>) -> Failure 
             at,
         };
     };
+    let first = text.next_token(base);
+    if let Some(problem) = unknown_word(text, first, at) {
+        return Failure { problem, at };
+    }
     let previous = text.previous_end(at);
     let opened = innermost_bracket(&text.clean[base..at])
         .map(|(offset, bracket)| (text.span(base + offset, base + offset + 1), bracket));
@@ -49,18 +53,52 @@ pub(super) fn explain(text: &Text, base: usize, error: &Error<Rule>) -> Failure 
             opened,
             found,
         },
-        _ if closes(Rule::semicolon) && ends_here && found != Found::Mark('=') => {
+        _ if closes(Rule::semicolon) && ends_here && found != Found::Mark("=".to_owned()) => {
             Problem::MissingSemicolon { after }
         }
         _ => Problem::Unexpected {
             span: text.token_span(at),
             after,
             found,
-            expected: expectations(positives),
+            expected: expectations(positives, keyword::find(text.token(first)).is_some()),
             opened: closer.and(opened).map(|(span, _)| span),
         },
     };
     Failure { problem, at }
+}
+
+/// The first word of a piece, where it is a keyword misspelt or one of another language: what
+/// follows it fits only that.
+fn unknown_word(text: &Text, first: usize, failed: usize) -> Option<Problem> {
+    let word = text.token(first);
+    let next = text.token(text.next_token(first + word.len()));
+    let Found::Word(_) = Found::at(text, first) else {
+        return None;
+    };
+    if failed == first || keyword::find(word).is_some() {
+        return None;
+    }
+    let begins_statement = next.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '"');
+    let keyword = keyword::nearest(word).filter(|keyword| {
+        begins_statement
+            || next == "("
+                && matches!(
+                    keyword::find(keyword),
+                    Some(
+                        Concept::Parallel
+                            | Concept::If
+                            | Concept::While
+                            | Concept::For
+                            | Concept::Repeat
+                    )
+                )
+    });
+    let habit = begins_statement && problem::habit(word).is_some();
+    (keyword.is_some() || habit).then(|| Problem::UnknownWord {
+        span: text.token_span(first),
+        word: word.to_owned(),
+        keyword: keyword.filter(|_| !habit),
+    })
 }
 
 /// The bracket that is still open at the end, with its place.
@@ -81,7 +119,18 @@ fn innermost_bracket(text: &str) -> Option<(usize, char)> {
 }
 
 /// What the rules read, for people, the likeliest first.
-fn expectations(rules: &[Rule]) -> Vec<String> {
+fn expectations(rules: &[Rule], behind_keyword: bool) -> Vec<String> {
+    let operator = rules.contains(&Rule::infix);
+    // A call or a subscript could go on in many places, and hardly ever should.
+    let goes_on = |rule| {
+        matches!(
+            rule,
+            Rule::open_paren | Rule::open_bracket | Rule::arguments | Rule::subscripts
+        )
+    };
+    // `stroj = 3` would be an assignment, but no one means one.
+    let assigns =
+        |rule| goes_on(rule) || matches!(rule, Rule::assigning_operator | Rule::stepping_operator);
     // Where any operand could stand, its kinds need not be listed.
     let operand = rules.contains(&Rule::integer);
     let begins_operand = |rule| {
@@ -94,13 +143,15 @@ fn expectations(rules: &[Rule]) -> Vec<String> {
                 | Rule::string
                 | Rule::operator_algorithm
         ) || matches!(
-            keyword(rule),
+            keyword_of(rule),
             Some(Concept::Neutral | Concept::True | Concept::False)
         )
     };
     let mut expected: Vec<(u8, String)> = rules
         .iter()
         .filter(|&&rule| !(operand && begins_operand(rule)))
+        .filter(|&&rule| !(operator && goes_on(rule)))
+        .filter(|&&rule| !(behind_keyword && rules.len() > 2 && assigns(rule)))
         .filter_map(|&rule| name(rule))
         .collect();
     expected.sort();
@@ -110,7 +161,7 @@ fn expectations(rules: &[Rule]) -> Vec<String> {
 
 /// What a rule reads, for people, and where it stands in a list of expectations.
 fn name(rule: Rule) -> Option<(u8, String)> {
-    if let Some(concept) = keyword(rule) {
+    if let Some(concept) = keyword_of(rule) {
         let row = concept.keyword();
         let (croatian, english) = (row.croatian[0], row.english[0]);
         return Some((
@@ -126,12 +177,12 @@ fn name(rule: Rule) -> Option<(u8, String)> {
         Rule::close_paren => (0, "`)`"),
         Rule::close_bracket => (0, "`]`"),
         Rule::close_brace => (0, "`}`"),
-        Rule::comma => (1, "`,`"),
+        Rule::comma | Rule::wrong_comma => (1, "`,`"),
         Rule::semicolon => (2, "`;`"),
         Rule::infix => (3, "an operator"),
         Rule::open_paren => (4, "`(`"),
         Rule::equals => (4, "`=`"),
-        Rule::assigning_operator => (4, "`=` or another assignment"),
+        Rule::assigning_operator => (4, "an assignment"),
         Rule::ellipsis => (4, "`...`"),
         Rule::string => (5, "a text in double quotes"),
         Rule::expression
@@ -150,7 +201,7 @@ fn name(rule: Rule) -> Option<(u8, String)> {
         | Rule::each_elements
         | Rule::each_wrong
         | Rule::prose => (5, "an index with its range, such as `i od 0 do n-1`"),
-        Rule::range_to | Rule::range_dots => (4, "`do` (`to`) and the last value"),
+        Rule::range_to | Rule::range_dots => (6, "`do` (`to`)"),
         Rule::for_each => (4, "`za svaki` (`for each`)"),
         Rule::c_for => (5, "`(start; condition; change)`"),
         Rule::model => (5, "the name of a machine, such as `CREW`"),

@@ -206,6 +206,11 @@ impl Builder<'_> {
         let (mut initial, mut condition, mut update) = (None, None, None);
         for part in parts(pair) {
             let rule = part.as_rule();
+            if rule == Rule::wrong_comma {
+                let span = self.span(&part);
+                self.wrong(span, Wrong::CommaInFor);
+                continue;
+            }
             let inner = part
                 .into_inner()
                 .next()

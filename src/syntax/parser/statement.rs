@@ -32,6 +32,7 @@ impl Builder<'_> {
 
     fn piece_kind(&mut self, pair: Pair<'_, Rule>) -> (Piece, bool) {
         let span = self.span(&pair);
+        self.note_surplus_do(&pair);
         let piece = match pair.as_rule() {
             Rule::close_brace => Piece::CloseBrace,
             Rule::open_brace => Piece::OpenBrace,
@@ -62,6 +63,17 @@ impl Builder<'_> {
         (piece, false)
     }
 
+    fn note_surplus_do(&mut self, head: &Pair<'_, Rule>) {
+        let mut inside = head
+            .clone()
+            .into_inner()
+            .chain(head.clone().into_inner().flat_map(Pair::into_inner));
+        if let Some(surplus) = inside.find(|part| part.as_rule() == Rule::wrong_do) {
+            let span = self.span(&surplus);
+            self.wrong(span, Wrong::SurplusDo);
+        }
+    }
+
     /// The one expression of a head.
     pub(super) fn condition(&mut self, pair: Pair<'_, Rule>) -> Expr {
         let condition = parts(pair)
@@ -74,7 +86,6 @@ impl Builder<'_> {
     pub(super) fn simple(&mut self, pair: Pair<'_, Rule>) -> Stmt {
         let span = self.span(&pair);
         let kind = match pair.as_rule() {
-            Rule::stepping => self.stepping(pair),
             Rule::assignment => self.assignment(pair),
             Rule::declaration => self.declaration(pair),
             Rule::typed => self.typed(pair),
@@ -122,36 +133,47 @@ impl Builder<'_> {
         }
     }
 
-    fn stepping(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
+    /// `target = value`, `target op= value`, `target++`, `++target`
+    fn assignment(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
         let span = self.span(&pair);
-        let mut target = None;
-        let mut operator = BinaryOp::Add;
+        let (mut target, mut written, mut value) = (None, None, None);
         for part in pair.into_inner() {
-            if part.as_rule() == Rule::target {
-                target = Some(self.target(part));
-            } else if part.as_str() == "--" {
-                operator = BinaryOp::Subtract;
+            match part.as_rule() {
+                Rule::target => target = Some(self.target(part)),
+                Rule::expression => value = Some(self.initialiser(part)),
+                _ => written = Some(part),
             }
         }
-        let target = target.expect("`++` stands at a target");
+        let target = target.expect("an assignment has its target");
+        let written = written.expect("an assignment has its operator");
+        let (operator, value) = if let Some(value) = value {
+            (self.assigning(&written), value)
+        } else {
+            let operator = if written.as_str() == "--" {
+                BinaryOp::Subtract
+            } else {
+                BinaryOp::Add
+            };
+            (
+                Some(operator),
+                Expr {
+                    kind: ExprKind::Int(1),
+                    span,
+                },
+            )
+        };
         StmtKind::Assign {
             target,
-            operator: Some(operator),
-            value: Expr {
-                kind: ExprKind::Int(1),
-                span,
-            },
+            operator,
+            value,
         }
     }
 
-    fn assignment(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
-        let mut inner = pair.into_inner();
-        let target = self.target(inner.next().expect("a target"));
-        let written = inner.next().expect("an assigning operator");
-        let value = self.initialiser(inner.next().expect("a value"));
+    /// The operator of `op=`; none of `=`.
+    fn assigning(&mut self, written: &Pair<'_, Rule>) -> Option<BinaryOp> {
         let spelling = written.as_str();
-        let place = self.span(&written);
-        let operator = match spelling {
+        let place = self.span(written);
+        match spelling {
             "=" => None,
             ":=" | "<-" | "←" => {
                 self.wrong(
@@ -164,30 +186,26 @@ impl Builder<'_> {
             }
             _ => {
                 let bare = &spelling[..spelling.len() - 1];
+                // `&` between conditions is meant logically, but `&=` is about bits.
+                let bare = match bare {
+                    "&" => "AND",
+                    "|" => "OR",
+                    other => other,
+                };
                 let row = operator::find(bare).expect("every compound operator is in the table");
-                if let Some(instead) = row.instead {
-                    self.wrong(
-                        place,
-                        Wrong::CompoundAssignment {
-                            written: spelling.to_owned(),
-                            instead,
-                        },
-                    );
-                } else if matches!(row.operator, BinaryOp::ShiftLeft | BinaryOp::ShiftRight) {
-                    self.wrong(
-                        place,
-                        Wrong::ShiftAssignment {
-                            written: spelling.to_owned(),
-                        },
-                    );
+                let no_short_form = matches!(
+                    row.operator,
+                    BinaryOp::ShiftLeft | BinaryOp::ShiftRight | BinaryOp::BitAnd | BinaryOp::BitOr
+                );
+                if row.instead.is_some() || no_short_form {
+                    let wrong = Wrong::CompoundAssignment {
+                        written: spelling.to_owned(),
+                        instead: row.instead.unwrap_or(row.spelling),
+                    };
+                    self.wrong(place, wrong);
                 }
                 Some(row.operator)
             }
-        };
-        StmtKind::Assign {
-            target,
-            operator,
-            value,
         }
     }
 

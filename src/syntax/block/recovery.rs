@@ -1,8 +1,8 @@
 //! Where reading goes on behind something that could not be read.
 
-use super::keyword::{self, Concept};
-use super::piece::Construct;
-use super::text::Text;
+use crate::syntax::keyword::{self, Concept};
+use crate::syntax::piece::Construct;
+use crate::syntax::text::Text;
 
 /// What an unreadable piece seems to have begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,8 @@ pub fn begun(text: &Text, at: usize) -> Begun {
         .find('\n')
         .map_or(text.clean.len(), |end| at + end);
     let line = &text.clean[at..line_end];
-    match keyword::find(text.token(at)) {
+    let word = text.token(at);
+    match keyword::find(word).or_else(|| keyword::nearest(word).and_then(keyword::find)) {
         Some(Concept::Algorithm) => Begun::Construct(Construct::Algorithm),
         Some(Concept::Parallel) => Begun::Construct(Construct::Parallel),
         Some(Concept::Repeat) => Begun::Construct(Construct::Repeat),
@@ -36,6 +37,9 @@ pub fn begun(text: &Text, at: usize) -> Begun {
 /// Behind a simple statement that stopped making sense at `failed`: its `;`, or the line from
 /// which on something new begins.
 pub fn after_simple(text: &Text, at: usize, failed: usize) -> usize {
+    if failed > at && begins_line_anew(text, failed) {
+        return failed;
+    }
     let start = failed.max(at + text.token(at).len());
     let mut in_string = false;
     let mut braces = 0usize;
@@ -56,26 +60,38 @@ pub fn after_simple(text: &Text, at: usize, failed: usize) -> usize {
 }
 
 /// Behind a head that stopped making sense at `failed`: the bracket that closes it, `onda`, or the
-/// end of its line.
-pub fn after_head(text: &Text, at: usize, failed: usize) -> usize {
+/// end of its line. Its statement may be passed over with it.
+pub fn after_head(text: &Text, at: usize, failed: usize) -> (usize, Passed) {
+    if failed > at && begins_line_anew(text, failed) {
+        return (failed, Passed::Head);
+    }
     let start = at + text.token(at).len();
     let mut open = 0usize;
     for (offset, c) in text.clean[start..].char_indices() {
         let here = start + offset;
         match c {
-            '(' | '[' => open += 1,
-            ')' | ']' => {
+            '(' => open += 1,
+            ')' => {
                 open = open.saturating_sub(1);
                 if open == 0 && here >= failed {
-                    return behind_then(text, here + 1);
+                    return (behind_then(text, here + 1), Passed::Head);
                 }
             }
-            '{' | '}' if here >= failed => return here,
-            '\n' if here >= failed => return here,
+            '{' | '}' | '\n' if here >= failed => return (here, Passed::Head),
+            ';' if here >= failed && open == 0 => return (here + 1, Passed::Statement),
             _ => {}
         }
     }
-    text.clean.len()
+    (text.clean.len(), Passed::Head)
+}
+
+/// What was passed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Passed {
+    /// A head.
+    Head,
+    /// A head and the statement behind it.
+    Statement,
 }
 
 fn behind_then(text: &Text, at: usize) -> usize {
@@ -99,6 +115,11 @@ fn begins_anew(text: &Text, line: usize) -> bool {
     let keyword =
         word && (keyword::find(text.token(next)).is_some() || text.token(next).starts_with("kraj"));
     first == '}' || keyword || (word && !unfinished)
+}
+
+/// Whether reading stopped at the beginning of a line that begins a statement.
+fn begins_line_anew(text: &Text, failed: usize) -> bool {
+    text.starts_line(failed) && begins_anew(text, failed)
 }
 
 fn words(line: &str) -> impl Iterator<Item = &str> {

@@ -1,22 +1,24 @@
 //! Nests the pieces of a text with a stack: every end word meets its beginning here.
 
-use super::ast::{
-    Algorithm, AlgorithmName, Expr, File, Item, Parallel, Parameter, ProgramBlock, Stmt, StmtKind,
-};
-use super::keyword;
+mod ending;
+mod frame;
+mod recovery;
+
+use super::ast::{Algorithm, File, Item, ProgramBlock, Stmt, StmtKind};
 use super::parser::{self, Failure, Place};
-use super::piece::{Construct, ForHead, Opening, Piece, Read};
+use super::piece::{Construct, Opening, Piece, Read};
 use super::problem::{Found, Problem};
-use super::recovery::{self, Begun};
 use super::spelling::Wrong;
 use super::text::Text;
 use crate::source::Span;
+use frame::{Frame, Kind, statement};
+use recovery::{Begun, Passed};
 
 /// How many blocks may be open at once: recursion over the tree is safe on any thread's stack.
 const BLOCK_LIMIT: usize = 200;
 
 /// After so many problems the rest of a text is hardly worth the reading.
-const PROBLEM_LIMIT: usize = 50;
+const PROBLEM_LIMIT: usize = 30;
 
 /// Who needs a `kraj_ako` where an `inace` is followed by an `ako (c) onda` in its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,95 +43,6 @@ pub fn read_file(text: &Text, problems: &mut Vec<Problem>) -> File {
     }
     problems.append(&mut nest.problems);
     File { items: nest.items }
-}
-
-/// What is open.
-#[derive(Debug)]
-struct Frame {
-    kind: Kind,
-    /// Its head, and where that begins in the clean text.
-    opened: Span,
-    at: usize,
-    body: Vec<Stmt>,
-    /// The last statements of the body that took one statement where an end word was possible:
-    /// an `ako` without `onda`, a loop without `ponovi`.
-    single_if: Option<(Span, usize)>,
-    single_loop: Option<(Span, usize)>,
-}
-
-#[derive(Debug)]
-enum Kind {
-    /// Ends at its end word, at the next item, or with the text.
-    Algorithm {
-        name: AlgorithmName,
-        parameters: Vec<Parameter>,
-    },
-    Program,
-    /// Statements outside of everything.
-    Stray,
-    /// Ends at its end word.
-    Construct(Opening),
-    /// The part of an `ako … onda` behind its `inace`.
-    Otherwise {
-        condition: Expr,
-        then: Vec<Stmt>,
-    },
-    /// As [`Opening::IfThen`], on the line of an `inace` whose `kraj_ako` is also its own.
-    ContinuedIf(Expr),
-    ContinuedOtherwise {
-        condition: Expr,
-        then: Vec<Stmt>,
-    },
-    /// Waits for one statement.
-    Single(Opening),
-    SingleElse {
-        condition: Expr,
-        then: Vec<Stmt>,
-    },
-    /// An `ako` with its statement: an `inace` may follow.
-    Decided {
-        condition: Expr,
-        then: Vec<Stmt>,
-    },
-    /// `{`
-    Braces,
-    /// A head that could not be read.
-    Unreadable(Construct),
-    UnreadableSingle,
-}
-
-impl Kind {
-    /// What ends it, if an end word does.
-    fn construct(&self) -> Option<Construct> {
-        match self {
-            Self::Algorithm { .. } => Some(Construct::Algorithm),
-            Self::Program => Some(Construct::Program),
-            Self::Construct(Opening::Parallel { .. }) => Some(Construct::Parallel),
-            Self::Construct(
-                Opening::RepeatFor(_) | Opening::RepeatWhile(_) | Opening::RepeatTimes(_),
-            ) => Some(Construct::Repeat),
-            Self::Construct(_)
-            | Self::Otherwise { .. }
-            | Self::ContinuedIf(_)
-            | Self::ContinuedOtherwise { .. } => Some(Construct::If),
-            Self::Unreadable(construct) => Some(*construct),
-            _ => None,
-        }
-    }
-
-    fn continues(&self) -> bool {
-        matches!(self, Self::ContinuedIf(_) | Self::ContinuedOtherwise { .. })
-    }
-
-    fn is_root(&self) -> bool {
-        matches!(
-            self,
-            Self::Algorithm { .. }
-                | Self::Program
-                | Self::Stray
-                | Self::Unreadable(Construct::Algorithm)
-        )
-    }
 }
 
 struct Nest<'t> {
@@ -198,8 +111,7 @@ impl<'t> Nest<'t> {
         if read.unterminated {
             let next = self.text.next_token(read.end);
             let found = Found::at(self.text, next);
-            let new_line =
-                self.text.starts_line(next) && matches!(found, Found::Word(_) | Found::Keyword(_));
+            let new_line = self.text.starts_line(next) && found.begins_statement();
             if new_line || found.ends_statement(self.text, next) {
                 self.problems.push(Problem::MissingSemicolon {
                     after: self.text.token_before(read.end),
@@ -266,14 +178,7 @@ impl<'t> Nest<'t> {
     }
 
     fn open(&mut self, kind: Kind, opened: Span, at: usize) {
-        self.frames.push(Frame {
-            kind,
-            opened,
-            at,
-            body: Vec::new(),
-            single_if: None,
-            single_loop: None,
-        });
+        self.frames.push(Frame::new(kind, opened, at));
     }
 
     fn open_construct(&mut self, opening: Opening, span: Span, at: usize, behind_else: bool) {
@@ -341,7 +246,10 @@ impl<'t> Nest<'t> {
                 };
                 self.complete();
             }
-            _ => top.body.push(statement),
+            _ => {
+                top.unreadable_last = false;
+                top.body.push(statement);
+            }
         }
     }
 
@@ -366,7 +274,11 @@ impl<'t> Nest<'t> {
         {
             parent.single_loop = Some(single);
         }
+        let unreadable = matches!(frame.kind, Kind::UnreadableSingle);
         self.build(frame);
+        if unreadable && let Some(parent) = self.frames.last_mut() {
+            parent.unreadable_last = true;
+        }
     }
 
     /// No `inace` came.
@@ -432,49 +344,34 @@ impl<'t> Nest<'t> {
         // A loop over an `ako` of one statement is complete where its `inace` could come.
         self.behind_else = Some(end);
         self.drop_waiting();
-        let Some(frame) = self.frames.pop() else {
+        let Some(mut frame) = self.frames.pop() else {
             self.problems.push(Problem::StrayElse { span });
             return;
         };
-        let Frame {
-            kind,
-            opened,
-            at,
-            body,
-            ..
-        } = frame;
-        let kind = match kind {
+        let then = std::mem::take(&mut frame.body);
+        frame.kind = match frame.kind {
             Kind::Decided { condition, then } => Kind::SingleElse { condition, then },
-            Kind::Construct(Opening::IfThen(condition)) => Kind::Otherwise {
-                condition,
-                then: body,
-            },
-            Kind::ContinuedIf(condition) => Kind::ContinuedOtherwise {
-                condition,
-                then: body,
-            },
-            Kind::Unreadable(Construct::If) => {
-                self.frames.push(Frame {
-                    kind,
-                    body,
-                    ..frame_of(opened, at)
-                });
-                return;
-            }
+            Kind::Construct(Opening::IfThen(condition)) => Kind::Otherwise { condition, then },
+            Kind::ContinuedIf(condition) => Kind::ContinuedOtherwise { condition, then },
             kind => {
+                // It belongs to nothing, unless to something that could not be read.
+                let excused = frame.unreadable_last;
+                let unreadable = matches!(kind, Kind::Unreadable(Construct::If));
+                let (opened, at) = (frame.opened, frame.at);
                 self.frames.push(Frame {
                     kind,
-                    body,
-                    ..frame_of(opened, at)
+                    body: then,
+                    ..frame
                 });
-                self.problems.push(Problem::StrayElse { span });
+                if excused {
+                    self.open(Kind::UnreadableSingle, opened, at);
+                } else if !unreadable {
+                    self.problems.push(Problem::StrayElse { span });
+                }
                 return;
             }
         };
-        self.frames.push(Frame {
-            kind,
-            ..frame_of(opened, at)
-        });
+        self.frames.push(frame);
     }
 
     /// Heads that still wait for their statement where none can come any more.
@@ -501,168 +398,6 @@ impl<'t> Nest<'t> {
         let end = self.text.previous_end(self.here);
         self.text.token_before(end)
     }
-}
-
-impl Nest<'_> {
-    fn close_brace(&mut self, span: Span) {
-        self.drop_waiting();
-        let Some(level) = self
-            .frames
-            .iter()
-            .rposition(|frame| matches!(frame.kind, Kind::Braces))
-        else {
-            let block = self
-                .frames
-                .last()
-                .and_then(|frame| Some((frame.kind.construct()?, frame.opened)));
-            self.problems.push(Problem::SurplusBrace { span, block });
-            return;
-        };
-        self.close_down_to(level + 1, Some(span));
-        let frame = self.frames.pop().expect("the brace's own frame");
-        self.build(frame);
-    }
-
-    fn end(&mut self, construct: Construct, span: Span, at: usize) {
-        self.drop_waiting();
-        let matching = self
-            .frames
-            .iter()
-            .rposition(|frame| frame.kind.construct() == Some(construct));
-        match matching {
-            Some(level) => {
-                self.close_down_to(level + 1, Some(span));
-                self.close_chain();
-            }
-            None => self.end_of_nothing(construct, span, at),
-        }
-    }
-
-    /// Closes the innermost frame, and the `ako` whose chain it continues.
-    fn close_chain(&mut self) {
-        while let Some(frame) = self.frames.pop() {
-            let more = frame.kind.continues();
-            self.build(frame);
-            if !more {
-                break;
-            }
-        }
-    }
-
-    fn end_of_nothing(&mut self, construct: Construct, end: Span, at: usize) {
-        let written = self.word(at);
-        let Some(frame) = self.frames.last() else {
-            self.problems.push(Problem::SurplusEnd {
-                end,
-                written,
-                construct,
-                single: None,
-            });
-            return;
-        };
-        let single = match construct {
-            Construct::If => frame.single_if,
-            Construct::Repeat => frame.single_loop,
-            _ => None,
-        };
-        let open = frame.kind.construct();
-        let (opened, opened_at) = (frame.opened, frame.at);
-        let root_mistaken = matches!(construct, Construct::Algorithm | Construct::Program);
-        match open {
-            // `kraj_ako` where only a `paralelno` is open: the wrong word, unless an `ako` or a
-            // loop of one statement just before explains it.
-            Some(open) if single.is_none() && (!frame.kind.is_root() || root_mistaken) => {
-                self.problems.push(Problem::WrongEnd {
-                    construct: open,
-                    opened,
-                    opened_line: self.line(opened_at),
-                    english: self.english(opened_at),
-                    end,
-                    written,
-                });
-                self.close_chain();
-            }
-            _ => {
-                let single = single.map(|(span, at)| (span, self.line(at)));
-                self.problems.push(Problem::SurplusEnd {
-                    end,
-                    written,
-                    construct,
-                    single,
-                });
-            }
-        }
-    }
-
-    fn vague_end(&mut self, span: Span) {
-        self.drop_waiting();
-        let written = self.word(self.here);
-        let innermost = self.frames.last().and_then(|frame| frame.kind.construct());
-        let says_what = written.contains(['_', ' '])
-            && !written.ends_with("algoritam")
-            && !written.ends_with("program");
-        let single = says_what
-            && self
-                .frames
-                .last()
-                .is_some_and(|frame| frame.single_loop.is_some());
-        let construct = innermost.filter(|_| !single);
-        self.problems.push(Problem::Wrong {
-            span,
-            wrong: Wrong::VagueEnd { written, construct },
-        });
-        if construct.is_some() {
-            self.close_chain();
-        }
-    }
-
-    /// Closes what stands inside of frame `level - 1` and was not ended by the user.
-    fn close_down_to(&mut self, level: usize, before: Option<Span>) {
-        while self.frames.len() > level {
-            let frame = self.frames.pop().expect("counted");
-            let after = self.before_here();
-            match &frame.kind {
-                Kind::Braces => self.problems.push(Problem::MissingBrace {
-                    opened: frame.opened,
-                    after,
-                }),
-                Kind::Decided { .. } | Kind::Algorithm { .. } | Kind::Stray => {}
-                Kind::Single(_) | Kind::SingleElse { .. } => {
-                    self.problems.push(Problem::NoStatement {
-                        head: frame.opened,
-                        after,
-                    });
-                }
-                kind if kind.continues() || matches!(kind, Kind::Unreadable(_)) => {}
-                kind => {
-                    if let Some(construct) = kind.construct() {
-                        self.problems.push(Problem::MissingEnd {
-                            construct,
-                            opened: frame.opened,
-                            opened_line: self.line(frame.at),
-                            english: self.english(frame.at),
-                            after,
-                            before,
-                        });
-                    }
-                }
-            }
-            self.build(frame);
-        }
-    }
-
-    /// An item begins, or the text ends.
-    fn close_all(&mut self, before: Option<Span>) {
-        self.settle();
-        self.close_down_to(0, before);
-    }
-
-    /// Closes everything without a word: what is wrong has been said.
-    fn give_up(&mut self) {
-        while let Some(frame) = self.frames.pop() {
-            self.build(frame);
-        }
-    }
 
     fn recover(&mut self, failure: Failure) {
         let at = self.at;
@@ -680,14 +415,20 @@ impl Nest<'_> {
             return;
         }
         self.settle();
-        self.at = recovery::after_head(self.text, at, failure.at);
+        let (behind, passed) = recovery::after_head(self.text, at, failure.at);
+        self.at = behind;
         match begun {
             Begun::Construct(Construct::Algorithm) => {
                 self.close_all(Some(span));
                 self.open(Kind::Unreadable(Construct::Algorithm), span, at);
             }
             Begun::Construct(construct) => self.open(Kind::Unreadable(construct), span, at),
-            _ => self.open(Kind::UnreadableSingle, span, at),
+            _ => {
+                self.open(Kind::UnreadableSingle, span, at);
+                if passed == Passed::Statement {
+                    self.place_unreadable(span);
+                }
+            }
         }
     }
 
@@ -702,95 +443,5 @@ impl Nest<'_> {
                 span,
             });
         }
-    }
-
-    /// An end word as written, both halves of it.
-    fn word(&self, at: usize) -> String {
-        let first = self.text.token(at);
-        let rest = self.text.next_token(at + first.len());
-        let split = matches!(first, "kraj" | "end") && !self.text.clean[at..rest].contains('\n');
-        let second = if split { self.text.token(rest) } else { "" };
-        if second.chars().all(char::is_alphabetic) && !second.is_empty() {
-            format!("{first} {second}")
-        } else {
-            first.to_owned()
-        }
-    }
-
-    /// The line of a place in the clean text, from 1.
-    fn line(&self, at: usize) -> usize {
-        self.text.clean[..at]
-            .bytes()
-            .filter(|&byte| byte == b'\n')
-            .count()
-            + 1
-    }
-
-    /// Whether the keyword at a place is English; for words of both vocabularies, whether the file
-    /// is.
-    fn english(&self, at: usize) -> bool {
-        let word = self.text.token(at);
-        match keyword::find(word).map(keyword::Concept::keyword) {
-            Some(row) if row.croatian.contains(&word) && row.english.contains(&word) => {
-                !["algoritam", "paralelno", "kraj_", "izlaz", "ulaz"]
-                    .iter()
-                    .any(|word| self.text.clean.contains(word))
-            }
-            Some(row) => row.english.contains(&word),
-            None => false,
-        }
-    }
-}
-
-fn frame_of(opened: Span, at: usize) -> Frame {
-    Frame {
-        kind: Kind::Braces,
-        opened,
-        at,
-        body: Vec::new(),
-        single_if: None,
-        single_loop: None,
-    }
-}
-
-/// The statement of a head with its body.
-fn statement(opening: Opening, body: Vec<Stmt>) -> StmtKind {
-    match opening {
-        Opening::Parallel {
-            asynchronous,
-            header,
-        } => StmtKind::Parallel(Parallel {
-            asynchronous,
-            header,
-            body,
-        }),
-        Opening::RepeatFor(head) | Opening::For(head) => match head {
-            ForHead::Range(range) => StmtKind::For {
-                variable: range.variable,
-                from: range.from,
-                to: range.to,
-                step: range.step,
-                body,
-            },
-            ForHead::Three {
-                initial,
-                condition,
-                update,
-            } => StmtKind::CFor {
-                initial,
-                condition,
-                update,
-                body,
-            },
-        },
-        Opening::RepeatWhile(condition) | Opening::While(condition) => {
-            StmtKind::While { condition, body }
-        }
-        Opening::RepeatTimes(count) => StmtKind::Repeat { count, body },
-        Opening::IfThen(condition) | Opening::If(condition) => StmtKind::If {
-            condition,
-            then: body,
-            otherwise: Vec::new(),
-        },
     }
 }

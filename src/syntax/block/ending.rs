@@ -1,0 +1,222 @@
+//! End words, closing braces, and what was never ended.
+
+use super::Nest;
+use super::frame::Kind;
+use crate::source::Span;
+use crate::syntax::ast::{Stmt, StmtKind};
+use crate::syntax::keyword;
+use crate::syntax::piece::Construct;
+use crate::syntax::problem::Problem;
+use crate::syntax::spelling::Wrong;
+
+impl Nest<'_> {
+    pub(super) fn close_brace(&mut self, span: Span) {
+        self.drop_waiting();
+        let Some(level) = self
+            .frames
+            .iter()
+            .rposition(|frame| matches!(frame.kind, Kind::Braces))
+        else {
+            let block = self
+                .frames
+                .last()
+                .and_then(|frame| Some((frame.kind.construct()?, frame.opened)));
+            self.problems.push(Problem::SurplusBrace { span, block });
+            return;
+        };
+        self.close_down_to(level + 1, Some(span));
+        let frame = self.frames.pop().expect("the brace's own frame");
+        self.build(frame);
+    }
+
+    pub(super) fn end(&mut self, construct: Construct, span: Span, at: usize) {
+        self.drop_waiting();
+        let matching = self
+            .frames
+            .iter()
+            .rposition(|frame| frame.kind.construct() == Some(construct));
+        match matching {
+            Some(level) => {
+                self.close_down_to(level + 1, Some(span));
+                self.close_chain();
+            }
+            None => self.end_of_nothing(construct, span, at),
+        }
+    }
+
+    /// Closes the innermost frame, and the `ako` whose chain it continues.
+    pub(super) fn close_chain(&mut self) {
+        while let Some(frame) = self.frames.pop() {
+            let more = frame.kind.continues();
+            self.build(frame);
+            if !more {
+                break;
+            }
+        }
+    }
+
+    pub(super) fn end_of_nothing(&mut self, construct: Construct, end: Span, at: usize) {
+        let written = self.word(at);
+        let Some(frame) = self.frames.last() else {
+            self.problems.push(Problem::SurplusEnd {
+                end,
+                written,
+                construct,
+                single: None,
+            });
+            return;
+        };
+        let single = match construct {
+            Construct::If => frame.single_if,
+            Construct::Repeat => frame.single_loop,
+            _ => None,
+        };
+        let open = frame.kind.construct();
+        let (opened, opened_at) = (frame.opened, frame.at);
+        let root_mistaken = matches!(construct, Construct::Algorithm | Construct::Program);
+        match open {
+            // `kraj_ako` where only a `paralelno` is open: the wrong word, unless an `ako` or a
+            // loop of one statement just before explains it.
+            Some(open) if single.is_none() && (!frame.kind.is_root() || root_mistaken) => {
+                self.problems.push(Problem::WrongEnd {
+                    construct: open,
+                    opened,
+                    opened_line: self.line(opened_at),
+                    english: self.english(opened_at),
+                    end,
+                    written,
+                });
+                self.close_chain();
+            }
+            _ => {
+                let single = single.map(|(span, at)| (span, self.line(at)));
+                self.problems.push(Problem::SurplusEnd {
+                    end,
+                    written,
+                    construct,
+                    single,
+                });
+            }
+        }
+    }
+
+    pub(super) fn vague_end(&mut self, span: Span) {
+        self.drop_waiting();
+        let written = self.word(self.here);
+        let innermost = self.frames.last().and_then(|frame| frame.kind.construct());
+        let says_what = written.contains(['_', ' '])
+            && !written.ends_with("algoritam")
+            && !written.ends_with("program");
+        let single = says_what
+            && self
+                .frames
+                .last()
+                .is_some_and(|frame| frame.single_loop.is_some());
+        let construct = innermost.filter(|_| !single);
+        self.problems.push(Problem::Wrong {
+            span,
+            wrong: Wrong::VagueEnd { written, construct },
+        });
+        if construct.is_some() {
+            self.close_chain();
+        }
+    }
+
+    /// Closes what stands inside of frame `level - 1` and was not ended by the user.
+    pub(super) fn close_down_to(&mut self, level: usize, before: Option<Span>) {
+        while self.frames.len() > level {
+            let frame = self.frames.pop().expect("counted");
+            let after = self.before_here();
+            match &frame.kind {
+                Kind::Braces => self.problems.push(Problem::MissingBrace {
+                    opened: frame.opened,
+                    after,
+                }),
+                Kind::Decided { .. } | Kind::Algorithm { .. } | Kind::Stray => {}
+                Kind::Single(_) | Kind::SingleElse { .. } => {
+                    self.problems.push(Problem::NoStatement {
+                        head: frame.opened,
+                        after,
+                    });
+                }
+                kind if kind.continues() || matches!(kind, Kind::Unreadable(_)) => {}
+                kind => {
+                    if let Some(construct) = kind.construct() {
+                        self.problems.push(Problem::MissingEnd {
+                            construct,
+                            opened: frame.opened,
+                            opened_line: self.line(frame.at),
+                            english: self.english(frame.at),
+                            after,
+                            before,
+                            braces: matches!(
+                                frame.body.first(),
+                                Some(Stmt {
+                                    kind: StmtKind::Block(_),
+                                    ..
+                                })
+                            ),
+                        });
+                    }
+                }
+            }
+            self.build(frame);
+        }
+    }
+
+    /// An item begins, or the text ends.
+    pub(super) fn close_all(&mut self, before: Option<Span>) {
+        self.settle();
+        self.close_down_to(0, before);
+    }
+
+    /// Closes everything without a word: what is wrong has been said.
+    pub(super) fn give_up(&mut self) {
+        while let Some(frame) = self.frames.pop() {
+            self.build(frame);
+        }
+    }
+
+    /// An end word as written, both halves of it.
+    pub(super) fn word(&self, at: usize) -> String {
+        let first = self.text.token(at);
+        let rest = self.text.next_token(at + first.len());
+        let split = matches!(first, "kraj" | "end") && !self.text.clean[at..rest].contains('\n');
+        let second = if split { self.text.token(rest) } else { "" };
+        if second.chars().all(char::is_alphabetic) && !second.is_empty() {
+            format!("{first} {second}")
+        } else {
+            first.to_owned()
+        }
+    }
+
+    /// The line of a place in the clean text, from 1.
+    pub(super) fn line(&self, at: usize) -> usize {
+        self.text.clean[..at]
+            .bytes()
+            .filter(|&byte| byte == b'\n')
+            .count()
+            + 1
+    }
+
+    /// Whether the text uses any of the Croatian vocabulary's longer words.
+    fn has_croatian(&self) -> bool {
+        let proper = keyword::KEYWORDS
+            .iter()
+            .filter(|row| row.croatian[0].len() > 3 && row.croatian != row.english);
+        proper
+            .flat_map(|row| row.croatian)
+            .any(|word| self.text.clean.contains(word))
+    }
+
+    /// Whether the keyword at a place is English; for words of both vocabularies, whether the file
+    /// is.
+    pub(super) fn english(&self, at: usize) -> bool {
+        let word = self.text.token(at);
+        match keyword::find(word).map(keyword::Concept::keyword) {
+            Some(row) if row.croatian == row.english => !self.has_croatian(),
+            Some(row) => row.english.contains(&word),
+            None => false,
+        }
+    }
+}

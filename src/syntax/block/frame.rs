@@ -1,0 +1,153 @@
+//! What is open while a text is read: one frame a construct.
+
+use crate::source::Span;
+use crate::syntax::ast::{AlgorithmName, Expr, Parallel, Parameter, Stmt, StmtKind};
+use crate::syntax::piece::{Construct, ForHead, Opening};
+
+/// What is open.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub(super) kind: Kind,
+    /// Its head, and where that begins in the clean text.
+    pub(super) opened: Span,
+    pub(super) at: usize,
+    pub(super) body: Vec<Stmt>,
+    /// The last statements of the body that took one statement where an end word was possible:
+    /// an `ako` without `onda`, a loop without `ponovi`.
+    pub(super) single_if: Option<(Span, usize)>,
+    pub(super) single_loop: Option<(Span, usize)>,
+    /// The last statement of the body could not be read: an `inace` may have been its own.
+    pub(super) unreadable_last: bool,
+}
+
+#[derive(Debug)]
+pub(super) enum Kind {
+    /// Ends at its end word, at the next item, or with the text.
+    Algorithm {
+        name: AlgorithmName,
+        parameters: Vec<Parameter>,
+    },
+    Program,
+    /// Statements outside of everything.
+    Stray,
+    /// Ends at its end word.
+    Construct(Opening),
+    /// The part of an `ako … onda` behind its `inace`.
+    Otherwise {
+        condition: Expr,
+        then: Vec<Stmt>,
+    },
+    /// As [`Opening::IfThen`], on the line of an `inace` whose `kraj_ako` is also its own.
+    ContinuedIf(Expr),
+    ContinuedOtherwise {
+        condition: Expr,
+        then: Vec<Stmt>,
+    },
+    /// Waits for one statement.
+    Single(Opening),
+    SingleElse {
+        condition: Expr,
+        then: Vec<Stmt>,
+    },
+    /// An `ako` with its statement: an `inace` may follow.
+    Decided {
+        condition: Expr,
+        then: Vec<Stmt>,
+    },
+    /// `{`
+    Braces,
+    /// A head that could not be read.
+    Unreadable(Construct),
+    UnreadableSingle,
+}
+
+impl Frame {
+    /// A frame without statements yet.
+    pub(super) fn new(kind: Kind, opened: Span, at: usize) -> Self {
+        Self {
+            kind,
+            opened,
+            at,
+            body: Vec::new(),
+            single_if: None,
+            single_loop: None,
+            unreadable_last: false,
+        }
+    }
+}
+
+impl Kind {
+    /// What ends it, if an end word does.
+    pub(super) fn construct(&self) -> Option<Construct> {
+        match self {
+            Self::Algorithm { .. } => Some(Construct::Algorithm),
+            Self::Program => Some(Construct::Program),
+            Self::Construct(Opening::Parallel { .. }) => Some(Construct::Parallel),
+            Self::Construct(
+                Opening::RepeatFor(_) | Opening::RepeatWhile(_) | Opening::RepeatTimes(_),
+            ) => Some(Construct::Repeat),
+            Self::Construct(_)
+            | Self::Otherwise { .. }
+            | Self::ContinuedIf(_)
+            | Self::ContinuedOtherwise { .. } => Some(Construct::If),
+            Self::Unreadable(construct) => Some(*construct),
+            _ => None,
+        }
+    }
+
+    pub(super) fn continues(&self) -> bool {
+        matches!(self, Self::ContinuedIf(_) | Self::ContinuedOtherwise { .. })
+    }
+
+    pub(super) fn is_root(&self) -> bool {
+        matches!(
+            self,
+            Self::Algorithm { .. }
+                | Self::Program
+                | Self::Stray
+                | Self::Unreadable(Construct::Algorithm)
+        )
+    }
+}
+
+/// The statement of a head with its body.
+pub(super) fn statement(opening: Opening, body: Vec<Stmt>) -> StmtKind {
+    match opening {
+        Opening::Parallel {
+            asynchronous,
+            header,
+        } => StmtKind::Parallel(Parallel {
+            asynchronous,
+            header,
+            body,
+        }),
+        Opening::RepeatFor(head) | Opening::For(head) => match head {
+            ForHead::Range(range) => StmtKind::For {
+                variable: range.variable,
+                from: range.from,
+                to: range.to,
+                step: range.step,
+                body,
+            },
+            ForHead::Three {
+                initial,
+                condition,
+                update,
+            } => StmtKind::CFor {
+                initial,
+                condition,
+                update,
+                body,
+            },
+        },
+        Opening::RepeatWhile(condition) | Opening::While(condition) => {
+            StmtKind::While { condition, body }
+        }
+        Opening::RepeatTimes(count) => StmtKind::Repeat { count, body },
+        Opening::IfThen(condition) | Opening::If(condition) => StmtKind::If {
+            condition,
+            then: body,
+            otherwise: Vec::new(),
+        },
+    }
+}
