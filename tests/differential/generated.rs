@@ -167,6 +167,9 @@ proptest! {
     ) {
         let generated = generate(&choices);
         let (machine, twin) = (machine(&generated, setting), twin(&generated, setting));
+        // Bits of reals do not combine (`crcw-xor` on C): what comes of it is not laid down.
+        let ill_typed = matches!(&twin.ending, Ending::Fault { code, .. } if code == "ill-typed");
+        prop_assume!(!ill_typed);
         prop_assert!(!matches!(machine.ending, Ending::Refused(_)), "{machine:?}\n{}", generated.text);
         prop_assert_eq!(
             machine, twin, "machine and twin on n={} A={:?} B={:?} C={:?}\n{}",
