@@ -262,6 +262,9 @@ pub(super) enum Problem {
         definition: Span,
     },
 
+    #[error("the default of `{name}` needs itself")]
+    EndlessDefault { name: String, span: Span },
+
     #[error("the result of `{name}` is not used")]
     ValueUnused { name: String, span: Span },
 
@@ -599,6 +602,10 @@ impl Problem {
             Self::ArgumentRank {
                 span, definition, ..
             } => at(Code::WrongShape, span, "this array").label(definition, "defined here"),
+            Self::EndlessDefault { name, span } => {
+                at(Code::WrongArguments, span, "calls what has this default")
+                    .help(format!("pass `{name}` in this call"))
+            }
             Self::ValueUnused { name, span } => at(Code::Misplaced, span, "computed for nothing")
                 .help(format!("assign it: `x = {name}(…);`")),
             Self::Misplaced { place, span } => {
