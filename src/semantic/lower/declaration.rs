@@ -170,14 +170,12 @@ impl Lowering<'_, '_> {
         let mut constants = Vec::new();
         let mut failed = false;
         for value in values {
-            match constant::exact(value, &Nothing) {
-                Ok(constant) => constants.push((constant, value.span)),
-                Err(_) => {
-                    failed = true;
-                    self.checker
-                        .problems
-                        .report(Problem::NotConstant { span: value.span });
-                }
+            if let Ok(constant) = constant::exact(value, &Nothing) {
+                constants.push((constant, value.span));
+            } else {
+                failed = true;
+                let span = value.span;
+                self.checker.problems.report(Problem::NotConstant { span });
             }
         }
         if failed { Err(Reported) } else { Ok(constants) }

@@ -35,12 +35,11 @@ impl Lowering<'_, '_> {
 
     pub(super) fn element_type(&self, id: ArrayId) -> Known {
         let instance = self.state();
-        match instance.arrays.get(id.index()) {
-            Some(array) => array.element,
-            None => {
-                let key = &self.temporary_arrays[id.index() - instance.arrays.len()];
-                instance.temporaries.get(key).copied().flatten()
-            }
+        if let Some(array) = instance.arrays.get(id.index()) {
+            array.element
+        } else {
+            let key = &self.temporary_arrays[id.index() - instance.arrays.len()];
+            instance.temporaries.get(key).copied().flatten()
         }
     }
 
@@ -54,15 +53,12 @@ impl Lowering<'_, '_> {
         self.checker.note_change();
         let instance = &mut self.checker.instances[self.instance];
         let own = instance.arrays.len();
-        match instance.arrays.get_mut(id.index()) {
-            Some(array) => {
-                array.element = joined;
-                array.typed_at = Some(span);
-            }
-            None => {
-                let key = self.temporary_arrays[id.index() - own];
-                instance.temporaries.insert(key, joined);
-            }
+        if let Some(array) = instance.arrays.get_mut(id.index()) {
+            array.element = joined;
+            array.typed_at = Some(span);
+        } else {
+            let key = self.temporary_arrays[id.index() - own];
+            instance.temporaries.insert(key, joined);
         }
     }
 
