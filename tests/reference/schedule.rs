@@ -378,7 +378,8 @@ impl<'a> Scheduler<'a> {
             .filter(|&id| joins[id].entered == joins[id].arrived)
             .collect();
         state.open_joins.retain(|&id| joins[id].entered != joins[id].arrived);
-        for &join in &complete {
+        // Inner constructs end first: their rounds go into the lines around them.
+        for &join in complete.iter().rev() {
             joins[join].released = true;
             joins[join].opened = Vec::new();
             if let Some(line) = joins[join].splits {

@@ -36,7 +36,13 @@ struct Counter {
 
 impl Counter {
     fn holds(&self) -> Option<i64> {
-        self.next.filter(|&next| if self.stride > 0 { next <= self.last } else { next >= self.last })
+        self.next.filter(|&next| {
+            if self.stride > 0 {
+                next <= self.last
+            } else {
+                next >= self.last
+            }
+        })
     }
 }
 
@@ -63,22 +69,43 @@ impl<'a> Execution<'a> {
         Box::pin(async move {
             let mut ready = Ready::new();
             match &statement.kind {
-                StmtKind::Assign { target, operator, value } => {
-                    self.assign(target, *operator, value, statement.span).await?;
+                StmtKind::Assign {
+                    target,
+                    operator,
+                    value,
+                } => {
+                    self.assign(target, *operator, value, statement.span)
+                        .await?;
                 }
-                StmtKind::Declare { storage, declarators } => {
+                StmtKind::Declare {
+                    storage,
+                    declarators,
+                } => {
                     for declarator in declarators {
                         self.declare(*storage, declarator).await?;
                     }
                 }
                 StmtKind::Parallel(block) => self.parallel(block, statement.span).await?,
-                StmtKind::For { variable, from, to, step, body } => {
+                StmtKind::For {
+                    variable,
+                    from,
+                    to,
+                    step,
+                    body,
+                } => {
                     let range = [Some(from), Some(to), step.as_ref()];
                     return self.counting_loop(variable, range, body).await;
                 }
-                StmtKind::CFor { initial, condition, update, body } => {
+                StmtKind::CFor {
+                    initial,
+                    condition,
+                    update,
+                    body,
+                } => {
                     let update = update.as_deref();
-                    return self.c_loop(initial.as_deref(), condition.as_ref(), update, body).await;
+                    return self
+                        .c_loop(initial.as_deref(), condition.as_ref(), update, body)
+                        .await;
                 }
                 StmtKind::While { condition, body } => {
                     return self.while_loop(condition, body).await;
@@ -87,13 +114,23 @@ impl<'a> Execution<'a> {
                     self.prepare(count, &mut ready).await?;
                     let times = self.header(&[count], &ready).await?;
                     let last = at(count.span, times[0].bound())?;
-                    let counter = Counter { next: Some(1), last, stride: 1 };
+                    let counter = Counter {
+                        next: Some(1),
+                        last,
+                        stride: 1,
+                    };
                     return self.count(counter, None, body).await;
                 }
-                StmtKind::If { condition, then, otherwise } => {
+                StmtKind::If {
+                    condition,
+                    then,
+                    otherwise,
+                } => {
                     self.prepare(condition, &mut ready).await?;
                     let truth = self.test_truth(condition, &ready).await?;
-                    return self.branch(truth, if truth { then } else { otherwise }).await;
+                    return self
+                        .branch(truth, if truth { then } else { otherwise })
+                        .await;
                 }
                 StmtKind::Return(value) => {
                     let value = match value {
@@ -204,7 +241,8 @@ impl<'a> Execution<'a> {
             Target::WholeArray(..) => true,
         };
         let values = if reads || self.reads_shared(value, ready) {
-            self.step(ready, |reading| Ok((arguments(reading)?, None))).await?
+            self.step(ready, |reading| Ok((arguments(reading)?, None)))
+                .await?
         } else {
             arguments(&mut Reading::new(ready))?
         };
@@ -248,9 +286,17 @@ impl<'a> Execution<'a> {
             self.prepare(length, &mut ready).await?;
         }
         let mut dimensions = Vec::new();
-        for (value, length) in self.header(&lengths, &ready).await?.into_iter().zip(&lengths) {
+        for (value, length) in self
+            .header(&lengths, &ready)
+            .await?
+            .into_iter()
+            .zip(&lengths)
+        {
             let value = at(length.span, value.bound())?;
-            dimensions.push(at(length.span, usize::try_from(value).map_err(|_| value::BAD_LENGTH))?);
+            dimensions.push(at(
+                length.span,
+                usize::try_from(value).map_err(|_| value::BAD_LENGTH),
+            )?);
         }
         if dimensions.is_empty() {
             return self.declare_by_initial(declarator).await;
@@ -267,7 +313,10 @@ impl<'a> Execution<'a> {
     async fn declare_by_initial(&self, declarator: &'a Declarator) -> Result<(), Stop> {
         let name = &declarator.name;
         match &declarator.initial {
-            Some(Expr { kind: ExprKind::List(parts), .. }) => {
+            Some(Expr {
+                kind: ExprKind::List(parts),
+                ..
+            }) => {
                 let array = self.declare_array(name, Storage::Array, vec![parts.len()]);
                 self.fill(array, declarator.initial.as_ref().expect("just seen"))
             }
@@ -304,7 +353,13 @@ impl<'a> Execution<'a> {
         }
         let mut memory = self.machine.scheduler.memory.borrow_mut();
         for (position, value) in values.into_iter().enumerate() {
-            memory.set(Cell { store: array, position }, value);
+            memory.set(
+                Cell {
+                    store: array,
+                    position,
+                },
+                value,
+            );
         }
         Ok(())
     }
@@ -352,7 +407,10 @@ impl<'a> Execution<'a> {
         if let Flow::Return(_) = flow {
             return flow;
         }
-        self.machine.scheduler.wait(&self.processor, Gate::Join(join)).await;
+        self.machine
+            .scheduler
+            .wait(&self.processor, Gate::Join(join))
+            .await;
         Flow::Normal
     }
 
@@ -368,7 +426,11 @@ impl<'a> Execution<'a> {
             self.prepare(part, &mut ready).await?;
         }
         let (first, last, stride) = self.range(&parts, &ready).await?;
-        let counter = Counter { next: Some(first), last, stride };
+        let counter = Counter {
+            next: Some(first),
+            last,
+            stride,
+        };
         self.count(counter, Some(variable), body).await
     }
 
@@ -406,7 +468,11 @@ impl<'a> Execution<'a> {
         if let (Some(variable), Some(value)) = (variable, value)
             && let Some(Binding::Scalar { cell, .. }) = self.scope.find(&variable.text)
         {
-            self.machine.scheduler.memory.borrow_mut().set(cell, Value::Int(value));
+            self.machine
+                .scheduler
+                .memory
+                .borrow_mut()
+                .set(cell, Value::Int(value));
         }
     }
 
@@ -460,7 +526,9 @@ impl<'a> Execution<'a> {
                 }
             }
             let update_touches = update.is_some_and(|update| self.statement_touches(update));
-            flow = self.iteration(body, update_touches || self.body_touches(body)).await?;
+            flow = self
+                .iteration(body, update_touches || self.body_touches(body))
+                .await?;
             if let Flow::Break | Flow::Return(_) = flow {
                 break;
             }
@@ -473,7 +541,11 @@ impl<'a> Execution<'a> {
     /// Init or update of a C-style loop.
     async fn control(&self, part: Option<&'a Stmt>, free: bool) -> Result<(), Stop> {
         let Some(part) = part else { return Ok(()) };
-        let StmtKind::Assign { target: target @ Target::Name(_), operator, value } = &part.kind
+        let StmtKind::Assign {
+            target: target @ Target::Name(_),
+            operator,
+            value,
+        } = &part.kind
         else {
             self.statement(part).await?;
             return Ok(());
@@ -509,22 +581,33 @@ impl<'a> Execution<'a> {
         for number in 0..processors {
             let indices = indices_of(number, &ranges, &sizes);
             let written_here = Rc::clone(&written_here);
-            scheduler.open(&self.processor, join, number as usize, &indices, |processor| {
-                let frame = Rc::clone(&self.scope.frame);
-                let outer = Some(Rc::clone(&self.scope));
-                let scope = Scope::new(Owner::block(block), frame, outer, &scheduler.memory);
-                let machine = Rc::clone(&self.machine);
-                let inside = Self { machine, processor, scope, written_here };
-                inside.bind_indices(block, &indices);
-                Box::pin(async move {
-                    if inside.body_touches(&block.body) {
-                        inside.machine.scheduler.round(&inside.processor);
-                    }
-                    inside.statements(&block.body).await?;
-                    inside.machine.scheduler.leave(join);
-                    Ok(())
-                })
-            })?;
+            scheduler.open(
+                &self.processor,
+                join,
+                number as usize,
+                &indices,
+                |processor| {
+                    let frame = Rc::clone(&self.scope.frame);
+                    let outer = Some(Rc::clone(&self.scope));
+                    let scope = Scope::new(Owner::block(block), frame, outer, &scheduler.memory);
+                    let machine = Rc::clone(&self.machine);
+                    let inside = Self {
+                        machine,
+                        processor,
+                        scope,
+                        written_here,
+                    };
+                    inside.bind_indices(block, &indices);
+                    Box::pin(async move {
+                        if inside.body_touches(&block.body) {
+                            inside.machine.scheduler.round(&inside.processor);
+                        }
+                        inside.statements(&block.body).await?;
+                        inside.machine.scheduler.leave(join);
+                        Ok(())
+                    })
+                },
+            )?;
         }
         scheduler.leave(join);
         scheduler.wait(&self.processor, Gate::Join(join)).await;
@@ -532,9 +615,16 @@ impl<'a> Execution<'a> {
     }
 
     fn bind_indices(&self, block: &'a Parallel, indices: &[i64]) {
-        for (name, &value) in super::names::index_names(&block.header).into_iter().zip(indices) {
+        for (name, &value) in super::names::index_names(&block.header)
+            .into_iter()
+            .zip(indices)
+        {
             if let Some(Binding::Scalar { cell, .. }) = self.scope.find(name) {
-                self.machine.scheduler.memory.borrow_mut().set(cell, Value::Int(value));
+                self.machine
+                    .scheduler
+                    .memory
+                    .borrow_mut()
+                    .set(cell, Value::Int(value));
             }
         }
     }
@@ -596,8 +686,10 @@ impl<'a> Execution<'a> {
     ) -> Result<usize, Stop> {
         let mut subscripted: Vec<(&'a Ident, &'a [Expr])> = Vec::new();
         visit_statements(body, &mut |statement| {
-            if let StmtKind::Assign { target: Target::Element(name, parts, _), .. } =
-                &statement.kind
+            if let StmtKind::Assign {
+                target: Target::Element(name, parts, _),
+                ..
+            } = &statement.kind
             {
                 subscripted.push((name, parts));
             }
@@ -611,9 +703,12 @@ impl<'a> Execution<'a> {
         });
         let mut common = None;
         for (name, parts) in subscripted {
-            let Some(Binding::Array(store)) = self.scope.find(&name.text) else { continue };
+            let Some(Binding::Array(store)) = self.scope.find(&name.text) else {
+                continue;
+            };
             for (part, length) in parts.iter().zip(self.dimensions(store)) {
-                let plain = matches!(&part.kind, ExprKind::Name(name) if name.text == variable.text);
+                let plain =
+                    matches!(&part.kind, ExprKind::Name(name) if name.text == variable.text);
                 if plain && *common.get_or_insert(length) != length {
                     return at(span, Err(value::LENGTHS_DIFFER));
                 }
@@ -652,7 +747,10 @@ impl<'a> Execution<'a> {
                 self.prepare(value, &mut ready).await?;
             }
         }
-        self.machine.scheduler.wait(&self.processor, Gate::Print).await;
+        self.machine
+            .scheduler
+            .wait(&self.processor, Gate::Print)
+            .await;
         let mut line = String::new();
         for part in parts {
             match part {
@@ -687,7 +785,10 @@ impl<'a> Execution<'a> {
             }
             _ => self.datum(self.array(name)?),
         };
-        self.machine.outputs.borrow_mut().insert(name.text.clone(), datum);
+        self.machine
+            .outputs
+            .borrow_mut()
+            .insert(name.text.clone(), datum);
         Ok(())
     }
 
@@ -716,7 +817,11 @@ fn bounds(parts: &[&Expr], values: &[Value]) -> Result<(i64, i64, i64), Stop> {
 fn range_length((first, last, stride): (i64, i64, i64)) -> i128 {
     let distance = i128::from(last) - i128::from(first);
     let stride = i128::from(stride);
-    if distance * stride.signum() < 0 { 0 } else { distance / stride + 1 }
+    if distance * stride.signum() < 0 {
+        0
+    } else {
+        distance / stride + 1
+    }
 }
 
 /// The indices of a processor: the first range is the slowest.
