@@ -4,6 +4,7 @@
 //! A case may begin with `// entry: NAME`, `// processors`, and `// real: A x` (inputs whose values
 //! are reals; the others are ints).
 
+mod constants;
 mod hostile;
 mod show;
 
