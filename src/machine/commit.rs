@@ -28,15 +28,17 @@ pub fn stamp(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
     met
 }
 
+/// Writes values into cells, of which no two are the same.
+pub fn store(memory: &mut Memory, cells: &[i64], values: &[i64]) {
+    for (cell, value) in cells.iter().zip(values) {
+        memory.write(*cell as usize, *value);
+    }
+}
+
 /// Does the writes of a step in which no two processors met.
-pub fn store(memory: &mut Memory, acting: &[Acting<'_>]) {
-    for actor in acting {
-        let Some(writes) = actor.writes() else {
-            continue;
-        };
-        for (cell, value) in writes.cells.iter().zip(writes.values) {
-            memory.write(*cell as usize, *value);
-        }
+pub fn store_all(memory: &mut Memory, acting: &[Acting<'_>]) {
+    for writes in acting.iter().filter_map(Acting::writes) {
+        store(memory, writes.cells, writes.values);
     }
 }
 

@@ -28,6 +28,17 @@ pub struct Results {
     pub reads: u64,
 }
 
+impl Results {
+    /// A column for whoever needs one in passing, empty.
+    pub fn scratch(&mut self) -> &mut Vec<i64> {
+        if self.columns.is_empty() {
+            self.columns.push(Vec::new());
+        }
+        self.columns[0].clear();
+        &mut self.columns[0]
+    }
+}
+
 /// The first failure: of the lowest processor, and of its accesses and operations the first.
 #[derive(Debug)]
 pub struct Failure {

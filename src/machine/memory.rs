@@ -96,7 +96,10 @@ impl Memory {
     }
 
     fn count_unwritten(&self, cells: Range<usize>) -> u64 {
-        self.written[cells].iter().map(|written| u64::from(1 - written)).sum()
+        self.written[cells]
+            .iter()
+            .map(|written| u64::from(1 - written))
+            .sum()
     }
 
     /// Begins a new epoch: no stamp is valid in it.

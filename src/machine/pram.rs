@@ -173,35 +173,29 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Brings a group to its next step, through all that is free. None when it is no more.
-    fn advance(&mut self, mut group: Group) -> Result<Option<(Group, &'c Instruction)>, Stop> {
-        loop {
+    fn advance(&mut self, group: Group) -> Result<Option<(Group, &'c Instruction)>, Stop> {
+        let mut results = self.spare_results.pop().unwrap_or_default();
+        let mut next = Some(group);
+        while let Some(group) = next {
             let team = &self.teams[group.team.0 as usize];
             let algorithm = &self.code.algorithms[team.algorithm.index()];
             let instruction: &'c Instruction = &algorithm.instructions[group.pc.0 as usize];
             if instruction.charge == Charge::Step {
+                self.spare_results.push(results);
                 return Ok(Some((group, instruction)));
             }
-            let mut results = self.spare_results.pop().unwrap_or_default();
             if instruction.control.kernel().is_some() {
                 self.evaluate(&group, instruction, &mut Reads::Unchecked, &mut results)?;
             }
-            if let Control::Write { .. } = instruction.control {
-                let actor = Acting {
-                    group,
-                    instruction,
-                    results,
-                    first: 0,
-                };
-                commit::store(&mut self.memory, std::slice::from_ref(&actor));
-                (group, results) = (actor.group, actor.results);
+            if let (Control::Write { .. }, [cells, values]) =
+                (&instruction.control, results.columns.as_slice())
+            {
+                commit::store(&mut self.memory, cells, values);
             }
-            let next = self.apply(group, instruction, &mut results)?;
-            self.spare_results.push(results);
-            match next {
-                Some(next) => group = next,
-                None => return Ok(None),
-            }
+            next = self.apply(group, instruction, &mut results)?;
         }
+        self.spare_results.push(results);
+        Ok(None)
     }
 
     fn crew<'a>(teams: &'a [Team], code: &'a Code, group: &'a Group) -> Crew<'a> {
@@ -486,7 +480,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Everybody writes.
     fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         if !commit::stamp(&mut self.memory, acting) {
-            commit::store(&mut self.memory, acting);
+            commit::store_all(&mut self.memory, acting);
             return Ok(());
         }
         let wanted = |watch: &Watch, discipline| {

@@ -50,7 +50,11 @@ impl ReadLog {
         let known = self.sites.iter().position(|site| site.op == op);
         let at = known.unwrap_or_else(|| {
             let cells = Vec::new();
-            self.sites.push(SiteLog { op, cells, readers: readers() });
+            self.sites.push(SiteLog {
+                op,
+                cells,
+                readers: readers(),
+            });
             self.sites.len() - 1
         });
         &mut self.sites[at]
@@ -60,9 +64,11 @@ impl ReadLog {
     pub fn moments(&self) -> u32 {
         let last = |site: &SiteLog| match &site.readers {
             Readers::All(ordinal) => ordinal + 1,
-            Readers::Some(list) => {
-                list.iter().map(|(_, ordinal)| ordinal + 1).max().unwrap_or(0)
-            }
+            Readers::Some(list) => list
+                .iter()
+                .map(|(_, ordinal)| ordinal + 1)
+                .max()
+                .unwrap_or(0),
         };
         self.sites.iter().map(last).max().unwrap_or(0)
     }
@@ -71,9 +77,12 @@ impl ReadLog {
 impl SiteLog {
     /// Position, moment and cell of every read.
     pub fn reads(&self) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
-        self.cells.iter().enumerate().map(|(at, cell)| match &self.readers {
-            Readers::All(ordinal) => (at as u32, *ordinal, *cell),
-            Readers::Some(list) => (list[at].0, list[at].1, *cell),
-        })
+        self.cells
+            .iter()
+            .enumerate()
+            .map(|(at, cell)| match &self.readers {
+                Readers::All(ordinal) => (at as u32, *ordinal, *cell),
+                Readers::Some(list) => (list[at].0, list[at].1, *cell),
+            })
     }
 }

@@ -42,7 +42,15 @@ struct Setting {
 }
 
 const MODELS: [&str; 10] = [
-    "crcw", "crcw", "crcw", "erew", "crew", "crcw-common", "crcw-sum", "crcw-priority", "ercw-max",
+    "crcw",
+    "crcw",
+    "crcw",
+    "erew",
+    "crew",
+    "crcw-common",
+    "crcw-sum",
+    "crcw-priority",
+    "ercw-max",
     "crcw-xor",
 ];
 
@@ -50,7 +58,11 @@ fn setting() -> impl Strategy<Value = Setting> {
     (0..MODELS.len(), any::<bool>(), 0..6u64, 0..100u64).prop_map(
         |(model, access, processors, seed)| Setting {
             model: MODELS[model],
-            simultaneity: if access { Simultaneity::Access } else { Simultaneity::Step },
+            simultaneity: if access {
+                Simultaneity::Access
+            } else {
+                Simultaneity::Step
+            },
             processors: (processors > 3).then(|| processors - 2),
             seed,
         },
@@ -63,7 +75,13 @@ fn twin(generated: &Generated, setting: Setting) -> Observed {
         cells: cells.into_iter().map(Some).collect(),
     };
     let ints = |values: &[i64]| array(values.iter().map(|&each| Value::Int(each)).collect());
-    let reals = array(generated.reals.iter().map(|&each| Value::Real(each)).collect());
+    let reals = array(
+        generated
+            .reals
+            .iter()
+            .map(|&each| Value::Real(each))
+            .collect(),
+    );
     let inputs: IndexMap<String, Datum> = [
         ("n", Datum::Scalar(Some(Value::Int(generated.n as i64)))),
         ("A", ints(&generated.ints[0])),
@@ -86,9 +104,17 @@ fn twin(generated: &Generated, setting: Setting) -> Observed {
 fn machine(generated: &Generated, setting: Setting) -> Observed {
     let list = |values: Vec<String>| values.join(",");
     let ints = |values: &[i64]| list(values.iter().map(i64::to_string).collect());
-    let reals = list(generated.reals.iter().map(|each| format!("{each:?}")).collect());
-    let assignment =
-        |name: &str, value: String| Assignment { name: name.to_owned(), value };
+    let reals = list(
+        generated
+            .reals
+            .iter()
+            .map(|each| format!("{each:?}"))
+            .collect(),
+    );
+    let assignment = |name: &str, value: String| Assignment {
+        name: name.to_owned(),
+        value,
+    };
     let request = Request {
         name: "generated.pram".to_owned(),
         bytes: generated.text.clone().into_bytes(),
@@ -107,11 +133,19 @@ fn machine(generated: &Generated, setting: Setting) -> Observed {
             },
             processors: setting.processors,
             seed: setting.seed,
-            limits: Limits { steps: MAX_STEPS, ..Limits::default() },
+            limits: Limits {
+                steps: MAX_STEPS,
+                ..Limits::default()
+            },
             ..Options::default()
         },
     };
-    let executed = execute(&request, &mut Sources::default(), &NoFiles, &AtomicBool::new(false));
+    let executed = execute(
+        &request,
+        &mut Sources::default(),
+        &NoFiles,
+        &AtomicBool::new(false),
+    );
     if let Err(problems) = &executed {
         eprintln!("{problems:#?}");
     }
@@ -133,6 +167,9 @@ proptest! {
     ) {
         let generated = generate(&choices);
         let (machine, twin) = (machine(&generated, setting), twin(&generated, setting));
+        // Bits of reals do not combine (`crcw-xor` on C): what comes of it is not laid down.
+        let ill_typed = matches!(&twin.ending, Ending::Fault { code, .. } if code == "ill-typed");
+        prop_assume!(!ill_typed);
         prop_assert!(!matches!(machine.ending, Ending::Refused(_)), "{machine:?}\n{}", generated.text);
         prop_assert_eq!(
             machine, twin, "machine and twin on n={} A={:?} B={:?} C={:?}\n{}",

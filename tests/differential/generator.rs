@@ -14,12 +14,22 @@ pub struct Generated {
     pub reals: Vec<f64>,
 }
 
+/// What the elements of an array are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Int,
+    Real,
+    Bool,
+    /// Of ints, with two columns.
+    Table,
+}
+
 /// An array that can be used at some place.
 #[derive(Debug, Clone)]
 struct Array {
     name: String,
     length: String,
-    is_real: bool,
+    kind: Kind,
     /// The index of a block that is always in bounds.
     index: Option<String>,
     /// May be assigned as a whole here.
@@ -45,6 +55,8 @@ struct Scope {
     callable: usize,
     /// `vrati;` may stand here.
     may_leave: bool,
+    /// Never two groups at once print here: in which order they would is open.
+    may_print: bool,
 }
 
 struct Tape<'t> {
@@ -53,15 +65,21 @@ struct Tape<'t> {
     out: String,
     indent: usize,
     names: usize,
+    /// The file says how many processors there are.
+    machine: bool,
 }
 
 pub fn generate(choices: &[u16]) -> Generated {
-    let mut tape = Tape { choices, next: 0, out: String::new(), indent: 0, names: 0 };
+    let mut tape = Tape { choices, next: 0, out: String::new(), indent: 0, names: 0, machine: false };
     let n = 4 + tape.choose(4);
     let mut ints = |bound: usize| (0..n).map(|_| tape.choose(bound) as i64 - 2).collect();
     let ints = [ints(12), ints(7)];
     let reals = (0..n).map(|_| tape.choose(16) as f64 * 0.25).collect();
     tape.line(&format!("ulaz n = {n}, A[n], B[n], C[n];"));
+    if tape.choose(4) == 3 {
+        tape.machine = true;
+        tape.line("stroj CREW(p = 3);");
+    }
     tape.helpers();
     tape.program();
     Generated { text: tape.out, n, ints, reals }
@@ -134,7 +152,7 @@ impl Tape<'_> {
             scope.arrays.push(Array {
                 name: "X".to_owned(),
                 length: "m".to_owned(),
-                is_real: false,
+                kind: Kind::Int,
                 index: None,
                 whole: true,
             });
@@ -155,6 +173,17 @@ impl Tape<'_> {
         self.line("        r ⊕= X[v];");
         self.line("    vrati r;");
         self.line("kraj_algoritma");
+        // 6: recursion with a value; a parameter that a block assigns.
+        self.line("algoritam ff(k)");
+        self.line("    ako (k <= 0) vrati 0;");
+        self.line("    vrati k + ff(k - 1);");
+        self.line("kraj_algoritma");
+        self.line("algoritam fg(X[], z)");
+        self.line("    paralelno (za svaki element polja X, v)");
+        self.line("        z += X[v];");
+        self.line("    kraj_paralelno");
+        self.line("    vrati z;");
+        self.line("kraj_algoritma");
         self.line("algoritam veci(a, b)");
         self.line("    ako (a > b) vrati a;");
         self.line("    vrati b;");
@@ -165,33 +194,47 @@ impl Tape<'_> {
     fn program(&mut self) {
         self.line("program");
         self.indented(|tape| {
-            let array = |name: &str, length: &str, is_real| Array {
+            let array = |name: &str, length: &str, kind| Array {
                 name: name.to_owned(),
                 length: length.to_owned(),
-                is_real,
+                kind,
                 index: None,
                 whole: true,
             };
-            let mut scope = Scope { callable: 5, ..Scope::default() };
+            let mut scope = Scope { callable: 6, may_print: true, ..Scope::default() };
             scope.arrays = vec![
-                array("A", "n", false),
-                array("B", "n", false),
-                array("C", "n", true),
-                array("D", "3", false),
+                array("A", "n", Kind::Int),
+                array("B", "n", Kind::Int),
+                array("C", "n", Kind::Real),
+                array("D", "3", Kind::Int),
+                array("Q", "n", Kind::Bool),
+                array("M", "n", Kind::Table),
             ];
-            scope.ints = ["n", "ca", "cb", "s"].map(String::from).to_vec();
-            scope.int_targets = ["ca", "cb", "s"].map(String::from).to_vec();
+            scope.ints = ["n", "ca", "cb", "s", "g"].map(String::from).to_vec();
+            scope.int_targets = ["ca", "cb", "s", "g"].map(String::from).to_vec();
             scope.reals = vec!["ra".to_owned()];
             scope.real_targets = vec!["ra".to_owned()];
             scope.bools = vec!["q".to_owned()];
-            for declaration in
-                ["polje D[3] = 1;", "ca = 2;", "cb = 3;", "s = 0;", "ra = 0.5;", "q = istina;"]
-            {
+            for declaration in [
+                "polje D[3] = 1;",
+                "polje Q[n] = laz;",
+                "polje M[n,2] = 3;",
+                "polje U[n];",
+                "globalno g = 1;",
+                "ca = 2;",
+                "cb = 3;",
+                "s = 0;",
+                "ra = 0.5;",
+                "q = istina;",
+            ] {
                 tape.line(declaration);
+            }
+            if tape.machine {
+                scope.ints.push("p".to_owned());
             }
             let statements = 2 + tape.choose(4);
             tape.statements(&mut scope, statements);
-            tape.line("izlaz A[], B[], C[], D[], ca, cb, s, ra, q;");
+            tape.line("izlaz A[], B[], C[], D[], Q[], M[], U[], ca, cb, s, g, ra, q;");
         });
         self.line("kraj_programa");
     }
@@ -229,15 +272,23 @@ impl Tape<'_> {
         }
     }
 
-    fn array(&mut self, scope: &Scope, is_real: bool) -> Option<Array> {
+    fn array(&mut self, scope: &Scope, kind: Kind) -> Option<Array> {
         let known: Vec<Array> =
-            scope.arrays.iter().filter(|each| each.is_real == is_real).cloned().collect();
+            scope.arrays.iter().filter(|each| each.kind == kind).cloned().collect();
         self.pick(&known)
     }
 
     /// An element, almost always in bounds.
     fn element(&mut self, scope: &Scope, array: &Array, depth: usize) -> String {
         let name = &array.name;
+        if array.kind == Kind::Table {
+            let row = match &array.index {
+                Some(index) if self.choose(2) == 0 => index.clone(),
+                _ => format!("({}) mod n", self.int(scope, depth.min(1))),
+            };
+            let column = self.int(scope, 0);
+            return format!("{name}[{row}, ({column}) mod 2]");
+        }
         match (self.choose(6), &array.index) {
             (0..=2, Some(index)) => format!("{name}[{index}]"),
             (3, Some(index)) => format!("{name}[({index} + 1) mod {}]", array.length),
@@ -250,11 +301,36 @@ impl Tape<'_> {
     }
 
     fn assign_element(&mut self, scope: &Scope) {
-        let Some(array) = self.array(scope, false) else { return self.assign_scalar(scope) };
+        if self.chance(5) {
+            return self.assign_other_element(scope);
+        }
+        let Some(array) = self.array(scope, Kind::Int) else { return self.assign_scalar(scope) };
         let target = self.element(scope, &array, 1);
         let value = self.int(scope, 2);
         let operator = self.pick(&["=", "=", "+=", "-="]).expect("there are some");
         self.line(&format!("{target} {operator} {value};"));
+    }
+
+    /// Of a table, of truth values, or of the array that is written only.
+    fn assign_other_element(&mut self, scope: &Scope) {
+        if let (Some(table), 0) = (self.array(scope, Kind::Table), self.choose(2)) {
+            let target = self.element(scope, &table, 1);
+            let value = self.int(scope, 1);
+            return self.line(&format!("{target} += {value};"));
+        }
+        match self.array(scope, Kind::Bool) {
+            Some(truths) => {
+                let target = self.element(scope, &truths, 1);
+                let value = self.condition(scope, 2);
+                self.line(&format!("{target} = {value};"));
+                let written = target.replacen('Q', "U", 1);
+                if self.choose(3) == 2 {
+                    let value = self.int(scope, 1);
+                    self.line(&format!("{written} = {value};"));
+                }
+            }
+            None => self.assign_scalar(scope),
+        }
     }
 
     fn assign_scalar(&mut self, scope: &Scope) {
@@ -274,7 +350,7 @@ impl Tape<'_> {
 
     fn assign_real(&mut self, scope: &Scope) {
         let value = self.real(scope, 2);
-        match (self.array(scope, true), self.pick(&scope.real_targets)) {
+        match (self.array(scope, Kind::Real), self.pick(&scope.real_targets)) {
             (Some(array), target) if target.is_none() || self.choose(2) == 0 => {
                 let target = self.element(scope, &array, 1);
                 self.line(&format!("{target} = {value};"));
@@ -303,17 +379,27 @@ impl Tape<'_> {
     }
 
     fn instrument(&mut self, scope: &Scope) {
+        if !scope.may_print {
+            return self.assign_scalar(scope);
+        }
         let value = self.plain_int(scope, 1);
         self.line(&format!("ispisi(\"v = \", {value});"));
     }
 
     fn branch(&mut self, scope: &Scope) {
-        let condition = self.condition(scope, 2);
+        let condition = if self.chance(8) {
+            let (left, right) = (self.int(scope, 1), self.int(scope, 1));
+            format!("({left}) mod 2 or ({right}) mod 2")
+        } else {
+            self.condition(scope, 2)
+        };
+        let may_print = scope.may_print && scope.depth == 0;
+        let inside = Scope { may_print, ..scope.clone() };
         self.line(&format!("ako ({condition}) {{"));
-        self.body(scope);
+        self.body(&inside);
         if self.choose(2) == 1 {
             self.line("} inace {");
-            self.body(scope);
+            self.body(&inside);
         }
         self.line("}");
     }
@@ -365,9 +451,10 @@ impl Tape<'_> {
         if scope.callable < 2 {
             return self.assign_scalar(scope);
         }
-        let Some(array) = self.array(scope, false) else { return self.assign_scalar(scope) };
+        let Some(array) = self.array(scope, Kind::Int) else { return self.assign_scalar(scope) };
         match self.choose(scope.callable) {
-            2 | 3 if scope.depth < 2 => self.line(&format!("fc({}[]);", array.name)),
+            // Not a private array: some block of `fc` only reads it, another writes it.
+            2 | 3 if scope.depth < 2 && array.whole => self.line(&format!("fc({}[]);", array.name)),
             _ => {
                 let times = self.small(scope);
                 self.line(&format!("fb({}, {times});", array.name));
@@ -376,8 +463,17 @@ impl Tape<'_> {
     }
 
     fn whole_array(&mut self, scope: &Scope) {
-        let whole: Vec<Array> =
-            scope.arrays.iter().filter(|each| each.whole && !each.is_real).cloned().collect();
+        if self.chance(6) && scope.arrays.iter().any(|each| each.name == "C") {
+            let other = self.pick(&["A", "B", "C"]).expect("some");
+            let factor = self.real(&Scope { callable: 0, ..scope.clone() }, 0);
+            return self.line(&format!("C[] = {other}[] * {factor} / 4.0 - 1;"));
+        }
+        let whole: Vec<Array> = scope
+            .arrays
+            .iter()
+            .filter(|each| each.whole && each.kind == Kind::Int)
+            .cloned()
+            .collect();
         let Some(target) = self.pick(&whole) else { return self.assign_element(scope) };
         let same: Vec<Array> =
             whole.iter().filter(|each| each.length == target.length).cloned().collect();
@@ -392,27 +488,29 @@ impl Tape<'_> {
             4 => format!("{target}[] = max({target}[], {other}[]) - ({scalar}) mod 3;"),
             5 if scope.callable >= 4 => format!("{target}[] = fd({other}[]);"),
             6 if scope.callable >= 4 => format!("{target}[] = fd({other}[] - 1) + {target}[];"),
-            7 if scope.callable >= 4 && scope.depth == 0 => {
-                format!("{target}[] = fc(not ({other}[] > 0 and {other}[] < 5) and {other}[] < 3);")
+            7 if scope.arrays.iter().any(|each| each.name == "Q") && target != "D" => {
+                format!("Q[] = not ({other}[] > 2 and Q[]) or {other}[] < 3;")
             }
             _ => format!("{target}[] -= unatrag({other}[]) mod 7;"),
         };
-        // `fc` takes ints: that of a whole array of truth values is left out.
-        if value.contains("fc(") {
-            return self.line(&format!("{target}[] = fd({other}[] mod 5);"));
-        }
         self.line(&value);
     }
 
     fn block(&mut self, scope: &Scope) {
         let depth = scope.depth + 1;
         let index = self.fresh("i");
-        let ranged: Vec<Array> =
-            scope.arrays.iter().filter(|each| each.length != "2").cloned().collect();
+        let ranged: Vec<Array> = scope
+            .arrays
+            .iter()
+            .filter(|each| each.length != "2" && each.kind != Kind::Table)
+            .cloned()
+            .collect();
         let Some(array) = self.pick(&ranged) else { return self.branch(scope) };
-        let length = array.length;
+        let length = array.length.clone();
         let mut indices = vec![index.clone()];
-        let header = match self.choose(7) {
+        let header = match self.choose(9) {
+            7 => format!("element polja {}, {index}", array.name),
+            8 => format!("indeks {index}"),
             0..=2 => format!("{index} od 0 do {length} - 1"),
             3 => format!("{index} od 1 do {length} - 2"),
             4 => format!("{index} od 0 do {length} - 1 korak 2"),
@@ -428,7 +526,7 @@ impl Tape<'_> {
             depth,
             loops: 0,
             nesting: scope.nesting + 1,
-            may_leave: depth == 1,
+            may_leave: true,
             real_targets: Vec::new(),
             bools: scope.bools.clone(),
             ..scope.clone()
@@ -437,10 +535,14 @@ impl Tape<'_> {
         // Control scalars cannot be assigned here; what is assigned outside and inside is shared.
         inside.int_targets = scope.int_targets.iter().filter(|each| *each != "ca").cloned().collect();
         if depth == 1 {
-            inside.int_targets.retain(|each| each == "s");
+            inside.int_targets.retain(|each| each == "s" || each == "g");
         }
         for each in &mut inside.arrays {
             each.index = if each.length == length { Some(index.clone()) } else { None };
+        }
+        if header.starts_with("indeks") {
+            // What it ranges over.
+            self.line(&format!("    {0}[{index}] = {0}[{index}];", array.name));
         }
         self.indented(|tape| tape.block_body(&mut inside));
         self.line("kraj_paralelno");
@@ -450,7 +552,8 @@ impl Tape<'_> {
         for _ in 0..self.choose(3) {
             let private = self.fresh("t");
             let value = self.int(inside, 1);
-            self.line(&format!("{private} = {value};"));
+            let keyword = if self.choose(3) == 2 { "lokalno " } else { "" };
+            self.line(&format!("{keyword}{private} = {value};"));
             inside.ints.push(private.clone());
             inside.int_targets.push(private);
         }
@@ -461,7 +564,7 @@ impl Tape<'_> {
                 inside.arrays.push(Array {
                     name,
                     length: "3".to_owned(),
-                    is_real: false,
+                    kind: Kind::Int,
                     index: None,
                     whole: false,
                 });
@@ -472,7 +575,7 @@ impl Tape<'_> {
                 inside.arrays.push(Array {
                     name,
                     length: "2".to_owned(),
-                    is_real: false,
+                    kind: Kind::Int,
                     index: None,
                     whole: true,
                 });
@@ -493,7 +596,7 @@ impl Tape<'_> {
 
     fn int(&mut self, scope: &Scope, depth: usize) -> String {
         let leaves = 6;
-        let choice = self.choose(if depth == 0 { leaves } else { leaves + 13 });
+        let choice = self.choose(if depth == 0 { leaves } else { leaves + 15 });
         if choice < leaves {
             return self.int_leaf(scope, choice);
         }
@@ -511,6 +614,8 @@ impl Tape<'_> {
             8 => format!("min({left}, {right}, 9)"),
             9 => format!("({left} XOR {right})"),
             10 => format!("bit(abs({left}), 1)"),
+            13 => format!("(({left}) mod 64 << 2)"),
+            14 => format!("({left} >> 1)"),
             _ if self.chance(10) => format!("({left}) mod ({right})"),
             _ => format!("-({left}) mod 5"),
         }
@@ -523,8 +628,10 @@ impl Tape<'_> {
                 Some(name) => name,
                 None => "1".to_owned(),
             },
-            _ => match self.array(scope, false) {
+            _ => match self.array(scope, Kind::Int) {
                 Some(array) => {
+                    let table = if self.chance(6) { self.array(scope, Kind::Table) } else { None };
+                    let array = table.unwrap_or(array);
                     let without = Scope { callable: 0, ..scope.clone() };
                     self.element(&without, &array, 0)
                 }
@@ -534,8 +641,12 @@ impl Tape<'_> {
     }
 
     fn int_call(&mut self, scope: &Scope, argument: &str) -> String {
-        let array = self.array(scope, false);
-        match (self.choose(4), array) {
+        let array = self.array(scope, Kind::Int);
+        match (self.choose(6), array) {
+            (4, _) if scope.callable >= 6 => format!("ff(({argument}) mod 4)"),
+            (5, Some(array)) if scope.callable >= 6 && scope.depth < 2 => {
+                format!("(fg({}, {argument}) mod 30)", array.name)
+            }
             (1, Some(array)) if scope.callable >= 5 => {
                 let operator = self.pick(&["+", "max", "min", "xor", "veci"]).expect("some");
                 format!("({operator}_fe({}[]) mod 50)", array.name)
@@ -557,7 +668,7 @@ impl Tape<'_> {
         match self.choose(if depth == 0 { 4 } else { 9 }) {
             0 => format!("{}.5", self.choose(5)),
             1 => self.pick(&scope.reals).unwrap_or("1.5".to_owned()),
-            2 | 3 => match self.array(scope, true) {
+            2 | 3 => match self.array(scope, Kind::Real) {
                 Some(array) => self.element(scope, &array, 0),
                 None => "2.25".to_owned(),
             },
@@ -585,7 +696,16 @@ impl Tape<'_> {
     }
 
     fn condition(&mut self, scope: &Scope, depth: usize) -> String {
-        match self.choose(if depth == 0 { 4 } else { 8 }) {
+        match self.choose(if depth == 0 { 5 } else { 10 }) {
+            9 => {
+                // Of an int and a bool: a bool.
+                let (left, right) = (self.int(scope, 0), self.condition(scope, depth - 1));
+                format!("(({left}) mod 2 and {right})")
+            }
+            4 => match self.array(scope, Kind::Bool) {
+                Some(truths) => self.element(&Scope { callable: 0, ..scope.clone() }, &truths, 0),
+                None => "laz".to_owned(),
+            },
             0 | 1 => {
                 let (left, right) = (self.int(scope, depth.min(1)), self.int(scope, 0));
                 let operator = self.pick(&["<", "<=", ">", ">=", "==", "!="]).expect("some");
@@ -599,11 +719,11 @@ impl Tape<'_> {
                 Some(name) => name,
                 None => "istina".to_owned(),
             },
-            4 | 5 => {
+            5 | 6 => {
                 let (left, right) = (self.condition(scope, 0), self.condition(scope, depth - 1));
                 format!("({left} and {right})")
             }
-            6 => {
+            7 => {
                 let (left, right) = (self.condition(scope, depth - 1), self.condition(scope, 0));
                 format!("({left} or {right})")
             }

@@ -29,6 +29,8 @@ pub enum Ending {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Observed {
     pub ending: Ending,
+    /// Not of runs that end in a fault: when an `ispisi` itself is at fault, whether those before
+    /// the processor that met it have printed is open.
     pub printed: Vec<String>,
     /// Only of runs that ended well.
     pub result: Option<Result>,
@@ -92,7 +94,7 @@ impl Observed {
             legal_on: (outcome.legal_on.0.to_owned(), outcome.legal_on.1.to_owned()),
         };
         let result = (ending == Ending::Completed).then_some(result);
-        Self { ending, printed: outcome.printed.clone(), result }
+        Self::new(ending, &outcome.printed, result)
     }
 
     pub fn of_machine(run: &std::result::Result<Run, Vec<Diagnostic>>) -> Self {
@@ -133,7 +135,13 @@ impl Observed {
             legal_on: (run.legal_on.step.to_string(), run.legal_on.access.to_string()),
         };
         let result = (ending == Ending::Completed).then_some(result);
-        Self { ending, printed: run.printed.clone(), result }
+        Self::new(ending, &run.printed, result)
+    }
+
+    fn new(ending: Ending, printed: &[String], result: Option<Result>) -> Self {
+        let is_fault = matches!(ending, Ending::Fault { .. });
+        let printed = if is_fault { Vec::new() } else { printed.to_vec() };
+        Self { ending, printed, result }
     }
 }
 

@@ -119,6 +119,25 @@ fn vrati_leaves_the_block() {
     );
 }
 
+/// All leave two branches at once: what was a round in the inner one stays one.
+#[test]
+fn rounds_of_branches_that_everyone_leaves() {
+    let outcome = example(
+        "algoritam f(A[])
+             paralelno (za svaki i od 0 do 2)
+                 ako (i < 3) {
+                     ako (i < 4) {
+                         za j = 1 do 4 A[i] += 1;
+                         vrati;
+                     }
+                 }
+             kraj_paralelno
+         kraj_algoritma",
+        &["A=0,0,0"],
+    );
+    outcome.assert_counts((4, 12), (6, 18), (2 + 12, 6 + 36));
+}
+
 #[test]
 fn tests_of_dok_are_steps() {
     let outcome = example(
