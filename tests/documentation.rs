@@ -92,7 +92,11 @@ fn folder_for(document: &Path) -> PathBuf {
     for entry in fs::read_dir(root().join("programs")).unwrap() {
         let path = entry.unwrap().path();
         if path.is_file() {
-            fs::copy(&path, folder.join("programs").join(path.file_name().unwrap())).unwrap();
+            fs::copy(
+                &path,
+                folder.join("programs").join(path.file_name().unwrap()),
+            )
+            .unwrap();
         }
     }
     folder
@@ -179,7 +183,11 @@ fn check_console(block: &Block, folder: &Path) -> Result<(), String> {
             continue;
         }
         let words = words(command);
-        assert_eq!(words[0], "pram", "line {}: only pram can be run", block.line);
+        assert_eq!(
+            words[0], "pram",
+            "line {}: only pram can be run",
+            block.line
+        );
         let ended = pram(folder, &words[1..]);
         status = ended.status;
         actual.push_str(&ended.shown);

@@ -1,6 +1,7 @@
 //! Kernels: straight-line code over columns, one value per active processor.
 
 use super::operation::{Binary, Unary};
+use super::timeline::Timeline;
 use crate::semantic::program::ArrayId;
 use crate::source::Span;
 
@@ -151,6 +152,8 @@ pub struct Kernel {
     pub reads: u32,
     /// Guards make the count of instructions differ among processors.
     pub varies: bool,
+    /// What it takes on the asynchronous machine.
+    pub timeline: Timeline,
     /// Read instructions in the code, guarded ones included.
     pub read_sites: u32,
 }
