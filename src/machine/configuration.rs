@@ -1,6 +1,9 @@
 //! What a machine is told before a run: the rules, the processors, the seed, the limits.
 
 use super::model::{Model, Simultaneity};
+use crate::semantic::constant::{self, Lookup};
+use crate::semantic::program::Constant;
+use crate::syntax::ast::Expr;
 
 /// What a run is given besides its program and its inputs.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,6 +22,49 @@ pub struct Configuration {
     pub on_violation: OnViolation,
     /// What a run may use.
     pub limits: Limits,
+    /// The parameters of the asynchronous machine; none on a synchronous one. On an asynchronous
+    /// machine `model` holds for the synchronous blocks that are adapted to it.
+    pub asynchronous: Option<Asynchronous>,
+}
+
+/// The parameters of the asynchronous PRAM.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Asynchronous {
+    /// d: time of a global access that is not pipelined.
+    pub delay: u64,
+    /// B: time of a barrier.
+    pub barrier: BarrierTime,
+    /// A cell that nobody writes in a section may be read by many (`apram-cr`).
+    pub concurrent_read: bool,
+}
+
+/// The time of a barrier among k processors, for every k up to the largest block so far known to
+/// be asked for: B is a formula, evaluated before the run.
+#[derive(Debug, Clone, PartialEq)]
+pub enum BarrierTime {
+    /// The same for any number of processors.
+    Constant(u64),
+    /// A formula in p.
+    Formula(Box<Expr>),
+}
+
+impl BarrierTime {
+    /// The time of a barrier among `processors`, rounded up; none where the formula has no value
+    /// or a negative one.
+    pub fn time(&self, processors: u64) -> Option<u64> {
+        let formula = match self {
+            Self::Constant(time) => return Some(*time),
+            Self::Formula(formula) => formula,
+        };
+        struct Processors(u64);
+        impl Lookup for Processors {
+            fn scalar(&self, name: &str) -> Option<Constant> {
+                (name == "p").then_some(Constant::Real(self.0 as f64))
+            }
+        }
+        let value = constant::formula(formula, &Processors(processors)).ok()?.ceil();
+        (0.0..9.0e18).contains(&value).then_some(value as u64)
+    }
 }
 
 /// How the two branches of an `ako` share the time.

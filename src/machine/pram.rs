@@ -51,6 +51,8 @@ pub struct Ending {
     pub violations: Vec<Violation>,
     /// How many there were.
     pub violation_count: u64,
+    /// On an asynchronous machine: the races.
+    pub races: Races,
     /// The fault or limit that ended it.
     pub fault: Option<Fault>,
 }

@@ -33,3 +33,33 @@ pub struct RaceAccess {
     /// The step, from 1, in the order in which this run executed them.
     pub step: u64,
 }
+
+/// The races of a run.
+#[derive(Debug, Clone, Default)]
+pub struct Races {
+    /// The first illegal one, with the access that the run came to earlier still to be looked
+    /// for (see [`Finding`]).
+    pub first: Option<Finding>,
+    /// How many accesses met only reads, reading themselves.
+    pub of_reads: u64,
+    /// How many met otherwise.
+    pub of_writes: u64,
+}
+
+/// An access that is looked for in a second run of the same program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Probe {
+    /// The section.
+    pub section: u64,
+    /// The cell.
+    pub cell: u32,
+}
+
+/// A race as far as its first discovery tells.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// Where to look for the earlier access.
+    pub probe: Probe,
+    /// The race; its earlier access is the later one until it is known.
+    pub race: Race,
+}
