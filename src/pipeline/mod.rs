@@ -110,6 +110,7 @@ pub fn execute(
         seed: request.options.seed,
         on_violation: request.options.on_violation,
         limits: request.options.limits,
+        asynchronous: None,
     };
     let mut run = engine::run(&program, &signature.name, inputs, &configuration, interrupt);
     let applies = semantic::signature(&file, None).is_ok_and(|usual| usual.name == signature.name);
