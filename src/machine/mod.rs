@@ -16,6 +16,7 @@ pub mod event;
 mod execute;
 pub mod fault;
 pub mod generator;
+pub mod interleaving;
 mod judge;
 mod memory;
 pub mod model;

@@ -9,6 +9,7 @@ use super::clock::{Clocks, Into, Loaded};
 use super::crew::{Crew, name_cell};
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
+use super::interleaving::Interleaving;
 use super::memory::{Cell, Stamp};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
@@ -116,6 +117,38 @@ impl<O: Observer> Machine<'_, O> {
             team = inner.creator.expect("the team is inside the block");
         }
         lane
+    }
+
+    /// Of the groups that are ready in an asynchronous block the interleaving chooses one; the
+    /// others are held back. All go on where they go in lockstep.
+    pub(super) fn hold_back<'c>(&self, ready: &mut Vec<Acting<'c>>) -> Vec<Acting<'c>> {
+        let interleaving = match &self.configuration.asynchronous {
+            Some(asynchronous) => asynchronous.interleaving,
+            None => return Vec::new(),
+        };
+        if interleaving == Interleaving::Lockstep || ready.len() < 2 {
+            return Vec::new();
+        }
+        let native: Vec<usize> = (0..ready.len())
+            .filter(|at| ready[*at].native.is_some())
+            .collect();
+        if native.is_empty() {
+            return Vec::new();
+        }
+        let marked = match interleaving {
+            Interleaving::Ahead(lane) | Interleaving::Behind(lane) => Some(lane),
+            _ => None,
+        };
+        let firsts: Vec<(Lane, bool)> = (native.iter())
+            .map(|at| {
+                let actor = &ready[*at];
+                let block = actor.native.unwrap_or(actor.group.team);
+                let first = self.number_in(block, actor.processor(0));
+                (first, actor.group.lanes.len() == 1 && Some(first) == marked)
+            })
+            .collect();
+        let chosen = ready.swap_remove(native[interleaving.choose(&firsts, self.steps)]);
+        std::mem::replace(ready, vec![chosen])
     }
 
     /// The asynchronous machine executes a step: time passes, and accesses of asynchronous blocks
