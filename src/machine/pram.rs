@@ -130,7 +130,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             outputs: IndexMap::new(),
             violations: Vec::new(),
             violation_count: 0,
-            sequential: Clocks::new(1),
+            sequential: Clocks::new(1, |_| 1),
             sequential_extent: None,
             sections: 0,
             races: Races::default(),
