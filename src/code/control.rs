@@ -54,6 +54,8 @@ pub enum Parameter {
 pub struct Block {
     /// Scalars by slot.
     pub scalars: Vec<ScalarInfo>,
+    /// A native program of the asynchronous machine.
+    pub native: bool,
     /// Slots of the indices, outermost first.
     pub indices: Vec<Slot>,
     /// How many arrays.
@@ -113,6 +115,8 @@ pub enum Control {
         kernel: Kernel,
         /// What is written, for names.
         array: ArrayId,
+        /// Where the array is.
+        array_ref: ArrayRef,
         /// The cell in the source.
         span: Span,
         /// Whether the write is an access to shared memory.

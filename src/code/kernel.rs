@@ -120,6 +120,8 @@ pub enum Op {
         open: bool,
         /// How many instructions are guarded.
         count: u32,
+        /// Which guarded stretch of the kernel this is.
+        number: u32,
     },
     /// Whoever comes here pays for the guarded instructions.
     Charge {

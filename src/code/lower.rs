@@ -295,6 +295,7 @@ impl<'a> Lowering<'a> {
                 Control::Write {
                     kernel,
                     array: cell.array,
+                    array_ref: self.array(cell.array),
                     span: cell.span,
                     shared,
                 }

@@ -351,11 +351,13 @@ impl<'a> KernelBuilder<'a> {
         self.count_operator(arithmetic);
         let result = self.emit(false, span, |to| Op::Copy { to, from: test });
         let guard = self.kernel.ops.len();
+        let number = self.kernel.timeline.guards;
         self.push(
             Op::Guard {
                 test,
                 open,
                 count: 0,
+                number,
             },
             false,
             span,
@@ -369,14 +371,19 @@ impl<'a> KernelBuilder<'a> {
             span,
         );
         self.charges.push((0, 0));
-        self.guards.push(self.kernel.timeline.guards);
+        self.guards.push(number);
         self.kernel.timeline.guards += 1;
         let from = self.expr(right, arithmetic);
         self.push(Op::Copy { to: result, from }, false, right.span);
         let (instructions, reads) = self.charges.pop().expect("pushed above");
         self.guards.pop();
         let count = (self.kernel.ops.len() - guard - 1) as u32;
-        self.kernel.ops[guard] = Op::Guard { test, open, count };
+        self.kernel.ops[guard] = Op::Guard {
+            test,
+            open,
+            count,
+            number,
+        };
         self.kernel.ops[guard + 1] = Op::Charge {
             instructions,
             reads,

@@ -50,6 +50,7 @@ impl<O: Observer> Machine<'_, O> {
             }
             Origin::Each(Arc::from(origins))
         };
+        self.check_native(&group, span)?;
         self.check_lane_memory(algorithm, block, width, span, &group)?;
         let team = self.assemble(algorithm, block, width, Some(creator), origin);
         self.live_processors += u64::from(width);
@@ -65,6 +66,13 @@ impl<O: Observer> Machine<'_, O> {
             clock,
         };
         self.shared_scalars(&inner, span)?;
+        if self.configuration.asynchronous.is_some() {
+            self.end_sequential();
+            let code = &self.code.algorithms[algorithm.index()];
+            if code.blocks[block.index()].native {
+                self.begin_native(&inner, span)?;
+            }
+        }
         Ok(Some(inner))
     }
 

@@ -39,7 +39,11 @@ impl Clocks {
     /// Clocks at 0.
     pub fn new(width: u32) -> Self {
         let width = width as usize;
-        Self { time: vec![0; width], run: vec![0; width], open: vec![false; width] }
+        Self {
+            time: vec![0; width],
+            run: vec![0; width],
+            open: vec![false; width],
+        }
     }
 
     /// All clocks back to 0: behind a barrier.
@@ -87,9 +91,7 @@ impl Clocks {
                         && address.iter().any(|source| {
                             run == match source {
                                 Source::Read(k) => reads.get(*k as usize).copied().unwrap_or(run),
-                                Source::Scalar(_) | Source::Array(_) => {
-                                    loaded.run(*source, lane)
-                                }
+                                Source::Scalar(_) | Source::Array(_) => loaded.run(*source, lane),
                             }
                         });
                     if self.open[at] && !waits {
@@ -129,7 +131,10 @@ impl Loaded {
             Source::Read(_) => return 0,
         };
         let column = columns.get(slot.0 as usize);
-        column.and_then(|column| column.get(lane as usize)).copied().unwrap_or(0)
+        column
+            .and_then(|column| column.get(lane as usize))
+            .copied()
+            .unwrap_or(0)
     }
 
     fn set(&mut self, into: Into, lane: Lane, run: u32) {

@@ -16,7 +16,7 @@ pub fn stamp(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
     let epoch = memory.next_epoch();
     let mut met = false;
     for actor in acting {
-        let Some(writes) = actor.writes().filter(|writes| writes.shared) else {
+        let Some(writes) = actor.checked_writes() else {
             continue;
         };
         for (position, cell) in writes.cells.iter().enumerate() {
@@ -49,7 +49,7 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
     let mut before = Vec::new();
     let mut disagreeing = false;
     for actor in acting {
-        let Some(writes) = actor.writes().filter(|writes| writes.shared) else {
+        let Some(writes) = actor.checked_writes() else {
             continue;
         };
         for (cell, value) in writes.cells.iter().zip(writes.values) {

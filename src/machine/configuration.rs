@@ -62,7 +62,9 @@ impl BarrierTime {
                 (name == "p").then_some(Constant::Real(self.0 as f64))
             }
         }
-        let value = constant::formula(formula, &Processors(processors)).ok()?.ceil();
+        let value = constant::formula(formula, &Processors(processors))
+            .ok()?
+            .ceil();
         (0.0..9.0e18).contains(&value).then_some(value as u64)
     }
 }

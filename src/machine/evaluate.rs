@@ -26,9 +26,17 @@ pub struct Results {
     pub instructions: u64,
     /// Reads of shared memory.
     pub reads: u64,
+    /// For each guarded stretch of a kernel whose reads are logged, by position, 1 for who came
+    /// through.
+    through: Vec<Vec<u8>>,
 }
 
 impl Results {
+    /// Whether the processor at a position came through a guarded stretch of the kernel.
+    pub fn came_through(&self, guard: u32, position: usize) -> bool {
+        self.through[guard as usize][position] == 1
+    }
+
     /// A column for whoever needs one in passing, empty.
     pub fn scratch(&mut self) -> &mut Vec<i64> {
         if self.columns.is_empty() {
@@ -61,12 +69,24 @@ pub struct Evaluator {
     /// Reads that a position has made.
     ordinals: Vec<u32>,
     extra_reads: u64,
+    /// Whether it is to be kept who came through a guard: the clocks of the asynchronous machine
+    /// ask for it.
+    keeps_guards: bool,
+    through: Vec<Vec<u8>>,
 }
 
 /// The instruction of a kernel that failed somewhere in a chunk.
 struct FailedAt(usize);
 
 impl Evaluator {
+    /// An evaluator that keeps, or does not keep, who came through each guard.
+    pub fn keeping_guards(keeps_guards: bool) -> Self {
+        Self {
+            keeps_guards,
+            ..Self::default()
+        }
+    }
+
     /// Runs a kernel for a group.
     pub fn run(
         &mut self,
@@ -78,6 +98,14 @@ impl Evaluator {
     ) -> Result<(), Failure> {
         let total = crew.lanes.len();
         self.prepare(kernel, total.min(CHUNK));
+        if self.keeps_guards {
+            let guards = kernel.timeline.guards as usize;
+            self.through.resize_with(guards, Vec::new);
+            for kept in &mut self.through[..guards] {
+                kept.clear();
+                kept.resize(total, 0);
+            }
+        }
         results.columns.resize_with(kernel.outputs.len(), Vec::new);
         for column in &mut results.columns {
             column.clear();
@@ -133,6 +161,7 @@ impl Evaluator {
             }
         }
         results.reads += self.extra_reads;
+        std::mem::swap(&mut results.through, &mut self.through);
         Ok(())
     }
 
@@ -319,10 +348,21 @@ impl Evaluator {
             let index = list[at] as usize;
             at += 1;
             let outcome = match kernel.ops[index] {
-                Op::Guard { test, open, count } => {
+                Op::Guard {
+                    test,
+                    open,
+                    count,
+                    number,
+                } => {
                     let inside = &list[at..at + count as usize];
                     at += count as usize;
                     let through = self.passing(test, open, positions);
+                    if self.keeps_guards {
+                        let kept = &mut self.through[number as usize];
+                        for position in &through {
+                            kept[chunk.start + *position as usize] = 1;
+                        }
+                    }
                     if !through.is_empty() {
                         let through = Positions::Sparse(&through);
                         self.execute(kernel, inside, crew, memory, reads, chunk, through)?;

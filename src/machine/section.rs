@@ -6,6 +6,7 @@
 //! barrier; it lasts as long as its slowest processor.
 
 use super::clock::{Clocks, Into, Loaded};
+use super::crew::{Crew, name_cell};
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
 use super::memory::{Cell, Stamp};
@@ -14,10 +15,11 @@ use super::pram::{Machine, Stop};
 use super::race::{Finding, Probe, Race, RaceAccess};
 use super::reading::ReadLog;
 use super::schedule::Group;
-use super::team::{Inside, Lane, TeamId};
+use super::team::{Handle, Inside, Lane, Lanes, TeamId};
 use super::witness::Acting;
 use crate::code::control::{Control, Pc};
-use crate::semantic::program::{ArrayId, Constant};
+use crate::code::kernel::ArrayRef;
+use crate::semantic::program::Constant;
 use crate::source::Span;
 
 /// In a reader's stamp: several processors have read the cell.
@@ -38,6 +40,8 @@ pub struct Native {
     extent: Option<(Span, Span)>,
     /// The header of the block.
     span: Span,
+    /// The time of its barriers.
+    barrier: u64,
 }
 
 /// An access to a cell in a section.
@@ -49,16 +53,34 @@ struct SectionAccess {
     processor: Processor,
     span: Span,
     statement: Span,
-    array: ArrayId,
+    /// How the processor sees the array.
+    array_ref: ArrayRef,
     word: Option<i64>,
 }
 
 impl<O: Observer> Machine<'_, O> {
-    /// A block of the asynchronous machine begins its first section.
-    pub(super) fn begin_native(&mut self, team: TeamId, span: Span) {
-        self.end_sequential();
+    /// Fails where a processor of an asynchronous block opens a block.
+    pub(super) fn check_native(&self, opener: &Group, span: Span) -> Result<(), Stop> {
+        match self.native_block(opener.team) {
+            Some(_) => Err(self.fault(FaultKind::NestedInNative, span, opener)),
+            None => Ok(()),
+        }
+    }
+
+    /// The time of a barrier.
+    fn barrier_time(&self, processors: u64, span: Span, group: &Group) -> Result<u64, Stop> {
+        let asynchronous = self.configuration.asynchronous.as_ref();
+        let time = asynchronous.and_then(|asynchronous| asynchronous.barrier.time(processors));
+        time.ok_or_else(|| self.fault(FaultKind::NoBarrierTime { processors }, span, group))
+    }
+
+    /// An asynchronous block begins its first section.
+    pub(super) fn begin_native(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
+        let team = group.team;
         let width = self.teams[team.0 as usize].width;
+        let processors = self.configuration.processors.unwrap_or(u64::from(width));
         let native = Native {
+            barrier: self.barrier_time(processors, span, group)?,
             clocks: Clocks::new(width),
             parked: Vec::new(),
             epoch: self.memory.next_epoch(),
@@ -66,7 +88,10 @@ impl<O: Observer> Machine<'_, O> {
             extent: None,
             span,
         };
-        self.teams[team.0 as usize].native = Some(Box::new(native));
+        let team = &mut self.teams[team.0 as usize];
+        team.native = Some(Box::new(native));
+        team.inside = Inside::Native(group.team);
+        Ok(())
     }
 
     fn next_section(&mut self) -> u64 {
@@ -93,26 +118,55 @@ impl<O: Observer> Machine<'_, O> {
         lane
     }
 
+    /// The asynchronous machine executes a step: time passes, and accesses of asynchronous blocks
+    /// are held against those of their section.
+    pub(super) fn asynchronous_step(
+        &mut self,
+        acting: &[Acting<'_>],
+        logs: &[ReadLog],
+    ) -> Result<(), Stop> {
+        for (actor, log) in acting.iter().zip(logs) {
+            match self.teams[actor.group.team.0 as usize].inside {
+                Inside::Native(block) => self.native_step(block, actor, log)?,
+                Inside::Sequential => self.sequential_step(actor),
+                Inside::Synchronous => {}
+            }
+        }
+        self.adapted_step(acting)
+    }
+
     /// A group of an asynchronous block has executed a statement: time passes for each of its
     /// processors, and its accesses are held against those of the same section.
-    pub(super) fn native_step(
+    fn native_step(
         &mut self,
         block: TeamId,
         actor: &Acting<'_>,
         log: &ReadLog,
     ) -> Result<(), Stop> {
         self.pass_time(block, actor);
-        let kernel = actor.instruction.control.kernel().expect("a step has a kernel");
+        let kernel = actor
+            .instruction
+            .control
+            .kernel()
+            .expect("a step has a kernel");
         let statement = actor.instruction.span;
         let mut races: Vec<(u32, SectionAccess, bool)> = Vec::new();
         for site in &log.sites {
-            let (span, array) = (kernel.spans[site.op as usize], site.array(kernel));
+            let span = kernel.spans[site.op as usize];
+            let array_ref = site.array(kernel);
             for (position, _, cell) in site.reads() {
                 let processor = actor.processor(position as usize);
                 let number = self.number_in(block, processor);
                 let word = None;
-                let access =
-                    SectionAccess { cell, number, processor, span, statement, array, word };
+                let access = SectionAccess {
+                    cell,
+                    number,
+                    processor,
+                    span,
+                    statement,
+                    array_ref,
+                    word,
+                };
                 if let Some(reads_only) = self.meets(block, access) {
                     races.push((position, access, reads_only));
                 }
@@ -128,7 +182,7 @@ impl<O: Observer> Machine<'_, O> {
                     processor,
                     span: writes.span,
                     statement,
-                    array: writes.array,
+                    array_ref: writes.array_ref,
                     word: Some(writes.values[position]),
                 };
                 if self.meets(block, access).is_some() {
@@ -152,7 +206,10 @@ impl<O: Observer> Machine<'_, O> {
         let (cell, number) = (access.cell as usize, access.number);
         let other = |stamp: Stamp| stamp.epoch == epoch && stamp.processor != number;
         let (reader, writer) = (self.memory.readers[cell], self.memory.writers[cell]);
-        let stamp = Stamp { epoch, processor: number };
+        let stamp = Stamp {
+            epoch,
+            processor: number,
+        };
         let met = match (other(writer), other(reader), access.word) {
             (true, ..) | (_, true, Some(_)) => Some(false),
             (_, true, None) => Some(true),
@@ -164,7 +221,12 @@ impl<O: Observer> Machine<'_, O> {
             let processor = if other(reader) { MANY } else { number };
             self.memory.readers[cell] = Stamp { processor, ..stamp };
         }
-        if self.probe == Some(Probe { section, cell: access.cell }) {
+        if self.probe
+            == Some(Probe {
+                section,
+                cell: access.cell,
+            })
+        {
             let found = self.race_access(access);
             self.probed.push(found);
         }
@@ -173,14 +235,40 @@ impl<O: Observer> Machine<'_, O> {
 
     fn race_access(&self, access: SectionAccess) -> RaceAccess {
         let team = &self.teams[access.processor.team.0 as usize];
-        let array = &self.code.algorithms[team.algorithm.index()].arrays[access.array.index()];
+        let array =
+            &self.code.algorithms[team.algorithm.index()].arrays[access.array_ref.id.index()];
         RaceAccess {
             span: access.span,
             statement: access.statement,
             processor: self.cast().name(access.processor).unwrap_or_default(),
-            written: access.word.map(|word| Constant::from_word(word, array.element)),
+            written: access
+                .word
+                .map(|word| Constant::from_word(word, array.element)),
             step: self.steps,
         }
+    }
+
+    /// A cell as users name it.
+    fn cell_text(&self, access: SectionAccess) -> String {
+        let team = &self.teams[access.processor.team.0 as usize];
+        let array =
+            &self.code.algorithms[team.algorithm.index()].arrays[access.array_ref.id.index()];
+        let handle = self.handle_at(access.processor, access.array_ref);
+        handle.map_or(array.name.clone(), |handle| {
+            name_cell(&array.name, array.rank, handle, access.cell)
+        })
+    }
+
+    fn handle_at(&self, processor: Processor, array: ArrayRef) -> Option<Handle> {
+        let team = &self.teams[processor.team.0 as usize];
+        let lanes = Lanes::All(team.width);
+        let crew = Crew {
+            teams: &self.teams,
+            team: processor.team,
+            lanes: &lanes,
+            algorithm: &self.code.algorithms[team.algorithm.index()],
+        };
+        crew.handle(array, processor.lane)
     }
 
     fn found_race(
@@ -189,9 +277,15 @@ impl<O: Observer> Machine<'_, O> {
         access: SectionAccess,
         reads_only: bool,
     ) -> Result<(), Stop> {
-        let broken = if reads_only { &mut self.races.of_reads } else { &mut self.races.of_writes };
+        let broken = if reads_only {
+            &mut self.races.of_reads
+        } else {
+            &mut self.races.of_writes
+        };
         *broken += 1;
-        let Some(asynchronous) = &self.configuration.asynchronous else { return Ok(()) };
+        let Some(asynchronous) = &self.configuration.asynchronous else {
+            return Ok(());
+        };
         if reads_only && asynchronous.concurrent_read {
             return Ok(());
         }
@@ -201,9 +295,18 @@ impl<O: Observer> Machine<'_, O> {
                 .native
                 .as_ref()
                 .map_or(0, |native| native.section);
-            let cell = self.cell_text(access.processor, access.array, access.cell);
-            let probe = Probe { section, cell: access.cell };
-            let race = Race { section, cell, earlier: later.clone(), later, reads_only };
+            let cell = self.cell_text(access);
+            let probe = Probe {
+                section,
+                cell: access.cell,
+            };
+            let race = Race {
+                section,
+                cell,
+                earlier: later.clone(),
+                later,
+                reads_only,
+            };
             self.races.first = Some(Finding { probe, race });
         }
         if self.configuration.on_violation == super::configuration::OnViolation::Stop {
@@ -213,28 +316,45 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     fn pass_time(&mut self, block: TeamId, actor: &Acting<'_>) {
-        let Some(asynchronous) = &self.configuration.asynchronous else { return };
-        let kernel = actor.instruction.control.kernel().expect("a step has a kernel");
+        let Some(asynchronous) = &self.configuration.asynchronous else {
+            return;
+        };
+        let kernel = actor
+            .instruction
+            .control
+            .kernel()
+            .expect("a step has a kernel");
         let into = match &actor.instruction.control {
             Control::Assign { slots, .. } => slots.first().map(|slot| Into::Scalar(*slot)),
-            Control::Write { shared: false, array_ref, .. } if array_ref.up == 0 => {
-                Some(Into::Array(array_ref.slot))
-            }
+            Control::Write {
+                shared: false,
+                array_ref,
+                ..
+            } if array_ref.up == 0 => Some(Into::Array(array_ref.slot)),
             _ => None,
         };
         let numbers: Vec<Lane> = (actor.group.lanes.iter())
-            .map(|lane| self.number_in(block, Processor { team: actor.group.team, lane }))
+            .map(|lane| {
+                self.number_in(
+                    block,
+                    Processor {
+                        team: actor.group.team,
+                        lane,
+                    },
+                )
+            })
             .collect();
         let own = actor.group.team.0 as usize;
         let mut loaded = std::mem::take(&mut self.teams[own].loaded);
         let native = self.teams[block.0 as usize].native.as_mut();
         let native = native.expect("the block is asynchronous");
-        for (position, (number, lane)) in numbers.iter().zip(actor.group.lanes.iter()).enumerate()
-        {
+        for (position, (number, lane)) in numbers.iter().zip(actor.group.lanes.iter()).enumerate() {
             let passes = |guard: u32| actor.results.came_through(guard, position);
             let timeline = &kernel.timeline;
             let delay = asynchronous.delay;
-            native.clocks.pass(*number, timeline, delay, passes, &mut loaded, lane, into);
+            native
+                .clocks
+                .pass(*number, timeline, delay, passes, &mut loaded, lane, into);
         }
         let span = actor.instruction.span;
         let first = native.extent.map_or(span, |(first, _)| first);
@@ -259,7 +379,6 @@ impl<O: Observer> Machine<'_, O> {
 
     /// A section is over: the slowest processor decides, and all go on behind the barrier.
     fn end_section(&mut self, block: TeamId, always: bool) {
-        let Some(asynchronous) = &self.configuration.asynchronous else { return };
         let (epoch, number) = (self.memory.next_epoch(), self.sections + 1);
         let width = self.teams[block.0 as usize].width;
         let native = self.teams[block.0 as usize].native.as_mut();
@@ -278,7 +397,7 @@ impl<O: Observer> Machine<'_, O> {
             kind: SectionKind::Native,
             number: native.section,
             time,
-            barrier: asynchronous.barrier.time(processors),
+            barrier: native.barrier,
             barriers: 1,
             work,
             waiting: time * shares.len() as u64 - work,
@@ -290,7 +409,10 @@ impl<O: Observer> Machine<'_, O> {
         native.epoch = epoch;
         native.section = number;
         self.sections = number;
-        let slowest = self.cast().name(Processor { team: block, lane: slowest });
+        let slowest = self.cast().name(Processor {
+            team: block,
+            lane: slowest,
+        });
         self.observer.section(Section { slowest, ..section });
     }
 
@@ -310,14 +432,25 @@ impl<O: Observer> Machine<'_, O> {
             let native = team.native.as_ref()?;
             (!native.parked.is_empty()).then_some((TeamId(at as u32), team, native))
         });
-        let Some((id, team, native)) = waiting else { return Ok(()) };
+        let Some((id, team, native)) = waiting else {
+            return Ok(());
+        };
         let mut missing = vec![true; team.width as usize];
         for group in &native.parked {
-            group.lanes.iter().for_each(|lane| missing[lane as usize] = false);
+            group
+                .lanes
+                .iter()
+                .for_each(|lane| missing[lane as usize] = false);
         }
-        let absent: Vec<Lane> =
-            (0..team.width).filter(|lane| missing[*lane as usize]).collect();
-        let name = |lane: &Lane| self.cast().name(Processor { team: id, lane: *lane });
+        let absent: Vec<Lane> = (0..team.width)
+            .filter(|lane| missing[*lane as usize])
+            .collect();
+        let name = |lane: &Lane| {
+            self.cast().name(Processor {
+                team: id,
+                lane: *lane,
+            })
+        };
         let named: Vec<String> = absent.iter().take(8).filter_map(name).collect();
         let group = &native.parked[0];
         let algorithm = &self.code.algorithms[team.algorithm.index()];
@@ -331,9 +464,15 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// Time of sequential code: one processor works, nobody waits for a barrier.
-    pub(super) fn sequential_step(&mut self, actor: &Acting<'_>) {
-        let Some(asynchronous) = &self.configuration.asynchronous else { return };
-        let kernel = actor.instruction.control.kernel().expect("a step has a kernel");
+    fn sequential_step(&mut self, actor: &Acting<'_>) {
+        let Some(asynchronous) = &self.configuration.asynchronous else {
+            return;
+        };
+        let kernel = actor
+            .instruction
+            .control
+            .kernel()
+            .expect("a step has a kernel");
         let into = match &actor.instruction.control {
             Control::Assign { slots, .. } => slots.first().map(|slot| Into::Scalar(*slot)),
             _ => None,
@@ -341,15 +480,90 @@ impl<O: Observer> Machine<'_, O> {
         let own = actor.group.team.0 as usize;
         let loaded: &mut Loaded = &mut self.teams[own].loaded;
         let passes = |guard: u32| actor.results.came_through(guard, 0);
-        self.sequential.pass(0, &kernel.timeline, asynchronous.delay, passes, loaded, 0, into);
+        self.sequential.pass(
+            0,
+            &kernel.timeline,
+            asynchronous.delay,
+            passes,
+            loaded,
+            0,
+            into,
+        );
         let span = actor.instruction.span;
         let first = self.sequential_extent.map_or(span, |(first, _)| first);
         self.sequential_extent = Some((first, span));
     }
 
+    /// A step of synchronous blocks, as the asynchronous machine executes it: everybody reads, a
+    /// barrier, everybody computes and writes, a barrier. With v = ⌈a/p⌉ processors of the
+    /// program on each real one, k independent reads take d + k·v − 1, a write d + v − 1, and an
+    /// operator v. A read whose address needs another read follows it in a run of its own.
+    fn adapted_step(&mut self, acting: &[Acting<'_>]) -> Result<(), Stop> {
+        let Some(asynchronous) = &self.configuration.asynchronous else {
+            return Ok(());
+        };
+        let inside = |actor: &&Acting<'_>| {
+            self.teams[actor.group.team.0 as usize].inside == Inside::Synchronous
+        };
+        let acting: Vec<&Acting<'_>> = acting.iter().filter(inside).collect();
+        let Some(first) = acting.first() else {
+            return Ok(());
+        };
+        let (mut active, mut width, mut locals, mut writes) = (0, 0, 0, false);
+        let mut levels: Vec<u64> = Vec::new();
+        for actor in &acting {
+            let kernel = actor
+                .instruction
+                .control
+                .kernel()
+                .expect("a step has a kernel");
+            active += actor.group.lanes.len() as u64;
+            width += u64::from(self.teams[actor.group.team.0 as usize].width);
+            locals = locals.max(kernel.timeline.locals());
+            writes |= kernel.timeline.writes();
+            for (depth, reads) in kernel.timeline.read_levels().into_iter().enumerate() {
+                if depth < levels.len() {
+                    levels[depth] = levels[depth].max(reads);
+                } else {
+                    levels.push(reads);
+                }
+            }
+        }
+        let processors = self.configuration.processors.unwrap_or(width);
+        let span = first.instruction.span;
+        let barrier = self.barrier_time(processors, span, &first.group)?;
+        let delay = asynchronous.delay;
+        let own = |share: u64| match share {
+            0 => 0,
+            share => {
+                let read: u64 = levels.iter().map(|reads| delay + reads * share - 1).sum();
+                let write = if writes { delay + share - 1 } else { 0 };
+                read + locals * share + write
+            }
+        };
+        let (each, more) = (active / processors, active % processors);
+        let work = more * own(each + 1) + (processors - more) * own(each);
+        let time = own(active.div_ceil(processors));
+        let barriers = u64::from(!levels.is_empty()) + u64::from(writes);
+        self.observer.section(Section {
+            kind: SectionKind::Adapted,
+            number: 0,
+            time,
+            barrier: barriers * barrier,
+            barriers,
+            work,
+            waiting: time * processors - work,
+            slowest: None,
+            extent: (span, span),
+        });
+        Ok(())
+    }
+
     /// What was executed sequentially so far becomes a section of its own, without a barrier.
     pub(super) fn end_sequential(&mut self) {
-        let Some(extent) = self.sequential_extent.take() else { return };
+        let Some(extent) = self.sequential_extent.take() else {
+            return;
+        };
         let time = self.sequential.time[0];
         self.sequential.restart();
         self.observer.section(Section {
@@ -387,7 +601,9 @@ fn shares(times: &[u64], processors: u64) -> Vec<u64> {
 /// The slowest processor of a block (the slowest in the slowest share) and how long it takes.
 fn slowest(shares: &[u64], times: &[u64]) -> (Lane, u64) {
     let time = shares.iter().copied().max().unwrap_or(0);
-    let lane = (0..times.len()).rev().max_by_key(|lane| times[*lane]).unwrap_or(0);
+    let lane = (0..times.len())
+        .rev()
+        .max_by_key(|lane| times[*lane])
+        .unwrap_or(0);
     (lane as Lane, time)
 }
-
