@@ -8,8 +8,8 @@ use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::{self, Executed, Options};
 use crate::report::run::Run;
 use crate::report::run_json::RunJson;
-use crate::report::run_text;
 use crate::report::violation::{self, Command};
+use crate::report::{asynchronous, race, run_text};
 use crate::source::Sources;
 
 /// Runs a program and shows what came out.
@@ -31,6 +31,9 @@ pub fn run(arguments: &RunArguments) -> Ended {
     let executed = pipeline::execute(&request, &mut sources, &Disk, &interrupt::flag());
     match executed {
         Ok(Executed { run, .. }) => {
+            if !arguments.quiet {
+                warn(&run, arguments);
+            }
             match format {
                 Format::Json => show_json(&run, &request.name, &sources)?,
                 Format::Text => show_text(&run, arguments, &request.name, &sources)?,
@@ -54,6 +57,19 @@ pub(super) fn failed(problems: &[Diagnostic], sources: &Sources, format: Format)
     screen::report(problems, sources)
 }
 
+/// Says what is odd about a run and no error.
+fn warn(run: &Run, arguments: &RunArguments) {
+    if let Some(warning) = asynchronous::range_warning(run) {
+        screen::say(&format!("warning: {warning}\n"));
+    }
+    if arguments.sections && run.configuration.asynchronous.is_none() {
+        screen::say(
+            "warning: `--sections` shows the sections of an asynchronous machine, and this run is \
+             on a synchronous one\n",
+        );
+    }
+}
+
 fn show_json(run: &Run, file: &str, sources: &Sources) -> Ended {
     screen::print_json(&RunJson::new(run, file, sources))
 }
@@ -73,6 +89,9 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
             text.push('\n');
         }
         text.push_str(&run_text::render(run, file, screen::width()));
+        if arguments.sections {
+            text.push_str(&asynchronous::sections(run, sources));
+        }
     } else if let Some(error) = &run.error
         && error.code.status() == Status::Limit
     {
@@ -83,6 +102,8 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
     }
     screen::print(&text)?;
     let mut problems = violation::folded(&run.violations, Some(&command));
+    let race = run.race.as_ref();
+    problems.extend(race.map(|race| race::diagnostic(race, run, sources, Some(&command))));
     problems.extend(run.error.clone());
     let failed = run.claims.iter().filter(|claim| claim.holds == Some(false));
     problems.extend(failed.map(|claim| {
@@ -103,7 +124,7 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
 fn ended(run: &Run) -> Ended {
     if let Some(error) = &run.error {
         Err(error.code.status())
-    } else if run.violation_count > 0 {
+    } else if run.illegal_count() > 0 {
         Err(Status::Access)
     } else if run.claims.iter().any(|claim| claim.holds == Some(false)) {
         Err(Status::Program)

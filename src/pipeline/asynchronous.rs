@@ -1,0 +1,207 @@
+//! The parameters of the asynchronous PRAM: d and B(p), from the command line or from `stroj`.
+
+use super::Options;
+use super::expression::{self, Names};
+use super::machine::whole;
+use crate::code::MachineParameters;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::configuration::{Asynchronous, BarrierTime};
+use crate::semantic::KnownMachine;
+use crate::semantic::program::{Program, Stmt, StmtKind};
+use crate::source::{Sources, Span};
+use crate::syntax::ast;
+use crate::syntax::parse_expression;
+
+/// Larger times could not be added up.
+const LONGEST: f64 = 1e15;
+
+/// How to give what is missing, for who has not given it.
+const HOW: &str = "give them on the command line, such as `--d 3 --B 32` or `--d 3 --B 'sqrt(p)' \
+                   -p 1024`, or in the file: `stroj apram(d = 3, B = sqrt(p), p = 1024);`";
+
+/// What is known of the asynchronous machine's times; a synchronous machine needs none, but a
+/// program may ask for them by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Times {
+    /// d
+    pub delay: Option<u64>,
+    /// B(p), rounded up.
+    pub barrier: Option<u64>,
+}
+
+impl Times {
+    /// What the command line says, else what the `stroj` says.
+    pub fn given(
+        options: &Options,
+        declared: Option<&ast::Machine>,
+        processors: Option<u64>,
+        mut names: Names,
+        sources: &mut Sources,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        if let Some(processors) = processors {
+            names.add_processors(processors);
+        }
+        let delay = match (options.delay, argument(declared, "d")) {
+            (Some(delay), _) => Some(delay),
+            (None, Some(value)) => Some(whole(value, &names)?.ok_or_else(|| {
+                vec![Diagnostic::new(
+                    Code::MachineName,
+                    "d, the time of a global access, is a whole number, at least 1",
+                    value.span,
+                    "this is none",
+                )]
+            })?),
+            (None, None) => None,
+        };
+        let barrier = match (&options.barrier, argument(declared, "B")) {
+            (Some(text), _) => {
+                let file = sources.add("--B", text.as_str());
+                let formula = parse_expression(sources, file).map_err(|mut diagnostic| {
+                    diagnostic.code = Code::BadOption;
+                    vec![diagnostic]
+                })?;
+                Some(barrier(&formula, &names, Code::BadOption)?)
+            }
+            (None, Some(formula)) => Some(barrier(formula, &names, Code::MachineName)?),
+            (None, None) => None,
+        };
+        Ok(Self { delay, barrier })
+    }
+
+    /// The parameters of an asynchronous machine, which needs both.
+    pub fn asynchronous(
+        self,
+        concurrent_read: bool,
+        declared: Option<&ast::Machine>,
+    ) -> Result<Asynchronous, Vec<Diagnostic>> {
+        let (Some(delay), Some(barrier)) = (self.delay, self.barrier) else {
+            return Err(vec![self.missing(declared)]);
+        };
+        Ok(Asynchronous {
+            delay,
+            barrier: BarrierTime::Constant(barrier),
+            concurrent_read,
+        })
+    }
+
+    fn missing(self, declared: Option<&ast::Machine>) -> Diagnostic {
+        let what = match (self.delay, self.barrier) {
+            (None, None) => {
+                "d, the time of a global access, and B, the time of a barrier, are not given"
+            }
+            (None, Some(_)) => "d, the time of a global access, is not given",
+            _ => "B, the time of a barrier, is not given",
+        };
+        let message = format!("the asynchronous PRAM has two parameters: {what}");
+        let asks = |machine: &&ast::Machine| machine.name.text.starts_with("apram");
+        let diagnostic = match declared.filter(asks) {
+            Some(machine) => {
+                Diagnostic::new(Code::MachineName, message, machine.span, "this machine")
+            }
+            None => Diagnostic::without_place(Code::BadOption, message),
+        };
+        diagnostic.help(HOW)
+    }
+
+    /// What the names `p`, `d` and `B` mean in a program.
+    pub fn parameters(self, processors: Option<u64>) -> MachineParameters {
+        MachineParameters {
+            processors: processors.unwrap_or(0) as i64,
+            delay: self.delay.unwrap_or(0) as i64,
+            barrier: self.barrier.unwrap_or(0) as i64,
+        }
+    }
+
+    /// Which of these names have a meaning.
+    pub fn known(self, processors: Option<u64>) -> KnownMachine {
+        KnownMachine {
+            processors: processors.is_some(),
+            delay: self.delay.is_some(),
+            barrier: self.barrier.is_some(),
+        }
+    }
+}
+
+fn argument<'f>(declared: Option<&'f ast::Machine>, name: &str) -> Option<&'f ast::Expr> {
+    let arguments = &declared?.arguments;
+    let (_, value) = arguments.iter().find(|(known, _)| known.text == name)?;
+    Some(value)
+}
+
+/// B(p), rounded up.
+fn barrier(formula: &ast::Expr, names: &Names, code: Code) -> Result<u64, Vec<Diagnostic>> {
+    if expression::names_in(formula).contains(&"p") && !names.scalars.contains_key("p") {
+        return Err(vec![
+            Diagnostic::new(
+                Code::NoProcessors,
+                "B depends on `p`, and nothing says how many processors the machine has",
+                formula.span,
+                "the time of a barrier",
+            )
+            .help("give `-p 1024` on the command line, or `stroj apram(d = 3, B = sqrt(p), p = 1024);` in the file"),
+        ]);
+    }
+    let at = |what: String| {
+        let place = match names.scalars.get("p") {
+            Some(processors) => format!(" for p = {processors}"),
+            None => String::new(),
+        };
+        let message = format!("B, the time of a barrier, {what}{place}");
+        vec![Diagnostic::new(code, message, formula.span, "this formula")]
+    };
+    let value = expression::formula(formula, names).map_err(|mut problems| {
+        let reason = problems.drain(..).next().map(|first| first.message);
+        let mut diagnostics = at("has no value".to_owned());
+        diagnostics[0].notes.extend(reason);
+        diagnostics
+    })?;
+    if value.is_nan() || value > LONGEST {
+        return Err(at(format!("has no usable value ({value})")));
+    }
+    if value < 0.0 {
+        return Err(at(format!("is negative ({value})")));
+    }
+    Ok(value.ceil() as u64)
+}
+
+/// Barriers of some of the processors only are part of the language, and not of this machine yet.
+pub fn refuse_partial_barriers(program: &Program) -> Result<(), Vec<Diagnostic>> {
+    let mut problems = Vec::new();
+    let mut waiting: Vec<&[Stmt]> = (program.algorithms.iter())
+        .map(|algorithm| algorithm.body.as_slice())
+        .collect();
+    while let Some(statements) = waiting.pop() {
+        for statement in statements {
+            match &statement.kind {
+                StmtKind::Barrier(Some(_)) => problems.push(partial_barrier(statement.span)),
+                StmtKind::If {
+                    then, otherwise, ..
+                } => waiting.extend([then.as_slice(), otherwise.as_slice()]),
+                StmtKind::For { body, .. } | StmtKind::Parallel { body, .. } => waiting.push(body),
+                StmtKind::While {
+                    prelude,
+                    body,
+                    update,
+                    ..
+                } => waiting.extend([prelude, body, update].map(Vec::as_slice)),
+                _ => {}
+            }
+        }
+    }
+    problems.sort_by_key(|problem| problem.primary.as_ref().map(|label| label.span));
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
+}
+
+fn partial_barrier(span: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::Misplaced,
+        "the asynchronous PRAM here has no barrier for some of the processors only",
+        span,
+        "a barrier of some processors",
+    )
+    .help("write `ograda;`, to which all processors of the block come")
+}
