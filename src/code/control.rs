@@ -208,8 +208,12 @@ pub enum Control {
     Break,
     /// `nastavi`
     Continue,
-    /// `ograda`: on a synchronous machine all are always in step.
-    Barrier,
+    /// `ograda`: on a synchronous machine all are always in step. The outputs, if any, are the
+    /// ends of the part of the block that waits.
+    Barrier {
+        /// Computes the part.
+        kernel: Option<Kernel>,
+    },
     /// Makes a new array; the outputs are its lengths.
     Allocate {
         /// Computes the lengths.
@@ -320,6 +324,9 @@ impl Control {
             | Self::Open { kernel, .. }
             | Self::Call { kernel, .. }
             | Self::Return {
+                kernel: Some(kernel),
+            }
+            | Self::Barrier {
                 kernel: Some(kernel),
             }
             | Self::Allocate { kernel, .. }

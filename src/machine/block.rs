@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::event::Observer;
 use super::fault::FaultKind;
+use super::interleaving::Interleaving;
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
@@ -57,23 +58,33 @@ impl<O: Observer> Machine<'_, O> {
         self.observer.block(u64::from(width));
         self.fill_indices(team, &ranges);
         let clock = group.clock;
-        let region = self.schedule.enter_block(group, after, team);
-        let inner = Group {
+        let native = self.code.algorithms[algorithm.index()].blocks[block.index()].native;
+        let interleaving = match &self.configuration.asynchronous {
+            Some(asynchronous) if native => asynchronous.interleaving,
+            _ => Interleaving::Lockstep,
+        };
+        let lanes = interleaving.groups(width);
+        let pending = lanes.len() as u32;
+        let region = self.schedule.enter_block(group, after, team, pending);
+        let group_of = |lanes| Group {
             team,
-            lanes: Lanes::All(width),
+            lanes,
             pc: body,
             region,
             clock,
         };
-        self.shared_scalars(&inner, span)?;
+        let all = group_of(Lanes::All(width));
+        self.shared_scalars(&all, span)?;
         if self.configuration.asynchronous.is_some() {
             self.end_sequential();
-            let code = &self.code.algorithms[algorithm.index()];
-            if code.blocks[block.index()].native {
-                self.begin_native(&inner, span)?;
+            if native {
+                self.begin_native(&all, span)?;
             }
         }
-        Ok(Some(inner))
+        let mut groups = lanes.into_iter().map(group_of);
+        let first = groups.next();
+        self.waiting.extend(groups);
+        Ok(first)
     }
 
     /// The ranges that each processor of a group asks for.

@@ -4,6 +4,8 @@
 //! pipelined. An access whose address depends on an access of the same run has to wait for it,
 //! and begins a new run.
 
+use std::ops::Range;
+
 use super::team::Lane;
 use crate::code::kernel::Slot;
 use crate::code::timeline::{Source, Tick, Timeline};
@@ -11,12 +13,20 @@ use crate::code::timeline::{Source, Tick, Timeline};
 /// The clocks of the processors of a block since its last barrier.
 #[derive(Debug, Clone, Default)]
 pub struct Clocks {
-    /// Time that each has spent.
+    /// Time since the section began.
     pub time: Vec<u64>,
+    /// What of it each has spent on instructions and accesses of its own.
+    pub own: Vec<u64>,
+    /// What of it each has spent in barriers of parts of the block.
+    pub barriers: Vec<u64>,
+    /// How long each takes for what takes others 1.
+    pace: Vec<u64>,
     /// The run of accesses that each is in, or was in last; none has the number 0.
     run: Vec<u32>,
     /// Whether that run can still go on.
     open: Vec<bool>,
+    /// The runs of the reads of the kernel that is being executed.
+    reads: Vec<u32>,
 }
 
 /// For each scalar and array of a team, by lane, the run that loaded it.
@@ -37,10 +47,15 @@ pub enum Into {
 
 impl Clocks {
     /// Clocks at 0.
-    pub fn new(width: u32) -> Self {
+    pub fn new(width: u32, pace: impl Fn(u64) -> u64) -> Self {
+        let pace = (0..u64::from(width)).map(pace).collect();
         let width = width as usize;
         Self {
             time: vec![0; width],
+            own: vec![0; width],
+            barriers: vec![0; width],
+            pace,
+            reads: Vec::new(),
             run: vec![0; width],
             open: vec![false; width],
         }
@@ -49,7 +64,23 @@ impl Clocks {
     /// All clocks back to 0: behind a barrier.
     pub fn restart(&mut self) {
         self.time.fill(0);
+        self.own.fill(0);
+        self.barriers.fill(0);
         self.open.fill(false);
+    }
+
+    /// Some processors meet at a barrier: the slowest decides.
+    pub fn meet(&mut self, processors: Range<usize>, barrier: u64) {
+        let latest = self.time[processors.clone()]
+            .iter()
+            .copied()
+            .max()
+            .unwrap_or(0);
+        for processor in processors {
+            self.time[processor] = latest + barrier;
+            self.barriers[processor] += barrier;
+            self.open[processor] = false;
+        }
     }
 
     /// One processor executes a kernel. `passes` says whether it came through a guarded stretch,
@@ -63,17 +94,17 @@ impl Clocks {
         loaded: &mut Loaded,
         lane: Lane,
         into: Option<Into>,
-    ) -> u64 {
+    ) {
         let at = processor as usize;
         let before = self.time[at];
-        let mut reads = [0; 16];
-        let mut read = 0;
+        let mut reads = std::mem::take(&mut self.reads);
+        reads.clear();
         let mut executed = false;
         let mut computed = false;
         for moment in &timeline.moments {
             let skipped = moment.guard.is_some_and(|guard| !passes(guard));
             if let (Tick::Read(_), true) = (&moment.tick, skipped) {
-                read += 1;
+                reads.push(0);
             }
             if skipped {
                 continue;
@@ -90,7 +121,7 @@ impl Clocks {
                     let waits = self.open[at]
                         && address.iter().any(|source| {
                             run == match source {
-                                Source::Read(k) => reads.get(*k as usize).copied().unwrap_or(run),
+                                Source::Read(k) => reads[*k as usize],
                                 Source::Scalar(_) | Source::Array(_) => loaded.run(*source, lane),
                             }
                         });
@@ -102,10 +133,7 @@ impl Clocks {
                         self.open[at] = true;
                     }
                     if matches!(moment.tick, Tick::Read(_)) {
-                        if let Some(slot) = reads.get_mut(read) {
-                            *slot = self.run[at];
-                        }
-                        read += 1;
+                        reads.push(self.run[at]);
                     }
                 }
             }
@@ -119,7 +147,10 @@ impl Clocks {
             let run = if computed { 0 } else { self.run[at] };
             loaded.set(into, lane, run);
         }
-        self.time[at] - before
+        self.reads = reads;
+        let spent = (self.time[at] - before) * self.pace[at];
+        self.time[at] = before + spent;
+        self.own[at] += spent;
     }
 }
 

@@ -186,7 +186,7 @@ fn lot(seed: u64, step: u64, number: u32) -> u64 {
 }
 
 /// The finaliser of splitmix64 (Steele, Lea & Flood 2014).
-fn mix(mut z: u64) -> u64 {
+pub fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)

@@ -1,5 +1,6 @@
 //! What a machine is told before a run: the rules, the processors, the seed, the limits.
 
+use super::interleaving::Interleaving;
 use super::model::{Model, Simultaneity};
 use crate::semantic::constant::{self, Lookup};
 use crate::semantic::program::Constant;
@@ -36,6 +37,34 @@ pub struct Asynchronous {
     pub barrier: BarrierTime,
     /// A cell that nobody writes in a section may be read by many (`apram-cr`).
     pub concurrent_read: bool,
+    /// How fast the processors are.
+    pub pace: Pace,
+    /// In which order they execute.
+    pub interleaving: Interleaving,
+}
+
+/// How fast the processors of an asynchronous machine are: how long each takes for what takes
+/// others 1.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Pace {
+    /// All alike.
+    #[default]
+    Uniform,
+    /// 1, 2, 3 or 4, drawn from the seed for each.
+    Random,
+    /// By processor number; behind its end it begins again.
+    List(Vec<u64>),
+}
+
+impl Pace {
+    /// The pace of a processor.
+    pub fn of(&self, processor: u64, seed: u64) -> u64 {
+        match self {
+            Self::Uniform => 1,
+            Self::Random => 1 + super::commit::mix(seed ^ super::commit::mix(processor)) % 4,
+            Self::List(list) => list[processor as usize % list.len().max(1)],
+        }
+    }
 }
 
 /// The time of a barrier among k processors, for every k up to the largest block so far known to

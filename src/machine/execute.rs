@@ -122,10 +122,15 @@ impl<'c, O: Observer> Machine<'c, O> {
                 self.schedule.continue_loop(group.region, lanes, width);
                 return Ok(self.vanish(group));
             }
-            Control::Barrier => {
+            Control::Barrier { kernel } => {
                 // All processors of a synchronous machine are in step at all times.
                 if self.team(&group).native.is_some() {
-                    self.park(group);
+                    let ends = if kernel.is_some() {
+                        results.columns.as_slice()
+                    } else {
+                        &[]
+                    };
+                    self.park(group, ends, span)?;
                     return Ok(None);
                 }
             }

@@ -106,6 +106,16 @@ pub enum FaultKind {
         /// The header of the block.
         block: Span,
     },
+    /// A barrier of a part of the block to which the processor does not belong.
+    #[error("processor {number} waits at a barrier of the processors {from} to {to}")]
+    NotInPart {
+        /// The first of the part.
+        from: i64,
+        /// The last.
+        to: i64,
+        /// The processor's number.
+        number: u32,
+    },
     /// A block inside an asynchronous block.
     #[error("a processor of an asynchronous block cannot open a block of its own")]
     NestedInNative,
@@ -180,7 +190,7 @@ impl FaultKind {
             Self::BadLength { .. } => Code::BadLength,
             Self::ZeroStride => Code::ZeroStride,
             Self::NoResult { .. } => Code::NoResult,
-            Self::BarrierNotReached { .. } => Code::BarrierNotReached,
+            Self::BarrierNotReached { .. } | Self::NotInPart { .. } => Code::BarrierNotReached,
             Self::NestedInNative => Code::Misplaced,
             Self::NoBarrierTime { .. } => Code::BadOption,
             Self::TooManySteps { .. } => Code::TooManySteps,
@@ -210,6 +220,9 @@ impl FaultKind {
             Self::LengthsDiffer { .. } => "whole arrays in one statement need the same length",
             Self::BarrierNotReached { .. } => {
                 "every processor of the block has to come to the same number of barriers: put the `ograda` where all of them pass, outside of `ako`"
+            }
+            Self::NotInPart { .. } => {
+                "`ograda(od a do b)` is for the processors a to b of the block, numbered from 0, and each of them has to name the same a and b"
             }
             Self::NestedInNative => {
                 "write the inner work as a loop of each processor, or run the program on the synchronous PRAM"

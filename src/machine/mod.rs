@@ -1,9 +1,11 @@
 //! The machines: lanes, memory with access stamps, access rules, schedules.
 
 mod access;
+mod adapted;
 mod arithmetic;
 mod array;
 mod assemble;
+mod barrier;
 mod block;
 mod call;
 mod clock;
@@ -16,6 +18,7 @@ pub mod event;
 mod execute;
 pub mod fault;
 pub mod generator;
+pub mod interleaving;
 mod judge;
 mod memory;
 pub mod model;

@@ -130,7 +130,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             outputs: IndexMap::new(),
             violations: Vec::new(),
             violation_count: 0,
-            sequential: Clocks::new(1),
+            sequential: Clocks::new(1, |_| 1),
             sequential_extent: None,
             sections: 0,
             races: Races::default(),
@@ -166,14 +166,14 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     fn run_to_end(&mut self, inputs: &[Value]) -> Result<(), Stop> {
         self.begin(inputs)?;
-        let mut acting: Vec<Acting<'c>> = Vec::new();
+        let mut ready: Vec<Acting<'c>> = Vec::new();
         loop {
             while let Some(group) = self.waiting.pop() {
-                self.ready = acting.len();
+                self.ready = ready.len();
                 if let Some((group, instruction)) = self.advance(group)? {
                     let results = self.spare_results.pop().unwrap_or_default();
                     let native = self.native_block(group.team);
-                    acting.push(Acting {
+                    ready.push(Acting {
                         native,
                         group,
                         instruction,
@@ -182,22 +182,24 @@ impl<'c, O: Observer> Machine<'c, O> {
                     });
                 }
             }
-            if acting.is_empty() {
+            if ready.is_empty() {
                 return self.check_barriers();
             }
-            self.step(&mut acting)?;
+            let held = self.hold_back(&mut ready);
+            self.step(&mut ready)?;
             for Acting {
                 group,
                 instruction,
                 mut results,
                 ..
-            } in acting.drain(..)
+            } in ready.drain(..)
             {
                 if let Some(group) = self.apply(group, instruction, &mut results)? {
                     self.waiting.push(group);
                 }
                 self.spare_results.push(results);
             }
+            ready.extend(held);
         }
     }
 

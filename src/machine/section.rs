@@ -5,10 +5,12 @@
 //! touch in one section is a race. A section ends when all processors of the block have come to a
 //! barrier; it lasts as long as its slowest processor.
 
+use super::barrier::{Parked, Part};
 use super::clock::{Clocks, Into, Loaded};
 use super::crew::{Crew, name_cell};
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
+use super::interleaving::Interleaving;
 use super::memory::{Cell, Stamp};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
@@ -17,7 +19,7 @@ use super::reading::ReadLog;
 use super::schedule::Group;
 use super::team::{Handle, Inside, Lane, Lanes, TeamId};
 use super::witness::Acting;
-use crate::code::control::{Control, Pc};
+use crate::code::control::Control;
 use crate::code::kernel::ArrayRef;
 use crate::semantic::program::Constant;
 use crate::source::Span;
@@ -31,17 +33,41 @@ pub struct Native {
     /// One clock per processor.
     pub clocks: Clocks,
     /// Groups at a barrier.
-    parked: Vec<Group>,
-    /// The section's epoch: its stamps are valid in it only.
-    epoch: u32,
+    pub(super) parked: Vec<Parked>,
+    /// The epoch of the section: older stamps are not of it.
+    pub(super) began: u32,
+    /// The epoch since the last barrier, of the whole block or of a part.
+    pub(super) epoch: u32,
+    /// Barriers of parts of the block in this section, by the epoch that each began.
+    pub(super) partial: Vec<(u32, Part)>,
     /// The section's number in the run.
-    section: u64,
+    pub(super) section: u64,
     /// The first and the last statement executed in it.
-    extent: Option<(Span, Span)>,
+    pub(super) extent: Option<(Span, Span)>,
     /// The header of the block.
-    span: Span,
+    pub(super) span: Span,
     /// The time of its barriers.
-    barrier: u64,
+    pub(super) barrier: u64,
+}
+
+impl Native {
+    /// Whether barriers of parts of the block say that an access was before one of `number` now:
+    /// whom the accessing processor met at a barrier, whom that one met, and so on.
+    fn ordered(&self, stamp: Stamp, number: Lane) -> bool {
+        if self.partial.is_empty() || stamp.processor == MANY {
+            return false;
+        }
+        let mut know = vec![Part {
+            from: stamp.processor,
+            to: stamp.processor,
+        }];
+        for (epoch, part) in &self.partial {
+            if *epoch > stamp.epoch && know.iter().any(|known| known.meets(*part)) {
+                know.push(*part);
+            }
+        }
+        know.iter().any(|part| part.holds(number))
+    }
 }
 
 /// An access to a cell in a section.
@@ -68,7 +94,12 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// The time of a barrier.
-    fn barrier_time(&self, processors: u64, span: Span, group: &Group) -> Result<u64, Stop> {
+    pub(super) fn barrier_time(
+        &self,
+        processors: u64,
+        span: Span,
+        group: &Group,
+    ) -> Result<u64, Stop> {
         let asynchronous = self.configuration.asynchronous.as_ref();
         let time = asynchronous.and_then(|asynchronous| asynchronous.barrier.time(processors));
         time.ok_or_else(|| self.fault(FaultKind::NoBarrierTime { processors }, span, group))
@@ -79,11 +110,14 @@ impl<O: Observer> Machine<'_, O> {
         let team = group.team;
         let width = self.teams[team.0 as usize].width;
         let processors = self.configuration.processors.unwrap_or(u64::from(width));
+        let epoch = self.memory.next_epoch();
         let native = Native {
             barrier: self.barrier_time(processors, span, group)?,
-            clocks: Clocks::new(width),
+            clocks: Clocks::new(width, |number| self.pace(number, width)),
             parked: Vec::new(),
-            epoch: self.memory.next_epoch(),
+            began: epoch,
+            epoch,
+            partial: Vec::new(),
             section: self.next_section(),
             extent: None,
             span,
@@ -116,6 +150,38 @@ impl<O: Observer> Machine<'_, O> {
             team = inner.creator.expect("the team is inside the block");
         }
         lane
+    }
+
+    /// Of the groups that are ready in an asynchronous block the interleaving chooses one; the
+    /// others are held back. All go on where they go in lockstep.
+    pub(super) fn hold_back<'c>(&self, ready: &mut Vec<Acting<'c>>) -> Vec<Acting<'c>> {
+        let interleaving = match &self.configuration.asynchronous {
+            Some(asynchronous) => asynchronous.interleaving,
+            None => return Vec::new(),
+        };
+        if interleaving == Interleaving::Lockstep || ready.len() < 2 {
+            return Vec::new();
+        }
+        let native: Vec<usize> = (0..ready.len())
+            .filter(|at| ready[*at].native.is_some())
+            .collect();
+        if native.is_empty() {
+            return Vec::new();
+        }
+        let marked = match interleaving {
+            Interleaving::Ahead(lane) | Interleaving::Behind(lane) => Some(lane),
+            _ => None,
+        };
+        let firsts: Vec<(Lane, bool)> = (native.iter())
+            .map(|at| {
+                let actor = &ready[*at];
+                let block = actor.native.unwrap_or(actor.group.team);
+                let first = self.number_in(block, actor.processor(0));
+                (first, actor.group.lanes.len() == 1 && Some(first) == marked)
+            })
+            .collect();
+        let chosen = ready.swap_remove(native[interleaving.choose(&firsts, self.steps)]);
+        std::mem::replace(ready, vec![chosen])
     }
 
     /// The asynchronous machine executes a step: time passes, and accesses of asynchronous blocks
@@ -204,13 +270,18 @@ impl<O: Observer> Machine<'_, O> {
         let native = self.teams[block.0 as usize].native.as_ref()?;
         let (epoch, section) = (native.epoch, native.section);
         let (cell, number) = (access.cell as usize, access.number);
-        let other = |stamp: Stamp| stamp.epoch == epoch && stamp.processor != number;
+        let other = |stamp: Stamp| {
+            stamp.epoch >= native.began
+                && stamp.processor != number
+                && !native.ordered(stamp, number)
+        };
         let (reader, writer) = (self.memory.readers[cell], self.memory.writers[cell]);
         let stamp = Stamp {
             epoch,
             processor: number,
         };
-        let met = match (other(writer), other(reader), access.word) {
+        let (met_writer, met_reader) = (other(writer), other(reader));
+        let met = match (met_writer, met_reader, access.word) {
             (true, ..) | (_, true, Some(_)) => Some(false),
             (_, true, None) => Some(true),
             _ => None,
@@ -218,7 +289,7 @@ impl<O: Observer> Machine<'_, O> {
         if access.word.is_some() {
             self.memory.writers[cell] = stamp;
         } else {
-            let processor = if other(reader) { MANY } else { number };
+            let processor = if met_reader { MANY } else { number };
             self.memory.readers[cell] = Stamp { processor, ..stamp };
         }
         if self.probe
@@ -362,105 +433,20 @@ impl<O: Observer> Machine<'_, O> {
         self.teams[own].loaded = loaded;
     }
 
-    /// A group has come to a barrier. It goes on when all processors of its block have.
-    pub(super) fn park(&mut self, mut group: Group) {
-        group.pc = Pc(group.pc.0 + 1);
-        let block = group.team;
-        let Some(native) = self.teams[block.0 as usize].native.as_mut() else {
-            self.waiting.push(group);
-            return;
+    /// The pace of a processor of a block: that of the real processor that executes it.
+    fn pace(&self, number: u64, width: u32) -> u64 {
+        let Some(asynchronous) = &self.configuration.asynchronous else {
+            return 1;
         };
-        native.parked.push(group);
-        let here: usize = native.parked.iter().map(|group| group.lanes.len()).sum();
-        if here == self.teams[block.0 as usize].width as usize {
-            self.end_section(block, true);
-        }
-    }
-
-    /// A section is over: the slowest processor decides, and all go on behind the barrier.
-    fn end_section(&mut self, block: TeamId, always: bool) {
-        let (epoch, number) = (self.memory.next_epoch(), self.sections + 1);
-        let width = self.teams[block.0 as usize].width;
-        let native = self.teams[block.0 as usize].native.as_mut();
-        let native = native.expect("the block is asynchronous");
-        let parked = std::mem::take(&mut native.parked);
-        self.waiting.extend(parked);
-        // The end of a block costs nothing more behind a barrier.
-        if native.extent.is_none() && !always {
-            return;
-        }
-        let processors = self.configuration.processors.unwrap_or(u64::from(width));
-        let shares = shares(&native.clocks.time, processors);
-        let (slowest, time) = slowest(&shares, &native.clocks.time);
-        let work: u64 = shares.iter().sum();
-        let section = Section {
-            kind: SectionKind::Native,
-            number: native.section,
-            time,
-            barrier: native.barrier,
-            barriers: 1,
-            work,
-            waiting: time * shares.len() as u64 - work,
-            slowest: None,
-            extent: native.extent.unwrap_or((native.span, native.span)),
+        let (width, seed) = (u64::from(width), self.configuration.seed);
+        let processors = self.configuration.processors.unwrap_or(width).min(width);
+        let (each, more) = (width / processors, width % processors);
+        let real = if number < more * (each + 1) {
+            number / (each + 1)
+        } else {
+            more + (number - more * (each + 1)) / each
         };
-        native.clocks.restart();
-        native.extent = None;
-        native.epoch = epoch;
-        native.section = number;
-        self.sections = number;
-        let slowest = self.cast().name(Processor {
-            team: block,
-            lane: slowest,
-        });
-        self.observer.section(Section { slowest, ..section });
-    }
-
-    /// The block of a team is over: its end is a barrier.
-    pub(super) fn end_native(&mut self, block: TeamId) {
-        if self.teams[block.0 as usize].native.is_some() {
-            self.end_section(block, false);
-            self.teams[block.0 as usize].native = None;
-            // The number that the next section would have had is free again.
-            self.sections -= 1;
-        }
-    }
-
-    /// Nobody can go on: if some wait at a barrier, others never come to it.
-    pub(super) fn check_barriers(&self) -> Result<(), Stop> {
-        let waiting = self.teams.iter().enumerate().find_map(|(at, team)| {
-            let native = team.native.as_ref()?;
-            (!native.parked.is_empty()).then_some((TeamId(at as u32), team, native))
-        });
-        let Some((id, team, native)) = waiting else {
-            return Ok(());
-        };
-        let mut missing = vec![true; team.width as usize];
-        for group in &native.parked {
-            group
-                .lanes
-                .iter()
-                .for_each(|lane| missing[lane as usize] = false);
-        }
-        let absent: Vec<Lane> = (0..team.width)
-            .filter(|lane| missing[*lane as usize])
-            .collect();
-        let name = |lane: &Lane| {
-            self.cast().name(Processor {
-                team: id,
-                lane: *lane,
-            })
-        };
-        let named: Vec<String> = absent.iter().take(8).filter_map(name).collect();
-        let group = &native.parked[0];
-        let algorithm = &self.code.algorithms[team.algorithm.index()];
-        let span = algorithm.instructions[group.pc.0 as usize - 1].span;
-        let kind = FaultKind::BarrierNotReached {
-            absent: named.join(", "),
-            more: absent.len().saturating_sub(8),
-            block: native.span,
-        };
-        Err(self.fault(kind, span, group))
+        asynchronous.pace.of(real, seed)
     }
 
     /// Time of sequential code: one processor works, nobody waits for a barrier.
@@ -494,71 +480,6 @@ impl<O: Observer> Machine<'_, O> {
         self.sequential_extent = Some((first, span));
     }
 
-    /// A step of synchronous blocks, as the asynchronous machine executes it: everybody reads, a
-    /// barrier, everybody computes and writes, a barrier. With v = ⌈a/p⌉ processors of the
-    /// program on each real one, k independent reads take d + k·v − 1, a write d + v − 1, and an
-    /// operator v. A read whose address needs another read follows it in a run of its own.
-    fn adapted_step(&mut self, acting: &[Acting<'_>]) -> Result<(), Stop> {
-        let Some(asynchronous) = &self.configuration.asynchronous else {
-            return Ok(());
-        };
-        let inside = |actor: &&Acting<'_>| {
-            self.teams[actor.group.team.0 as usize].inside == Inside::Synchronous
-        };
-        let acting: Vec<&Acting<'_>> = acting.iter().filter(inside).collect();
-        let Some(first) = acting.first() else {
-            return Ok(());
-        };
-        let (mut active, mut width, mut locals, mut writes) = (0, 0, 0, false);
-        let mut levels: Vec<u64> = Vec::new();
-        for actor in &acting {
-            let kernel = actor
-                .instruction
-                .control
-                .kernel()
-                .expect("a step has a kernel");
-            active += actor.group.lanes.len() as u64;
-            width += u64::from(self.teams[actor.group.team.0 as usize].width);
-            locals = locals.max(kernel.timeline.locals());
-            writes |= kernel.timeline.writes();
-            for (depth, reads) in kernel.timeline.read_levels().into_iter().enumerate() {
-                if depth < levels.len() {
-                    levels[depth] = levels[depth].max(reads);
-                } else {
-                    levels.push(reads);
-                }
-            }
-        }
-        let processors = self.configuration.processors.unwrap_or(width);
-        let span = first.instruction.span;
-        let barrier = self.barrier_time(processors, span, &first.group)?;
-        let delay = asynchronous.delay;
-        let own = |share: u64| match share {
-            0 => 0,
-            share => {
-                let read: u64 = levels.iter().map(|reads| delay + reads * share - 1).sum();
-                let write = if writes { delay + share - 1 } else { 0 };
-                read + locals * share + write
-            }
-        };
-        let (each, more) = (active / processors, active % processors);
-        let work = more * own(each + 1) + (processors - more) * own(each);
-        let time = own(active.div_ceil(processors));
-        let barriers = u64::from(!levels.is_empty()) + u64::from(writes);
-        self.observer.section(Section {
-            kind: SectionKind::Adapted,
-            number: 0,
-            time,
-            barrier: barriers * barrier,
-            barriers,
-            work,
-            waiting: time * processors - work,
-            slowest: None,
-            extent: (span, span),
-        });
-        Ok(())
-    }
-
     /// What was executed sequentially so far becomes a section of its own, without a barrier.
     pub(super) fn end_sequential(&mut self) {
         let Some(extent) = self.sequential_extent.take() else {
@@ -578,32 +499,4 @@ impl<O: Observer> Machine<'_, O> {
             extent,
         });
     }
-}
-
-/// What each real processor has to do where `processors` of them execute a block: consecutive
-/// processors of the block, one after the other.
-fn shares(times: &[u64], processors: u64) -> Vec<u64> {
-    let width = times.len() as u64;
-    if processors >= width {
-        return times.to_vec();
-    }
-    let (each, more) = ((width / processors) as usize, (width % processors) as usize);
-    let mut shares = Vec::with_capacity(processors as usize);
-    let mut rest = times;
-    for processor in 0..processors as usize {
-        let (mine, others) = rest.split_at(each + usize::from(processor < more));
-        shares.push(mine.iter().sum());
-        rest = others;
-    }
-    shares
-}
-
-/// The slowest processor of a block (the slowest in the slowest share) and how long it takes.
-fn slowest(shares: &[u64], times: &[u64]) -> (Lane, u64) {
-    let time = shares.iter().copied().max().unwrap_or(0);
-    let lane = (0..times.len())
-        .rev()
-        .max_by_key(|lane| times[*lane])
-        .unwrap_or(0);
-    (lane as Lane, time)
 }
