@@ -87,6 +87,7 @@ fn show_json(run: &Run, file: &str, sources: &Sources) -> Ended {
 fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources) -> Ended {
     let command = Command {
         words: std::env::args().skip(1).collect(),
+        asynchronous: run.configuration.asynchronous.is_some(),
     };
     let mut text = String::new();
     for line in &run.printed {

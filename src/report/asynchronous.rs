@@ -74,7 +74,7 @@ pub(super) fn cost(run: &Run) -> String {
     let cost = run.cost.asynchronous.clone().unwrap_or_default();
     let parameters = parameters(asynchronous, barrier_time(run, asynchronous));
     let mut text = format!(
-        "{HEADING}cost on the asynchronous PRAM{HEADING:#} {FAINT}with {parameters}, in units of \
+        "\n{HEADING}cost on the asynchronous PRAM{HEADING:#} {FAINT}with {parameters}, in units of \
          time{FAINT:#}\n"
     );
     for (name, value, meaning) in [

@@ -268,6 +268,7 @@ fn command() -> Command {
         ]
         .map(String::from)
         .to_vec(),
+        asynchronous: false,
     }
 }
 
