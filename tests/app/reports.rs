@@ -75,6 +75,7 @@ fn prescan() -> Run {
         breaks: Vec::new(),
         violations: Vec::new(),
         violation_count: 0,
+        exploration: None,
         race: None,
         race_counts: RaceCounts::default(),
         claims: vec![
