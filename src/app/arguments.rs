@@ -10,6 +10,7 @@ use crate::machine::configuration::{Branches, OnViolation};
 use crate::machine::model::Simultaneity;
 use crate::pipeline::machine::{MachineKind, MachineModel};
 use crate::pipeline::quantity;
+use crate::pipeline::{Interleaving, Pace};
 
 /// Longer times of one access could not be added up.
 const LONGEST_DELAY: u64 = 1_000_000_000;
@@ -88,6 +89,22 @@ pub struct RunArguments {
     /// What an illegal access does: end the run, or be recorded while the run goes on
     #[arg(long, value_enum, default_value_t = OnViolationChoice::Stop)]
     pub on_violation: OnViolationChoice,
+
+    /// On the asynchronous PRAM, try N orders of execution (one processor far ahead of the others,
+    /// one far behind, then random ones) and show two that end differently
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true,
+        value_parser = quantity::whole)]
+    pub explore: u64,
+
+    /// On the asynchronous PRAM, the order of execution, as --explore names it: lockstep,
+    /// ascending, descending, ahead:3, behind:0, random:7
+    #[arg(long, value_name = "TOKEN", value_parser = schedule)]
+    pub schedule: Option<Interleaving>,
+
+    /// On the asynchronous PRAM, how fast the processors are: uniform, random, or a list of how
+    /// long each takes for one unit of work, such as 1,1,4
+    #[arg(long, value_name = "PACE", value_parser = pace)]
+    pub pace: Option<Pace>,
 
     /// On the asynchronous PRAM, print every section: its slowest processor, time, waiting, lines
     #[arg(long)]
@@ -170,6 +187,30 @@ pub struct ProgramArguments {
     /// How the result is printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
+}
+
+fn schedule(text: &str) -> Result<Interleaving, String> {
+    Interleaving::parse(text).ok_or_else(|| {
+        "it is one of lockstep, ascending, descending, ahead:NUMBER, behind:NUMBER, random:SEED"
+            .to_owned()
+    })
+}
+
+fn pace(text: &str) -> Result<Pace, String> {
+    match text {
+        "uniform" => return Ok(Pace::Uniform),
+        "random" => return Ok(Pace::Random),
+        _ => {}
+    }
+    let paces = text
+        .split(',')
+        .map(|pace| match pace.trim().parse::<u64>() {
+            Ok(pace) if (1..=1_000_000).contains(&pace) => Ok(pace),
+            _ => Err(format!(
+                "`{pace}` is no pace; give uniform, random, or whole numbers from 1 such as 1,1,4"
+            )),
+        });
+    paces.collect::<Result<Vec<u64>, String>>().map(Pace::List)
 }
 
 /// How a result is printed.

@@ -9,7 +9,7 @@ use crate::pipeline::{self, Executed, Options};
 use crate::report::run::Run;
 use crate::report::run_json::RunJson;
 use crate::report::violation::{self, Command};
-use crate::report::{asynchronous, race, run_text};
+use crate::report::{asynchronous, exploration, race, run_text};
 use crate::source::Sources;
 
 /// Runs a program and shows what came out.
@@ -21,6 +21,9 @@ pub fn run(arguments: &RunArguments) -> Ended {
                 model: arguments.model,
                 simultaneity: arguments.simultaneity.into(),
                 on_violation: arguments.on_violation.into(),
+                pace: arguments.pace.clone().unwrap_or_default(),
+                interleaving: arguments.schedule.unwrap_or_default(),
+                explore: arguments.explore,
                 ..request.options
             };
             request
@@ -62,6 +65,13 @@ fn warn(run: &Run, arguments: &RunArguments) {
     if let Some(warning) = asynchronous::range_warning(run) {
         screen::say(&format!("warning: {warning}\n"));
     }
+    let asks = arguments.explore > 0 || arguments.schedule.is_some() || arguments.pace.is_some();
+    if asks && run.configuration.asynchronous.is_none() {
+        screen::say(
+            "warning: `--explore`, `--schedule` and `--pace` are about asynchronous machines, and \
+             this run is on a synchronous one\n",
+        );
+    }
     if arguments.sections && run.configuration.asynchronous.is_none() {
         screen::say(
             "warning: `--sections` shows the sections of an asynchronous machine, and this run is \
@@ -100,6 +110,11 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
             text.push('\n');
         }
         text.push_str(&run_text::render_unfinished(run));
+    }
+    if let Some(exploration) = &run.exploration
+        && !(arguments.quiet && exploration.different.is_none())
+    {
+        text.push_str(&exploration::render(exploration, screen::width()));
     }
     screen::print(&text)?;
     let mut problems = violation::folded(&run.violations, Some(&command));

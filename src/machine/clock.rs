@@ -45,6 +45,17 @@ pub enum Into {
     Array(Slot),
 }
 
+/// What is executed.
+#[derive(Debug, Clone, Copy)]
+pub struct Execution<'a> {
+    /// Its instructions and accesses.
+    pub timeline: &'a Timeline,
+    /// d: time of an access.
+    pub delay: u64,
+    /// Where the value goes, if into the processor's own memory.
+    pub into: Option<Into>,
+}
+
 impl Clocks {
     /// Clocks at 0.
     pub fn new(width: u32, pace: impl Fn(u64) -> u64) -> Self {
@@ -88,13 +99,16 @@ impl Clocks {
     pub fn pass(
         &mut self,
         processor: Lane,
-        timeline: &Timeline,
-        delay: u64,
+        lane: Lane,
+        execution: Execution<'_>,
         passes: impl Fn(u32) -> bool,
         loaded: &mut Loaded,
-        lane: Lane,
-        into: Option<Into>,
     ) {
+        let Execution {
+            timeline,
+            delay,
+            into,
+        } = execution;
         let at = processor as usize;
         let before = self.time[at];
         let mut reads = std::mem::take(&mut self.reads);

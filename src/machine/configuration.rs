@@ -1,5 +1,7 @@
 //! What a machine is told before a run: the rules, the processors, the seed, the limits.
 
+use indexmap::IndexMap;
+
 use super::interleaving::Interleaving;
 use super::model::{Model, Simultaneity};
 use crate::semantic::constant::{self, Lookup};
@@ -73,27 +75,35 @@ impl Pace {
 pub enum BarrierTime {
     /// The same for any number of processors.
     Constant(u64),
-    /// A formula in p.
-    Formula(Box<Expr>),
+    /// A formula in p, and what its other names stand for.
+    Formula(Box<Expr>, IndexMap<String, Constant>),
+}
+
+/// What the names in B stand for.
+struct BarrierNames<'a> {
+    processors: u64,
+    names: &'a IndexMap<String, Constant>,
+}
+
+impl Lookup for BarrierNames<'_> {
+    fn scalar(&self, name: &str) -> Option<Constant> {
+        match name {
+            "p" => Some(Constant::Real(self.processors as f64)),
+            _ => self.names.get(name).copied(),
+        }
+    }
 }
 
 impl BarrierTime {
     /// The time of a barrier among `processors`, rounded up; none where the formula has no value
     /// or a negative one.
     pub fn time(&self, processors: u64) -> Option<u64> {
-        let formula = match self {
+        let (formula, names) = match self {
             Self::Constant(time) => return Some(*time),
-            Self::Formula(formula) => formula,
+            Self::Formula(formula, names) => (formula, names),
         };
-        struct Processors(u64);
-        impl Lookup for Processors {
-            fn scalar(&self, name: &str) -> Option<Constant> {
-                (name == "p").then_some(Constant::Real(self.0 as f64))
-            }
-        }
-        let value = constant::formula(formula, &Processors(processors))
-            .ok()?
-            .ceil();
+        let names = BarrierNames { processors, names };
+        let value = constant::formula(formula, &names).ok()?.ceil();
         (0.0..9.0e18).contains(&value).then_some(value as u64)
     }
 }

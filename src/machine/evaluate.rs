@@ -5,12 +5,11 @@
 //! somebody wants to know more about it.
 
 use super::arithmetic::{self, Operand, Outcome, Positions, fill};
-use super::crew::{Chunk, Crew, each_handle, extent, load_scalar, name_cell};
+use super::crew::{Chunk, Crew, each_handle, load_scalar};
 use super::fault::FaultKind;
 use super::memory::{Memory, Stamp};
 use super::reading::{Readers, Reads, SiteLog};
-use super::team::Lane;
-use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
+use crate::code::kernel::{Kernel, Op, Reg};
 
 /// Positions of a chunk.
 const CHUNK: usize = 1024;
@@ -61,7 +60,7 @@ pub struct Failure {
 /// The registers, kept from kernel to kernel.
 #[derive(Debug, Default)]
 pub struct Evaluator {
-    columns: Vec<Vec<i64>>,
+    pub(super) columns: Vec<Vec<i64>>,
     /// Where a register holds one value for all.
     uniform: Vec<Option<i64>>,
     /// Instructions of the guarded stretches that a position came through.
@@ -249,86 +248,6 @@ impl Evaluator {
             }
         }
         unreachable!("a chunk fails only where one of its processors does")
-    }
-
-    /// Why an instruction failed, from the operands at the first position.
-    fn cause(&self, kernel: &Kernel, op: usize, crew: Crew<'_>, lane: Lane) -> FaultKind {
-        let value = |reg: Reg| self.columns[reg.0 as usize][0];
-        let name = |array: ArrayRef| crew.algorithm.arrays[array.id.index()].name.clone();
-        match kernel.ops[op] {
-            Op::Unary { operation, a, .. } => arithmetic::unary_fault(operation, value(a)),
-            Op::Binary {
-                operation, a, b, ..
-            } => arithmetic::binary_fault(operation, value(a), value(b)),
-            Op::Scalar { up, slot, .. } => {
-                let (team, _) = crew.ancestor(lane, up);
-                let block = &crew.algorithm.blocks[team.block.index()];
-                let what = block.scalars[slot.0 as usize].name.clone();
-                let why = if team.block.0 == 0 && team.width == 1 {
-                    format!("{what} is a control scalar: it is assigned only in sequential code")
-                } else {
-                    format!(
-                        "{what} is private: each processor has its own, and starts without a value"
-                    )
-                };
-                FaultKind::NeverWritten {
-                    what,
-                    why: Some(why),
-                }
-            }
-            Op::Address {
-                array, row, column, ..
-            } => match crew.handle(array, lane) {
-                None => FaultKind::NeverWritten {
-                    what: name(array),
-                    why: None,
-                },
-                Some(handle) => {
-                    let subscripts: Vec<String> = row
-                        .iter()
-                        .chain(&column)
-                        .map(|reg| value(*reg).to_string())
-                        .collect();
-                    FaultKind::OutOfBounds {
-                        array: name(array),
-                        subscripts: subscripts.join(","),
-                        extent: extent(handle, column.is_some()),
-                    }
-                }
-            },
-            Op::Length { array, .. } => FaultKind::NeverWritten {
-                what: name(array),
-                why: None,
-            },
-            Op::Read { address, array, .. } | Op::Peek { address, array, .. } => {
-                let what = self.cell_name(kernel, crew, lane, address, array.index());
-                FaultKind::NeverWritten { what, why: None }
-            }
-            Op::Constant { .. } | Op::Copy { .. } | Op::Guard { .. } | Op::Charge { .. } => {
-                unreachable!("these instructions cannot fail")
-            }
-        }
-    }
-
-    /// The cell whose number a register holds, as `A[3]`.
-    fn cell_name(
-        &self,
-        kernel: &Kernel,
-        crew: Crew<'_>,
-        lane: Lane,
-        address: Reg,
-        array: usize,
-    ) -> String {
-        let name = &crew.algorithm.arrays[array].name;
-        let cell = self.columns[address.0 as usize][0] as u32;
-        let handle = kernel.ops.iter().find_map(|op| match op {
-            Op::Address { to, array, .. } if *to == address => crew.handle(*array, lane),
-            _ => None,
-        });
-        match handle {
-            None => name.clone(),
-            Some(handle) => name_cell(name, crew.algorithm.arrays[array].rank, handle, cell),
-        }
     }
 
     /// Runs the instructions at these places of the kernel.

@@ -8,6 +8,7 @@ mod assemble;
 mod barrier;
 mod block;
 mod call;
+mod cause;
 mod clock;
 mod commit;
 pub mod configuration;

@@ -6,7 +6,7 @@
 //! barrier; it lasts as long as its slowest processor.
 
 use super::barrier::{Parked, Part};
-use super::clock::{Clocks, Into, Loaded};
+use super::clock::{Clocks, Execution, Into, Loaded};
 use super::crew::{Crew, name_cell};
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
@@ -404,6 +404,11 @@ impl<O: Observer> Machine<'_, O> {
             } if array_ref.up == 0 => Some(Into::Array(array_ref.slot)),
             _ => None,
         };
+        let execution = Execution {
+            timeline: &kernel.timeline,
+            delay: asynchronous.delay,
+            into,
+        };
         let numbers: Vec<Lane> = (actor.group.lanes.iter())
             .map(|lane| {
                 self.number_in(
@@ -421,11 +426,9 @@ impl<O: Observer> Machine<'_, O> {
         let native = native.expect("the block is asynchronous");
         for (position, (number, lane)) in numbers.iter().zip(actor.group.lanes.iter()).enumerate() {
             let passes = |guard: u32| actor.results.came_through(guard, position);
-            let timeline = &kernel.timeline;
-            let delay = asynchronous.delay;
             native
                 .clocks
-                .pass(*number, timeline, delay, passes, &mut loaded, lane, into);
+                .pass(*number, lane, execution, passes, &mut loaded);
         }
         let span = actor.instruction.span;
         let first = native.extent.map_or(span, |(first, _)| first);
@@ -463,18 +466,15 @@ impl<O: Observer> Machine<'_, O> {
             Control::Assign { slots, .. } => slots.first().map(|slot| Into::Scalar(*slot)),
             _ => None,
         };
+        let execution = Execution {
+            timeline: &kernel.timeline,
+            delay: asynchronous.delay,
+            into,
+        };
         let own = actor.group.team.0 as usize;
         let loaded: &mut Loaded = &mut self.teams[own].loaded;
         let passes = |guard: u32| actor.results.came_through(guard, 0);
-        self.sequential.pass(
-            0,
-            &kernel.timeline,
-            asynchronous.delay,
-            passes,
-            loaded,
-            0,
-            into,
-        );
+        self.sequential.pass(0, 0, execution, passes, loaded);
         let span = actor.instruction.span;
         let first = self.sequential_extent.map_or(span, |(first, _)| first);
         self.sequential_extent = Some((first, span));

@@ -7,8 +7,7 @@ use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::{Asynchronous, BarrierTime};
 use crate::semantic::KnownMachine;
-use crate::semantic::program::{Program, Stmt, StmtKind};
-use crate::source::{Sources, Span};
+use crate::source::Sources;
 use crate::syntax::ast;
 use crate::syntax::parse_expression;
 
@@ -21,12 +20,14 @@ const HOW: &str = "give them on the command line, such as `--d 3 --B 32` or `--d
 
 /// What is known of the asynchronous machine's times; a synchronous machine needs none, but a
 /// program may ask for them by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Times {
     /// d
     pub delay: Option<u64>,
     /// B(p), rounded up.
     pub barrier: Option<u64>,
+    /// B as a formula, where it depends on p: barriers of parts of a block ask it again.
+    formula: Option<BarrierTime>,
 }
 
 impl Times {
@@ -53,24 +54,34 @@ impl Times {
             })?),
             (None, None) => None,
         };
+        let mut formula = None;
         let barrier = match (&options.barrier, argument(declared, "B")) {
             (Some(text), _) => {
                 let file = sources.add("--B", text.as_str());
-                let formula = parse_expression(sources, file).map_err(|mut diagnostic| {
+                let given = parse_expression(sources, file).map_err(|mut diagnostic| {
                     diagnostic.code = Code::BadOption;
                     vec![diagnostic]
                 })?;
-                Some(barrier(&formula, &names, Code::BadOption)?)
+                formula = in_processors(&given, &names);
+                Some(barrier(&given, &names, Code::BadOption)?)
             }
-            (None, Some(formula)) => Some(barrier(formula, &names, Code::MachineName)?),
+            (None, Some(given)) => {
+                formula = in_processors(given, &names);
+                Some(barrier(given, &names, Code::MachineName)?)
+            }
             (None, None) => None,
         };
-        Ok(Self { delay, barrier })
+        Ok(Self {
+            delay,
+            barrier,
+            formula,
+        })
     }
 
     /// The parameters of an asynchronous machine, which needs both.
     pub fn asynchronous(
-        self,
+        &self,
+        options: &Options,
         concurrent_read: bool,
         declared: Option<&ast::Machine>,
     ) -> Result<Asynchronous, Vec<Diagnostic>> {
@@ -79,12 +90,14 @@ impl Times {
         };
         Ok(Asynchronous {
             delay,
-            barrier: BarrierTime::Constant(barrier),
+            barrier: (self.formula.clone()).unwrap_or(BarrierTime::Constant(barrier)),
             concurrent_read,
+            pace: options.pace.clone(),
+            interleaving: options.interleaving,
         })
     }
 
-    fn missing(self, declared: Option<&ast::Machine>) -> Diagnostic {
+    fn missing(&self, declared: Option<&ast::Machine>) -> Diagnostic {
         let what = match (self.delay, self.barrier) {
             (None, None) => {
                 "d, the time of a global access, and B, the time of a barrier, are not given"
@@ -104,7 +117,7 @@ impl Times {
     }
 
     /// What the names `p`, `d` and `B` mean in a program.
-    pub fn parameters(self, processors: Option<u64>) -> MachineParameters {
+    pub fn parameters(&self, processors: Option<u64>) -> MachineParameters {
         MachineParameters {
             processors: processors.unwrap_or(0) as i64,
             delay: self.delay.unwrap_or(0) as i64,
@@ -113,7 +126,7 @@ impl Times {
     }
 
     /// Which of these names have a meaning.
-    pub fn known(self, processors: Option<u64>) -> KnownMachine {
+    pub fn known(&self, processors: Option<u64>) -> KnownMachine {
         KnownMachine {
             processors: processors.is_some(),
             delay: self.delay.is_some(),
@@ -164,44 +177,8 @@ fn barrier(formula: &ast::Expr, names: &Names, code: Code) -> Result<u64, Vec<Di
     Ok(value.ceil() as u64)
 }
 
-/// Barriers of some of the processors only are part of the language, and not of this machine yet.
-pub fn refuse_partial_barriers(program: &Program) -> Result<(), Vec<Diagnostic>> {
-    let mut problems = Vec::new();
-    let mut waiting: Vec<&[Stmt]> = (program.algorithms.iter())
-        .map(|algorithm| algorithm.body.as_slice())
-        .collect();
-    while let Some(statements) = waiting.pop() {
-        for statement in statements {
-            match &statement.kind {
-                StmtKind::Barrier(Some(_)) => problems.push(partial_barrier(statement.span)),
-                StmtKind::If {
-                    then, otherwise, ..
-                } => waiting.extend([then.as_slice(), otherwise.as_slice()]),
-                StmtKind::For { body, .. } | StmtKind::Parallel { body, .. } => waiting.push(body),
-                StmtKind::While {
-                    prelude,
-                    body,
-                    update,
-                    ..
-                } => waiting.extend([prelude, body, update].map(Vec::as_slice)),
-                _ => {}
-            }
-        }
-    }
-    problems.sort_by_key(|problem| problem.primary.as_ref().map(|label| label.span));
-    if problems.is_empty() {
-        Ok(())
-    } else {
-        Err(problems)
-    }
-}
-
-fn partial_barrier(span: Span) -> Diagnostic {
-    Diagnostic::new(
-        Code::Misplaced,
-        "the asynchronous PRAM here has no barrier for some of the processors only",
-        span,
-        "a barrier of some processors",
-    )
-    .help("write `ograda;`, to which all processors of the block come")
+/// B as a formula, where it depends on p.
+fn in_processors(formula: &ast::Expr, names: &Names) -> Option<BarrierTime> {
+    let depends = expression::names_in(formula).contains(&"p");
+    depends.then(|| BarrierTime::Formula(Box::new(formula.clone()), names.scalars.clone()))
 }

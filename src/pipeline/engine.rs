@@ -49,6 +49,7 @@ pub fn run(
             of_reads: ending.races.of_reads,
             of_writes: ending.races.of_writes,
         },
+        exploration: None,
         claims: Vec::new(),
         error: ending.fault.map(Into::into),
     }

@@ -3,6 +3,7 @@
 mod asynchronous;
 mod claims;
 mod engine;
+mod explore;
 mod expression;
 pub mod inputs;
 pub mod machine;
@@ -12,7 +13,8 @@ use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
 
-pub use crate::machine::configuration::{Branches, Configuration, Limits, OnViolation};
+pub use crate::machine::configuration::{Branches, Configuration, Limits, OnViolation, Pace};
+pub use crate::machine::interleaving::Interleaving;
 pub use crate::report::run::{ClaimOutcome, Run};
 pub use engine::run;
 
@@ -69,6 +71,12 @@ pub struct Options {
     pub on_violation: OnViolation,
     /// What the run may use.
     pub limits: Limits,
+    /// How fast the processors of an asynchronous machine are.
+    pub pace: Pace,
+    /// In which order they execute.
+    pub interleaving: Interleaving,
+    /// How many orders to try, to see whether the result depends on them.
+    pub explore: u64,
 }
 
 /// A program and its run.
@@ -119,14 +127,11 @@ pub fn execute(
         MachineModel::Asynchronous { concurrent_read } => {
             // Who only observes wants to hear of every race.
             let concurrent_read = concurrent_read && !options.unrestricted;
-            Some(times.asynchronous(concurrent_read, machine)?)
+            Some(times.asynchronous(options, concurrent_read, machine)?)
         }
     };
     let known = times.known(processors);
     let program = semantic::check(&file, &signature, &shapes(&inputs), known)?;
-    if asynchronous.is_some() {
-        asynchronous::refuse_partial_barriers(&program)?;
-    }
     let configuration = Configuration {
         model: match model {
             _ if options.unrestricted => Model::UNRESTRICTED,
@@ -159,6 +164,10 @@ pub fn execute(
         is_entry: usual.is_ok_and(|usual| usual.name == signature.name),
         is_asynchronous: machine.is_some_and(|machine| machine.name.text.starts_with("apram")),
     };
+    if options.explore > 0 && configuration.asynchronous.is_some() {
+        let exploration = explore::explore(&program, &run, parameters, options.explore, interrupt);
+        run.exploration = Some(exploration);
+    }
     run.claims = claims::outcomes(&claims_of(&file), subject, &run, names, sources);
     Ok(Executed { program, run })
 }

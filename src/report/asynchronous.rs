@@ -36,7 +36,7 @@ pub(super) fn title(model: &str) -> &'static str {
 pub(super) fn barrier_time(run: &Run, asynchronous: &Asynchronous) -> Option<u64> {
     match &asynchronous.barrier {
         BarrierTime::Constant(time) => Some(*time),
-        formula @ BarrierTime::Formula(_) => formula.time(run.processors()),
+        formula @ BarrierTime::Formula(..) => formula.time(run.processors()),
     }
 }
 

@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use crate::cost::Cost;
 use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::{Configuration, OnViolation};
+use crate::machine::interleaving::Interleaving;
 use crate::machine::model::{Legality, WriteRule};
 use crate::machine::race::Race;
 use crate::machine::value::Value;
@@ -40,10 +41,32 @@ pub struct Run {
     pub race: Option<Race>,
     /// On the asynchronous machine: how many accesses raced.
     pub race_counts: RaceCounts,
+    /// On the asynchronous machine: what came out in other orders of execution.
+    pub exploration: Option<Exploration>,
     /// The exact claims that could be verified, with what came out.
     pub claims: Vec<ClaimOutcome>,
     /// A fault, a limit, an interruption.
     pub error: Option<Diagnostic>,
+}
+
+/// What came out of a program in several orders of execution.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Exploration {
+    /// How many orders were tried.
+    pub tried: u64,
+    /// The first, and the first that ended differently.
+    pub different: Option<[ExploredRun; 2]>,
+}
+
+/// One order of execution and how it ended.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExploredRun {
+    /// The order: its token repeats the run.
+    pub schedule: Interleaving,
+    /// What came out.
+    pub outputs: IndexMap<String, Value>,
+    /// The fault that ended it, if one did.
+    pub fault: Option<String>,
 }
 
 /// How many accesses of asynchronous blocks met an access by another processor that no barrier

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::asynchronous::{self, barrier_time};
+use super::exploration::ExplorationJson;
 use super::race_json::RaceJson;
 use super::run::Run;
 use super::violation;
@@ -48,6 +49,10 @@ pub struct RunJson {
     /// section. Absent when there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub race: Option<RaceJson>,
+    /// On the asynchronous machine, with `--explore`: whether other orders of execution end
+    /// differently.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exploration: Option<ExplorationJson>,
     /// The claims of the file.
     pub claims: Vec<ClaimJson>,
 }
@@ -243,6 +248,7 @@ impl RunJson {
                 .map(|violation| ViolationJson::new(violation, sources))
                 .collect(),
             violation_count: run.illegal_count(),
+            exploration: run.exploration.as_ref().map(ExplorationJson::new),
             race: (run.race.as_ref()).map(|race| RaceJson::new(race, run, sources)),
             claims: run
                 .claims
