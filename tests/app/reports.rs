@@ -75,8 +75,8 @@ fn prescan() -> Run {
         breaks: Vec::new(),
         violations: Vec::new(),
         violation_count: 0,
-        exploration: None,
         race: None,
+        exploration: None,
         race_counts: RaceCounts::default(),
         claims: vec![
             claim("T rounds = 2*log n", Some(true), "2*log n = 6, measured 6"),
