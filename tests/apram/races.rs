@@ -125,7 +125,7 @@ fn ways_out_fit_what_happened() {
         ("x = A[0];", "apram", "--model apram-cr"),
         ("A[i] = A[i+1];", "apram", "read into a private first"),
         (
-            "ako (i == 0)  R[0] = 1;\n inace  x = R[0];",
+            "ako (i == 0)  A[0] = 1;\n inace  x = A[0];",
             "apram-cr",
             "the two stand in branches of one `ako`",
         ),
