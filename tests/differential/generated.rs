@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use indexmap::IndexMap;
 use pram::machine::model::{Model as MachineModel, Simultaneity as MachineSimultaneity};
 use pram::pipeline::inputs::Assignment;
-use pram::pipeline::{Limits, Options, Request, execute};
+use pram::pipeline::{Limits, OnViolation as MachineOnViolation, Options, Request, execute};
 use pram::source::Sources;
 use pram::syntax::include::Files;
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use super::generator::{Generated, generate};
 use super::observed::{Ending, Observed};
 use crate::reference::example::run_text;
-use crate::reference::{Config, Datum, Model, Simultaneity, Value};
+use crate::reference::{Config, Datum, Model, OnViolation, Simultaneity, Value};
 
 /// More steps than any of these programs takes, except by an endless loop.
 const MAX_STEPS: u64 = 50_000;
@@ -39,6 +39,7 @@ struct Setting {
     simultaneity: Simultaneity,
     processors: Option<u64>,
     seed: u64,
+    on_violation: OnViolation,
 }
 
 const MODELS: [&str; 10] = [
@@ -47,12 +48,13 @@ const MODELS: [&str; 10] = [
 ];
 
 fn setting() -> impl Strategy<Value = Setting> {
-    (0..MODELS.len(), any::<bool>(), 0..6u64, 0..100u64).prop_map(
-        |(model, access, processors, seed)| Setting {
+    (0..MODELS.len(), any::<bool>(), 0..6u64, 0..100u64, 0..4u8).prop_map(
+        |(model, access, processors, seed, continues)| Setting {
             model: MODELS[model],
             simultaneity: if access { Simultaneity::Access } else { Simultaneity::Step },
             processors: (processors > 3).then(|| processors - 2),
             seed,
+            on_violation: if continues == 3 { OnViolation::Continue } else { OnViolation::Stop },
         },
     )
 }
@@ -77,6 +79,7 @@ fn twin(generated: &Generated, setting: Setting) -> Observed {
         simultaneity: setting.simultaneity,
         processors: setting.processors,
         seed: setting.seed,
+        on_violation: setting.on_violation,
         max_steps: MAX_STEPS,
         ..Config::default()
     };
@@ -107,6 +110,10 @@ fn machine(generated: &Generated, setting: Setting) -> Observed {
             },
             processors: setting.processors,
             seed: setting.seed,
+            on_violation: match setting.on_violation {
+                OnViolation::Stop => MachineOnViolation::Stop,
+                OnViolation::Continue => MachineOnViolation::Continue,
+            },
             limits: Limits { steps: MAX_STEPS, ..Limits::default() },
             ..Options::default()
         },
