@@ -49,9 +49,13 @@ fn every_layer_imports_only_from_those_before_it() {
         let text = fs::read_to_string(&path).expect("sources are text");
         for (number, line) in text.lines().enumerate() {
             for import in line.split("crate::").skip(1) {
-                let name: String =
-                    import.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-                let Some(layer) = layer_of(&name) else { continue };
+                let name: String = import
+                    .chars()
+                    .take_while(|c| c.is_alphanumeric() || *c == '_')
+                    .collect();
+                let Some(layer) = layer_of(&name) else {
+                    continue;
+                };
                 checked += 1;
                 assert!(
                     layer <= own_layer,
@@ -62,5 +66,8 @@ fn every_layer_imports_only_from_those_before_it() {
             }
         }
     }
-    assert!(checked > 50, "only {checked} imports were found: does this test still see them?");
+    assert!(
+        checked > 50,
+        "only {checked} imports were found: does this test still see them?"
+    );
 }

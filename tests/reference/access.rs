@@ -32,7 +32,10 @@ pub struct Model {
 }
 
 impl Model {
-    pub const UNRESTRICTED: Self = Self { concurrent_read: true, write: WriteRule::Arbitrary };
+    pub const UNRESTRICTED: Self = Self {
+        concurrent_read: true,
+        write: WriteRule::Arbitrary,
+    };
 
     pub fn parse(name: &str) -> Option<Self> {
         let write = match &name[2..] {
@@ -49,7 +52,10 @@ impl Model {
             "cw-xor" => WriteRule::Xor,
             _ => return None,
         };
-        Some(Self { concurrent_read: name.starts_with("cr"), write })
+        Some(Self {
+            concurrent_read: name.starts_with("cr"),
+            write,
+        })
     }
 }
 
@@ -84,11 +90,20 @@ pub struct Meeting {
 
 /// The cells that several processors read at one moment, the first one first.
 pub fn concurrent_reads(deeds: &[Deed], simultaneity: Simultaneity) -> Vec<Meeting> {
-    let moment = |order: usize| if simultaneity == Simultaneity::Step { 0 } else { order };
+    let moment = |order: usize| {
+        if simultaneity == Simultaneity::Step {
+            0
+        } else {
+            order
+        }
+    };
     let mut readers: BTreeMap<(Cell, usize), BTreeSet<usize>> = BTreeMap::new();
     for (processor, deed) in deeds.iter().enumerate() {
         for (order, &(cell, _)) in deed.reads.iter().enumerate() {
-            readers.entry((cell, moment(order))).or_default().insert(processor);
+            readers
+                .entry((cell, moment(order)))
+                .or_default()
+                .insert(processor);
         }
     }
     // "The one whose cell involves the lowest-numbered processor; if that has several, the first
@@ -100,7 +115,11 @@ pub fn concurrent_reads(deeds: &[Deed], simultaneity: Simultaneity) -> Vec<Meeti
             let met = &readers[&(cell, moment(order))];
             if met.len() > 1 && told.insert((cell, moment(order))) {
                 let processors = met.iter().copied().collect();
-                meetings.push(Meeting { code: "E0501", cell, processors });
+                meetings.push(Meeting {
+                    code: "E0501",
+                    cell,
+                    processors,
+                });
             }
         }
     }
@@ -120,8 +139,17 @@ pub fn concurrent_writes(deeds: &[Deed]) -> Vec<(Meeting, bool)> {
         .into_iter()
         .filter(|(_, processors)| processors.len() > 1)
         .map(|(cell, processors)| {
-            let agree = processors.iter().all(|&each| written(each) == written(processors[0]));
-            (Meeting { code: "E0502", cell, processors }, agree)
+            let agree = processors
+                .iter()
+                .all(|&each| written(each) == written(processors[0]));
+            (
+                Meeting {
+                    code: "E0502",
+                    cell,
+                    processors,
+                },
+                agree,
+            )
         })
         .collect();
     meetings.sort_by_key(|(meeting, _)| meeting.processors[0]);
@@ -137,7 +165,10 @@ pub fn violations(deeds: &[Deed], model: Model, simultaneity: Simultaneity) -> V
     for (meeting, agree) in concurrent_writes(deeds) {
         match model.write {
             WriteRule::Exclusive => illegal.push(meeting),
-            WriteRule::Common if !agree => illegal.push(Meeting { code: "E0503", ..meeting }),
+            WriteRule::Common if !agree => illegal.push(Meeting {
+                code: "E0503",
+                ..meeting
+            }),
             _ => {}
         }
     }
@@ -153,7 +184,9 @@ pub fn resolve(
     step: u64,
 ) -> Result<Value, Code> {
     let combine = |with: &dyn Fn(Value, Value) -> Result<Value, Code>| {
-        written[1..].iter().try_fold(written[0].1, |sum, &(_, each)| with(sum, each))
+        written[1..]
+            .iter()
+            .try_fold(written[0].1, |sum, &(_, each)| with(sum, each))
     };
     match rule {
         // Where the run goes on after a violation, one of them wins as well.

@@ -58,7 +58,10 @@ impl<'a> Execution<'a> {
 
     /// A step that only finds out a value: a test, a header that reads shared memory.
     pub async fn test(&self, expression: &'a Expr, ready: &Ready) -> Result<Value, Stop> {
-        self.step(ready, |reading| Ok((self.evaluate(expression, reading)?, None))).await
+        self.step(ready, |reading| {
+            Ok((self.evaluate(expression, reading)?, None))
+        })
+        .await
     }
 
     /// Evaluates what is controlled for free. "If the expression reads shared memory it is one
@@ -69,10 +72,17 @@ impl<'a> Execution<'a> {
         ready: &Ready,
     ) -> Result<Vec<Value>, Stop> {
         let evaluate = |reading: &mut Reading| -> Result<Vec<Value>, Stop> {
-            expressions.iter().map(|each| self.evaluate(each, reading)).collect()
+            expressions
+                .iter()
+                .map(|each| self.evaluate(each, reading))
+                .collect()
         };
-        if expressions.iter().any(|each| self.reads_shared(each, ready)) {
-            self.step(ready, |reading| Ok((evaluate(reading)?, None))).await
+        if expressions
+            .iter()
+            .any(|each| self.reads_shared(each, ready))
+        {
+            self.step(ready, |reading| Ok((evaluate(reading)?, None)))
+                .await
         } else {
             evaluate(&mut Reading::new(ready))
         }
@@ -96,7 +106,9 @@ impl<'a> Execution<'a> {
             match &expression.kind {
                 ExprKind::Call(_, arguments) => match self.callee(expression) {
                     Some((number, operator)) => {
-                        let result = self.call(number, operator, arguments, expression.span).await?;
+                        let result = self
+                            .call(number, operator, arguments, expression.span)
+                            .await?;
                         if let Some(result) = result {
                             ready.insert(address(expression), result);
                         }
@@ -110,7 +122,8 @@ impl<'a> Execution<'a> {
                 ExprKind::Binary(operator @ (BinaryOp::And | BinaryOp::Or), _, left, right)
                     if self.contains_call(right) =>
                 {
-                    self.split(*operator, expression, left, right, ready).await?;
+                    self.split(*operator, expression, left, right, ready)
+                        .await?;
                 }
                 ExprKind::Binary(operator, _, left, right) => {
                     self.prepare(left, ready).await?;
@@ -156,7 +169,10 @@ impl<'a> Execution<'a> {
         scheduler.leave(join);
         scheduler.wait(&self.processor, Gate::Join(join)).await;
         let ty = self.scope.frame.typing.expression(expression);
-        ready.insert(address(expression), Prepared::Scalar(value::truth_as(truth, ty)));
+        ready.insert(
+            address(expression),
+            Prepared::Scalar(value::truth_as(truth, ty)),
+        );
         Ok(())
     }
 
@@ -187,7 +203,8 @@ impl<'a> Execution<'a> {
                     Some(argument) => Passed::Scalar(argument),
                 });
             }
-            self.enter_algorithm(number, operator, passed, &ready, span).await
+            self.enter_algorithm(number, operator, passed, &ready, span)
+                .await
         })
     }
 
@@ -209,7 +226,9 @@ impl<'a> Execution<'a> {
     /// f(a, b) where ⊕ is the user's f.
     pub async fn apply(&self, f: usize, values: Vec<Value>, span: Span) -> Result<Value, Stop> {
         let passed = values.into_iter().map(Passed::Value).collect();
-        let result = self.enter_algorithm(f, None, passed, &Ready::new(), span).await?;
+        let result = self
+            .enter_algorithm(f, None, passed, &Ready::new(), span)
+            .await?;
         match result {
             Some(Prepared::Scalar(value)) => Ok(value),
             _ => at(span, Err(value::NO_RESULT)),
@@ -232,7 +251,8 @@ impl<'a> Execution<'a> {
                 None => Passed::Nothing,
             })
             .collect();
-        self.enter_algorithm(number, operator, passed, &Ready::new(), span).await
+        self.enter_algorithm(number, operator, passed, &Ready::new(), span)
+            .await
     }
 
     async fn enter_algorithm(
@@ -258,12 +278,21 @@ impl<'a> Execution<'a> {
                 Passed::Nothing => None,
             })
             .collect();
-        let instance = Instance { body: Some(number), operator: operator.clone(), given };
+        let instance = Instance {
+            body: Some(number),
+            operator: operator.clone(),
+            given,
+        };
         let (names, typing) = {
             let mut types = self.machine.types.borrow_mut();
             (types.names(Some(number)), types.of(&instance))
         };
-        let frame = Rc::new(Frame { names, typing, operator, depth });
+        let frame = Rc::new(Frame {
+            names,
+            typing,
+            operator,
+            depth,
+        });
         let inside = Self {
             scope: Scope::new(Owner::Body, frame, None, &scheduler.memory),
             ..self.clone()
@@ -284,11 +313,20 @@ impl<'a> Execution<'a> {
     fn bind_arrays(&self, number: usize, passed: &[Passed<'a>]) {
         let parameters = &self.machine.definitions.algorithms[number].parameters;
         for (parameter, each) in parameters.iter().zip(passed) {
-            let Passed::Array(store) = *each else { continue };
+            let Passed::Array(store) = *each else {
+                continue;
+            };
             self.scope.bind_array(&parameter.name.text, store);
-            let lengths = parameter.dimensions.iter().flatten().zip(self.dimensions(store));
+            let lengths = parameter
+                .dimensions
+                .iter()
+                .flatten()
+                .zip(self.dimensions(store));
             for (length, value) in lengths {
-                if let Some(Expr { kind: ExprKind::Name(name), .. }) = length
+                if let Some(Expr {
+                    kind: ExprKind::Name(name),
+                    ..
+                }) = length
                     && let Some(Binding::Scalar { cell, .. }) = self.scope.find(&name.text)
                 {
                     let mut memory = self.machine.scheduler.memory.borrow_mut();
@@ -357,8 +395,14 @@ impl<'a> Execution<'a> {
         if returns_value {
             return at(span, Err(value::NO_RESULT));
         }
-        let mut arrays = algorithm.parameters.iter().filter(|each| each.dimensions.is_some());
-        let first = arrays.next().map(|first| self.array(&first.name)).transpose()?;
+        let mut arrays = algorithm
+            .parameters
+            .iter()
+            .filter(|each| each.dimensions.is_some());
+        let first = arrays
+            .next()
+            .map(|first| self.array(&first.name))
+            .transpose()?;
         Ok(first.map(Prepared::Array))
     }
 }

@@ -18,7 +18,12 @@ kraj_algoritma";
 
 fn violation(code: &'static str, step: u64, cell: &str, processors: &[i64]) -> End {
     let processors = processors.iter().map(|&each| vec![each]).collect();
-    End::Violation { code, step, cell: cell.to_owned(), processors }
+    End::Violation {
+        code,
+        step,
+        cell: cell.to_owned(),
+        processors,
+    }
 }
 
 #[test]
@@ -35,7 +40,10 @@ fn concurrent_reads() {
 fn concurrent_writes() {
     let given = &["A=3,9,2,5", "S=7,"];
     let after = |model| example_on(model, COUNT, given).output("S");
-    assert_eq!(example_on("crew", COUNT, given).end, violation("E0502", 1, "S[0]", &[0, 1, 2, 3]));
+    assert_eq!(
+        example_on("crew", COUNT, given).end,
+        violation("E0502", 1, "S[0]", &[0, 1, 2, 3])
+    );
     let uncommon = violation("E0503", 1, "S[0]", &[0, 1, 2, 3]);
     assert_eq!(example_on("crcw-common", COUNT, given).end, uncommon);
     assert_eq!(after("ercw-priority"), "[3]");
@@ -47,21 +55,30 @@ fn concurrent_writes() {
     assert_eq!(after("crcw-and"), "[0]");
     assert_eq!(after("crcw-or"), "[15]");
     assert_eq!(after("crcw-xor"), "[13]");
-    assert_eq!(example(COUNT, given).legal_on, ("ercw-arbitrary", "ercw-arbitrary"));
+    assert_eq!(
+        example(COUNT, given).legal_on,
+        ("ercw-arbitrary", "ercw-arbitrary")
+    );
 }
 
 #[test]
 fn common_writes_that_agree() {
     let given = &["A=4,4,4,4", "S=0,"];
     let outcome = example_on("crcw-common", COUNT, given);
-    assert_eq!((outcome.end.clone(), outcome.output("S").as_str()), (End::Completed, "[4]"));
+    assert_eq!(
+        (outcome.end.clone(), outcome.output("S").as_str()),
+        (End::Completed, "[4]")
+    );
     assert_eq!(outcome.legal_on, ("ercw-common", "ercw-common"));
 }
 
 #[test]
 fn the_winner_is_drawn_from_the_seed() {
     let winner = |seed| {
-        let config = Config { seed, ..Config::default() };
+        let config = Config {
+            seed,
+            ..Config::default()
+        };
         run_text(COUNT, &inputs(&["A=3,9,2,5", "S=7,"]), &config).output("S")
     };
     let winners: std::collections::BTreeSet<String> = (0..64).map(winner).collect();
@@ -87,7 +104,10 @@ fn pointer_jumping_is_erew_per_access() {
     };
     assert_eq!(run_text(text, &inputs(given), &config).end, End::Completed);
     // rank[1] is read by 0 (third) and by 1 (first).
-    assert_eq!(example_on("erew", text, given).end, violation("E0501", 2, "rank[1]", &[0, 1]));
+    assert_eq!(
+        example_on("erew", text, given).end,
+        violation("E0501", 2, "rank[1]", &[0, 1])
+    );
 }
 
 /// A processor may read a cell twice, and a cell that another writes in the same step.
@@ -113,8 +133,14 @@ fn a_shared_scalar_is_a_cell() {
         kraj_paralelno
         vrati s;
     kraj_algoritma";
-    assert_eq!(example_on("erew", text, &["A=1,2"]).end, violation("E0501", 2, "s", &[0, 1]));
-    assert_eq!(example_on("crew", text, &["A=1,2"]).end, violation("E0502", 2, "s", &[0, 1]));
+    assert_eq!(
+        example_on("erew", text, &["A=1,2"]).end,
+        violation("E0501", 2, "s", &[0, 1])
+    );
+    assert_eq!(
+        example_on("crew", text, &["A=1,2"]).end,
+        violation("E0502", 2, "s", &[0, 1])
+    );
     let sum = example_on("crcw-sum", text, &["A=1,2"]);
     assert_eq!(sum.output("result"), "3");
     // s = 0: a write. The block: 2 reads, an operator, a write each. `vrati s` reads: a step.
@@ -131,8 +157,14 @@ fn the_first_violation() {
     kraj_algoritma";
     let given = &["A=1,2,3,4", "B=0,0"];
     // Reads: A[2], A[2], A[1], A[1], A[1], A[1]. Writes: B[0] by 0 to 3, B[1] by 4 and 5.
-    assert_eq!(example_on("erew", text, given).end, violation("E0501", 1, "A[2]", &[0, 1]));
-    assert_eq!(example_on("crew", text, given).end, violation("E0502", 1, "B[0]", &[0, 1, 2, 3]));
+    assert_eq!(
+        example_on("erew", text, given).end,
+        violation("E0501", 1, "A[2]", &[0, 1])
+    );
+    assert_eq!(
+        example_on("crew", text, given).end,
+        violation("E0502", 1, "B[0]", &[0, 1, 2, 3])
+    );
     let config = Config {
         model: Model::parse("erew").expect("a model"),
         on_violation: OnViolation::Continue,
@@ -155,12 +187,19 @@ fn processors_of_nested_blocks() {
         kraj_paralelno
     kraj_algoritma";
     // x: one cell for each outer processor, written by both of its inner ones.
-    let End::Violation { code, step, cell, processors } =
-        example_on("crew", text, &["A=0,0,0"]).end
+    let End::Violation {
+        code,
+        step,
+        cell,
+        processors,
+    } = example_on("crew", text, &["A=0,0,0"]).end
     else {
         panic!("no violation");
     };
     assert_eq!((code, step, cell.as_str()), ("E0502", 2, "x"));
     assert_eq!(processors, [[1, 5], [1, 6]]);
-    assert_eq!(example_on("crcw-priority", text, &["A=0,0,0"]).output("A"), "[0, 5, 5]");
+    assert_eq!(
+        example_on("crcw-priority", text, &["A=0,0,0"]).output("A"),
+        "[0, 5, 5]"
+    );
 }

@@ -24,7 +24,10 @@ impl Unit {
 
     /// T(p) = Σ ⌈a/p⌉, C = p·T.
     pub fn schedule(&mut self, processors: u64) {
-        let times = self.histogram.iter().map(|(active, time)| active.div_ceil(processors) * time);
+        let times = self
+            .histogram
+            .iter()
+            .map(|(active, time)| active.div_ceil(processors) * time);
         self.time = times.sum();
         self.cost = self.time * processors;
     }

@@ -79,9 +79,10 @@ impl<'a> Definitions<'a> {
         };
         let exact = match &operator {
             Operator::Known(known) => self.named(Some(known), &name.stem),
-            Operator::User(f) => {
-                self.named(None, &format!("{}_{}", self.algorithms[*f].name.stem, name.stem))
-            }
+            Operator::User(f) => self.named(
+                None,
+                &format!("{}_{}", self.algorithms[*f].name.stem, name.stem),
+            ),
         };
         match (exact, self.named(Some(&OperatorName::Generic), &name.stem)) {
             (Some(exact), _) => Callee::Algorithm(exact, None),
@@ -125,11 +126,16 @@ impl<'a> Definitions<'a> {
             }
         });
         if returned.is_empty() {
-            let array = definition.parameters.iter().any(|each| each.dimensions.is_some());
+            let array = definition
+                .parameters
+                .iter()
+                .any(|each| each.dimensions.is_some());
             return array.then_some(true);
         }
         let arrays = array_names(definition);
-        returned.iter().find_map(|value| self.gives_array(value, &arrays, seen))
+        returned
+            .iter()
+            .find_map(|value| self.gives_array(value, &arrays, seen))
     }
 
     fn gives_array(
@@ -147,10 +153,14 @@ impl<'a> Definitions<'a> {
                 if candidates.is_empty() {
                     return match name.stem.as_str() {
                         "duljina" | "length" => Some(false),
-                        _ => arguments.iter().find_map(|each| self.gives_array(each, arrays, seen)),
+                        _ => arguments
+                            .iter()
+                            .find_map(|each| self.gives_array(each, arrays, seen)),
                     };
                 }
-                candidates.iter().find_map(|&each| self.result_is_array_within(each, seen))
+                candidates
+                    .iter()
+                    .find_map(|&each| self.result_is_array_within(each, seen))
             }
             ExprKind::Unary(_, operand) => self.gives_array(operand, arrays, seen),
             ExprKind::Binary(_, _, left, right) => {
@@ -181,12 +191,16 @@ impl<'a> Definitions<'a> {
 
     /// Whether a call of this name gives an array.
     pub fn call_gives_array(&self, name: &AlgorithmName) -> bool {
-        self.candidates(name).iter().any(|&each| self.result_is_array(each) == Some(true))
+        self.candidates(name)
+            .iter()
+            .any(|&each| self.result_is_array(each) == Some(true))
     }
 
     /// Whether some call of this name writes the array that it is passed in this place.
     pub fn call_writes(&self, name: &AlgorithmName, position: usize) -> bool {
-        self.candidates(name).iter().any(|&each| self.writes.contains(&(each, position)))
+        self.candidates(name)
+            .iter()
+            .any(|&each| self.writes.contains(&(each, position)))
     }
 
     /// Which parameters are written, also through further calls: the least fixed point.
@@ -213,14 +227,10 @@ impl<'a> Definitions<'a> {
     pub fn written_names(&self, body: &'a [Stmt]) -> HashSet<&'a str> {
         let mut written = HashSet::new();
         visit_statements(body, &mut |statement| {
-            match &statement.kind {
-                StmtKind::Assign {
-                    target: Target::Element(name, ..) | Target::WholeArray(name, _) | Target::Name(name),
-                    ..
-                } => {
-                    written.insert(name.text.as_str());
-                }
-                _ => {}
+            if let StmtKind::Assign { target, .. } = &statement.kind {
+                let (Target::Element(name, ..) | Target::WholeArray(name, _) | Target::Name(name)) =
+                    target;
+                written.insert(name.text.as_str());
             }
             for expression in expressions_of(statement) {
                 self.collect_passed(expression, &mut written);
@@ -246,10 +256,16 @@ impl<'a> Definitions<'a> {
 
 /// The names that mean arrays somewhere in an algorithm.
 fn array_names(algorithm: &Algorithm) -> HashSet<&str> {
-    let parameters = algorithm.parameters.iter().filter(|each| each.dimensions.is_some());
+    let parameters = algorithm
+        .parameters
+        .iter()
+        .filter(|each| each.dimensions.is_some());
     let mut names: HashSet<&str> = parameters.map(|each| each.name.text.as_str()).collect();
     visit_statements(&algorithm.body, &mut |statement| match &statement.kind {
-        StmtKind::Assign { target: Target::WholeArray(name, _), .. } => {
+        StmtKind::Assign {
+            target: Target::WholeArray(name, _),
+            ..
+        } => {
             names.insert(name.text.as_str());
         }
         StmtKind::Declare { declarators, .. } => {
@@ -271,13 +287,20 @@ pub fn visit_statements<'a>(body: &'a [Stmt], visit: &mut dyn FnMut(&'a Stmt)) {
             | StmtKind::While { body, .. }
             | StmtKind::Repeat { body, .. }
             | StmtKind::Block(body) => visit_statements(body, visit),
-            StmtKind::CFor { initial, update, body, .. } => {
+            StmtKind::CFor {
+                initial,
+                update,
+                body,
+                ..
+            } => {
                 for part in [initial, update].into_iter().flatten() {
                     visit_statements(std::slice::from_ref(part), visit);
                 }
                 visit_statements(body, visit);
             }
-            StmtKind::If { then, otherwise, .. } => {
+            StmtKind::If {
+                then, otherwise, ..
+            } => {
                 visit_statements(then, visit);
                 visit_statements(otherwise, visit);
             }
@@ -297,9 +320,10 @@ pub fn expressions_of(statement: &Stmt) -> Vec<&Expr> {
             all.push(value);
             all
         }
-        StmtKind::Declare { declarators, .. } => {
-            declarators.iter().flat_map(declarator_expressions).collect()
-        }
+        StmtKind::Declare { declarators, .. } => declarators
+            .iter()
+            .flat_map(declarator_expressions)
+            .collect(),
         StmtKind::Parallel(block) => match &block.header {
             ParallelHeader::Ranges(ranges) => ranges
                 .iter()

@@ -15,7 +15,11 @@ fn the_shorter_branch_waits_for_the_longer() {
     );
     assert_eq!(outcome.output("A"), "[13, 15, 13, 15]");
     // Test by 4 (two operators), then 4, 2, 2 write, then 4 read, add and write.
-    outcome.assert_counts((1, 4), (5, 4 + 4 + 2 + 2 + 4), (2 + 1 + 1 + 1 + 3, 8 + 4 + 2 + 2 + 12));
+    outcome.assert_counts(
+        (1, 4),
+        (5, 4 + 4 + 2 + 2 + 4),
+        (2 + 1 + 1 + 1 + 3, 8 + 4 + 2 + 2 + 12),
+    );
     assert_eq!(outcome.steps.histogram, [(2, 2), (4, 3)].into());
 }
 
@@ -109,7 +113,10 @@ fn vrati_leaves_the_block() {
     );
     assert_eq!(outcome.output("A"), "[7, 1, 2, 3]");
     // Iteration k (from 0): two tests by the 4-k left, the update by one fewer; then one step.
-    assert_eq!((outcome.steps.time, outcome.steps.work), (3 + 3 + 3 + 2 + 1, 11 + 8 + 5 + 2 + 1));
+    assert_eq!(
+        (outcome.steps.time, outcome.steps.work),
+        (3 + 3 + 3 + 2 + 1, 11 + 8 + 5 + 2 + 1)
+    );
 }
 
 /// All leave two branches at once: what was a round in the inner one stays one.
@@ -200,7 +207,10 @@ fn recursion_inside_a_block() {
     );
     assert_eq!(outcome.output("A"), "[10, 11, 12]");
     // Test 3, update 2, test 2, update 1, test 1, then 3.
-    assert_eq!((outcome.steps.time, outcome.steps.work), (6, 3 + 2 + 2 + 1 + 1 + 3));
+    assert_eq!(
+        (outcome.steps.time, outcome.steps.work),
+        (6, 3 + 2 + 2 + 1 + 1 + 3)
+    );
     // Only the block's own body is one.
     assert_eq!((outcome.rounds.time, outcome.rounds.work), (1, 3));
 }
@@ -220,7 +230,10 @@ fn a_call_behind_and_is_made_where_it_is_needed() {
     );
     assert_eq!(outcome.output("B"), "[1, 0, 0, 0]");
     // The left side by 4, `vrati` by 2, the right side by 2, the test by 4, the write by 1.
-    assert_eq!((outcome.steps.time, outcome.steps.work), (5, 4 + 2 + 2 + 4 + 1));
+    assert_eq!(
+        (outcome.steps.time, outcome.steps.work),
+        (5, 4 + 2 + 2 + 4 + 1)
+    );
 }
 
 #[test]

@@ -16,9 +16,15 @@ pub fn inputs(given: &[&str]) -> IndexMap<String, Datum> {
         .map(|each| {
             let (name, text) = each.split_once('=').expect("NAME=VALUE");
             let datum = if text.contains(',') {
-                let cells: Vec<Option<Value>> =
-                    text.split(',').filter(|part| !part.is_empty()).map(|part| Some(value(part))).collect();
-                Datum::Array { dimensions: vec![cells.len()], cells }
+                let cells: Vec<Option<Value>> = text
+                    .split(',')
+                    .filter(|part| !part.is_empty())
+                    .map(|part| Some(value(part)))
+                    .collect();
+                Datum::Array {
+                    dimensions: vec![cells.len()],
+                    cells,
+                }
             } else {
                 Datum::Scalar(Some(value(text)))
             };
@@ -29,8 +35,14 @@ pub fn inputs(given: &[&str]) -> IndexMap<String, Datum> {
 
 /// An array of ints as an input.
 pub fn ints(values: impl IntoIterator<Item = i64>) -> Datum {
-    let cells: Vec<Option<Value>> = values.into_iter().map(|each| Some(Value::Int(each))).collect();
-    Datum::Array { dimensions: vec![cells.len()], cells }
+    let cells: Vec<Option<Value>> = values
+        .into_iter()
+        .map(|each| Some(Value::Int(each)))
+        .collect();
+    Datum::Array {
+        dimensions: vec![cells.len()],
+        cells,
+    }
 }
 
 pub fn run_text(text: &str, inputs: &IndexMap<String, Datum>, config: &Config) -> Outcome {
@@ -47,7 +59,10 @@ pub fn example(text: &str, given: &[&str]) -> Outcome {
 }
 
 pub fn example_on(model: &str, text: &str, given: &[&str]) -> Outcome {
-    let config = Config { model: Model::parse(model).expect("a model"), ..Config::default() };
+    let config = Config {
+        model: Model::parse(model).expect("a model"),
+        ..Config::default()
+    };
     run_text(text, &inputs(given), &config)
 }
 
@@ -64,7 +79,10 @@ impl Outcome {
             None => format!("no output {name}, end {:?}", self.end),
             Some(Datum::Scalar(value)) => shown(value),
             Some(Datum::Array { cells, .. }) => {
-                format!("[{}]", cells.iter().map(shown).collect::<Vec<_>>().join(", "))
+                format!(
+                    "[{}]",
+                    cells.iter().map(shown).collect::<Vec<_>>().join(", ")
+                )
             }
         }
     }
@@ -74,6 +92,9 @@ impl Outcome {
     pub fn assert_counts(&self, rounds: (u64, u64), steps: (u64, u64), instructions: (u64, u64)) {
         assert_eq!(self.end, End::Completed);
         let found = [&self.rounds, &self.steps, &self.instructions];
-        assert_eq!(found.map(|unit| (unit.time, unit.work)), [rounds, steps, instructions]);
+        assert_eq!(
+            found.map(|unit| (unit.time, unit.work)),
+            [rounds, steps, instructions]
+        );
     }
 }

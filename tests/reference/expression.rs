@@ -52,7 +52,13 @@ pub struct Reading<'r> {
 
 impl<'r> Reading<'r> {
     pub fn new(ready: &'r Ready) -> Self {
-        Self { ready, element: None, reads: Vec::new(), operators: 0, in_subscript: false }
+        Self {
+            ready,
+            element: None,
+            reads: Vec::new(),
+            operators: 0,
+            in_subscript: false,
+        }
     }
 
     /// "Subscript arithmetic is free."
@@ -119,7 +125,11 @@ impl<'a> Execution<'a> {
             }
         }
         reading.in_subscript = outside;
-        if in_bounds { Ok(Cell { store, position }) } else { at(span, Err(value::OUT_OF_BOUNDS)) }
+        if in_bounds {
+            Ok(Cell { store, position })
+        } else {
+            at(span, Err(value::OUT_OF_BOUNDS))
+        }
     }
 
     /// The cell that an assignment to one scalar or element writes.
@@ -175,7 +185,10 @@ impl<'a> Execution<'a> {
                     let operand = self.evaluate(right, reading)?;
                     truth = at(right.span, operand.truth())?;
                 }
-                Ok(truth_as(truth, self.scope.frame.typing.expression(expression)))
+                Ok(truth_as(
+                    truth,
+                    self.scope.frame.typing.expression(expression),
+                ))
             }
             ExprKind::Binary(operator, _, left, right) => {
                 let left = self.evaluate(left, reading)?;
@@ -265,7 +278,9 @@ impl<'a> Execution<'a> {
         match (name, arguments) {
             ("duljina" | "length", [array, which @ ..]) => {
                 reading.count_operator();
-                let dimensions = self.whole_dimensions(array, reading.ready)?.unwrap_or_default();
+                let dimensions = self
+                    .whole_dimensions(array, reading.ready)?
+                    .unwrap_or_default();
                 let length = match which {
                     [] => dimensions.iter().product(),
                     [which, ..] => {
@@ -277,7 +292,9 @@ impl<'a> Execution<'a> {
             }
             // "An index view without cost."
             ("unatrag" | "reverse", [array]) => {
-                let dimensions = self.whole_dimensions(array, reading.ready)?.unwrap_or_default();
+                let dimensions = self
+                    .whole_dimensions(array, reading.ready)?
+                    .unwrap_or_default();
                 let length: usize = dimensions.iter().product();
                 let element = reading.element;
                 reading.element = element.map(|position| length - 1 - position);
@@ -298,8 +315,14 @@ impl<'a> Execution<'a> {
 
     /// The algorithm that a call means; none for built-in functions.
     pub fn callee(&self, call: &Expr) -> Option<(usize, Option<Operator>)> {
-        let ExprKind::Call(name, _) = &call.kind else { return None };
-        match self.machine.definitions.resolve(name, self.scope.frame.operator.as_ref()) {
+        let ExprKind::Call(name, _) = &call.kind else {
+            return None;
+        };
+        match self
+            .machine
+            .definitions
+            .resolve(name, self.scope.frame.operator.as_ref())
+        {
             Callee::Algorithm(number, operator) => Some((number, operator)),
             Callee::Builtin => None,
         }

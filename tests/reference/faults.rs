@@ -7,7 +7,9 @@ use super::example::{example, example_on};
 fn fault(body: &str) -> (&'static str, Vec<i64>) {
     let text = format!("algoritam f(A[])\n{body}\nkraj_algoritma");
     match example(&text, &["A=1,2,3,0"]).end {
-        End::Fault { code, processor, .. } => (code, processor),
+        End::Fault {
+            code, processor, ..
+        } => (code, processor),
         end => panic!("{end:?}"),
     }
 }
@@ -61,12 +63,25 @@ fn a_fault_wins_over_a_violation() {
         paralelno (za svaki i od 0 do 3) A[0] = A[i+1]; kraj_paralelno
     kraj_algoritma";
     let end = example_on("erew", text, &["A=1,2,3,4"]).end;
-    assert!(matches!(end, End::Fault { code: "E0403", step: 1, .. }), "{end:?}");
+    assert!(
+        matches!(
+            end,
+            End::Fault {
+                code: "E0403",
+                step: 1,
+                ..
+            }
+        ),
+        "{end:?}"
+    );
 }
 
 #[test]
 fn limits() {
-    let endless = example("algoritam f(A[]) dok (istina) A[0] = 1; kraj_algoritma", &["A=1,2"]);
+    let endless = example(
+        "algoritam f(A[]) dok (istina) A[0] = 1; kraj_algoritma",
+        &["A=1,2"],
+    );
     assert_eq!(endless.end, End::Limit { code: "E0601" });
     let idle = example("algoritam f(A[]) za (;;) { } kraj_algoritma", &["A=1,2"]);
     assert_eq!(idle.end, End::Limit { code: "E0601" });

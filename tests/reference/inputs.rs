@@ -34,7 +34,10 @@ pub fn start<'a>(
     let (machine, inputs) = (Rc::clone(machine), inputs.clone());
     Box::pin(async move {
         let entry = machine.scheduler.config.entry.clone();
-        match entry.as_deref().map(|name| find_entry(&machine.definitions, name)) {
+        match entry
+            .as_deref()
+            .map(|name| find_entry(&machine.definitions, name))
+        {
             Some(found) => run_algorithm(machine, processor, inputs, found).await,
             None if machine.definitions.program.is_some() => {
                 run_program(machine, processor, inputs).await
@@ -65,10 +68,18 @@ fn find_entry(
         ("or", OperatorName::Or),
         ("xor", OperatorName::Xor),
     ];
-    let plain = AlgorithmName { operator: None, stem: name.to_owned(), span: Span::default() };
+    let plain = AlgorithmName {
+        operator: None,
+        stem: name.to_owned(),
+        span: Span::default(),
+    };
     let prefixed = name.split_once(['_', '-']).and_then(|(prefix, stem)| {
         let (_, operator) = known.into_iter().find(|(spelled, _)| *spelled == prefix)?;
-        Some(AlgorithmName { operator: Some(operator), stem: stem.to_owned(), span: plain.span })
+        Some(AlgorithmName {
+            operator: Some(operator),
+            stem: stem.to_owned(),
+            span: plain.span,
+        })
     });
     for name in prefixed.iter().chain([&plain]) {
         if let Callee::Algorithm(number, operator) = definitions.resolve(name, None) {
@@ -79,23 +90,37 @@ fn find_entry(
 }
 
 /// A processor before anything: a scope of the program, in which nothing stands yet.
-fn execution<'a>(
-    machine: Rc<Machine<'a>>,
+fn execution(
+    machine: Rc<Machine<'_>>,
     processor: Rc<Processor>,
     given: Vec<Option<Type>>,
-) -> Execution<'a> {
-    let instance = Instance { body: None, operator: None, given };
+) -> Execution<'_> {
+    let instance = Instance {
+        body: None,
+        operator: None,
+        given,
+    };
     let (names, typing) = {
         let mut types = machine.types.borrow_mut();
         (types.names(None), types.of(&instance))
     };
-    let frame = Rc::new(Frame { names, typing, operator: None, depth: 0 });
+    let frame = Rc::new(Frame {
+        names,
+        typing,
+        operator: None,
+        depth: 0,
+    });
     let scope = Scope::new(Owner::Body, frame, None, &machine.scheduler.memory);
-    Execution { machine, processor, scope, written_here: Rc::new(HashSet::new()) }
+    Execution {
+        machine,
+        processor,
+        scope,
+        written_here: Rc::new(HashSet::new()),
+    }
 }
 
-async fn run_program<'a>(
-    machine: Rc<Machine<'a>>,
+async fn run_program(
+    machine: Rc<Machine<'_>>,
     processor: Rc<Processor>,
     mut inputs: IndexMap<String, Datum>,
 ) -> Result<(), Stop> {
@@ -107,13 +132,21 @@ async fn run_program<'a>(
         complete(&mut inputs, name, dimensions, input.default.as_ref());
     }
     let definitions = Rc::clone(&machine.definitions);
-    let given = definitions.inputs.iter().map(|input| type_of(inputs.get(&input.name.text)));
+    let given = definitions
+        .inputs
+        .iter()
+        .map(|input| type_of(inputs.get(&input.name.text)));
     let execution = execution(machine, processor, given.collect());
     for input in &definitions.inputs {
         let name = input.name.text.as_str();
         match (inputs.get(name), execution.scope.find(name)) {
             (Some(Datum::Scalar(Some(value))), Some(Binding::Scalar { cell, .. })) => {
-                execution.machine.scheduler.memory.borrow_mut().set(cell, *value);
+                execution
+                    .machine
+                    .scheduler
+                    .memory
+                    .borrow_mut()
+                    .set(cell, *value);
             }
             (Some(array), _) => {
                 let store = make_array(&execution, name, execution.type_of(name), array);
@@ -122,20 +155,26 @@ async fn run_program<'a>(
             (None, _) => panic!("the twin makes no random data: {name} must be given"),
         }
     }
-    execution.statements(definitions.program.unwrap_or_default()).await?;
+    execution
+        .statements(definitions.program.unwrap_or_default())
+        .await?;
     Ok(())
 }
 
 /// "Its parameters are the inputs, and its array parameters and its result are the outputs."
-async fn run_algorithm<'a>(
-    machine: Rc<Machine<'a>>,
+async fn run_algorithm(
+    machine: Rc<Machine<'_>>,
     processor: Rc<Processor>,
     mut inputs: IndexMap<String, Datum>,
     (number, operator): (usize, Option<super::definitions::Operator>),
 ) -> Result<(), Stop> {
     let algorithm = machine.definitions.algorithms[number];
     for parameter in &algorithm.parameters {
-        bind_lengths(&mut inputs, &parameter.name.text, parameter.dimensions.as_deref());
+        bind_lengths(
+            &mut inputs,
+            &parameter.name.text,
+            parameter.dimensions.as_deref(),
+        );
         // `algoritam f(A[], n)` beside `ulaz A[n]`.
         for input in &machine.definitions.inputs {
             if input.name.text == parameter.name.text {
@@ -144,8 +183,8 @@ async fn run_algorithm<'a>(
         }
     }
     for parameter in &algorithm.parameters {
-        let declared = machine.definitions.inputs.iter();
-        let declared = declared.filter(|input| input.name.text == parameter.name.text).last();
+        let mut declared = machine.definitions.inputs.iter();
+        let declared = declared.rfind(|input| input.name.text == parameter.name.text);
         let default = if parameter.default.is_some() {
             None
         } else {
@@ -154,10 +193,16 @@ async fn run_algorithm<'a>(
         let dimensions = parameter.dimensions.as_deref();
         complete(&mut inputs, &parameter.name.text, dimensions, default);
     }
-    let types: Vec<Option<Type>> =
-        algorithm.parameters.iter().map(|each| type_of(inputs.get(&each.name.text))).collect();
-    let instance =
-        Instance { body: Some(number), operator: operator.clone(), given: types.clone() };
+    let types: Vec<Option<Type>> = algorithm
+        .parameters
+        .iter()
+        .map(|each| type_of(inputs.get(&each.name.text)))
+        .collect();
+    let instance = Instance {
+        body: Some(number),
+        operator: operator.clone(),
+        given: types.clone(),
+    };
     let typing = machine.types.borrow_mut().of(&instance);
     let execution = execution(machine, processor, Vec::new());
     let mut passed = Vec::new();
@@ -172,7 +217,9 @@ async fn run_algorithm<'a>(
             None => None,
         });
     }
-    let result = execution.enter_with(number, operator, passed.clone(), algorithm.header).await?;
+    let result = execution
+        .enter_with(number, operator, passed.clone(), algorithm.header)
+        .await?;
     record(&execution, &algorithm.parameters, &passed, result);
     Ok(())
 }
@@ -209,11 +256,20 @@ fn bind_lengths(
     name: &str,
     dimensions: Option<&[Option<Expr>]>,
 ) {
-    if let (Some(Datum::Array { dimensions: lengths, .. }), Some(named)) =
-        (inputs.get(name).cloned(), dimensions)
+    if let (
+        Some(Datum::Array {
+            dimensions: lengths,
+            ..
+        }),
+        Some(named),
+    ) = (inputs.get(name).cloned(), dimensions)
     {
         for (named, length) in named.iter().zip(lengths) {
-            if let Some(Expr { kind: ExprKind::Name(scalar), .. }) = named {
+            if let Some(Expr {
+                kind: ExprKind::Name(scalar),
+                ..
+            }) = named
+            {
                 let length = Datum::Scalar(Some(Value::Int(length as i64)));
                 inputs.entry(scalar.text.clone()).or_insert(length);
             }
@@ -228,7 +284,9 @@ fn complete(
     dimensions: Option<&[Option<Expr>]>,
     default: Option<&Expr>,
 ) {
-    let (false, Some(default)) = (inputs.contains_key(name), default) else { return };
+    let (false, Some(default)) = (inputs.contains_key(name), default) else {
+        return;
+    };
     let value = match dimensions {
         None => constant(default, inputs).map(|value| Datum::Scalar(Some(value))),
         Some(named) => {
@@ -251,12 +309,14 @@ fn data(
     dimensions: Option<Vec<usize>>,
     inputs: &IndexMap<String, Datum>,
 ) -> Option<Datum> {
-    let length = dimensions.as_ref().map(|lengths| lengths.iter().product::<usize>());
+    let length = dimensions
+        .as_ref()
+        .map(|lengths| lengths.iter().product::<usize>());
     let cells: Vec<Option<Value>> = match &default.kind {
         ExprKind::List(parts) => parts.iter().map(|part| constant(part, inputs)).collect(),
-        ExprKind::Call(name, _) if name.stem == "iota" => {
-            (0..length? as i64).map(|value| Some(Value::Int(value))).collect()
-        }
+        ExprKind::Call(name, _) if name.stem == "iota" => (0..length? as i64)
+            .map(|value| Some(Value::Int(value)))
+            .collect(),
         ExprKind::Call(name, parts) if matches!(name.stem.as_str(), "konstanta" | "constant") => {
             vec![Some(constant(parts.first()?, inputs)?); length?]
         }
@@ -285,8 +345,10 @@ fn constant(expression: &Expr, inputs: &IndexMap<String, Datum>) -> Option<Value
             value::binary(*operator, constant(left, inputs)?, constant(right, inputs)?).ok()
         }
         ExprKind::Call(name, arguments) => {
-            let values: Option<Vec<Value>> =
-                arguments.iter().map(|each| constant(each, inputs)).collect();
+            let values: Option<Vec<Value>> = arguments
+                .iter()
+                .map(|each| constant(each, inputs))
+                .collect();
             value::builtin(&name.stem, &values?).ok()
         }
         _ => None,
@@ -296,17 +358,27 @@ fn constant(expression: &Expr, inputs: &IndexMap<String, Datum>) -> Option<Value
 fn type_of(datum: Option<&Datum>) -> Option<Type> {
     match datum? {
         Datum::Scalar(value) => value.map(Value::ty),
-        Datum::Array { cells, .. } => {
-            Some(cells.iter().flatten().fold(Type::Unknown, |ty, cell| ty.join(cell.ty())))
-        }
+        Datum::Array { cells, .. } => Some(
+            cells
+                .iter()
+                .flatten()
+                .fold(Type::Unknown, |ty, cell| ty.join(cell.ty())),
+        ),
     }
 }
 
 fn make_array(execution: &Execution, name: &str, ty: Type, datum: &Datum) -> usize {
-    let Datum::Array { dimensions, cells } = datum else { panic!("{name} is an array") };
+    let Datum::Array { dimensions, cells } = datum else {
+        panic!("{name} is an array")
+    };
     let mut memory = execution.machine.scheduler.memory.borrow_mut();
     let dimensions = Some(dimensions.clone());
-    let store = memory.create(Store { name: name.to_owned(), ty, dimensions, shared: true });
+    let store = memory.create(Store {
+        name: name.to_owned(),
+        ty,
+        dimensions,
+        shared: true,
+    });
     for (position, value) in cells.iter().enumerate() {
         if let Some(value) = value {
             memory.set(Cell { store, position }, *value);

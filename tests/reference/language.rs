@@ -11,8 +11,14 @@ fn leaves(body: &str, after: &str) {
 
 #[test]
 fn division_is_floored() {
-    leaves("A[0] = -7 / 2; A[1] = -7 mod 2; A[2] = 7 / -2; A[3] = 7 mod -2;", "[-4, 1, -4, -1]");
-    leaves("A[0] = (0-1) mod 4; A[1] = 2^3^1; A[2] = -8 >> 1; A[3] = 5 XOR 3;", "[3, 8, -4, 6]");
+    leaves(
+        "A[0] = -7 / 2; A[1] = -7 mod 2; A[2] = 7 / -2; A[3] = 7 mod -2;",
+        "[-4, 1, -4, -1]",
+    );
+    leaves(
+        "A[0] = (0-1) mod 4; A[1] = 2^3^1; A[2] = -8 >> 1; A[3] = 5 XOR 3;",
+        "[3, 8, -4, 6]",
+    );
 }
 
 #[test]
@@ -28,9 +34,15 @@ fn a_variable_that_takes_int_and_real_is_real() {
 
 #[test]
 fn logic_on_ints_and_bools() {
-    leaves("A[0] = not 0; A[1] = 1 and 0; A[2] = 0 or 1; A[3] = not not 1;", "[1, 0, 1, 1]");
+    leaves(
+        "A[0] = not 0; A[1] = 1 and 0; A[2] = 0 or 1; A[3] = not not 1;",
+        "[1, 0, 1, 1]",
+    );
     // The right side would be out of bounds.
-    leaves("i = 3; ako (i+1 < 4 and A[i+1] > 0) A[0] = 9; inace A[0] = 8;", "[8, 2, 3, 4]");
+    leaves(
+        "i = 3; ako (i+1 < 4 and A[i+1] > 0) A[0] = 9; inace A[0] = 8;",
+        "[8, 2, 3, 4]",
+    );
 }
 
 #[test]
@@ -262,7 +274,10 @@ fn common_length_of_what_is_subscripted() {
         kraj_paralelno
     kraj_algoritma";
     let outcome = example(text, &["A=0,0,0", "B=1,2,3"]);
-    assert_eq!((outcome.output("A"), outcome.output("B")), ("[2, 3, 4]".into(), "[0, 1, 2]".into()));
+    assert_eq!(
+        (outcome.output("A"), outcome.output("B")),
+        ("[2, 3, 4]".into(), "[0, 1, 2]".into())
+    );
 }
 
 #[test]
@@ -274,6 +289,9 @@ fn a_program_and_its_inputs() {
             izlaz R[], n;
         kraj_programa";
     let outcome = example(text, &[]);
-    assert_eq!((outcome.output("R"), outcome.output("n")), ("[3, _, _, _]".into(), "4".into()));
+    assert_eq!(
+        (outcome.output("R"), outcome.output("n")),
+        ("[3, _, _, _]".into(), "4".into())
+    );
     assert_eq!(example(text, &["A=7,8"]).output("R"), "[8, _]");
 }

@@ -3,14 +3,18 @@
 //!
 //! It shares nothing with the machine but the syntax tree. Reading order: `value`, `definitions`,
 //! `names` (language.md, section 6), `types`, `memory`, `access` and `cost` (machines.md,
-//! sections 1 and 2), `schedule`, `expression`, `statement`, `call`.
+//! sections 1 and 2), `schedule`, `expression`, `statement` and what it leads to.
 
 mod access;
+mod assignment;
+mod block;
 mod call;
 mod cost;
 mod definitions;
 mod expression;
 mod inputs;
+mod instrument;
+mod loops;
 mod memory;
 mod names;
 mod schedule;
@@ -86,7 +90,10 @@ impl Default for Config {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Datum {
     Scalar(Option<Value>),
-    Array { dimensions: Vec<usize>, cells: Vec<Option<Value>> },
+    Array {
+        dimensions: Vec<usize>,
+        cells: Vec<Option<Value>>,
+    },
 }
 
 /// Lines of `ispisi`.
@@ -97,9 +104,21 @@ pub type Printed = Vec<String>;
 pub enum End {
     Completed,
     /// The processors by the values of their indices, ascending.
-    Violation { code: &'static str, step: u64, cell: String, processors: Vec<Vec<i64>> },
-    Fault { code: &'static str, span: Span, processor: Vec<i64>, step: u64 },
-    Limit { code: &'static str },
+    Violation {
+        code: &'static str,
+        step: u64,
+        cell: String,
+        processors: Vec<Vec<i64>>,
+    },
+    Fault {
+        code: &'static str,
+        span: Span,
+        processor: Vec<i64>,
+        step: u64,
+    },
+    Limit {
+        code: &'static str,
+    },
 }
 
 /// Everything that a run tells.
@@ -143,8 +162,13 @@ struct Machine<'a> {
 
 fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> Outcome {
     let definitions = Rc::new(Definitions::new(file));
-    let processors = config.processors.or_else(|| inputs::machine_processors(&definitions));
-    let config = Config { processors, ..config.clone() };
+    let processors = config
+        .processors
+        .or_else(|| inputs::machine_processors(&definitions));
+    let config = Config {
+        processors,
+        ..config.clone()
+    };
     let machine = Rc::new(Machine {
         scheduler: Scheduler::new(config),
         types: RefCell::new(Types::new(Rc::clone(&definitions))),
@@ -157,7 +181,11 @@ fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> O
 
     let mut counts = machine.scheduler.counts();
     let processors = processors.unwrap_or(counts.asked);
-    for unit in [&mut counts.rounds, &mut counts.steps, &mut counts.instructions] {
+    for unit in [
+        &mut counts.rounds,
+        &mut counts.steps,
+        &mut counts.instructions,
+    ] {
         unit.schedule(processors);
     }
     Outcome {
@@ -169,7 +197,10 @@ fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> O
         processors,
         reads: counts.reads,
         writes: counts.writes,
-        legal_on: (counts.per_step.weakest_model(), counts.per_access.weakest_model()),
+        legal_on: (
+            counts.per_step.weakest_model(),
+            counts.per_access.weakest_model(),
+        ),
         violations: counts.violations,
         end,
     }

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use pram::syntax::ast::{Parallel, ParallelHeader, Stmt, StmtKind, Storage, Target};
+use pram::syntax::ast::{
+    Declarator, Expr, ExprKind, Parallel, ParallelHeader, Stmt, StmtKind, Storage, Target,
+};
 
 use super::definitions::{Definitions, expressions_of, visit_expression};
-use pram::syntax::ast::ExprKind;
 
 /// Whose processors hold a name: an algorithm's body or one of its blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -75,12 +76,19 @@ impl<'a> Names<'a> {
     /// What a name means inside these blocks, outermost first, and who owns it.
     pub fn resolve(&self, chain: &[Owner], name: &str) -> Option<(Owner, Entity)> {
         let mut inside_out = chain.iter().rev();
-        inside_out.find_map(|&owner| self.owned.get(&(owner, name)).map(|&entity| (owner, entity)))
+        inside_out.find_map(|&owner| {
+            self.owned
+                .get(&(owner, name))
+                .map(|&entity| (owner, entity))
+        })
     }
 
     /// Everything that one owner holds.
     pub fn of(&self, owner: Owner) -> impl Iterator<Item = (&'a str, Entity)> {
-        let here = self.owned.iter().filter(move |((each, _), _)| *each == owner);
+        let here = self
+            .owned
+            .iter()
+            .filter(move |((each, _), _)| *each == owner);
         here.map(|(&(_, name), &entity)| (name, entity))
     }
 
@@ -97,32 +105,42 @@ impl<'a> Names<'a> {
     ) {
         let here = chain[chain.len() - 1];
         for statement in body {
-            self.collect_passed_arrays(definitions, statement, chain, collected);
+            collected.passed_arrays(definitions, statement, chain);
             match &statement.kind {
                 StmtKind::Assign { target, value, .. } => {
-                    self.walk_target(definitions, target, value, chain, collected);
+                    collected.target(definitions, target, value, chain);
                 }
-                StmtKind::Declare { storage, declarators } => {
+                StmtKind::Declare {
+                    storage,
+                    declarators,
+                } => {
                     for declarator in declarators {
                         let name = declarator.name.text.as_str();
-                        let is_array = declarator.dimensions.is_some() || *storage == Storage::Array;
+                        let is_array =
+                            declarator.dimensions.is_some() || *storage == Storage::Array;
                         match storage {
                             Storage::Array | Storage::Shared if is_array => {
-                                self.owned.insert((here, name), Entity::Array { shared: true });
+                                self.owned
+                                    .insert((here, name), Entity::Array { shared: true });
                             }
                             Storage::Local if is_array => {
-                                self.owned.insert((here, name), Entity::Array { shared: false });
+                                self.owned
+                                    .insert((here, name), Entity::Array { shared: false });
                                 if declarator.initial.is_some() {
-                                    collected.array_writes.push(Write::elements(chain, name, declarator));
+                                    collected
+                                        .array_writes
+                                        .push(Write::elements(chain, name, declarator));
                                 }
                             }
                             // "declared `lokalno x` in a block: private to that block"
                             Storage::Local => {
-                                self.owned.insert((here, name), Entity::Scalar { shared: false });
+                                self.owned
+                                    .insert((here, name), Entity::Scalar { shared: false });
                             }
                             // "shared: … declared `globalno`"
                             _ => {
-                                self.owned.insert((Owner::Body, name), Entity::Scalar { shared: true });
+                                self.owned
+                                    .insert((Owner::Body, name), Entity::Scalar { shared: true });
                             }
                         }
                         if !is_array && declarator.initial.is_some() {
@@ -133,7 +151,8 @@ impl<'a> Names<'a> {
                 StmtKind::Parallel(block) => {
                     let owner = Owner::block(block);
                     for index in index_names(&block.header) {
-                        self.owned.insert((owner, index), Entity::Scalar { shared: false });
+                        self.owned
+                            .insert((owner, index), Entity::Scalar { shared: false });
                     }
                     let inner: Vec<Owner> = chain.iter().copied().chain([owner]).collect();
                     self.walk(definitions, &block.body, &inner, collected);
@@ -142,10 +161,20 @@ impl<'a> Names<'a> {
                     self.walk_loop_variable(&variable.text, chain, collected);
                     self.walk(definitions, body, chain, collected);
                 }
-                StmtKind::CFor { initial, update, body, .. } => {
+                StmtKind::CFor {
+                    initial,
+                    update,
+                    body,
+                    ..
+                } => {
                     for part in [initial, update].into_iter().flatten() {
-                        if let (true, StmtKind::Assign { target: Target::Name(name), .. }) =
-                            (initial.as_ref() == Some(part), &part.kind)
+                        if let (
+                            true,
+                            StmtKind::Assign {
+                                target: Target::Name(name),
+                                ..
+                            },
+                        ) = (initial.as_ref() == Some(part), &part.kind)
                         {
                             self.walk_loop_variable(&name.text, chain, collected);
                         }
@@ -156,7 +185,9 @@ impl<'a> Names<'a> {
                 StmtKind::While { body, .. }
                 | StmtKind::Repeat { body, .. }
                 | StmtKind::Block(body) => self.walk(definitions, body, chain, collected),
-                StmtKind::If { then, otherwise, .. } => {
+                StmtKind::If {
+                    then, otherwise, ..
+                } => {
                     self.walk(definitions, then, chain, collected);
                     self.walk(definitions, otherwise, chain, collected);
                 }
@@ -167,59 +198,18 @@ impl<'a> Names<'a> {
 
     /// "The variable of a counting loop that stands inside a block is private to that block; in
     /// sequential code it is an ordinary control scalar."
-    fn walk_loop_variable(&mut self, name: &'a str, chain: &[Owner], collected: &mut Collected<'a>) {
+    fn walk_loop_variable(
+        &mut self,
+        name: &'a str,
+        chain: &[Owner],
+        collected: &mut Collected<'a>,
+    ) {
         match chain[chain.len() - 1] {
             Owner::Body => collected.scalar_writes.push(Write::one(chain, name)),
             block @ Owner::Block(_) => {
-                self.owned.insert((block, name), Entity::Scalar { shared: false });
+                self.owned
+                    .insert((block, name), Entity::Scalar { shared: false });
             }
-        }
-    }
-
-    fn walk_target(
-        &self,
-        definitions: &Definitions<'a>,
-        target: &'a Target,
-        value: &'a pram::syntax::ast::Expr,
-        chain: &[Owner],
-        collected: &mut Collected<'a>,
-    ) {
-        match target {
-            Target::Element(name, ..) => collected.array_writes.push(Write::one(chain, &name.text)),
-            Target::WholeArray(name, _) => {
-                collected.whole_array_targets.push((chain.to_vec(), &name.text));
-                let mut write = Write::one(chain, &name.text);
-                write.by_elements = true;
-                collected.array_writes.push(write);
-            }
-            Target::Name(name) => {
-                if gives_array(definitions, value) {
-                    collected.whole_array_targets.push((chain.to_vec(), &name.text));
-                } else {
-                    collected.scalar_writes.push(Write::one(chain, &name.text));
-                }
-            }
-        }
-    }
-
-    fn collect_passed_arrays(
-        &self,
-        definitions: &Definitions<'a>,
-        statement: &'a Stmt,
-        chain: &[Owner],
-        collected: &mut Collected<'a>,
-    ) {
-        for expression in expressions_of(statement) {
-            visit_expression(expression, &mut |part| {
-                let ExprKind::Call(name, arguments) = &part.kind else { return };
-                for (position, argument) in arguments.iter().enumerate() {
-                    if let ExprKind::Name(array) | ExprKind::WholeArray(array) = &argument.kind
-                        && definitions.call_writes(name, position)
-                    {
-                        collected.array_writes.push(Write::one(chain, &array.text));
-                    }
-                }
-            });
         }
     }
 
@@ -228,7 +218,8 @@ impl<'a> Names<'a> {
         for (chain, name) in &collected.whole_array_targets {
             if self.resolve(chain, name).is_none() {
                 let here = chain[chain.len() - 1];
-                self.owned.insert((here, name), Entity::Array { shared: true });
+                self.owned
+                    .insert((here, name), Entity::Array { shared: true });
             }
         }
     }
@@ -240,7 +231,8 @@ impl<'a> Names<'a> {
         writes.sort_by_key(|write| write.chain.len());
         for write in writes {
             if self.resolve(&write.chain, write.name).is_none() {
-                self.owned.insert((write.here(), write.name), Entity::Scalar { shared: false });
+                self.owned
+                    .insert((write.here(), write.name), Entity::Scalar { shared: false });
             }
         }
     }
@@ -251,32 +243,91 @@ impl<'a> Names<'a> {
             if let Some((owner, Entity::Scalar { .. })) = self.resolve(&write.chain, write.name)
                 && owner != write.here()
             {
-                self.owned.insert((owner, write.name), Entity::Scalar { shared: true });
+                self.owned
+                    .insert((owner, write.name), Entity::Scalar { shared: true });
             }
         }
         for write in &collected.array_writes {
             if let Some((owner, Entity::Array { .. })) = self.resolve(&write.chain, write.name)
                 && (owner != write.here() || write.by_elements)
             {
-                self.owned.insert((owner, write.name), Entity::Array { shared: true });
+                self.owned
+                    .insert((owner, write.name), Entity::Array { shared: true });
             }
+        }
+    }
+}
+
+impl<'a> Collected<'a> {
+    fn target(
+        &mut self,
+        definitions: &Definitions<'a>,
+        target: &'a Target,
+        value: &'a Expr,
+        chain: &[Owner],
+    ) {
+        match target {
+            Target::Element(name, ..) => self.array_writes.push(Write::one(chain, &name.text)),
+            Target::WholeArray(name, _) => {
+                self.whole_array_targets.push((chain.to_vec(), &name.text));
+                let mut write = Write::one(chain, &name.text);
+                write.by_elements = true;
+                self.array_writes.push(write);
+            }
+            Target::Name(name) => {
+                if gives_array(definitions, value) {
+                    self.whole_array_targets.push((chain.to_vec(), &name.text));
+                } else {
+                    self.scalar_writes.push(Write::one(chain, &name.text));
+                }
+            }
+        }
+    }
+
+    /// Arrays that are passed to what writes them.
+    fn passed_arrays(
+        &mut self,
+        definitions: &Definitions<'a>,
+        statement: &'a Stmt,
+        chain: &[Owner],
+    ) {
+        for expression in expressions_of(statement) {
+            visit_expression(expression, &mut |part| {
+                let ExprKind::Call(name, arguments) = &part.kind else {
+                    return;
+                };
+                for (position, argument) in arguments.iter().enumerate() {
+                    if let ExprKind::Name(array) | ExprKind::WholeArray(array) = &argument.kind
+                        && definitions.call_writes(name, position)
+                    {
+                        self.array_writes.push(Write::one(chain, &array.text));
+                    }
+                }
+            });
         }
     }
 }
 
 impl<'a> Write<'a> {
     fn one(chain: &[Owner], name: &'a str) -> Self {
-        Self { chain: chain.to_vec(), name, by_elements: false }
+        Self {
+            chain: chain.to_vec(),
+            name,
+            by_elements: false,
+        }
     }
 
     /// An initialiser that is computed is a whole-array statement; data is not.
-    fn elements(
-        chain: &[Owner],
-        name: &'a str,
-        declarator: &pram::syntax::ast::Declarator,
-    ) -> Self {
-        let by_elements = declarator.initial.as_ref().is_some_and(|initial| !is_data(initial));
-        Self { chain: chain.to_vec(), name, by_elements }
+    fn elements(chain: &[Owner], name: &'a str, declarator: &Declarator) -> Self {
+        let by_elements = declarator
+            .initial
+            .as_ref()
+            .is_some_and(|initial| !is_data(initial));
+        Self {
+            chain: chain.to_vec(),
+            name,
+            by_elements,
+        }
     }
 
     fn here(&self) -> Owner {
@@ -285,7 +336,7 @@ impl<'a> Write<'a> {
 }
 
 /// "A list or a generator as initialiser is data: free."
-pub fn is_data(initial: &pram::syntax::ast::Expr) -> bool {
+pub fn is_data(initial: &Expr) -> bool {
     match &initial.kind {
         ExprKind::List(_) => true,
         ExprKind::Call(name, _) => name.operator.is_none() && is_generator(&name.stem),
@@ -295,14 +346,26 @@ pub fn is_data(initial: &pram::syntax::ast::Expr) -> bool {
 
 fn is_generator(name: &str) -> bool {
     [
-        "slucajno", "slučajno", "random", "permutacija", "permutation", "iota", "lista", "list",
-        "stablo", "tree", "sortirano", "sorted", "konstanta", "constant",
+        "slucajno",
+        "slučajno",
+        "random",
+        "permutacija",
+        "permutation",
+        "iota",
+        "lista",
+        "list",
+        "stablo",
+        "tree",
+        "sortirano",
+        "sorted",
+        "konstanta",
+        "constant",
     ]
     .contains(&name)
 }
 
 /// Whether the right side of `x = …` is a call that gives an array.
-pub fn gives_array(definitions: &Definitions, value: &pram::syntax::ast::Expr) -> bool {
+pub fn gives_array(definitions: &Definitions, value: &Expr) -> bool {
     match &value.kind {
         ExprKind::WholeArray(_) => true,
         ExprKind::Call(name, _) => definitions.call_gives_array(name),
@@ -313,9 +376,10 @@ pub fn gives_array(definitions: &Definitions, value: &pram::syntax::ast::Expr) -
 /// The indices that a block's header binds.
 pub fn index_names(header: &ParallelHeader) -> Vec<&str> {
     match header {
-        ParallelHeader::Ranges(ranges) => {
-            ranges.iter().map(|range| range.variable.text.as_str()).collect()
-        }
+        ParallelHeader::Ranges(ranges) => ranges
+            .iter()
+            .map(|range| range.variable.text.as_str())
+            .collect(),
         ParallelHeader::Indices(variable) | ParallelHeader::IndicesOf { variable, .. } => {
             vec![&variable.text]
         }

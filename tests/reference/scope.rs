@@ -30,10 +30,15 @@ pub struct Scope<'a> {
 /// What a name leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Binding {
-    Scalar { cell: Cell, shared: bool },
+    Scalar {
+        cell: Cell,
+        shared: bool,
+    },
     Array(StoreId),
     /// Declared in the text, not yet made.
-    FutureArray { shared: bool },
+    FutureArray {
+        shared: bool,
+    },
 }
 
 impl<'a> Scope<'a> {
@@ -48,12 +53,25 @@ impl<'a> Scope<'a> {
         for (name, entity) in frame.names.of(owner) {
             if let Entity::Scalar { shared } = entity {
                 let ty = frame.typing.variable(owner, name);
-                let store = Store { name: name.to_owned(), ty, dimensions: None, shared };
-                let cell = Cell { store: memory.borrow_mut().create(store), position: 0 };
+                let store = Store {
+                    name: name.to_owned(),
+                    ty,
+                    dimensions: None,
+                    shared,
+                };
+                let cell = Cell {
+                    store: memory.borrow_mut().create(store),
+                    position: 0,
+                };
                 bindings.insert(name, Binding::Scalar { cell, shared });
             }
         }
-        Rc::new(Self { owner, frame, outer, bindings: RefCell::new(bindings) })
+        Rc::new(Self {
+            owner,
+            frame,
+            outer,
+            bindings: RefCell::new(bindings),
+        })
     }
 
     /// What a name means here, innermost block first; none for `p`, which nothing declares.
@@ -69,12 +87,17 @@ impl<'a> Scope<'a> {
 
     /// Makes an array known under a name of this scope.
     pub fn bind_array(&self, name: &'a str, store: StoreId) {
-        self.bindings.borrow_mut().insert(name, Binding::Array(store));
+        self.bindings
+            .borrow_mut()
+            .insert(name, Binding::Array(store));
     }
 
     /// The owners around this place, outermost first.
     pub fn chain(&self) -> Vec<Owner> {
-        let mut chain = self.outer.as_ref().map_or_else(Vec::new, |outer| outer.chain());
+        let mut chain = self
+            .outer
+            .as_ref()
+            .map_or_else(Vec::new, |outer| outer.chain());
         chain.push(self.owner);
         chain
     }

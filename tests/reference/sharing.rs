@@ -16,11 +16,17 @@ impl<'a> Execution<'a> {
     }
 
     fn scalar_is_shared(&self, name: &str) -> bool {
-        matches!(self.scope.find(name), Some(Binding::Scalar { shared: true, .. }))
+        matches!(
+            self.scope.find(name),
+            Some(Binding::Scalar { shared: true, .. })
+        )
     }
 
     pub fn is_array(&self, name: &str) -> bool {
-        matches!(self.scope.find(name), Some(Binding::Array(_) | Binding::FutureArray { .. }))
+        matches!(
+            self.scope.find(name),
+            Some(Binding::Array(_) | Binding::FutureArray { .. })
+        )
     }
 
     /// Whether what is still to be evaluated reads shared memory: results of calls are at hand.
@@ -46,7 +52,7 @@ impl<'a> Execution<'a> {
     }
 
     /// Whether there is an operator or a built-in function outside of subscripts.
-    pub fn has_operator(&self, expression: &'a Expr, ready: &Ready) -> bool {
+    pub fn has_operator(expression: &'a Expr, ready: &Ready) -> bool {
         !ready.contains_key(&address(expression))
             && matches!(
                 expression.kind,
@@ -62,9 +68,7 @@ impl<'a> Execution<'a> {
             ExprKind::Unary(_, operand) => self.is_whole(operand),
             ExprKind::Binary(_, _, left, right) => self.is_whole(left) || self.is_whole(right),
             ExprKind::Call(name, arguments) => match self.callee(expression) {
-                Some((number, _)) => {
-                    self.machine.definitions.result_is_array(number) == Some(true)
-                }
+                Some((number, _)) => self.machine.definitions.result_is_array(number) == Some(true),
                 None if matches!(name.stem.as_str(), "duljina" | "length") => false,
                 None => arguments.iter().any(|each| self.is_whole(each)),
             },
@@ -77,7 +81,11 @@ impl<'a> Execution<'a> {
     fn touches(&self, expression: &'a Expr) -> bool {
         match &expression.kind {
             ExprKind::Call(_, arguments) => arguments.iter().any(|each| {
-                if self.is_whole(each) { self.arguments_touch(each) } else { self.touches(each) }
+                if self.is_whole(each) {
+                    self.arguments_touch(each)
+                } else {
+                    self.touches(each)
+                }
             }),
             ExprKind::Unary(_, operand) => self.touches(operand),
             ExprKind::Binary(_, _, left, right) => self.touches(left) || self.touches(right),
@@ -104,12 +112,17 @@ impl<'a> Execution<'a> {
     /// "If that body itself (its statements and `ako` branches, not a loop, block or call inside
     /// it) contains an access to shared memory."
     pub fn body_touches(&self, body: &'a [Stmt]) -> bool {
-        body.iter().any(|statement| self.statement_touches(statement))
+        body.iter()
+            .any(|statement| self.statement_touches(statement))
     }
 
     pub fn statement_touches(&self, statement: &'a Stmt) -> bool {
         match &statement.kind {
-            StmtKind::Assign { target, operator, value } => match target {
+            StmtKind::Assign {
+                target,
+                operator,
+                value,
+            } => match target {
                 Target::Name(name) if !self.is_array(&name.text) => {
                     self.scalar_is_shared(&name.text) || self.touches(value)
                 }
@@ -141,16 +154,19 @@ impl<'a> Execution<'a> {
                 }),
                 ParallelHeader::Indices(_) | ParallelHeader::IndicesOf { .. } => false,
             },
-            StmtKind::For { from, to, step, .. } => {
-                [from, to].into_iter().chain(step).any(|part| self.touches(part))
-            }
+            StmtKind::For { from, to, step, .. } => [from, to]
+                .into_iter()
+                .chain(step)
+                .any(|part| self.touches(part)),
             StmtKind::Repeat { count, .. } => self.touches(count),
-            StmtKind::CFor { initial, .. } => {
-                initial.as_ref().is_some_and(|initial| self.statement_touches(initial))
-            }
-            StmtKind::If { condition, then, otherwise } => {
-                self.touches(condition) || self.body_touches(then) || self.body_touches(otherwise)
-            }
+            StmtKind::CFor { initial, .. } => initial
+                .as_ref()
+                .is_some_and(|initial| self.statement_touches(initial)),
+            StmtKind::If {
+                condition,
+                then,
+                otherwise,
+            } => self.touches(condition) || self.body_touches(then) || self.body_touches(otherwise),
             StmtKind::Return(Some(value)) if self.is_whole(value) => self.arguments_touch(value),
             StmtKind::Return(Some(value)) | StmtKind::Call(value) => self.touches(value),
             StmtKind::Block(body) => self.body_touches(body),

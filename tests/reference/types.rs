@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use pram::syntax::ast::{
-    AlgorithmName, BinaryOp, Expr, ExprKind, OperatorName, Parameter, Parallel, ParallelHeader,
+    AlgorithmName, BinaryOp, Expr, ExprKind, OperatorName, Parallel, ParallelHeader, Parameter,
     Stmt, StmtKind, Target, UnaryOp,
 };
 
@@ -34,12 +34,18 @@ pub struct Typing {
 
 impl Typing {
     pub fn variable(&self, owner: Owner, name: &str) -> Type {
-        self.variables.get(&(owner, name.to_owned())).copied().unwrap_or(Type::Unknown)
+        self.variables
+            .get(&(owner, name.to_owned()))
+            .copied()
+            .unwrap_or(Type::Unknown)
     }
 
     pub fn expression(&self, expression: &Expr) -> Type {
         let address = std::ptr::from_ref(expression) as usize;
-        self.expressions.get(&address).copied().unwrap_or(Type::Unknown)
+        self.expressions
+            .get(&address)
+            .copied()
+            .unwrap_or(Type::Unknown)
     }
 
     pub fn result(&self) -> Type {
@@ -47,7 +53,10 @@ impl Typing {
     }
 
     fn join(&mut self, owner: Owner, name: &str, ty: Type) {
-        let known = self.variables.entry((owner, name.to_owned())).or_insert(Type::Unknown);
+        let known = self
+            .variables
+            .entry((owner, name.to_owned()))
+            .or_insert(Type::Unknown);
         *known = known.join(ty);
     }
 }
@@ -61,25 +70,29 @@ pub struct Types<'a> {
 
 impl<'a> Types<'a> {
     pub fn new(definitions: Rc<Definitions<'a>>) -> Self {
-        Self { definitions, names: HashMap::new(), table: HashMap::new() }
+        Self {
+            definitions,
+            names: HashMap::new(),
+            table: HashMap::new(),
+        }
     }
 
     /// The names of an algorithm, or of the program.
     pub fn names(&mut self, body: Option<usize>) -> Rc<Names<'a>> {
         let definitions = &self.definitions;
         let names = self.names.entry(body).or_insert_with(|| {
-            let (given, statements) = match body {
-                Some(number) => {
-                    let algorithm = definitions.algorithms[number];
-                    (given_names(&algorithm.parameters), algorithm.body.as_slice())
-                }
-                None => {
-                    let inputs = definitions.inputs.iter();
-                    let given = inputs
-                        .map(|each| (each.name.text.as_str(), each.dimensions.is_some()))
-                        .collect();
-                    (given, definitions.program.unwrap_or_default())
-                }
+            let (given, statements) = if let Some(number) = body {
+                let algorithm = definitions.algorithms[number];
+                (
+                    given_names(&algorithm.parameters),
+                    algorithm.body.as_slice(),
+                )
+            } else {
+                let inputs = definitions.inputs.iter();
+                let given = inputs
+                    .map(|each| (each.name.text.as_str(), each.dimensions.is_some()))
+                    .collect();
+                (given, definitions.program.unwrap_or_default())
             };
             Rc::new(Names::new(definitions, &given, statements))
         });
@@ -115,19 +128,16 @@ impl<'a> Types<'a> {
             types: self,
             definitions: Rc::clone(&definitions),
         };
-        let body = match instance.body {
-            Some(number) => {
-                let algorithm = definitions.algorithms[number];
-                walk.parameters(&algorithm.parameters, &instance.given);
-                algorithm.body.as_slice()
+        let body = if let Some(number) = instance.body {
+            let algorithm = definitions.algorithms[number];
+            walk.parameters(&algorithm.parameters, &instance.given);
+            algorithm.body.as_slice()
+        } else {
+            for (input, given) in definitions.inputs.iter().zip(&instance.given) {
+                let ty = given.unwrap_or(Type::Unknown);
+                walk.typing.join(Owner::Body, &input.name.text, ty);
             }
-            None => {
-                for (input, given) in definitions.inputs.iter().zip(&instance.given) {
-                    let ty = given.unwrap_or(Type::Unknown);
-                    walk.typing.join(Owner::Body, &input.name.text, ty);
-                }
-                definitions.program.unwrap_or_default()
-            }
+            definitions.program.unwrap_or_default()
         };
         walk.statements(body, &[Owner::Body]);
         if let (None, Some(first)) = (walk.typing.result, walk.first_array) {
@@ -144,7 +154,10 @@ pub fn given_names(parameters: &[Parameter]) -> Vec<(&str, bool)> {
         .iter()
         .map(|each| (each.name.text.as_str(), each.dimensions.is_some()))
         .collect();
-    for length in parameters.iter().flat_map(|each| each.dimensions.iter().flatten().flatten()) {
+    for length in parameters
+        .iter()
+        .flat_map(|each| each.dimensions.iter().flatten().flatten())
+    {
         if let ExprKind::Name(name) = &length.kind
             && !given.iter().any(|(known, _)| *known == name.text)
         {
@@ -203,7 +216,11 @@ impl<'a> Walk<'_, 'a> {
             }
         }
         match &statement.kind {
-            StmtKind::Assign { target, operator, value } => {
+            StmtKind::Assign {
+                target,
+                operator,
+                value,
+            } => {
                 let (Target::Name(name) | Target::Element(name, ..) | Target::WholeArray(name, _)) =
                     target;
                 let mut ty = self.expression(value, chain);
@@ -226,7 +243,12 @@ impl<'a> Walk<'_, 'a> {
                 self.put(chain, &variable.text, Type::Int);
                 self.statements(body, chain);
             }
-            StmtKind::CFor { initial, update, body, .. } => {
+            StmtKind::CFor {
+                initial,
+                update,
+                body,
+                ..
+            } => {
                 for part in [initial, update].into_iter().flatten() {
                     self.statement(part, chain);
                 }
@@ -235,7 +257,9 @@ impl<'a> Walk<'_, 'a> {
             StmtKind::While { body, .. }
             | StmtKind::Repeat { body, .. }
             | StmtKind::Block(body) => self.statements(body, chain),
-            StmtKind::If { then, otherwise, .. } => {
+            StmtKind::If {
+                then, otherwise, ..
+            } => {
                 self.statements(then, chain);
                 self.statements(otherwise, chain);
             }
@@ -291,7 +315,11 @@ impl<'a> Walk<'_, 'a> {
             }
             ExprKind::Unary(operator, operand) => {
                 let ty = self.expression(operand, chain);
-                if *operator == UnaryOp::BitNot { Type::Int } else { ty }
+                if *operator == UnaryOp::BitNot {
+                    Type::Int
+                } else {
+                    ty
+                }
             }
             ExprKind::Binary(operator, _, left, right) => {
                 let left = self.expression(left, chain);
@@ -302,7 +330,11 @@ impl<'a> Walk<'_, 'a> {
             ExprKind::Call(name, arguments) => self.call(name, arguments, chain),
         };
         let address = std::ptr::from_ref(expression) as usize;
-        let known = self.typing.expressions.entry(address).or_insert(Type::Unknown);
+        let known = self
+            .typing
+            .expressions
+            .entry(address)
+            .or_insert(Type::Unknown);
         *known = known.join(ty);
         *known
     }
@@ -313,14 +345,19 @@ impl<'a> Walk<'_, 'a> {
             Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Modulo | Op::Power => {
                 left.join(right)
             }
-            Op::Equal | Op::NotEqual | Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual => {
-                Type::Bool
-            }
+            Op::Equal
+            | Op::NotEqual
+            | Op::Less
+            | Op::LessEqual
+            | Op::Greater
+            | Op::GreaterEqual => Type::Bool,
             Op::And | Op::Or => logical(left, right),
             Op::BitAnd | Op::BitOr | Op::BitXor | Op::ShiftLeft | Op::ShiftRight => Type::Int,
             Op::Generic => match self.operator.clone() {
                 Some(Operator::Known(OperatorName::And | OperatorName::Or)) => logical(left, right),
-                Some(Operator::User(f)) => self.callee(f, None, vec![Some(left), Some(right)]).result(),
+                Some(Operator::User(f)) => {
+                    self.callee(f, None, vec![Some(left), Some(right)]).result()
+                }
                 _ => left.join(right),
             },
         }
@@ -339,7 +376,9 @@ impl<'a> Walk<'_, 'a> {
             let neutral = definitions.neutrals[f];
             return self.expression(&neutral.value, &[Owner::Body]);
         }
-        let first = self.first_array.map(|name| self.typing.variable(Owner::Body, name));
+        let first = self
+            .first_array
+            .map(|name| self.typing.variable(Owner::Body, name));
         match first {
             Some(Type::Real) => Type::Real,
             Some(Type::Bool) => Type::Bool,
@@ -348,13 +387,14 @@ impl<'a> Walk<'_, 'a> {
     }
 
     fn call(&mut self, name: &AlgorithmName, arguments: &'a [Expr], chain: &[Owner]) -> Type {
-        let given: Vec<Type> =
-            arguments.iter().map(|argument| self.expression(argument, chain)).collect();
+        let given: Vec<Type> = arguments
+            .iter()
+            .map(|argument| self.expression(argument, chain))
+            .collect();
         match self.definitions.resolve(name, self.operator.as_ref()) {
             Callee::Builtin => builtin_type(&name.stem, &given),
             Callee::Algorithm(number, operator) => {
-                let callee =
-                    self.callee(number, operator, given.into_iter().map(Some).collect());
+                let callee = self.callee(number, operator, given.into_iter().map(Some).collect());
                 let parameters = &self.definitions.algorithms[number].parameters;
                 let mut through = Vec::new();
                 for (parameter, argument) in parameters.iter().zip(arguments) {
@@ -380,7 +420,11 @@ impl<'a> Walk<'_, 'a> {
         mut given: Vec<Option<Type>>,
     ) -> Typing {
         given.resize(self.definitions.algorithms[number].parameters.len(), None);
-        let instance = Instance { body: Some(number), operator, given };
+        let instance = Instance {
+            body: Some(number),
+            operator,
+            given,
+        };
         self.types.table.entry(instance).or_default().clone()
     }
 }

@@ -127,9 +127,7 @@ fn finite(value: f64) -> Result<Value, Code> {
 
 pub fn unary(operator: UnaryOp, operand: Value) -> Result<Value, Code> {
     match (operator, operand) {
-        (UnaryOp::Negate, Value::Int(value)) => {
-            value.checked_neg().map(Value::Int).ok_or(OVERFLOW)
-        }
+        (UnaryOp::Negate, Value::Int(value)) => value.checked_neg().map(Value::Int).ok_or(OVERFLOW),
         (UnaryOp::Negate, Value::Real(value)) => Ok(Value::Real(-value)),
         (UnaryOp::Not, value) => Ok(truth_as(!value.truth()?, value.ty())),
         (UnaryOp::BitNot, Value::Int(value)) => Ok(Value::Int(!value)),
@@ -213,7 +211,11 @@ fn int_arithmetic(operator: BinaryOp, left: i64, right: i64) -> Result<Value, Co
         BinaryOp::Modulo => {
             let remainder = left.wrapping_rem(right);
             let other_sign = remainder != 0 && (remainder < 0) != (right < 0);
-            Some(if other_sign { remainder + right } else { remainder })
+            Some(if other_sign {
+                remainder + right
+            } else {
+                remainder
+            })
         }
         _ => {
             if right < 0 {
@@ -230,7 +232,9 @@ fn int_power(base: i64, exponent: i64) -> Result<Value, Code> {
     let result = match base {
         0 | 1 => Some(if exponent == 0 { 1 } else { base }),
         -1 => Some(if exponent % 2 == 0 { 1 } else { -1 }),
-        _ => u32::try_from(exponent).ok().and_then(|exponent| base.checked_pow(exponent)),
+        _ => u32::try_from(exponent)
+            .ok()
+            .and_then(|exponent| base.checked_pow(exponent)),
     };
     result.map(Value::Int).ok_or(OVERFLOW)
 }
@@ -245,7 +249,11 @@ fn real_arithmetic(operator: BinaryOp, left: f64, right: f64) -> Result<Value, C
         BinaryOp::Modulo => finite(left - right * (left / right).floor()),
         _ => {
             let outside = (left == 0.0 && right < 0.0) || (left < 0.0 && right.fract() != 0.0);
-            if outside { Err(OUTSIDE_DOMAIN) } else { finite(left.powf(right)) }
+            if outside {
+                Err(OUTSIDE_DOMAIN)
+            } else {
+                finite(left.powf(right))
+            }
         }
     }
 }
@@ -269,19 +277,18 @@ pub fn builtin(name: &str, arguments: &[Value]) -> Result<Value, Code> {
         "sqrt" => finite(first.real()?.sqrt()),
         "log" if first.real()? <= 0.0 => Err(OUTSIDE_DOMAIN),
         "log" => finite(first.real()?.log2()),
-        "floor" | "ceil" | "round" => match first {
-            Value::Int(_) => Ok(first),
-            _ => {
-                let value = first.real()?;
-                let whole = match name {
-                    "floor" => value.floor(),
-                    "ceil" => value.ceil(),
-                    // Halves go away from zero.
-                    _ => value.round(),
-                };
-                to_int(whole).map(Value::Int)
-            }
-        },
+        "floor" | "ceil" | "round" => {
+            let Value::Real(value) = first else {
+                return first.int().map(Value::Int);
+            };
+            let whole = match name {
+                "floor" => value.floor(),
+                "ceil" => value.ceil(),
+                // Halves go away from zero.
+                _ => value.round(),
+            };
+            to_int(whole).map(Value::Int)
+        }
         "bit" => match arguments {
             [Value::Int(value), Value::Int(place @ 0..=63)] => Ok(Value::Int(value >> place & 1)),
             [Value::Int(_), Value::Int(_)] => Err(OUTSIDE_DOMAIN),

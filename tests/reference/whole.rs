@@ -39,7 +39,9 @@ impl<'a> Execution<'a> {
         };
         let mut common: Option<Vec<usize>> = None;
         for part in parts {
-            let Some(dimensions) = self.whole_dimensions(part, ready)? else { continue };
+            let Some(dimensions) = self.whole_dimensions(part, ready)? else {
+                continue;
+            };
             let length: usize = dimensions.iter().product();
             match &common {
                 Some(known) if known.iter().product::<usize>() != length => {
@@ -59,7 +61,12 @@ impl<'a> Execution<'a> {
         dimensions: Vec<usize>,
         shared: bool,
     ) -> StoreId {
-        let store = Store { name: name.to_owned(), ty, dimensions: Some(dimensions), shared };
+        let store = Store {
+            name: name.to_owned(),
+            ty,
+            dimensions: Some(dimensions),
+            shared,
+        };
         self.machine.scheduler.memory.borrow_mut().create(store)
     }
 
@@ -111,7 +118,8 @@ impl<'a> Execution<'a> {
             }
             (None, None) => return at(name.span, Err(value::NEVER_WRITTEN)),
         };
-        self.each_element(target, operator, value, span, ready).await
+        self.each_element(target, operator, value, span, ready)
+            .await
     }
 
     /// "Assigning a call's fresh result to an array moves it and costs nothing."
@@ -138,8 +146,14 @@ impl<'a> Execution<'a> {
         };
         let mut memory = self.machine.scheduler.memory.borrow_mut();
         for position in 0..length {
-            let cell = Cell { store: target, position };
-            match memory.get(Cell { store: from, position }) {
+            let cell = Cell {
+                store: target,
+                position,
+            };
+            match memory.get(Cell {
+                store: from,
+                position,
+            }) {
                 Some(value) => memory.set(cell, value),
                 None => memory.forget(cell),
             }
@@ -154,7 +168,8 @@ impl<'a> Execution<'a> {
         };
         let ty = self.scope.frame.typing.expression(argument);
         let array = self.create_array("temporary", ty, dimensions, true);
-        self.each_element(array, None, argument, argument.span, ready.clone()).await?;
+        self.each_element(array, None, argument, argument.span, ready.clone())
+            .await?;
         Ok(array)
     }
 
@@ -175,16 +190,31 @@ impl<'a> Execution<'a> {
         let join = scheduler.enter(&self.processor, false);
         for position in 0..self.length(target) {
             let (ready, written_here) = (Rc::clone(&ready), Rc::clone(&written_here));
-            scheduler.open(&self.processor, join, position, &[position as i64], |processor| {
-                let element = Self { processor, written_here, ..self.clone() };
-                let cell = Cell { store: target, position };
-                Box::pin(async move {
-                    element.machine.scheduler.round(&element.processor);
-                    element.one_element(cell, operator, value, span, &ready).await?;
-                    element.machine.scheduler.leave(join);
-                    Ok(())
-                })
-            })?;
+            scheduler.open(
+                &self.processor,
+                join,
+                position,
+                &[position as i64],
+                |processor| {
+                    let element = Self {
+                        processor,
+                        written_here,
+                        ..self.clone()
+                    };
+                    let cell = Cell {
+                        store: target,
+                        position,
+                    };
+                    Box::pin(async move {
+                        element.machine.scheduler.round(&element.processor);
+                        element
+                            .one_element(cell, operator, value, span, &ready)
+                            .await?;
+                        element.machine.scheduler.leave(join);
+                        Ok(())
+                    })
+                },
+            )?;
         }
         scheduler.leave(join);
         scheduler.wait(&self.processor, Gate::Join(join)).await;

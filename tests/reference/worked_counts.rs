@@ -93,12 +93,22 @@ kraj_algoritma
 
 fn run_on(text: &str, entry: &str, n: i64, q: Option<i64>) -> Outcome {
     let mut inputs: IndexMap<String, Datum> = IndexMap::new();
-    inputs.insert("A".to_owned(), ints((0..n).map(|i| [3, 1, 7, 0, 4, 1, 6, 3][i as usize % 8])));
+    inputs.insert(
+        "A".to_owned(),
+        ints((0..n).map(|i| [3, 1, 7, 0, 4, 1, 6, 3][i as usize % 8])),
+    );
     inputs.insert("n".to_owned(), Datum::Scalar(Some(Value::Int(n))));
     if let Some(q) = q {
         inputs.insert("q".to_owned(), Datum::Scalar(Some(Value::Int(q))));
     }
-    run_text(text, &inputs, &Config { entry: Some(entry.to_owned()), ..Config::default() })
+    run_text(
+        text,
+        &inputs,
+        &Config {
+            entry: Some(entry.to_owned()),
+            ..Config::default()
+        },
+    )
 }
 
 #[test]
@@ -134,7 +144,10 @@ fn one_sweep_scan() {
 #[test]
 fn prescan_on_p_processors() {
     for (n, rounds) in [(100, 54), (1000, 504), (10000, 5004)] {
-        assert_eq!(run_on(ON_P_PROCESSORS, "p_prescan", n, Some(4)).rounds.time, rounds);
+        assert_eq!(
+            run_on(ON_P_PROCESSORS, "p_prescan", n, Some(4)).rounds.time,
+            rounds
+        );
     }
 }
 
@@ -144,7 +157,10 @@ fn brent() {
     let mut inputs = IndexMap::new();
     inputs.insert("A".to_owned(), ints(0..8));
     inputs.insert("n".to_owned(), Datum::Scalar(Some(Value::Int(8))));
-    let config = Config { processors: Some(2), ..Config::default() };
+    let config = Config {
+        processors: Some(2),
+        ..Config::default()
+    };
     let outcome = run_text(REDUCTION, &inputs, &config);
     // ⌈4/2⌉ + ⌈2/2⌉ + ⌈1/2⌉ = 4 steps of 4 instructions each.
     outcome.assert_counts((4, 7), (4, 7), (16, 28));
