@@ -1,7 +1,9 @@
 //! Everything around the engine: diagnostics, inputs, reports, the command line.
 
+mod command_line;
 mod diagnostics;
 mod generators;
+mod quantities;
 mod reports;
 mod schemas;
 

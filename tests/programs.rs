@@ -55,21 +55,15 @@ fn run(name: &str, inputs: &[(&str, String)], options: &[&str]) -> Run {
 }
 
 impl Run {
-    /// The run must have ended well, and every claim of the file that it checked must hold.
+    /// The run must have ended well, so no claim of the file was refuted.
+    #[track_caller]
     fn succeeds(self) -> Self {
-        assert_eq!(
-            self.status, 0,
-            "{}\n{}\n{}",
-            self.command, self.json, self.stderr
-        );
-        for claim in self.json["claims"].as_array().expect("claims is a list") {
-            assert_eq!(claim["holds"], json!(true), "{}\n{claim}", self.command);
-        }
-        self
+        self.ends(0)
     }
 
     /// The run must have ended with this exit status.
-    fn fails(self, status: i32) -> Self {
+    #[track_caller]
+    fn ends(self, status: i32) -> Self {
         assert_eq!(
             self.status, status,
             "{}\n{}\n{}",
@@ -79,6 +73,7 @@ impl Run {
     }
 
     /// An output must have this value.
+    #[track_caller]
     fn gives<T: Into<Value> + Clone + Debug>(self, output: &str, expected: T) -> Self {
         assert_eq!(
             self.json["outputs"][output],
@@ -90,12 +85,14 @@ impl Run {
     }
 
     /// The costs must be exactly these, on as many processors as the program asks for.
+    #[track_caller]
     fn costs(self, expected: &Cost) -> Self {
         let p = expected.processors();
         self.costs_on(p, expected)
     }
 
     /// The costs must be exactly these on p processors.
+    #[track_caller]
     fn costs_on(self, p: u64, expected: &Cost) -> Self {
         assert_eq!(
             self.json["cost"],
@@ -107,6 +104,7 @@ impl Run {
     }
 
     /// The weakest models on which the run is legal, per step and per access.
+    #[track_caller]
     fn legal_on(self, step: &str, access: &str) -> Self {
         let expected = json!({"step": step, "access": access});
         assert_eq!(self.json["legal_on"], expected, "{}", self.command);

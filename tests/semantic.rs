@@ -4,6 +4,7 @@
 //! A case may begin with `// entry: NAME`, `// processors`, and `// real: A x` (inputs whose values
 //! are reals; the others are ints).
 
+mod hostile;
 mod show;
 
 use std::path::{Path, PathBuf};
@@ -26,6 +27,14 @@ fn checked(text: &str) -> String {
         return all(&sources, &diagnostics);
     }
     listed(&sources, &tree, text)
+}
+
+/// Checks a text as far as it could be read.
+fn checked_whatever_the_syntax(text: &str) {
+    let mut sources = Sources::default();
+    let file = sources.add("case.pram", text);
+    let (tree, _) = parse(&sources, file);
+    listed(&sources, &tree, text);
 }
 
 /// Every diagnostic with its places.

@@ -12,23 +12,20 @@ use crate::source::Sources;
 pub fn man(command: Option<&str>) -> Ended {
     let mut whole = Arguments::command();
     whole.build();
-    let page = match command {
-        None => whole,
-        Some(name) => match whole.find_subcommand(name) {
-            Some(found) => found.clone(),
-            None => {
-                let names: Vec<&str> = whole
-                    .get_subcommands()
-                    .map(clap::Command::get_name)
-                    .collect();
-                let problem = Diagnostic::without_place(
-                    Code::BadOption,
-                    format!("there is no command `{name}`"),
-                )
-                .help(format!("the commands are {}", names.join(", ")));
-                return Err(screen::report(&[problem], &Sources::default()));
-            }
-        },
+    let page = if let Some(name) = command {
+        let Some(found) = whole.find_subcommand(name) else {
+            let names: Vec<&str> = whole
+                .get_subcommands()
+                .map(clap::Command::get_name)
+                .collect();
+            let problem =
+                Diagnostic::without_place(Code::BadOption, format!("there is no command `{name}`"))
+                    .help(format!("the commands are {}", names.join(", ")));
+            return Err(screen::report(&[problem], &Sources::default()));
+        };
+        found.clone()
+    } else {
+        whole
     };
     let mut text = Vec::new();
     Man::new(page)

@@ -85,17 +85,17 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
     screen::print(&text)?;
     let mut problems = violation::folded(&run.violations, Some(&command));
     problems.extend(run.error.clone());
-    if !problems.is_empty() {
-        screen::report(&problems, sources);
-    }
-    for claim in run.claims.iter().filter(|claim| claim.holds == Some(false)) {
-        let problem = Diagnostic::new(
+    let failed = run.claims.iter().filter(|claim| claim.holds == Some(false));
+    problems.extend(failed.map(|claim| {
+        Diagnostic::new(
             Code::ClaimFailed,
             format!("the claim `{}` does not hold for this run", claim.claim),
             claim.span,
             claim.evidence.clone(),
-        );
-        screen::report(&[problem], sources);
+        )
+    }));
+    if !problems.is_empty() {
+        screen::report(&problems, sources);
     }
     Ok(())
 }

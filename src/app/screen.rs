@@ -8,6 +8,8 @@ use serde::Serialize;
 use super::Ended;
 use crate::diagnostic::render::render;
 use crate::diagnostic::{Diagnostic, Status};
+use crate::report::json_layout;
+use crate::report::value::counted;
 use crate::source::Sources;
 
 /// Errors that are shown one by one before the rest is only counted.
@@ -30,11 +32,7 @@ pub fn print(text: &str) -> Ended {
 /// Writes a result as one JSON object.
 pub fn print_json(value: &impl Serialize) -> Ended {
     let mut output = io::BufWriter::new(io::stdout().lock());
-    let result = serde_json::to_writer_pretty(&mut output, value)
-        .map_err(io::Error::from)
-        .and_then(|()| output.write_all(b"\n"))
-        .and_then(|()| output.flush());
-    written(result)
+    written(json_layout::write(&mut output, value).and_then(|()| output.flush()))
 }
 
 /// Writes bytes as they are.
@@ -71,7 +69,10 @@ pub fn report(diagnostics: &[Diagnostic], sources: &Sources) -> Status {
         .collect::<Vec<String>>()
         .join("\n");
     if diagnostics.len() > ERRORS_SHOWN {
-        text += &format!("\n… and {} more\n", diagnostics.len() - ERRORS_SHOWN);
+        let more = diagnostics.len() - ERRORS_SHOWN;
+        text.push_str("\n… and ");
+        text.push_str(&counted(more as u64, "further error"));
+        text.push('\n');
     }
     say(&text);
     status(diagnostics)

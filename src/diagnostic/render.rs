@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer::DecorStyle};
 
-use super::{Diagnostic, Label};
+use super::{Diagnostic, Label, Status};
 use crate::source::{FileId, Sources, Span};
 
 /// Longer lines are cut around what is marked in them.
@@ -54,6 +54,9 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources) -> String {
             );
         }
     }
+    if let Some(circumstances) = circumstances(diagnostic) {
+        group = group.element(Level::NOTE.message(circumstances));
+    }
     for note in &diagnostic.notes {
         group = group.element(Level::NOTE.message(note.as_str()));
     }
@@ -64,6 +67,21 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let mut text = renderer.render(&[group]);
     text.push('\n');
     text
+}
+
+/// Who met it and when, for what happens during a run; an illegal access tells that itself.
+fn circumstances(diagnostic: &Diagnostic) -> Option<String> {
+    if diagnostic.code.status() == Status::Access {
+        return None;
+    }
+    match (&diagnostic.processor, diagnostic.step) {
+        (Some(processor), Some(step)) => Some(format!(
+            "it happened to processor {processor} in step {step}"
+        )),
+        (Some(processor), None) => Some(format!("it happened to processor {processor}")),
+        (None, Some(step)) => Some(format!("it happened in step {step}")),
+        (None, None) => None,
+    }
 }
 
 /// The labels of each file, the primary's file first; the first of a list is the primary where

@@ -59,8 +59,7 @@ impl<O: Observer> Machine<'_, O> {
                     let region = self.cells("the inputs", array.len() as u64, span, &group)?;
                     let element = code.algorithms[entry.index()].arrays[id.index()].element;
                     let words = array.words_as(element);
-                    self.memory.words[cell_range(region)].copy_from_slice(&words);
-                    self.memory.written[cell_range(region)].fill(1);
+                    self.memory.fill(cell_range(region), &words);
                     let rows = array.dimensions.first().copied().unwrap_or(0) as u32;
                     let columns = array.dimensions.get(1).map_or(1, |columns| *columns as u32);
                     let handle = Handle {
@@ -218,8 +217,7 @@ impl<O: Observer> Machine<'_, O> {
         span: Span,
     ) -> Result<(), Stop> {
         let region = self.cell_each(group, slot, span)?;
-        self.memory.words[cell_range(region)].copy_from_slice(words);
-        self.memory.written[cell_range(region)].fill(1);
+        self.memory.fill(cell_range(region), &words);
         Ok(())
     }
 
@@ -665,8 +663,7 @@ impl<O: Observer> Machine<'_, O> {
                 }
             };
             let range = handle.base as usize..handle.base as usize + handle.cells();
-            self.memory.words[range.clone()].copy_from_slice(&words);
-            self.memory.written[range].fill(1);
+            self.memory.fill(range, &words);
         }
         self.bind(group, slot, &handles, vec![(slot, region)]);
         Ok(())
@@ -704,10 +701,7 @@ impl<O: Observer> Machine<'_, O> {
             }
             let cells = source.cells();
             let range = source.base as usize..source.base as usize + cells;
-            self.memory
-                .words
-                .copy_within(range.clone(), target.base as usize);
-            self.memory.written.copy_within(range, target.base as usize);
+            self.memory.copy(range, target.base as usize);
         }
         Ok(())
     }

@@ -28,16 +28,17 @@ pub fn stamp(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
     met
 }
 
+/// Writes values into cells, of which no two are the same.
+pub fn store(memory: &mut Memory, cells: &[i64], values: &[i64]) {
+    for (cell, value) in cells.iter().zip(values) {
+        memory.write(*cell as usize, *value);
+    }
+}
+
 /// Does the writes of a step in which no two processors met.
-pub fn store(memory: &mut Memory, acting: &[Acting<'_>]) {
-    for actor in acting {
-        let Some(writes) = actor.writes() else {
-            continue;
-        };
-        for (cell, value) in writes.cells.iter().zip(writes.values) {
-            memory.words[*cell as usize] = *value;
-            memory.written[*cell as usize] = 1;
-        }
+pub fn store_all(memory: &mut Memory, acting: &[Acting<'_>]) {
+    for writes in acting.iter().filter_map(Acting::writes) {
+        store(memory, writes.cells, writes.values);
     }
 }
 
@@ -105,7 +106,6 @@ pub fn resolve(
         };
         let cell = writes.cells[position] as usize;
         let value = writes.values[position];
-        memory.written[cell] = 1;
         let processor = actor.processor(position);
         let number = cast.number(processor);
         let last = memory.writers[cell];
@@ -114,7 +114,7 @@ pub fn resolve(
                 epoch,
                 processor: number,
             };
-            memory.words[cell] = value;
+            memory.write(cell, value);
             return Ok(());
         }
         match combining(rules.model.write, element(&writes, actor, cast)) {

@@ -8,7 +8,7 @@ use super::arithmetic::{self, Operand, Outcome, Positions, fill};
 use super::crew::{Chunk, Crew, each_handle, extent, load_scalar, name_cell};
 use super::fault::FaultKind;
 use super::memory::{Memory, Stamp};
-use super::reading::{LoggedRead, Reads};
+use super::reading::{Readers, Reads, SiteLog};
 use super::team::Lane;
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 
@@ -26,6 +26,17 @@ pub struct Results {
     pub instructions: u64,
     /// Reads of shared memory.
     pub reads: u64,
+}
+
+impl Results {
+    /// A column for whoever needs one in passing, empty.
+    pub fn scratch(&mut self) -> &mut Vec<i64> {
+        if self.columns.is_empty() {
+            self.columns.push(Vec::new());
+        }
+        self.columns[0].clear();
+        &mut self.columns[0]
+    }
 }
 
 /// The first failure: of the lowest processor, and of its accesses and operations the first.
@@ -471,6 +482,7 @@ impl Evaluator {
         let outcome = self.produce(to, |this, out| {
             let address = this.operand(site.address);
             let mut written = 1;
+            let check = memory.has_unwritten();
             let Memory {
                 words,
                 written: were,
@@ -480,7 +492,9 @@ impl Evaluator {
             match reads {
                 Reads::Unchecked => fill(out, positions, |position| {
                     let cell = address.at(position) as usize;
-                    written &= were[cell];
+                    if check {
+                        written &= were[cell];
+                    }
                     words[cell]
                 }),
                 Reads::Stamped { epoch, first, met } => {
@@ -494,30 +508,32 @@ impl Evaluator {
                         };
                         let last = std::mem::replace(&mut readers[cell], stamp);
                         meeting |= last.epoch == *epoch && last.processor != processor;
-                        written &= were[cell];
+                        if check {
+                            written &= were[cell];
+                        }
                         words[cell]
                     });
                     **met |= meeting;
                 }
-                Reads::Logged(log) => fill(out, positions, |position| {
-                    let cell = address.at(position) as usize;
-                    let ordinal = if varies {
-                        ordinals[position]
-                    } else {
-                        site.ordinal
+                Reads::Logged(log) => {
+                    let readers = || match varies {
+                        true => Readers::Some(Vec::new()),
+                        false => Readers::All(site.ordinal),
                     };
-                    let read = LoggedRead {
-                        cell: cell as u32,
-                        position: (chunk.start + position) as u32,
-                        op: site.op,
-                    };
-                    log.push(ordinal, read);
-                    if varies {
-                        ordinals[position] += 1;
-                    }
-                    written &= were[cell];
-                    words[cell]
-                }),
+                    let SiteLog { cells, readers, .. } = log.site(site.op, readers);
+                    fill(out, positions, |position| {
+                        let cell = address.at(position) as usize;
+                        cells.push(cell as u32);
+                        if let Readers::Some(list) = readers {
+                            list.push(((chunk.start + position) as u32, ordinals[position]));
+                            ordinals[position] += 1;
+                        }
+                        if check {
+                            written &= were[cell];
+                        }
+                        words[cell]
+                    });
+                }
             }
             if written == 0 {
                 Outcome::Failed

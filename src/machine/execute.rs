@@ -47,8 +47,9 @@ impl<'c, O: Observer> Machine<'c, O> {
                 limit,
                 stride,
             } => {
-                let inside = self.inside(&group, *variable, *limit, *stride);
-                return Ok(self.loop_test(group, &inside));
+                let inside = results.scratch();
+                self.inside(&group, *variable, *limit, *stride, inside);
+                return Ok(self.loop_test(group, inside));
             }
             Control::Rejoin => {
                 let width = self.team(&group).width;
@@ -60,7 +61,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 stride,
                 head,
             } => {
-                self.count_on(&mut group, *variable, *stride);
+                self.count_on(&mut group, *variable, *stride, results.scratch());
                 if group.lanes.is_empty() {
                     return Ok(self.arrive(group));
                 }
@@ -265,37 +266,55 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    fn inside(&self, group: &Group, variable: Slot, limit: Slot, stride: Stride) -> Vec<i64> {
-        let holds = |lane| {
+    /// Which processors are still inside their range, into a column.
+    fn inside(
+        &self,
+        group: &Group,
+        variable: Slot,
+        limit: Slot,
+        stride: Stride,
+        column: &mut Vec<i64>,
+    ) {
+        column.extend(group.lanes.iter().map(|lane| {
             let value = self.scalar(group, variable, lane);
             let limit = self.scalar(group, limit, lane);
-            let inside = if self.stride(group, stride, lane) > 0 {
+            let upward = self.stride(group, stride, lane) > 0;
+            i64::from(if upward {
                 value <= limit
             } else {
                 value >= limit
-            };
-            i64::from(inside)
-        };
-        group.lanes.iter().map(holds).collect()
+            })
+        }));
     }
 
     /// Adds the stride to the loop's variable. Who would pass the largest int leaves the loop.
-    fn count_on(&mut self, group: &mut Group, variable: Slot, stride: Stride) {
+    fn count_on(
+        &mut self,
+        group: &mut Group,
+        variable: Slot,
+        stride: Stride,
+        column: &mut Vec<i64>,
+    ) {
+        let sum = |machine: &Self, lane| {
+            let value = machine.scalar(group, variable, lane);
+            value.checked_add(machine.stride(group, stride, lane))
+        };
         let mut beyond = Vec::new();
-        let mut any_beyond = false;
-        let mut next = Vec::with_capacity(group.lanes.len());
-        for lane in group.lanes.iter() {
-            let sum = self
-                .scalar(group, variable, lane)
-                .checked_add(self.stride(group, stride, lane));
-            any_beyond |= sum.is_none();
-            beyond.push(i64::from(sum.is_none()));
-            next.push(sum.unwrap_or(i64::MAX));
+        for (position, lane) in group.lanes.iter().enumerate() {
+            let next = sum(self, lane);
+            if next.is_none() {
+                beyond.push(position);
+            }
+            column.push(next.unwrap_or(i64::MAX));
         }
-        self.assign(group, &[variable], &mut [next]);
-        if any_beyond {
+        self.assign(group, &[variable], std::slice::from_mut(column));
+        if !beyond.is_empty() {
+            let mut leaving = vec![0; group.lanes.len()];
+            for position in beyond {
+                leaving[position] = 1;
+            }
             let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
-            let (leave, stay) = lanes.split(&beyond);
+            let (leave, stay) = lanes.split(&leaving);
             let width = self.team(group).width;
             self.schedule.leave_loop(group.region, leave, width);
             group.lanes = stay;

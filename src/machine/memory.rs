@@ -5,6 +5,7 @@
 //! cleared between steps: a step just begins a new epoch.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// The number of a cell.
 pub type Cell = u32;
@@ -40,6 +41,8 @@ pub struct Memory {
     pub words: Vec<i64>,
     /// 1 where a cell was ever written.
     pub written: Vec<u8>,
+    /// How many cells in use were never written.
+    unwritten: u64,
     /// The last reader of each cell.
     pub readers: Vec<Stamp>,
     /// The last writer of each cell.
@@ -60,6 +63,43 @@ impl Memory {
     /// How many cells there are.
     pub fn len(&self) -> u64 {
         self.words.len() as u64
+    }
+
+    /// Whether any cell in use was never written: if none, nobody has to look.
+    pub fn has_unwritten(&self) -> bool {
+        self.unwritten > 0
+    }
+
+    /// Writes a cell.
+    pub fn write(&mut self, cell: usize, word: i64) {
+        self.words[cell] = word;
+        if self.unwritten > 0 {
+            self.unwritten -= u64::from(1 - self.written[cell]);
+            self.written[cell] = 1;
+        }
+    }
+
+    /// Fills cells.
+    pub fn fill(&mut self, cells: Range<usize>, words: &[i64]) {
+        self.unwritten -= self.count_unwritten(cells.clone());
+        self.words[cells.clone()].copy_from_slice(words);
+        self.written[cells].fill(1);
+    }
+
+    /// Copies cells, unwritten ones too.
+    pub fn copy(&mut self, from: Range<usize>, to: usize) {
+        let target = to..to + from.len();
+        self.unwritten -= self.count_unwritten(target.clone());
+        self.words.copy_within(from.clone(), to);
+        self.written.copy_within(from, to);
+        self.unwritten += self.count_unwritten(target);
+    }
+
+    fn count_unwritten(&self, cells: Range<usize>) -> u64 {
+        self.written[cells]
+            .iter()
+            .map(|written| u64::from(1 - written))
+            .sum()
     }
 
     /// Begins a new epoch: no stamp is valid in it.
@@ -89,6 +129,7 @@ impl Memory {
 
     /// New cells, unwritten.
     pub fn allocate(&mut self, cells: u32) -> Region {
+        self.unwritten += u64::from(cells);
         if let Some((base, free)) = self.fitting(cells) {
             self.free.remove(&base);
             if free > cells {
@@ -119,6 +160,7 @@ impl Memory {
         if cells == 0 {
             return;
         }
+        self.unwritten -= self.count_unwritten(base as usize..(base + cells) as usize);
         if let Some(after) = self.free.remove(&(base + cells)) {
             cells += after;
         }

@@ -16,10 +16,10 @@ use super::crew::Crew;
 use super::evaluate::{Evaluator, Results};
 use super::event::{Observer, Part};
 use super::fault::{Fault, FaultKind};
-use super::memory::Memory;
+use super::memory::{Memory, Stamp};
 use super::model::{Legality, Simultaneity};
 use super::naming::{Cast, Processor};
-use super::reading::{ReadLog, Reads};
+use super::reading::{ReadLog, Readers, Reads};
 use super::schedule::{Group, Schedule};
 use super::team::{Lane, Team};
 use super::value::Value;
@@ -173,35 +173,29 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Brings a group to its next step, through all that is free. None when it is no more.
-    fn advance(&mut self, mut group: Group) -> Result<Option<(Group, &'c Instruction)>, Stop> {
-        loop {
+    fn advance(&mut self, group: Group) -> Result<Option<(Group, &'c Instruction)>, Stop> {
+        let mut results = self.spare_results.pop().unwrap_or_default();
+        let mut next = Some(group);
+        while let Some(group) = next {
             let team = &self.teams[group.team.0 as usize];
             let algorithm = &self.code.algorithms[team.algorithm.index()];
             let instruction: &'c Instruction = &algorithm.instructions[group.pc.0 as usize];
             if instruction.charge == Charge::Step {
+                self.spare_results.push(results);
                 return Ok(Some((group, instruction)));
             }
-            let mut results = self.spare_results.pop().unwrap_or_default();
             if instruction.control.kernel().is_some() {
                 self.evaluate(&group, instruction, &mut Reads::Unchecked, &mut results)?;
             }
-            if let Control::Write { .. } = instruction.control {
-                let actor = Acting {
-                    group,
-                    instruction,
-                    results,
-                    first: 0,
-                };
-                commit::store(&mut self.memory, std::slice::from_ref(&actor));
-                (group, results) = (actor.group, actor.results);
+            if let (Control::Write { .. }, [cells, values]) =
+                (&instruction.control, results.columns.as_slice())
+            {
+                commit::store(&mut self.memory, cells, values);
             }
-            let next = self.apply(group, instruction, &mut results)?;
-            self.spare_results.push(results);
-            match next {
-                Some(next) => group = next,
-                None => return Ok(None),
-            }
+            next = self.apply(group, instruction, &mut results)?;
         }
+        self.spare_results.push(results);
+        Ok(None)
     }
 
     fn crew<'a>(teams: &'a [Team], code: &'a Code, group: &'a Group) -> Crew<'a> {
@@ -290,7 +284,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     fn check_time(&self, group: &Group, span: Span) -> Result<(), Stop> {
         let limit = self.configuration.limits.steps;
-        if self.steps > limit || self.ticks > limit {
+        if self.steps >= limit || self.ticks >= limit {
             return Err(self.fault(FaultKind::TooManySteps { limit }, span, group));
         }
         if self.interrupt.load(Ordering::Relaxed) {
@@ -384,20 +378,21 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Stamps logged reads, the k-th of all processors together.
     fn stamp_by_moment(&mut self, acting: &[Acting<'c>], logs: &[ReadLog]) -> bool {
-        let moments = logs.iter().map(|log| log.moments.len()).max().unwrap_or(0);
+        let moments = logs.iter().map(ReadLog::moments).max().unwrap_or(0);
         let mut met = false;
         for moment in 0..moments {
             let epoch = self.memory.next_epoch();
             for (actor, log) in acting.iter().zip(logs) {
-                let Some(reads) = log.moments.get(moment) else {
-                    continue;
-                };
-                for read in reads {
-                    let lane = actor.group.lanes.at(read.position as usize);
-                    let processor = actor.first + lane;
-                    let stamp = &mut self.memory.readers[read.cell as usize];
-                    met |= stamp.epoch == epoch && stamp.processor != processor;
-                    (stamp.epoch, stamp.processor) = (epoch, processor);
+                for site in &log.sites {
+                    if matches!(site.readers, Readers::All(ordinal) if ordinal != moment) {
+                        continue;
+                    }
+                    for (position, _, cell) in site.reads().filter(|(_, at, _)| *at == moment) {
+                        let processor = actor.first + actor.group.lanes.at(position as usize);
+                        let stamp = &mut self.memory.readers[cell as usize];
+                        met |= stamp.epoch == epoch && stamp.processor != processor;
+                        *stamp = Stamp { epoch, processor };
+                    }
                 }
             }
         }
@@ -485,7 +480,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Everybody writes.
     fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         if !commit::stamp(&mut self.memory, acting) {
-            commit::store(&mut self.memory, acting);
+            commit::store_all(&mut self.memory, acting);
             return Ok(());
         }
         let wanted = |watch: &Watch, discipline| {

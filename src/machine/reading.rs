@@ -17,31 +17,72 @@ pub enum Reads<'a> {
     Logged(&'a mut ReadLog),
 }
 
-/// Reads of a group in one step, the k-th of every processor together.
+/// Reads of a group in one step, by the instruction that made them.
 #[derive(Debug, Default)]
 pub struct ReadLog {
-    /// By ordinal.
-    pub moments: Vec<Vec<LoggedRead>>,
+    /// In the order in which the instructions came first.
+    pub sites: Vec<SiteLog>,
 }
 
-/// One read of one processor.
-#[derive(Debug, Clone, Copy)]
-pub struct LoggedRead {
-    /// The cell.
-    pub cell: u32,
-    /// The processor, by its position in the group.
-    pub position: u32,
+/// Reads that one instruction made.
+#[derive(Debug)]
+pub struct SiteLog {
     /// The instruction in the kernel.
     pub op: u32,
+    /// The cells, processor by processor.
+    pub cells: Vec<u32>,
+    /// Which processors, and the how-manieth read it was for each.
+    pub readers: Readers,
+}
+
+/// Who made the reads of one instruction.
+#[derive(Debug)]
+pub enum Readers {
+    /// All in order of position; this was the k-th read of each.
+    All(u32),
+    /// Those at these positions, with its number among their reads: guards stand before it.
+    Some(Vec<(u32, u32)>),
 }
 
 impl ReadLog {
-    /// Writes down the `ordinal`-th read of a processor.
-    pub fn push(&mut self, ordinal: u32, read: LoggedRead) {
-        let ordinal = ordinal as usize;
-        if self.moments.len() <= ordinal {
-            self.moments.resize_with(ordinal + 1, Vec::new);
-        }
-        self.moments[ordinal].push(read);
+    /// The log of an instruction.
+    pub fn site(&mut self, op: u32, readers: impl FnOnce() -> Readers) -> &mut SiteLog {
+        let known = self.sites.iter().position(|site| site.op == op);
+        let at = known.unwrap_or_else(|| {
+            let cells = Vec::new();
+            self.sites.push(SiteLog {
+                op,
+                cells,
+                readers: readers(),
+            });
+            self.sites.len() - 1
+        });
+        &mut self.sites[at]
+    }
+
+    /// How many moments there are: the most reads that one processor made.
+    pub fn moments(&self) -> u32 {
+        let last = |site: &SiteLog| match &site.readers {
+            Readers::All(ordinal) => ordinal + 1,
+            Readers::Some(list) => list
+                .iter()
+                .map(|(_, ordinal)| ordinal + 1)
+                .max()
+                .unwrap_or(0),
+        };
+        self.sites.iter().map(last).max().unwrap_or(0)
+    }
+}
+
+impl SiteLog {
+    /// Position, moment and cell of every read.
+    pub fn reads(&self) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
+        self.cells
+            .iter()
+            .enumerate()
+            .map(|(at, cell)| match &self.readers {
+                Readers::All(ordinal) => (at as u32, *ordinal, *cell),
+                Readers::Some(list) => (list[at].0, list[at].1, *cell),
+            })
     }
 }

@@ -139,17 +139,19 @@ pub struct Touch {
 pub fn reads(logs: &[ReadLog], ranks: &Ranks, simultaneity: Simultaneity) -> Vec<Touch> {
     let mut touches = Vec::new();
     for (group, log) in logs.iter().enumerate() {
-        for (moment, reads) in log.moments.iter().enumerate() {
-            let moment = match simultaneity {
-                Simultaneity::Step => 0,
-                Simultaneity::Access => moment as u64,
-            };
-            touches.extend(reads.iter().map(|read| Touch {
-                key: moment << 32 | u64::from(read.cell),
-                rank: ranks.rank(group, read.position),
-                op: read.op,
-                group: group as u32,
-                position: read.position,
+        for site in &log.sites {
+            touches.extend(site.reads().map(|(position, moment, cell)| {
+                let moment = match simultaneity {
+                    Simultaneity::Step => 0,
+                    Simultaneity::Access => u64::from(moment),
+                };
+                Touch {
+                    key: moment << 32 | u64::from(cell),
+                    rank: ranks.rank(group, position),
+                    op: site.op,
+                    group: group as u32,
+                    position,
+                }
             }));
         }
     }
@@ -263,8 +265,12 @@ pub fn describe(
     // The first two processors, then every further place in the source.
     let mut shown: Vec<usize> = Vec::new();
     for (at, touch) in touches.iter().enumerate() {
-        let new_processor =
-            shown.len() < 2 && shown.iter().all(|other| touches[*other].rank != touch.rank);
+        // In processor order: of those shown, one other processor differs from the first.
+        let is_other = |other: &usize| touches[*other].rank != touch.rank;
+        let has_two = shown
+            .last()
+            .is_some_and(|last| touches[*last].rank != touches[shown[0]].rank);
+        let new_processor = !has_two && shown.iter().all(is_other);
         let new_place = shown
             .iter()
             .all(|other| sites[*other].span != sites[at].span);

@@ -1,12 +1,13 @@
 //! Verifies the claims of a file for the one size that ran.
 
+use std::fmt::Write as _;
+
 use super::expression::{self, Names};
-use crate::diagnostic::Diagnostic;
 use crate::machine::model::Model;
 use crate::report::run::{ClaimOutcome, Run};
 use crate::report::violation::model_name;
 use crate::source::Sources;
-use crate::syntax::ast::{Claim, ClaimKind, Measure, Unit};
+use crate::syntax::ast::{Claim, ClaimKind, Expr, Measure, Unit};
 
 /// Real formulas are rounded; counts are not.
 const TOLERANCE: f64 = 1e-9;
@@ -50,11 +51,7 @@ fn verify(kind: &ClaimKind, run: &Run, names: &Names, sources: &Sources) -> (Opt
             measure,
             unit,
             formula,
-        } => {
-            let claimed = expression::formula(formula, names);
-            let text = words(sources.text(formula.span));
-            verify_exact(*measure, *unit, claimed, text, run)
-        }
+        } => verify_exact(*measure, *unit, formula, run, names, sources),
     }
 }
 
@@ -91,14 +88,15 @@ fn verify_model(name: &str, run: &Run) -> (Option<bool>, String) {
 fn verify_exact(
     measure: Measure,
     unit: Option<Unit>,
-    claimed: Result<f64, Vec<Diagnostic>>,
-    text: String,
+    formula: &Expr,
     run: &Run,
+    names: &Names,
+    sources: &Sources,
 ) -> (Option<bool>, String) {
     if run.error.is_some() || (run.violation_count > 0 && run.outputs.is_empty()) {
         return (None, "the run did not come to its end".to_owned());
     }
-    let claimed = match claimed {
+    let claimed = match expression::formula(formula, names) {
         Ok(claimed) => claimed,
         Err(diagnostics) => {
             let first = diagnostics.into_iter().next();
@@ -106,28 +104,41 @@ fn verify_exact(
             return (Some(false), reason);
         }
     };
-    let text = if text.parse::<f64>().is_ok() {
-        "claimed".to_owned()
+    let text = words(sources.text(formula.span));
+    let mut evidence = if text.parse::<f64>().is_ok() {
+        format!("claimed {claimed}")
     } else {
-        text
+        format!("{text} = {claimed}")
+    };
+    // A formula without p is about as many processors as the program asks for.
+    let asked = run.cost.processors();
+    let is_scheduled = run.processors() < asked && !expression::names_in(formula).contains(&"p");
+    let processors = if is_scheduled {
+        asked
+    } else {
+        run.processors()
     };
     // Lectures count in rounds where they name no unit.
     let judged = unit.unwrap_or(Unit::Rounds);
-    let measured = run.measure(measure, judged);
+    let measured = run.measure_on(processors, measure, judged);
     let holds = equal(claimed, measured);
-    let mut evidence = format!("{text} = {claimed}, measured {measured}");
+    let _ = write!(evidence, ", measured {measured}");
     if unit.is_none() {
-        evidence += " rounds";
+        evidence += " in rounds";
         let others = [Unit::Steps, Unit::Instructions];
         let elsewhere = others
             .into_iter()
-            .find(|other| equal(claimed, run.measure(measure, *other)));
+            .find(|other| equal(claimed, run.measure_on(processors, measure, *other)));
         if let (false, Some(other)) = (holds, elsewhere) {
-            evidence += &format!(
-                "; it holds in {}: write that unit after the measure",
-                unit_name(other)
+            let other = unit_name(other);
+            let _ = write!(
+                evidence,
+                "; it holds in {other}: write that unit after the measure"
             );
         }
+    }
+    if is_scheduled {
+        let _ = write!(evidence, " on the {asked} processors that it asks for");
     }
     (Some(holds), evidence)
 }

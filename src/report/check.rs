@@ -10,7 +10,7 @@ use super::run_json::{LegalityJson, simultaneity_name};
 use super::run_text::{BAD, FAINT, HEADING, legality};
 use super::violation::{model_name, processors_text};
 use crate::diagnostic::Code;
-use crate::machine::model::Simultaneity;
+use crate::machine::model::{Model, Simultaneity, WriteRule};
 use crate::machine::violation::Violation;
 use crate::semantic::accesses::{Access, AccessKind};
 use crate::source::Sources;
@@ -48,7 +48,8 @@ pub enum Verdict {
     Refuted,
 }
 
-/// An access, and whether it is exclusive: whether each cell belongs to one processor in a step.
+/// An access, and what is known of it: that it is exclusive (each cell belongs to one processor in
+/// a step), or at least legal on the weakest model.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CheckedAccess {
     /// The file.
@@ -61,9 +62,9 @@ pub struct CheckedAccess {
     pub cell: String,
     /// `read` or `write`.
     pub kind: AccessKind,
-    /// `observed` exclusive, or `refuted`.
+    /// `refuted` where processors met in one cell; else `observed`: legal on the weakest model.
     pub verdict: Verdict,
-    /// Where it is not exclusive.
+    /// Where processors met.
     pub counterexample: Option<Counterexample>,
 }
 
@@ -135,7 +136,9 @@ impl Check {
                 "\n{HEADING}what breaks the stronger models{HEADING:#}"
             );
             for violation in &run.breaks {
-                text.push_str(&break_text(violation, sources));
+                if !is_repeated(violation, &run.breaks) {
+                    text.push_str(&break_text(violation, sources));
+                }
             }
         }
         let _ = writeln!(text, "\n{HEADING}accesses to shared memory{HEADING:#}");
@@ -143,7 +146,7 @@ impl Check {
             text.push_str("  none\n");
         }
         for access in self.accesses.iter().take(ACCESSES_SHOWN) {
-            text.push_str(&access.text(&self.file));
+            text.push_str(&access.text(&self.file, run.legal_on.step));
         }
         if self.accesses.len() > ACCESSES_SHOWN {
             let more = self.accesses.len() - ACCESSES_SHOWN;
@@ -171,7 +174,7 @@ impl Break {
 }
 
 impl CheckedAccess {
-    fn text(&self, main_file: &str) -> String {
+    fn text(&self, main_file: &str, legal_on: Model) -> String {
         let file = if self.file == main_file {
             String::new()
         } else {
@@ -182,12 +185,14 @@ impl CheckedAccess {
             AccessKind::Read => "read",
             AccessKind::Write => "write",
         };
+        let is_exclusive = match self.kind {
+            AccessKind::Read => !legal_on.concurrent_read,
+            AccessKind::Write => legal_on.write == WriteRule::Exclusive,
+        };
         let verdict = match &self.counterexample {
-            None => format!("{FAINT}exclusive (observed){FAINT:#}"),
-            Some(meeting) => format!(
-                "{BAD}shared{BAD:#}: {} in step {}",
-                meeting.cell, meeting.step
-            ),
+            None if is_exclusive => format!("{FAINT}exclusive (observed){FAINT:#}"),
+            None => format!("{FAINT}legal (observed){FAINT:#}"),
+            Some(meeting) => format!("{BAD}met{BAD:#}: {} in step {}", meeting.cell, meeting.step),
         };
         format!("  {place:<8} {kind:<6} {:<24} {verdict}\n", self.cell)
     }

@@ -64,8 +64,12 @@ impl Run {
 
     /// A measure in a unit, on [`Run::processors`].
     pub fn measure(&self, measure: Measure, unit: Unit) -> u64 {
+        self.measure_on(self.processors(), measure, unit)
+    }
+
+    /// A measure in a unit, on so many processors.
+    pub fn measure_on(&self, processors: u64, measure: Measure, unit: Unit) -> u64 {
         let profile = self.cost.profile(unit);
-        let processors = self.processors();
         match measure {
             Measure::T => profile.time_on(processors),
             Measure::W => profile.work,

@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 
 use super::run::{ClaimOutcome, Run};
 use super::sparkline::sparkline;
-use super::value::lines;
+use super::value::{counted, lines};
 use super::violation::model_name;
 use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::model::{Legality, Simultaneity};
@@ -80,7 +80,7 @@ fn machine(configuration: &Configuration) -> String {
     } = configuration;
     let mut text = format!("{} PRAM", model_name(*model));
     if let Some(processors) = processors {
-        let _ = write!(text, " with {processors} processors");
+        let _ = write!(text, " with {}", counted(*processors, "processor"));
     }
     if *simultaneity == Simultaneity::Access {
         text.push_str(", judged per access");
@@ -149,15 +149,17 @@ fn cost(run: &Run) -> String {
         None => "the most that were asked for".to_owned(),
     };
     let mut text = format!(
-        "{HEADING}cost{HEADING:#} {FAINT}on p = {processors} processors, {fixed}{FAINT:#}\n"
+        "{HEADING}cost{HEADING:#} {FAINT}on p = {}, {fixed}{FAINT:#}\n",
+        counted(processors, "processor")
     );
     for line in table.lines() {
         let _ = writeln!(text, " {}", line.trim_end());
     }
     let _ = writeln!(
         text,
-        "  shared memory: {} reads, {} writes",
-        run.cost.reads, run.cost.writes
+        "  shared memory: {}, {}",
+        counted(run.cost.reads, "read"),
+        counted(run.cost.writes, "write")
     );
     text
 }
@@ -172,10 +174,11 @@ fn parallelism(run: &Run) -> String {
     let time = profile.time().max(1);
     let mean = profile.work as f64 / time as f64;
     format!(
-        "{}{line}\n{}{FAINT}active processors over {time} steps: at most {most}, {mean:.1} on \
+        "{}{line}\n{}{FAINT}active processors over {}: at most {most}, {mean:.1} on \
          average{FAINT:#}\n",
         margin("parallelism"),
         " ".repeat(MARGIN),
+        counted(time, "step"),
     )
 }
 

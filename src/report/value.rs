@@ -38,6 +38,12 @@ pub fn lines(name: &str, value: &Value, width: usize) -> Vec<String> {
     }
 }
 
+/// `1 step`, `2 steps`.
+pub fn counted(count: u64, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
 /// Dimensions as `8` or `2×3`.
 pub fn dimensions_text(dimensions: &[usize]) -> String {
     let lengths: Vec<String> = dimensions.iter().map(usize::to_string).collect();
@@ -62,7 +68,7 @@ fn list(name: &str, array: &ArrayValue, width: usize) -> Vec<String> {
             return vec![line];
         }
     }
-    let title = format!("{name} ({} elements)", array.len());
+    let title = format!("{name} ({})", counted(array.len() as u64, "element"));
     let mut lines = vec![title];
     if array.len() <= SHOWN_WHOLE {
         let elements = texts(array, 0..array.len());

@@ -39,8 +39,19 @@ pub(super) struct ScalarInfo {
     pub span: Span,
     /// Why it is what it is, in words.
     pub why: &'static str,
-    /// A parameter, an input, or the length of one.
-    pub parameter: bool,
+}
+
+impl ScalarInfo {
+    /// Which class of scalar it is, and why, as a sentence.
+    pub fn class_and_reason(&self) -> String {
+        let class = match self.class {
+            Class::Control => "a control scalar",
+            Class::Private => "private",
+            Class::Index => "an index",
+            Class::Temporary => "a temporary",
+        };
+        format!("`{}` is {class}: {}", self.name, self.why)
+    }
 }
 
 /// An array or a shared scalar.
@@ -58,6 +69,17 @@ pub(super) struct ArrayInfo {
     pub span: Span,
     /// Of a shared scalar: where it is assigned outside, and where inside a block.
     pub why_shared: Option<(Span, Span)>,
+}
+
+impl ArrayInfo {
+    /// That a scalar is shared, and why, as a sentence.
+    pub fn class_and_reason(&self) -> String {
+        let why = match self.why_shared {
+            Some(_) => "it is assigned outside of a block and inside",
+            None => "it is declared `globalno`",
+        };
+        format!("`{}` is shared: {why}", self.name)
+    }
 }
 
 /// A block and the names that begin to mean something in it.
@@ -203,14 +225,7 @@ impl Classifier<'_> {
                     assignment,
                 });
             }
-            self.scalar(
-                name,
-                block,
-                Class::Index,
-                index,
-                "the index of this block",
-                false,
-            );
+            self.scalar(name, block, Class::Index, index, "the index of this block");
         } else if let Some(span) = facts.shared {
             if let Some(counter) = facts.counts {
                 self.problems.report(Problem::SharedCounter {
@@ -226,7 +241,7 @@ impl Classifier<'_> {
                 Some(inside) => self.cell_of_private(name, block, facts, span, inside),
                 None => {
                     let why = "it is declared `lokalno` here";
-                    self.scalar(name, block, Class::Private, span, why, false);
+                    self.scalar(name, block, Class::Private, span, why);
                 }
             }
         } else {
@@ -241,7 +256,7 @@ impl Classifier<'_> {
                     } else {
                         "it is assigned in sequential code only"
                     };
-                    self.scalar(name, block, Class::Control, span, why, facts.parameter);
+                    self.scalar(name, block, Class::Control, span, why);
                 }
                 (None, _) => {
                     if let (Some(counter), Some(shared)) =
@@ -259,7 +274,7 @@ impl Classifier<'_> {
                     } else {
                         "it is assigned only inside this block"
                     };
-                    self.scalar(name, block, Class::Private, span, why, false);
+                    self.scalar(name, block, Class::Private, span, why);
                 }
             }
         }
@@ -318,15 +333,7 @@ impl Classifier<'_> {
         self.shared(name, block, outside, Some((outside, inside)));
     }
 
-    fn scalar(
-        &mut self,
-        name: &str,
-        block: BlockId,
-        class: Class,
-        span: Span,
-        why: &'static str,
-        parameter: bool,
-    ) {
+    fn scalar(&mut self, name: &str, block: BlockId, class: Class, span: Span, why: &'static str) {
         let id = ScalarId(self.scopes.scalars.len() as u32);
         self.scopes.scalars.push(ScalarInfo {
             name: name.to_owned(),
@@ -334,7 +341,6 @@ impl Classifier<'_> {
             class,
             span,
             why,
-            parameter,
         });
         self.bind(name, block, Binding::Scalar(id));
     }

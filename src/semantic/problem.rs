@@ -53,11 +53,6 @@ impl Problems {
             .sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
         Err(self.found)
     }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.found.is_empty()
-    }
 }
 
 /// What an operand has to be.
@@ -74,8 +69,9 @@ pub(super) enum Needed {
 /// Where a statement must not stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    LeavesBlock,
-    LeavesNothing,
+    /// `prekini` or `nastavi`.
+    LeavesBlock(&'static str),
+    LeavesNothing(&'static str),
     BarrierOutside,
     OutputInBlock,
     OutputInAlgorithm,
@@ -88,10 +84,10 @@ pub(super) enum Place {
 }
 
 impl Place {
-    fn message(self) -> &'static str {
-        match self {
-            Self::LeavesBlock => "`prekini` and `nastavi` cannot leave a `paralelno`",
-            Self::LeavesNothing => "`prekini` and `nastavi` need a loop around them",
+    fn message(self) -> String {
+        let message = match self {
+            Self::LeavesBlock(word) => return format!("`{word}` cannot leave a `paralelno`"),
+            Self::LeavesNothing(word) => return format!("`{word}` needs a loop around it"),
             Self::BarrierOutside => "`ograda` stands outside of every `paralelno`",
             Self::OutputInBlock => "`izlaz` stands inside a `paralelno`",
             Self::OutputInAlgorithm => "`izlaz` stands in an algorithm that is not the entry",
@@ -101,13 +97,14 @@ impl Place {
             Self::LengthOfExpression => "`duljina` is asked of something that is not an array",
             Self::ReverseOutside => "`unatrag` stands where one value is needed",
             Self::GeneratorInExpression => "a generator stands inside an expression",
-        }
+        };
+        message.into()
     }
 
     fn label(self) -> &'static str {
         match self {
-            Self::LeavesBlock => "no loop between here and the block",
-            Self::LeavesNothing => "no loop around this",
+            Self::LeavesBlock(_) => "no loop between here and the block",
+            Self::LeavesNothing(_) => "no loop around this",
             Self::BarrierOutside => "nobody to wait for here",
             Self::OutputInBlock | Self::OutputInAlgorithm => "not here",
             Self::ResultInBlock => "every processor would return a value of its own",
@@ -121,11 +118,11 @@ impl Place {
 
     fn help(self) -> &'static str {
         match self {
-            Self::LeavesBlock => {
+            Self::LeavesBlock(_) => {
                 "take the processor out of the rest with an `ako` around it, or leave the whole \
                  block with `vrati;`"
             }
-            Self::LeavesNothing => "leave an algorithm with `vrati;`",
+            Self::LeavesNothing(_) => "leave an algorithm with `vrati;`",
             Self::BarrierOutside => {
                 "put it between the statements of a `paralelno`; the end of a block is a barrier \
                  already"
@@ -162,6 +159,13 @@ fn an(ty: Type) -> &'static str {
         Type::Int => "an int",
         Type::Real => "a real",
         Type::Bool => "a bool",
+    }
+}
+
+fn count(given: usize) -> String {
+    match given {
+        0 => "none".into(),
+        given => given.to_string(),
     }
 }
 
@@ -215,8 +219,8 @@ pub(super) enum Problem {
         name: String,
         span: Span,
         array: bool,
-        input: bool,
-        algorithm: bool,
+        input: Option<Span>,
+        algorithm: Option<&'static str>,
         suggestion: Option<String>,
         elsewhere: Option<Span>,
     },
@@ -229,7 +233,7 @@ pub(super) enum Problem {
         neutral: Option<String>,
     },
 
-    #[error("`{name}` takes {}, and gets {}", expected(*least, *most), arguments(*given))]
+    #[error("`{name}` takes {} and gets {}", expected(*least, *most), count(*given))]
     WrongArgumentCount {
         name: String,
         usage: String,
@@ -309,6 +313,7 @@ pub(super) enum Problem {
         name: String,
         span: Span,
         declared: Span,
+        class: String,
     },
 
     #[error("`{name}` is an array, and one value is needed here")]
@@ -392,6 +397,7 @@ pub(super) enum Problem {
         known_at: Span,
         new: Type,
         span: Span,
+        class: Option<String>,
     },
 
     #[error("`{name}` gives {} in one place and {} in another", an(*known), an(*new))]
@@ -537,8 +543,9 @@ impl Problem {
                 ..
             } => {
                 let diagnostic = at(Code::UnknownName, span, "nothing declares it");
-                if input {
+                if let Some(input) = input {
                     diagnostic
+                        .label(input, "an input of the file")
                         .note("inputs are known in `program` only")
                         .help(format!(
                             "`{name}` is an input of the file; pass it as a parameter"
@@ -550,8 +557,8 @@ impl Problem {
                         .help(format!(
                             "assign `{name}` before the block to make it shared"
                         ))
-                } else if algorithm {
-                    diagnostic.help(format!("`{name}` is an algorithm; call it: `{name}(…)`"))
+                } else if let Some(what) = algorithm {
+                    diagnostic.help(format!("`{name}` is {what}; call it: `{name}(…)`"))
                 } else {
                     suggest(diagnostic, suggestion)
                 }
@@ -599,9 +606,10 @@ impl Problem {
             }
             Self::NotGeneric { name, span } => at(Code::Misplaced, span, "which operator?")
                 .note("⊕ stands for the operator that a generic algorithm is called with")
-                .help(format!(
-                    "call the algorithm `⊕_{name}`, or name the operator: `+`"
-                )),
+                .help(match name.as_str() {
+                    "program" => "name an operator, such as `+`".into(),
+                    name => format!("call this algorithm `⊕_{name}`, or name an operator: `+`"),
+                }),
             Self::NoProcessors { span } => {
                 at(Code::NoProcessors, span, "the processors of the machine")
                     .help("give `-p 4` on the command line, or `stroj CREW(p = 4);` in the file")
@@ -652,10 +660,14 @@ impl Problem {
                 .help(format!("declare it first: `polje {name}[n];`")),
             Self::NotYetMade { name, span } => at(Code::UnknownName, span, "does not exist yet")
                 .help(format!("declare it first: `polje {name}[n] = …;`")),
-            Self::ScalarAsArray { span, declared, .. } => {
-                at(Code::WrongShape, span, "used like an array here")
-                    .label(declared, "a scalar here")
-            }
+            Self::ScalarAsArray {
+                span,
+                declared,
+                class,
+                ..
+            } => at(Code::WrongShape, span, "used like an array here")
+                .label(declared, "a scalar here")
+                .note(class),
             Self::ArrayAsValue {
                 name,
                 span,
@@ -769,14 +781,21 @@ impl Problem {
                 known_at,
                 new,
                 span,
-            } => at(Code::WrongType, span, an(new))
-                .label(known_at, format!("`{name}` is {} here", named(known)))
-                .note("there is no conversion between bool and int")
-                .help(if new == Type::Bool {
-                    "use `istina` and `laz` everywhere, or keep 0 and 1 everywhere"
-                } else {
-                    "use 0 and 1 everywhere, or `istina` and `laz` everywhere"
-                }),
+                class,
+            } => {
+                let diagnostic = at(Code::WrongType, span, an(new))
+                    .label(known_at, format!("`{name}` is {} here", named(known)))
+                    .note("there is no conversion between bool and int")
+                    .help(if new == Type::Bool {
+                        "use `istina` and `laz` everywhere, or keep 0 and 1 everywhere"
+                    } else {
+                        "use 0 and 1 everywhere, or `istina` and `laz` everywhere"
+                    });
+                match class {
+                    Some(class) => diagnostic.note(class),
+                    None => diagnostic,
+                }
+            }
             Self::MixedResultTypes { new, span, .. } => at(Code::WrongType, span, an(new))
                 .note("there is no conversion between bool and int"),
             Self::MixedResults { array, scalar, .. } => {

@@ -160,10 +160,12 @@ impl Checker<'_, '_> {
             StmtKind::Return(value) => self.result(value.as_ref(), span),
             StmtKind::Break | StmtKind::Continue => {
                 if self.loops == 0 {
+                    let is_break = matches!(statement.kind, StmtKind::Break);
+                    let word = if is_break { "prekini" } else { "nastavi" };
                     let place = if self.blocks > 0 {
-                        Place::LeavesBlock
+                        Place::LeavesBlock(word)
                     } else {
-                        Place::LeavesNothing
+                        Place::LeavesNothing(word)
                     };
                     self.problems.report(Problem::Misplaced { place, span });
                 }
@@ -402,14 +404,21 @@ impl Checker<'_, '_> {
         match self.scopes.find(self.block, &name.text) {
             None => self.unknown(name, true),
             Some(binding) => {
-                let declared = match binding {
-                    Binding::Scalar(id) => self.scopes.scalars[id.index()].span,
-                    Binding::Array(id) => self.scopes.arrays[id.index()].span,
+                let (declared, class) = match binding {
+                    Binding::Scalar(id) => {
+                        let scalar = &self.scopes.scalars[id.index()];
+                        (scalar.span, scalar.class_and_reason())
+                    }
+                    Binding::Array(id) => {
+                        let scalar = &self.scopes.arrays[id.index()];
+                        (scalar.span, scalar.class_and_reason())
+                    }
                 };
                 self.problems.report(Problem::ScalarAsArray {
                     name: name.text.clone(),
                     span,
                     declared,
+                    class,
                 });
             }
         }
@@ -437,11 +446,15 @@ impl Checker<'_, '_> {
             return;
         }
         self.unknown.push(name.text.clone());
-        let input =
-            self.routine.algorithm.is_some() && self.names.inputs.contains_key(name.text.as_str());
+        let input = (self.names.inputs.get(name.text.as_str()))
+            .filter(|_| self.routine.algorithm.is_some())
+            .map(|input| input.name.span);
         let visible = self.scopes.visible(self.block);
-        let algorithm =
-            self.names.exact(None, &name.text).is_some() || builtin::find(&name.text).is_some();
+        let algorithm = if self.names.exact(None, &name.text).is_some() {
+            Some("an algorithm")
+        } else {
+            builtin::find(&name.text).map(|_| "a function")
+        };
         self.problems.report(Problem::UnknownName {
             name: name.text.clone(),
             span: name.span,

@@ -59,7 +59,7 @@ fn reduction_sums_powers_of_two() {
 #[test]
 fn reduction_refuses_other_sizes() {
     for n in [3, 5, 6, 7, 100] {
-        let run = run("reduction", &inputs(&numbers(n, 100)), &[]).fails(1);
+        let run = run("reduction", &inputs(&numbers(n, 100)), &[]).ends(1);
         let error = &run.json["error"];
         assert_eq!(error["code"], json!("E0409"), "{}", run.json);
         let message = error["message"].as_str().unwrap();
@@ -121,7 +121,7 @@ fn reduction_p_sums_on_p_processors() {
             let on = p.to_string();
             let run = run("reduction_p", &inputs(&a), &["-p", &on]);
             if n < p {
-                assert_eq!(run.fails(1).json["error"]["code"], json!("E0409"));
+                assert_eq!(run.ends(1).json["error"]["code"], json!("E0409"));
                 continue;
             }
             let mut cost = sums_of_shares(n, p) + reduction_any_n(p);

@@ -102,9 +102,8 @@ fn prescan_is_scheduled_on_fewer_processors() {
     for n in [8, 64] {
         for p in [1, 2, 3, 5, 8, 100] {
             let on = p.to_string();
-            run("prescan", &inputs(&numbers(n, 10)), &["-p", &on])
-                .succeeds()
-                .costs_on(p, &prescan(n));
+            // The status is left open: the file's claims about T are not about p processors.
+            run("prescan", &inputs(&numbers(n, 10)), &["-p", &on]).costs_on(p, &prescan(n));
         }
     }
     // On 3 processors the levels of 4, 2, 1 and 1, 2, 4 nodes take 2 + 1 + 1 + 1 + 1 + 2.
@@ -114,7 +113,7 @@ fn prescan_is_scheduled_on_fewer_processors() {
 #[test]
 fn prescan_refuses_other_sizes() {
     for n in [3, 5, 6, 7, 100] {
-        let run = run("prescan", &inputs(&numbers(n, 10)), &[]).fails(1);
+        let run = run("prescan", &inputs(&numbers(n, 10)), &[]).ends(1);
         assert_eq!(run.json["error"]["code"], json!("E0409"), "{}", run.json);
     }
 }
@@ -202,16 +201,14 @@ fn one_sweep_scan_sums_every_size() {
             .gives("A", inclusive(&a))
             .costs(&one_sweep(n))
             .legal_on(step, "erew");
-        run("one_sweep_scan", &inputs(&a), &["-p", "3"])
-            .succeeds()
-            .costs_on(3, &one_sweep(n));
-        run("one_sweep_scan", &inputs(&a), &["--model", "erew"]).fails(if n < 3 { 0 } else { 3 });
+        run("one_sweep_scan", &inputs(&a), &["-p", "3"]).costs_on(3, &one_sweep(n));
+        run("one_sweep_scan", &inputs(&a), &["--model", "erew"]).ends(if n < 3 { 0 } else { 3 });
         run(
             "one_sweep_scan",
             &inputs(&a),
             &["--model", "erew", "--simultaneity", "access"],
         )
-        .fails(0);
+        .ends(0);
 
         let mut cost = nothing();
         for _ in 1..n {
@@ -266,7 +263,7 @@ fn prescan_p_takes_two_rounds_per_element_and_level() {
             let on = p.to_string();
             let run = run("prescan_p", &inputs(&a), &["-p", &on]);
             if n < p {
-                assert_eq!(run.fails(1).json["error"]["code"], json!("E0409"));
+                assert_eq!(run.ends(1).json["error"]["code"], json!("E0409"));
                 continue;
             }
             run.succeeds()
@@ -279,6 +276,6 @@ fn prescan_p_takes_two_rounds_per_element_and_level() {
 
 #[test]
 fn prescan_p_needs_a_power_of_two_of_processors() {
-    let run = run("prescan_p", &[], &["-p", "3"]).fails(1);
+    let run = run("prescan_p", &[], &["-p", "3"]).ends(1);
     assert_eq!(run.json["error"]["code"], json!("E0409"), "{}", run.json);
 }

@@ -1,6 +1,7 @@
 //! Arrays as users give them: lists and rows on the command line, CSV, JSON.
 
 use crate::machine::value::ArrayValue;
+use crate::report::value::counted;
 use crate::semantic::program::{Constant, Type};
 
 /// Why a text is no array. Positions count from 1.
@@ -29,7 +30,7 @@ pub enum ArrayTextError {
         position: usize,
     },
     /// Rows of different lengths.
-    #[error("row {row} has {length} elements, and the first row has {first}")]
+    #[error("row {row} has {}, and the first row has {first}", counted(*.length as u64, "element"))]
     Ragged {
         /// Which row.
         row: usize,

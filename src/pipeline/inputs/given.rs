@@ -49,7 +49,10 @@ pub fn read(
         && (expression::generator(&expression).is_some()
             || matches!(expression.kind, ExprKind::List(_)))
     {
-        return Ok(Given::Expression(expression));
+        return Ok(match list(formal, &expression) {
+            Some(array) => Given::Content(array),
+            None => Given::Expression(expression),
+        });
     }
     let rows = rows(formal, text, sources)?;
     content(Ok(rows))
@@ -63,7 +66,7 @@ fn scalar(
     let several = split(text, ',').len() > 1 || text.contains(';');
     if text.is_empty() || text.starts_with(['@', '[']) || several {
         return Err(vec![
-            bad_input(formal, "is a scalar, and takes one value".to_owned())
+            bad_input(formal, "is a scalar, and takes one value")
                 .help(format!("such as `{}=8`", formal.name)),
         ]);
     }
@@ -134,6 +137,40 @@ fn element_value(formal: &Formal, element: &str, sources: &mut Sources) -> Optio
     expression::evaluate(&parsed, &Names::default()).ok()
 }
 
+/// A list in braces that needs no names, as an array.
+pub fn list(formal: &Formal, text: &ast::Expr) -> Option<ArrayValue> {
+    let ExprKind::List(elements) = &text.kind else {
+        return None;
+    };
+    let rank = formal.dimensions.as_ref()?.len();
+    let rows = list_rows(elements, &Names::default()).ok()?;
+    array_text::array(rows, rank).ok()
+}
+
+/// The constants of `{1, 2}` or of `{{1, 2}, {3, 4}}`.
+pub fn list_rows(elements: &[ast::Expr], names: &Names) -> Result<Rows, Vec<Diagnostic>> {
+    let nested = elements
+        .iter()
+        .any(|element| matches!(element.kind, ExprKind::List(_)));
+    if !nested {
+        let row = elements
+            .iter()
+            .map(|element| expression::evaluate(element, names))
+            .collect::<Result<_, _>>()?;
+        return Ok(vec![row]);
+    }
+    elements
+        .iter()
+        .map(|element| match &element.kind {
+            ExprKind::List(row) => row
+                .iter()
+                .map(|element| expression::evaluate(element, names))
+                .collect(),
+            _ => Ok(vec![expression::evaluate(element, names)?]),
+        })
+        .collect()
+}
+
 /// The parts between separators that stand outside of brackets.
 fn split(text: &str, separator: char) -> Vec<&str> {
     let mut parts = Vec::new();
@@ -155,5 +192,5 @@ fn split(text: &str, separator: char) -> Vec<&str> {
 }
 
 fn bad_array(formal: &Formal, error: &ArrayTextError) -> Diagnostic {
-    bad_input(formal, format!("cannot take this value: {error}"))
+    bad_input(formal, &format!("cannot take this value: {error}"))
 }

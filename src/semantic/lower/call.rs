@@ -414,7 +414,13 @@ impl Lowering<'_, '_> {
             self.push(StmtKind::Return(None), span);
             return Ok(());
         };
-        if self.named_array(expr).is_none() && !self.is_whole(expr) {
+        let is_array = self.named_array(expr).is_some() || self.is_whole(expr);
+        let kind = self.checker.kinds[self.state().key.routine];
+        if is_array != (kind == ResultKind::Array) {
+            // Said where the kinds of results were found.
+            return Err(Reported);
+        }
+        if !is_array {
             let value = self.value(expr)?;
             let ty = self.join_scalar_result(value.ty, expr.span)?;
             let value = Self::convert(value, ty.unwrap_or(Type::Int));

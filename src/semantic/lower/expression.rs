@@ -442,11 +442,13 @@ impl Lowering<'_, '_> {
     pub(super) fn truth(&mut self, value: Value) -> Lowered<Expr> {
         match value.ty {
             Some(Type::Bool) => Ok(value.expr),
-            None | Some(Type::Int) => Ok(Self::conversion(
-                Conversion::IntToBool,
-                value.expr,
-                Type::Bool,
-            )),
+            None | Some(Type::Int) => Ok(match value.expr.kind {
+                ExprKind::Convert(Conversion::BoolToInt, bool) => *bool,
+                kind => {
+                    let int = Expr { kind, ..value.expr };
+                    Self::conversion(Conversion::IntToBool, int, Type::Bool)
+                }
+            }),
             Some(Type::Real) => self.report(Problem::Operand {
                 what: "a condition".into(),
                 needed: Needed::Truth,

@@ -68,7 +68,6 @@ impl Lowering<'_, '_> {
                         matrix.get_or_insert((array, position as u8, name.span));
                     }
                 }
-                vectors.dedup_by_key(|(array, _)| *array);
                 let range = match (vectors.first(), matrix) {
                     (Some(&(array, span)), _) => self.indices_of(array, None, span),
                     (None, Some((array, dimension, span))) => {

@@ -3,6 +3,7 @@
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Source, StmtKind as SourceStmt, Storage};
 
+use super::super::class::{ArrayInfo, ScalarInfo};
 use super::super::names::{Callee, Operator};
 use super::super::problem::Problem;
 use super::super::program::{
@@ -260,6 +261,8 @@ impl Lowering<'_, '_> {
         if excludes(known, ty) {
             let scalar = &self.scalars[id.index()];
             let (name, own_span) = (scalar.name.clone(), scalar.span);
+            let info = self.scopes.scalars.get(id.index());
+            let class = info.map(ScalarInfo::class_and_reason);
             let first = self
                 .state()
                 .scalars
@@ -271,6 +274,7 @@ impl Lowering<'_, '_> {
                 known_at: first.unwrap_or(own_span),
                 new: ty.unwrap_or(Type::Int),
                 span,
+                class,
             });
         }
         self.join_scalar(id, ty, span);
@@ -288,6 +292,10 @@ impl Lowering<'_, '_> {
         if excludes(known, ty) {
             let array = &self.arrays[id.index()];
             let (name, own_span) = (array.name.clone(), array.span);
+            let info = self.scopes.arrays.get(id.index());
+            let class = info
+                .filter(|info| info.rank == Some(0))
+                .map(ArrayInfo::class_and_reason);
             let first = self
                 .state()
                 .arrays
@@ -299,6 +307,7 @@ impl Lowering<'_, '_> {
                 known_at: first.unwrap_or(own_span),
                 new: ty.unwrap_or(Type::Int),
                 span,
+                class,
             });
         }
         self.join_element(id, ty, span);

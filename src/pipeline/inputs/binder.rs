@@ -1,0 +1,418 @@
+//! Finds a value for every input: first what is given, then what arrays fix, then the defaults.
+
+use indexmap::IndexMap;
+
+use super::array_text;
+use super::given::{self, Given};
+use super::lengths::USUAL_LENGTH;
+use super::{Assignment, Formal, Surroundings, as_input_errors, bad_input, listed};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::generator::{generate, seed_for};
+use crate::machine::value::{ArrayValue, Value};
+use crate::pipeline::expression::{self, Names};
+use crate::pipeline::quantity;
+use crate::semantic;
+use crate::semantic::program::{Constant, Generator};
+use crate::source::{Sources, Span};
+use crate::syntax::ast;
+
+/// Bytes of one element.
+const ELEMENT_BYTES: u64 = 8;
+
+/// What an input is made from.
+pub(super) enum Origin {
+    /// Elements that stand in the assignment, in its file, or in a list that is the default.
+    Content { array: ArrayValue, given: bool },
+    /// An expression, a generator or a list; from the command line or a default.
+    Expression { text: ast::Expr, given: bool },
+    /// The length of an array that was given.
+    Length { length: usize, array: String },
+    /// Nothing yet.
+    Missing,
+}
+
+/// What is known so far.
+pub(super) struct Binder<'a> {
+    pub formals: &'a [Formal],
+    surroundings: &'a Surroundings<'a>,
+    /// One per formal.
+    pub origins: Vec<Origin>,
+    /// One per formal.
+    pub values: Vec<Option<Value>>,
+    /// One per formal: whether its fallback was taken.
+    fell_back: Vec<bool>,
+    pub diagnostics: Vec<Diagnostic>,
+    /// Bytes of the arrays so far.
+    memory: u64,
+}
+
+impl<'a> Binder<'a> {
+    /// Nothing is known of these inputs yet.
+    pub fn new(formals: &'a [Formal], surroundings: &'a Surroundings) -> Self {
+        Self {
+            formals,
+            surroundings,
+            origins: formals.iter().map(|_| Origin::Missing).collect(),
+            values: formals.iter().map(|_| None).collect(),
+            fell_back: vec![false; formals.len()],
+            diagnostics: Vec::new(),
+            memory: 0,
+        }
+    }
+
+    /// The values, or what is wrong with them.
+    pub fn finish(self) -> Result<IndexMap<String, Value>, Vec<Diagnostic>> {
+        if !self.diagnostics.is_empty() {
+            return Err(self.diagnostics);
+        }
+        Ok(self
+            .formals
+            .iter()
+            .zip(self.values)
+            .filter_map(|(formal, value)| Some((formal.name.clone(), value?)))
+            .collect())
+    }
+
+    /// Reads the assignments.
+    pub fn assign(&mut self, assignments: &[Assignment], sources: &mut Sources) {
+        let mut given: Vec<usize> = Vec::new();
+        for assignment in assignments {
+            let Some(at) = self.position(&assignment.name) else {
+                self.diagnostics.push(self.unknown(assignment));
+                continue;
+            };
+            if given.contains(&at) {
+                self.diagnostics.push(Diagnostic::without_place(
+                    Code::BadInput,
+                    format!("`{}` is given a value twice", assignment.name),
+                ));
+                continue;
+            }
+            given.push(at);
+            let formal = &self.formals[at];
+            match given::read(formal, &assignment.value, self.surroundings, sources) {
+                Ok(Given::Content(array)) => {
+                    self.origins[at] = Origin::Content { array, given: true };
+                }
+                Ok(Given::Expression(text)) => {
+                    self.origins[at] = Origin::Expression { text, given: true };
+                }
+                Err(diagnostics) => self.diagnostics.extend(diagnostics),
+            }
+        }
+    }
+
+    /// Which formal has this name.
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.formals.iter().position(|formal| formal.name == name)
+    }
+
+    fn unknown(&self, assignment: &Assignment) -> Diagnostic {
+        let name = &assignment.name;
+        let mut diagnostic =
+            Diagnostic::without_place(Code::UnknownInput, format!("there is no input `{name}`"));
+        let names: Vec<&str> = self
+            .formals
+            .iter()
+            .map(|formal| formal.name.as_str())
+            .collect();
+        if let Some(meant) = semantic::did_you_mean(name, names.iter().copied()) {
+            diagnostic = diagnostic.help(format!("did you mean `{meant}={}`?", assignment.value));
+        }
+        if name == "p" {
+            diagnostic = diagnostic.help(format!(
+                "`p`, the processors of the machine, is set by `-p {}`",
+                assignment.value
+            ));
+        }
+        diagnostic.note(if names.is_empty() {
+            "this program has no inputs".to_owned()
+        } else {
+            format!("the inputs are {}", listed(&names))
+        })
+    }
+
+    /// Takes the defaults of what has no value yet.
+    pub fn defaults(&mut self) {
+        for (origin, formal) in self.origins.iter_mut().zip(self.formals) {
+            let (Origin::Missing, Some(default)) = (&*origin, &formal.default) else {
+                continue;
+            };
+            *origin = match given::list(formal, default) {
+                Some(array) => Origin::Content {
+                    array,
+                    given: false,
+                },
+                None => Origin::Expression {
+                    text: default.clone(),
+                    given: false,
+                },
+            };
+        }
+    }
+
+    /// Evaluates whatever can be, again and again until nothing more can: a default may need
+    /// inputs that are declared later.
+    pub fn evaluate(&mut self) {
+        let mut failed: Vec<bool> = self.formals.iter().map(|_| false).collect();
+        loop {
+            let mut progress = false;
+            for (at, failed) in failed.iter_mut().enumerate() {
+                if self.values[at].is_some() || *failed || !self.is_ready(at) {
+                    continue;
+                }
+                progress = true;
+                match self.value(at) {
+                    Ok(value) => self.values[at] = Some(value),
+                    Err(diagnostics) => {
+                        *failed = true;
+                        self.diagnostics.extend(diagnostics);
+                    }
+                }
+            }
+            if !progress && !self.fall_back() {
+                break;
+            }
+        }
+        if !self.diagnostics.is_empty() {
+            return;
+        }
+        for at in 0..self.formals.len() {
+            if self.values[at].is_none() {
+                let problem = self.without_value(at);
+                self.diagnostics.push(problem);
+            }
+        }
+    }
+
+    /// Where defaults wait for each other, lets the first that can take its fallback do so.
+    fn fall_back(&mut self) -> bool {
+        let waiting = (0..self.formals.len()).find(|&at| {
+            let is_given = matches!(self.origins[at], Origin::Expression { given: true, .. });
+            let has_other = self.formals[at].fallback.is_some()
+                && self.formals[at].fallback != self.formals[at].default;
+            self.values[at].is_none() && !is_given && has_other && !self.fell_back[at]
+        });
+        let Some((at, text)) =
+            waiting.and_then(|at| Some((at, self.formals[at].fallback.clone()?)))
+        else {
+            return false;
+        };
+        self.fell_back[at] = true;
+        self.origins[at] = Origin::Expression { text, given: false };
+        true
+    }
+
+    /// Whether every name that this input's value needs is known.
+    fn is_ready(&self, at: usize) -> bool {
+        let is_known = |name: &str| {
+            self.position(name)
+                .is_none_or(|needed| self.values[needed].is_some())
+        };
+        let all_known = |expr: &ast::Expr| expression::names_in(expr).into_iter().all(is_known);
+        match &self.origins[at] {
+            Origin::Missing => false,
+            Origin::Content { .. } | Origin::Length { .. } => true,
+            Origin::Expression { text, .. } => {
+                let dimensions = self.formals[at].dimensions.iter().flatten();
+                all_known(text)
+                    && dimensions.into_iter().all(|length| match length {
+                        Some(expr) => all_known(expr),
+                        None => is_known(USUAL_LENGTH),
+                    })
+            }
+        }
+    }
+
+    fn value(&mut self, at: usize) -> Result<Value, Vec<Diagnostic>> {
+        let formal = &self.formals[at];
+        match &mut self.origins[at] {
+            Origin::Missing => Err(vec![self.without_value(at)]),
+            Origin::Length { length, .. } => Ok(Value::Scalar(Constant::Int(*length as i64))),
+            Origin::Content { array, .. } => {
+                let words = std::mem::take(&mut array.words);
+                let array = ArrayValue {
+                    words,
+                    ..array.clone()
+                };
+                self.take_memory(formal, &array.dimensions)?;
+                Ok(Value::Array(array))
+            }
+            Origin::Expression { text, given } => {
+                let text = text.clone();
+                let given = *given;
+                let value = if formal.dimensions.is_some() {
+                    self.array(formal, &text)
+                } else {
+                    self.scalar(formal, &text)
+                };
+                if given {
+                    value.map_err(as_input_errors)
+                } else {
+                    value
+                }
+            }
+        }
+    }
+
+    fn scalar(&self, formal: &Formal, text: &ast::Expr) -> Result<Value, Vec<Diagnostic>> {
+        let names = self.names();
+        let Some((generator, arguments)) = expression::generator(text) else {
+            return Ok(Value::Scalar(expression::evaluate(text, &names)?));
+        };
+        let array = self.generated(formal, generator, arguments, &[], text.span)?;
+        array
+            .get(0)
+            .map(Value::Scalar)
+            .ok_or_else(|| vec![bad_input(formal, "is a scalar")])
+    }
+
+    fn array(&mut self, formal: &Formal, text: &ast::Expr) -> Result<Value, Vec<Diagnostic>> {
+        let names = self.names();
+        if let ast::ExprKind::List(elements) = &text.kind {
+            let rows = given::list_rows(elements, &names)?;
+            let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
+            let array = array_text::array(rows, rank).map_err(|error| {
+                vec![Diagnostic::new(
+                    Code::BadInput,
+                    format!("the value of `{}` does not fit: {error}", formal.name),
+                    text.span,
+                    "this list",
+                )]
+            })?;
+            self.take_memory(formal, &array.dimensions)?;
+            return Ok(Value::Array(array));
+        }
+        let dimensions = self.declared_lengths(formal, text.span)?;
+        self.take_memory(formal, &dimensions)?;
+        if let Some((generator, arguments)) = expression::generator(text) {
+            let array = self.generated(formal, generator, arguments, &dimensions, text.span)?;
+            return Ok(Value::Array(array));
+        }
+        // A scalar fills the whole array.
+        let constant = expression::evaluate(text, &names)?;
+        let filled = generate(Generator::Constant, &[constant], &dimensions, 0);
+        filled
+            .map(Value::Array)
+            .map_err(|error| vec![bad_input(formal, &format!("cannot be made: {error}"))])
+    }
+
+    fn generated(
+        &self,
+        formal: &Formal,
+        generator: Generator,
+        arguments: &[ast::Expr],
+        dimensions: &[usize],
+        span: Span,
+    ) -> Result<ArrayValue, Vec<Diagnostic>> {
+        let names = self.names();
+        let arguments = arguments
+            .iter()
+            .map(|argument| expression::evaluate(argument, &names))
+            .collect::<Result<Vec<Constant>, _>>()?;
+        let seed = seed_for(self.surroundings.seed, &formal.name);
+        generate(generator, &arguments, dimensions, seed).map_err(|error| {
+            vec![Diagnostic::new(
+                Code::BadInput,
+                format!("the value of `{}` cannot be made: {error}", formal.name),
+                span,
+                "this generator",
+            )]
+        })
+    }
+
+    /// Whether the command line says what this input is.
+    pub fn is_given(&self, at: usize) -> bool {
+        match &self.origins[at] {
+            Origin::Content { given, .. } | Origin::Expression { given, .. } => *given,
+            Origin::Length { .. } => true,
+            Origin::Missing => false,
+        }
+    }
+
+    /// Takes the memory of an array from what is left.
+    fn take_memory(
+        &mut self,
+        formal: &Formal,
+        dimensions: &[usize],
+    ) -> Result<(), Vec<Diagnostic>> {
+        let bytes = dimensions.iter().try_fold(ELEMENT_BYTES, |bytes, &length| {
+            bytes.checked_mul(length as u64)
+        });
+        let total = bytes.and_then(|bytes| self.memory.checked_add(bytes));
+        match total {
+            Some(total) if total <= self.surroundings.memory => {
+                self.memory = total;
+                Ok(())
+            }
+            _ => {
+                let lengths: Vec<String> = dimensions.iter().map(usize::to_string).collect();
+                let lengths = lengths.join("×");
+                let needed = total.map_or_else(
+                    || "more bytes than 64 bits can count".to_owned(),
+                    quantity::bytes_text,
+                );
+                Err(vec![
+                    Diagnostic::new(
+                        Code::TooMuchMemory,
+                        format!(
+                            "the inputs do not fit into memory: with the {lengths} elements of \
+                             `{}` they take {needed}",
+                            formal.name
+                        ),
+                        formal.span,
+                        "this input",
+                    )
+                    .note(format!(
+                        "a run may use {}",
+                        quantity::bytes_text(self.surroundings.memory)
+                    ))
+                    .help(format!(
+                        "choose a smaller size, or raise the limit: `--max-memory {}GiB`",
+                        total
+                            .unwrap_or(u64::MAX)
+                            .div_ceil(1 << 30)
+                            .saturating_mul(2)
+                    )),
+                ])
+            }
+        }
+    }
+
+    /// The scalars and lengths that are known so far.
+    pub fn names(&self) -> Names {
+        let mut names = Names::default();
+        if let Some(processors) = self.surroundings.processors {
+            names.add_processors(processors);
+        }
+        for (formal, value) in self.formals.iter().zip(&self.values) {
+            if let Some(value) = value {
+                names.add(&formal.name, value);
+            }
+        }
+        names
+    }
+
+    fn without_value(&self, at: usize) -> Diagnostic {
+        let formal = &self.formals[at];
+        let name = &formal.name;
+        let what = if formal.dimensions.is_some() {
+            let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
+            let elements = if rank == 2 { "1,2;3,4" } else { "3,1,7,0" };
+            format!("give its elements, `{name}={elements}`, or a generator, `{name}=random(0,99)`")
+        } else {
+            let longest = self.values.iter().flatten().find_map(|value| match value {
+                Value::Array(array) => array.dimensions.first().copied(),
+                Value::Scalar(_) => None,
+            });
+            format!("give it one: `{name}={}`", longest.unwrap_or(8))
+        };
+        Diagnostic::new(
+            Code::MissingInput,
+            format!("the input `{name}` has no value"),
+            formal.span,
+            "declared here, without a default",
+        )
+        .help(what)
+    }
+}

@@ -1,0 +1,157 @@
+//! Lengths of inputs: what an array fixes, what a declaration asks for, whether both agree.
+
+use super::binder::{Binder, Origin};
+use super::{Formal, as_input_errors, bad_input};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::value::Value;
+use crate::pipeline::expression::{self, Names};
+use crate::report::value::counted;
+use crate::semantic::program::Constant;
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// The name of the length of an array that is declared without one.
+pub(super) const USUAL_LENGTH: &str = "n";
+
+impl Binder<'_> {
+    /// An array with content fixes the scalars that only give its lengths.
+    pub fn lengths_from_arrays(&mut self) {
+        for (at, formal) in self.formals.iter().enumerate() {
+            let Origin::Content { array, .. } = &self.origins[at] else {
+                continue;
+            };
+            let lengths = array.dimensions.clone();
+            let declared = formal.dimensions.iter().flatten();
+            for (declared, length) in declared.zip(lengths) {
+                let Some(ast::ExprKind::Name(name)) = declared.as_ref().map(|expr| &expr.kind)
+                else {
+                    continue;
+                };
+                let Some(scalar) = self.position(&name.text) else {
+                    continue;
+                };
+                match &self.origins[scalar] {
+                    Origin::Missing => {
+                        self.origins[scalar] = Origin::Length {
+                            length,
+                            array: formal.name.clone(),
+                        };
+                    }
+                    Origin::Length {
+                        length: known,
+                        array,
+                    } if *known != length => {
+                        let problem = bad_input(
+                            formal,
+                            &format!(
+                                "has {length} elements there, and `{array}` has {known}: both \
+                                 declare `{}` as that length",
+                                name.text
+                            ),
+                        );
+                        self.diagnostics.push(problem);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// The lengths that an array is declared with; an array parameter `A[]` without any takes
+    /// the length `n`, as the lectures do.
+    pub fn declared_lengths(
+        &self,
+        formal: &Formal,
+        span: Span,
+    ) -> Result<Vec<usize>, Vec<Diagnostic>> {
+        let names = self.names();
+        let dimensions = formal.dimensions.iter().flatten();
+        dimensions
+            .map(|length| match length {
+                Some(expr) => self.length(expr, &names),
+                None => match names.scalars.get(USUAL_LENGTH) {
+                    Some(Constant::Int(n)) => usize::try_from(*n).map_err(|_| {
+                        vec![bad_input(
+                            formal,
+                            &format!("cannot have the length n = {n}"),
+                        )]
+                    }),
+                    _ => Err(vec![
+                        Diagnostic::new(
+                            Code::BadInput,
+                            format!("nothing says how long `{}` is to be", formal.name),
+                            span,
+                            "this generator fills an array of any length",
+                        )
+                        .label(formal.span, "declared without a length")
+                        .help(format!(
+                            "declare it with its length, `{}[n]`, or give its elements one by \
+                             one: `{}=3,1,7,0`",
+                            formal.name, formal.name
+                        )),
+                    ]),
+                },
+            })
+            .collect()
+    }
+
+    /// The length that an expression gives. Where it follows from what the command line gave, the
+    /// command line is at fault if it gives none.
+    fn length(&self, expr: &ast::Expr, names: &Names) -> Result<usize, Vec<Diagnostic>> {
+        let is_given = |name: &str| self.position(name).is_some_and(|at| self.is_given(at));
+        let follows = expression::names_in(expr).into_iter().any(is_given);
+        expression::length(expr, names).map_err(|problems| {
+            if follows {
+                as_input_errors(problems)
+            } else {
+                problems
+            }
+        })
+    }
+
+    /// Every array must have the lengths that it is declared with.
+    pub fn check_lengths(&mut self) {
+        if !self.diagnostics.is_empty() {
+            return;
+        }
+        let names = self.names();
+        for (at, formal) in self.formals.iter().enumerate() {
+            let Some(Value::Array(array)) = &self.values[at] else {
+                continue;
+            };
+            let declared = formal.dimensions.iter().flatten();
+            for (axis, (declared, &length)) in declared.zip(&array.dimensions).enumerate() {
+                let Some(expr) = declared else { continue };
+                match self.length(expr, &names) {
+                    Ok(expected) if expected != length => {
+                        let what = match (array.dimensions.len(), axis) {
+                            (1, _) => "element",
+                            (_, 0) => "row",
+                            _ => "column",
+                        };
+                        let is_given = self.is_given(at)
+                            || expression::names_in(expr).into_iter().any(|name| {
+                                self.position(name).is_some_and(|at| self.is_given(at))
+                            });
+                        self.diagnostics.push(Diagnostic::new(
+                            if is_given {
+                                Code::BadInput
+                            } else {
+                                Code::LengthsDiffer
+                            },
+                            format!(
+                                "`{}` has {}, and is declared with {expected}",
+                                formal.name,
+                                counted(length as u64, what)
+                            ),
+                            expr.span,
+                            format!("this length is {expected}"),
+                        ));
+                    }
+                    Ok(_) => {}
+                    Err(diagnostics) => self.diagnostics.extend(diagnostics),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Numbers as options take them.
+
+use pram::pipeline::quantity::{bytes, bytes_text, whole};
+
+#[test]
+fn whole_numbers_are_expressions() {
+    assert_eq!(whole("1024"), Ok(1024));
+    assert_eq!(whole("2^20"), Ok(1 << 20));
+    assert_eq!(whole("10^9 + 1"), Ok(1_000_000_001));
+    assert_eq!(whole("sqrt(16)"), Ok(4));
+    for text in ["", "-1", "1.5", "x", "2^", "2^64", "true"] {
+        assert!(whole(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn memory_has_units() {
+    assert_eq!(bytes("4GiB"), Ok(4 << 30));
+    assert_eq!(bytes("512 mib"), Ok(512 << 20));
+    assert_eq!(bytes("1.5K"), Ok(1536));
+    assert_eq!(bytes("2^10 KiB"), Ok(1 << 20));
+    assert_eq!(bytes("1000"), Ok(1000));
+    assert_eq!(bytes("1GB"), Ok(1_000_000_000));
+    for text in ["", "GiB", "4 XiB", "99999999TiB", "-1KiB", "1.5e30K"] {
+        assert!(bytes(text).is_err(), "{text}");
+    }
+    assert_eq!(bytes_text(4 << 30), "4 GiB");
+    assert_eq!(bytes_text(1536), "1.5 KiB");
+    assert_eq!(bytes_text(7), "7 bytes");
+}
