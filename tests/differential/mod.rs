@@ -3,6 +3,6 @@
 mod corners;
 mod generated;
 mod generator;
-mod load;
+pub mod load;
 mod observed;
 mod programs;
