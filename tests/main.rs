@@ -3,6 +3,7 @@
 mod app;
 mod architecture;
 mod differential;
+mod documentation;
 mod programs;
 mod reference;
 mod semantic;

@@ -115,7 +115,7 @@ pub struct ProgramArguments {
 
     /// Processors of the machine: the program's `p`; blocks of more processors are scheduled on
     /// them by Brent's principle
-    #[arg(short = 'p', long, value_name = "N", value_parser = processors)]
+    #[arg(short = 'p', long, value_name = "N", allow_negative_numbers = true, value_parser = processors)]
     pub processors: Option<u64>,
 
     /// How the branches of an `ako` share the time: side by side, or one after the other as on
@@ -124,11 +124,12 @@ pub struct ProgramArguments {
     pub branches: BranchesChoice,
 
     /// Where all random choices come from; the same seed gives the same run
-    #[arg(long, value_name = "N", default_value = "0", value_parser = quantity::whole)]
+    #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true,
+        value_parser = quantity::whole)]
     pub seed: u64,
 
     /// Give up after so many steps [default: 100000000]
-    #[arg(long, value_name = "N", value_parser = quantity::whole)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::whole)]
     pub max_steps: Option<u64>,
 
     /// Give up rather than use more memory: 4GiB, 512MiB, or a number of bytes [default: 4GiB]
@@ -136,15 +137,15 @@ pub struct ProgramArguments {
     pub max_memory: Option<u64>,
 
     /// Give up where blocks ask for more processors at one time [default: 2^26]
-    #[arg(long, value_name = "N", value_parser = quantity::whole)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::whole)]
     pub max_processors: Option<u64>,
 
     /// Give up where calls are nested deeper [default: 10000]
-    #[arg(long, value_name = "N", value_parser = depth)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = depth)]
     pub max_depth: Option<u32>,
 
     /// Threads of this computer to use at most; no result depends on it
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
     pub threads: Option<usize>,
 
     /// How the result is printed

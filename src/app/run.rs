@@ -67,9 +67,8 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
         text.push_str(line);
         text.push('\n');
     }
-    let finished = run.error.is_none() && (run.violations.is_empty() || !run.outputs.is_empty());
     let is_failed_claim = run.claims.iter().any(|claim| claim.holds == Some(false));
-    if finished && (!arguments.quiet || is_failed_claim || !run.succeeded()) {
+    if run.finished() && (!arguments.quiet || is_failed_claim || !run.succeeded()) {
         if !text.is_empty() {
             text.push('\n');
         }

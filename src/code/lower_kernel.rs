@@ -1,8 +1,9 @@
 //! Expressions to kernels: registers, costs, and what is the same for all processors.
 
 use super::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
-use super::lower::{MachineParameters, Slots};
 use super::operation::{self, Binary, BuiltinOperation, Swap};
+use super::parameters::MachineParameters;
+use super::slots::Slots;
 use crate::semantic::program::{
     Algorithm, ArrayId, BinaryOp, BlockId, Builtin, Cell, Constant, Expr, ExprKind,
     MachineParameter, Reach, ScalarId, Type,

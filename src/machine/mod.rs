@@ -2,15 +2,20 @@
 
 mod access;
 mod arithmetic;
+mod array;
 mod assemble;
+mod block;
+mod call;
 mod commit;
 pub mod configuration;
 mod crew;
+mod entry;
 mod evaluate;
 pub mod event;
 mod execute;
 pub mod fault;
 pub mod generator;
+mod judge;
 mod memory;
 pub mod model;
 mod naming;

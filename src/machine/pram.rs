@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indexmap::IndexMap;
 
-use super::access::{Discipline, Watch, Watching, weakest};
+use super::access::{Discipline, Watch, Watching};
 use super::commit;
-use super::configuration::{Configuration, OnViolation};
+use super::configuration::Configuration;
 use super::crew::Crew;
 use super::evaluate::{Evaluator, Results};
 use super::event::{Observer, Part};
@@ -24,14 +24,10 @@ use super::schedule::{Group, Schedule};
 use super::team::{Lane, Team};
 use super::value::Value;
 use super::violation::Violation;
-use super::witness::{self, Acting, Circumstances, Ranks};
+use super::witness::{Acting, Ranks};
 use crate::code::control::{Code, Control, Instruction};
-use crate::diagnostic::Code as DiagnosticCode;
 use crate::semantic::program::Charge;
 use crate::source::Span;
-
-/// How many violations are kept when the run goes on.
-const KEPT_VIOLATIONS: usize = 1000;
 
 /// Why a run ended before its end.
 #[derive(Debug)]
@@ -70,7 +66,7 @@ pub struct Machine<'c, O> {
     pub(super) memory: Memory,
     pub(super) schedule: Schedule,
     evaluator: Evaluator,
-    watch: Watch,
+    pub(super) watch: Watch,
     /// Groups that have to be brought to their next step.
     pub(super) waiting: Vec<Group>,
     /// How many groups are at their next step already.
@@ -84,8 +80,8 @@ pub struct Machine<'c, O> {
     pub(super) spare_columns: Vec<Vec<i64>>,
     spare_results: Vec<Results>,
     pub(super) outputs: IndexMap<String, Value>,
-    violations: Vec<Violation>,
-    violation_count: u64,
+    pub(super) violations: Vec<Violation>,
+    pub(super) violation_count: u64,
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -215,7 +211,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    fn evaluate(
+    pub(super) fn evaluate(
         &mut self,
         group: &Group,
         instruction: &Instruction,
@@ -399,84 +395,6 @@ impl<'c, O: Observer> Machine<'c, O> {
         met
     }
 
-    /// The reads of a step, written down: it is evaluated again, on the same memory.
-    fn read_again(&mut self, acting: &mut [Acting<'c>]) -> Result<Vec<ReadLog>, Stop> {
-        let mut logs = Vec::new();
-        for actor in acting.iter_mut() {
-            let mut log = ReadLog::default();
-            let Acting {
-                group,
-                instruction,
-                results,
-                ..
-            } = actor;
-            self.evaluate(group, instruction, &mut Reads::Logged(&mut log), results)?;
-            logs.push(log);
-        }
-        Ok(logs)
-    }
-
-    fn circumstances(&self, simultaneity: Simultaneity, allowed_by: Legality) -> Circumstances {
-        Circumstances {
-            model: self.configuration.model,
-            simultaneity,
-            step: self.steps,
-            allowed_by,
-        }
-    }
-
-    /// Two processors met while reading: in which cells, and is it legal?
-    fn judge_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
-        let logs = self.read_again(acting)?;
-        let cast = self.cast();
-        let ranks = Ranks::of(cast, acting);
-        let at =
-            |simultaneity| witness::meeting(witness::reads(&logs, &ranks, simultaneity), |_| true);
-        let meetings = [
-            (Simultaneity::Step, at(Simultaneity::Step)),
-            (Simultaneity::Access, at(Simultaneity::Access)),
-        ];
-        let (write, common) = commit::disciplines(acting, &ranks);
-        let allowed_by = Legality {
-            step: weakest(meetings[0].1.is_some(), write, common),
-            access: weakest(meetings[1].1.is_some(), write, common),
-        };
-        let mut found = Vec::new();
-        for (simultaneity, meeting) in &meetings {
-            let Some(meeting) = meeting else { continue };
-            let circumstances = self.circumstances(*simultaneity, allowed_by);
-            let code = DiagnosticCode::ConcurrentRead;
-            found.push((
-                *simultaneity,
-                witness::describe(meeting, code, circumstances, cast, acting),
-            ));
-        }
-        self.record(Discipline::ExclusiveRead, found)
-    }
-
-    /// Keeps what broke a discipline; ends the run where that is illegal.
-    fn record(
-        &mut self,
-        discipline: Discipline,
-        found: Vec<(Simultaneity, Violation)>,
-    ) -> Result<(), Stop> {
-        let mut illegal = false;
-        for (simultaneity, violation) in found {
-            self.watch.record(discipline, simultaneity, &violation);
-            if self.watch.demands(discipline) && self.configuration.simultaneity == simultaneity {
-                illegal = true;
-                self.violation_count += 1;
-                if self.violations.len() < KEPT_VIOLATIONS {
-                    self.violations.push(violation);
-                }
-            }
-        }
-        if illegal && self.configuration.on_violation == OnViolation::Stop {
-            return Err(Stop::Violation);
-        }
-        Ok(())
-    }
-
     /// Everybody writes.
     fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         if !commit::stamp(&mut self.memory, acting) {
@@ -514,52 +432,6 @@ impl<'c, O: Observer> Machine<'c, O> {
             cast,
         );
         combined.map_err(|failure| self.fault_of(*failure.kind, failure.span, failure.processor))
-    }
-
-    /// Two processors met while writing: in which cells, with which values, and is it legal?
-    fn judge_writes(
-        &mut self,
-        acting: &mut [Acting<'c>],
-        ranks: &Ranks,
-        exclusive: bool,
-        common: bool,
-    ) -> Result<(), Stop> {
-        let logs = self.read_again(acting)?;
-        let read_met = |simultaneity| {
-            witness::meeting(witness::reads(&logs, ranks, simultaneity), |_| true).is_some()
-        };
-        let (write_met, disagreed) = commit::disciplines(acting, ranks);
-        let allowed_by = Legality {
-            step: weakest(read_met(Simultaneity::Step), write_met, disagreed),
-            access: weakest(read_met(Simultaneity::Access), write_met, disagreed),
-        };
-        let mut report = |discipline, code, disagreeing: bool| {
-            let counts = |run: &[witness::Touch]| !disagreeing || witness::disagree(acting, run);
-            let Some(meeting) = witness::meeting(witness::writes(acting, ranks), counts) else {
-                return Ok(());
-            };
-            let found = [Simultaneity::Step, Simultaneity::Access].map(|simultaneity| {
-                let circumstances = self.circumstances(simultaneity, allowed_by);
-                let cast = self.cast();
-                (
-                    simultaneity,
-                    witness::describe(&meeting, code, circumstances, cast, acting),
-                )
-            });
-            self.record(discipline, found.into())
-        };
-        if common {
-            // Classified before the exclusive rule may end the run.
-            report(Discipline::CommonWrite, DiagnosticCode::UncommonWrite, true)?;
-        }
-        if exclusive {
-            report(
-                Discipline::ExclusiveWrite,
-                DiagnosticCode::ConcurrentWrite,
-                false,
-            )?;
-        }
-        Ok(())
     }
 
     /// Tells the observer what happened.

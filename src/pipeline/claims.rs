@@ -76,7 +76,7 @@ fn verify_model(name: &str, run: &Run) -> (Option<bool>, String) {
         });
         return (Some(false), format!("this run needs {observed}{place}"));
     }
-    if run.error.is_some() || run.violation_count > 0 {
+    if !run.finished() {
         return (None, "the run did not come to its end".to_owned());
     }
     (
@@ -93,7 +93,7 @@ fn verify_exact(
     names: &Names,
     sources: &Sources,
 ) -> (Option<bool>, String) {
-    if run.error.is_some() || (run.violation_count > 0 && run.outputs.is_empty()) {
+    if !run.finished() {
         return (None, "the run did not come to its end".to_owned());
     }
     let claimed = match expression::formula(formula, names) {

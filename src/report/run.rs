@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 
 use crate::cost::Cost;
 use crate::diagnostic::Diagnostic;
-use crate::machine::configuration::Configuration;
+use crate::machine::configuration::{Configuration, OnViolation};
 use crate::machine::model::Legality;
 use crate::machine::value::Value;
 use crate::machine::violation::Violation;
@@ -75,6 +75,13 @@ impl Run {
             Measure::W => profile.work,
             Measure::C => profile.time_on(processors).saturating_mul(processors),
         }
+    }
+
+    /// Whether the run came to its end, with or without illegal accesses on its way.
+    pub fn finished(&self) -> bool {
+        let stopped =
+            self.violation_count > 0 && self.configuration.on_violation == OnViolation::Stop;
+        self.error.is_none() && !stopped
     }
 
     /// Whether the run came to its end and broke no rule.

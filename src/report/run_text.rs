@@ -43,7 +43,7 @@ pub fn render(run: &Run, file: &str, width: usize) -> String {
     text.push_str(&cost(run));
     text.push('\n');
     text.push_str(&parallelism(run));
-    text.push_str(&legality(run.legal_on, run.error.is_none()));
+    text.push_str(&legality(run.legal_on, run.finished()));
     if run.violation_count > 0 {
         let _ = writeln!(
             text,

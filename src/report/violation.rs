@@ -9,6 +9,9 @@ use crate::source::Span;
 /// Processors that a message lists by name.
 const PROCESSORS_LISTED: usize = 4;
 
+/// Longer values are not repeated in a command line.
+const LONGEST_VALUE: usize = 100;
+
 /// The command that led to a run, so that a message can say how to repeat it otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Command {
@@ -27,7 +30,7 @@ impl Command {
                 words.next();
             } else if !word.starts_with(&assigned) {
                 text.push(' ');
-                text.push_str(&quoted(word));
+                text.push_str(&shortened(word));
             }
         }
         text + " " + option + " " + value
@@ -353,6 +356,14 @@ fn ways_out(violation: &Violation, command: Option<&Command>) -> Vec<String> {
         );
     }
     ways
+}
+
+/// A word as a shell reads it back; a value that fills screens is left to the reader.
+fn shortened(word: &str) -> String {
+    match word.split_once('=') {
+        Some((name, value)) if value.len() > LONGEST_VALUE => format!("{}=…", quoted(name)),
+        _ => quoted(word),
+    }
 }
 
 /// A word as a shell reads it back.

@@ -106,6 +106,7 @@ fn a_run_on_fewer_processors_as_text() {
     run.legal_on = legality(Model::CREW, Model::EREW);
     run.claims.clear();
     run.violation_count = 3;
+    run.configuration.on_violation = OnViolation::Continue;
     run.cost.parallelism.clear();
     insta::assert_snapshot!(plain(&run_text::render(&run, "prescan.pram", 80)));
 }

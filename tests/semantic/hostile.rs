@@ -62,3 +62,22 @@ fn mutated_programs_are_checked_to_the_end() {
         }
     }
 }
+
+#[test]
+fn the_deepest_text_that_parses_is_checked() {
+    for depth in [50, 100, 150, 200, 250, 300, 400] {
+        let sums = format!("{}1{}", "1 + (not ".repeat(depth), ")".repeat(depth));
+        let calls = format!("{}1{}", "f(".repeat(depth), ")".repeat(depth));
+        let blocks = format!("{}x = 1;{}", "ako (x > 0) { ".repeat(depth), "}".repeat(depth));
+        let chain = format!("x = 1{};", " and f(1)".repeat(depth * 20));
+        let parallel = format!(
+            "{}x = 1;{}",
+            "paralelno (za svaki i od 0 do 1) ".repeat(depth),
+            "kraj_paralelno ".repeat(depth)
+        );
+        for body in [format!("x = {sums};"), format!("x = {calls};"), blocks, chain, parallel] {
+            let text = format!("algoritam f(x) vrati x; program x = 0; {body} izlaz x; kraj_programa");
+            super::checked(&text);
+        }
+    }
+}
