@@ -200,6 +200,96 @@ const CORNERS: &[(&str, &str)] = &[
         A[0] = (A[1] mod 2) and (A[2] mod 2);
         A[1] = not (A[2] mod 2);
         A[2] = 0 and A[3];"),
+    ("rules that do not combine reals", "
+        paralelno (za svaki i od 0 do 3) B[0] = A[i]; kraj_paralelno
+        Q[] = A[] > 2;
+        paralelno (za svaki i od 0 do 3) Q[1] = i < 2; kraj_paralelno
+        B[1] = 0;
+        ako (Q[1]) B[1] = 1;
+        paralelno (za svaki i od 0 do 3) C[i / 2] = C[i]; kraj_paralelno"),
+    ("sums that overflow", "
+        paralelno (za svaki i od 0 do 3) A[3 - i / 2] = 2^62; kraj_paralelno"),
+    ("lines of two groups", "
+        paralelno (za svaki i od 0 do 3)
+            ako (i mod 2 == 0) ispisi(i);
+            inace { ispisi(i); ispisi(10 + i); }
+            ispisi(100 + i);
+            ako (i > 1) { A[i] = 7; ispisi(i, A[i]); }
+            inace { ispisi(\"b\", i); B[i] = 7; ispisi(i, B[i]); A[i] = 0; ispisi(i); }
+            ispisi(i);
+        kraj_paralelno
+        ispisi(A[]);"),
+    ("lines of nested blocks", "
+        -- algoritam javi(x) ispisi(x); vrati x; kraj_algoritma
+        paralelno (za svaki i od 0 do 2)
+            ako (i != 1)
+                paralelno (za svaki j od 0 do i) ispisi(i, j); javi(i * 10 + j); kraj_paralelno
+            inace
+                za k = 0 do 2 ispisi(i, -k);
+            t = javi(i);
+        kraj_paralelno"),
+    ("globalno in a block", "
+        paralelno (za svaki i od 0 do 3)
+            globalno g;
+            g = A[i];
+            B[i] = g;
+        kraj_paralelno"),
+    ("globalno in nested blocks", "
+        paralelno (za svaki i od 0 do 1)
+            paralelno (za svaki j od 0 do 1)
+                globalno h = A[i * 2 + j];
+                B[i * 2 + j] = h;
+            kraj_paralelno
+        kraj_paralelno
+        paralelno (za svaki i od 0 do 1)
+            ako (i == 1) A[i] = h;
+        kraj_paralelno
+        A[0] = h;"),
+    ("globalno of every call", "
+        -- algoritam f(X[], i) ako (i >= 0) paralelno (za svaki j od 0 do 1) globalno g; g = i + j; X[i] = g; kraj_paralelno kraj_algoritma
+        paralelno (za svaki i od 0 do 3) f(A, i); kraj_paralelno"),
+    ("lokalno again in a loop", "
+        paralelno (za svaki i od 0 do 3)
+            za k = 0 do 1 {
+                lokalno x;
+                ako (k == 0 or i < 2) x = i;
+                A[i] = x;
+            }
+        kraj_paralelno"),
+    ("lokalno again, as a cell of nested processors", "
+        paralelno (za svaki i od 0 do 1)
+            za k = 0 do 1 {
+                lokalno x;
+                ako (k == 0) paralelno (za svaki j od 0 do 0) x = i; kraj_paralelno
+                A[i] = x;
+            }
+        kraj_paralelno"),
+    ("lokalno again outside of blocks", "
+        za k = 0 do 3 { lokalno x; ako (k != 2) x = k; A[k] = x; }"),
+    ("zeros of both signs", "
+        paralelno (za svaki i od 0 do 1) C[0] = (i - 1) * 0.0; kraj_paralelno
+        paralelno (za svaki i od 0 do 3) C[1] = (0.0 - i mod 2) * (i / 2); kraj_paralelno"),
+    ("an array assigned to itself by a call", "
+        -- algoritam isti(X[]) X[0] += 1; vrati X[]; kraj_algoritma
+        -- algoritam mijenja(X[]) X[1] += 1; kraj_algoritma
+        A[] = isti(A[]);
+        A[] = isti(isti(A));
+        A[] = mijenja(A);
+        B[] = isti(A[]);"),
+    ("a private array that one of two blocks writes", "
+        -- algoritam dva(X[], s) paralelno (za svaki j od 0 do 1) X[j] = X[j] + s; kraj_paralelno paralelno (za svaki j od 0 do 1) t = X[0] + s; kraj_paralelno vrati X[0]; kraj_algoritma
+        -- algoritam dublje(X[], s) paralelno (za svaki j od 0 do 1) t = X[j]; paralelno (za svaki k od 0 do 1) u = X[k]; kraj_paralelno kraj_paralelno paralelno (za svaki j od 0 do 1) t = X[j]; paralelno (za svaki k od 0 do 0) ako (j == 1) X[j] = s; kraj_paralelno kraj_paralelno kraj_algoritma
+        -- algoritam izvana(X[]) paralelno (za svaki j od 0 do 0) t = X[j]; kraj_paralelno paralelno (za svaki j od 0 do 0) t = X[j]; dublje(X, 2); kraj_paralelno kraj_algoritma
+        paralelno (za svaki i od 0 do 1)
+            lokalno buf[2] = {4, 0};
+            A[i] = dva(buf, i);
+            A[i] = buf[0];
+            lokalno cub[2] = {5, 6};
+            dublje(cub, i);
+            lokalno duf[2] = {5, 6};
+            izvana(duf);
+            B[i] = cub[1] + duf[1];
+        kraj_paralelno"),
 ];
 
 #[test]
@@ -231,6 +321,7 @@ fn the_machine_and_its_twin_agree_in_the_corners() {
             "crew",
             "crcw-common",
             "crcw-sum",
+            "crcw-xor",
             "crcw-priority",
         ] {
             if let Err(difference) = agree(&generated, Setting::on(model)) {

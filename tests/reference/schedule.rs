@@ -457,33 +457,29 @@ impl<'a> Scheduler<'a> {
         for (cell, value, _) in deeds.iter().filter_map(|deed| deed.write) {
             memory.set(cell, value);
         }
-        for (
-            Meeting {
-                cell, processors, ..
-            },
-            _,
-        ) in access::concurrent_writes(deeds)
-        {
+        let mut faults = Vec::new();
+        for (meeting, _) in access::concurrent_writes(deeds) {
             let rule = self.config.model.write;
             let written = |&each: &usize| {
                 let deed: &Deed = &deeds[each];
                 deed.write.map(|(_, value, _)| (self.number(deed), value))
             };
-            let written: Vec<(u64, Value)> = processors.iter().filter_map(written).collect();
+            let writers = &meeting.processors;
+            let written: Vec<(u64, Value)> = writers.iter().filter_map(written).collect();
             match access::resolve(rule, &written, self.config.seed, step) {
-                Ok(value) => memory.set(cell, value),
-                Err(code) => {
-                    let first = &deeds[processors[0]];
-                    let span = first.write.map(|(_, _, span)| span).unwrap_or_default();
-                    let processor = first.indices.clone();
-                    return Err(End::Fault {
-                        code,
-                        span,
-                        processor,
-                        step,
-                    });
-                }
+                Ok(value) => memory.set(meeting.cell, value),
+                Err((writer, code)) => faults.push((writers[writer], code)),
             }
+        }
+        // "Among several faults of one step: that of the lowest-numbered processor."
+        if let Some((writer, code)) = faults.into_iter().min() {
+            let deed = &deeds[writer];
+            return Err(End::Fault {
+                code,
+                span: deed.write.map(|(_, _, span)| span).unwrap_or_default(),
+                processor: deed.indices.clone(),
+                step,
+            });
         }
         Ok(())
     }
