@@ -43,9 +43,14 @@ pub fn store_all(memory: &mut Memory, acting: &[Acting<'_>]) {
     }
 }
 
+/// Whether two words stand for different values: reals have two zeros, which are one value.
+pub fn differ(a: i64, b: i64, ty: Type) -> bool {
+    a != b && !(ty == Type::Real && f64::from_bits(a as u64) == f64::from_bits(b as u64))
+}
+
 /// Whether two processors write different values into one cell. The memory is as before
 /// afterwards.
-pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
+pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], cast: Cast<'_>) -> bool {
     let epoch = memory.next_epoch();
     let mut before = Vec::new();
     let mut disagreeing = false;
@@ -53,10 +58,11 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
         let Some(writes) = actor.writes().filter(|writes| writes.shared) else {
             continue;
         };
+        let ty = array_info(&writes, actor, cast).element;
         for (cell, value) in writes.cells.iter().zip(writes.values) {
             let cell = *cell as usize;
             if memory.writers[cell].epoch == epoch {
-                disagreeing |= memory.words[cell] != *value;
+                disagreeing |= differ(memory.words[cell], *value, ty);
             } else {
                 memory.writers[cell].epoch = epoch;
                 before.push((cell, memory.words[cell]));
@@ -71,11 +77,11 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
 }
 
 /// Whether in this step processors met while writing, and whether they disagreed.
-pub fn disciplines(acting: &[Acting<'_>], ranks: &Ranks) -> (bool, bool) {
+pub fn disciplines(acting: &[Acting<'_>], ranks: &Ranks, cast: Cast<'_>) -> (bool, bool) {
     let touches = witness::writes(acting, ranks);
     let met = witness::meeting(touches.clone(), |_| true).is_some();
     let disagreed =
-        met && witness::meeting(touches, |run| witness::disagree(acting, run)).is_some();
+        met && witness::meeting(touches, |run| witness::disagree(acting, run, cast)).is_some();
     (met, disagreed)
 }
 
@@ -160,7 +166,8 @@ pub fn resolve(
         .try_for_each(|(group, position)| write(group, position))
 }
 
-fn array_info<'a>(writes: &Writes<'_>, actor: &Acting<'_>, cast: Cast<'a>) -> &'a ArrayInfo {
+/// The array that a group writes.
+pub fn array_info<'a>(writes: &Writes<'_>, actor: &Acting<'_>, cast: Cast<'a>) -> &'a ArrayInfo {
     let team = &cast.teams[actor.group.team.0 as usize];
     &cast.code.algorithms[team.algorithm.index()].arrays[writes.array.index()]
 }

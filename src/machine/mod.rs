@@ -20,6 +20,7 @@ mod memory;
 pub mod model;
 mod naming;
 pub mod pram;
+mod print;
 mod reading;
 mod schedule;
 mod team;

@@ -113,6 +113,7 @@ pub fn execute(
     };
     let mut run = engine::run(&program, &signature.name, inputs, &configuration, interrupt);
     let applies = semantic::signature(&file, None).is_ok_and(|usual| usual.name == signature.name);
+    inputs::in_file_order(&mut run.inputs, &file);
     run.claims = claims::outcomes(&claims_of(&file), applies, &run, names, sources);
     Ok(Executed { program, run })
 }

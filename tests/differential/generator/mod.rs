@@ -59,8 +59,6 @@ struct Scope {
     callable: usize,
     /// `vrati;` may stand here.
     may_leave: bool,
-    /// Never two groups at once print here: in which order they would is open.
-    may_print: bool,
 }
 
 struct Tape<'t> {
@@ -232,7 +230,6 @@ impl Tape<'_> {
             };
             let mut scope = Scope {
                 callable: 6,
-                may_print: true,
                 ..Scope::default()
             };
             scope.arrays = vec![

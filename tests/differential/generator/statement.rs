@@ -153,9 +153,6 @@ impl Tape<'_> {
     }
 
     pub fn instrument(&mut self, scope: &Scope) {
-        if !scope.may_print {
-            return self.assign_scalar(scope);
-        }
         let value = self.plain_int(scope, 1);
         self.line(&format!("ispisi(\"v = \", {value});"));
     }
@@ -167,16 +164,11 @@ impl Tape<'_> {
         } else {
             self.condition(scope, 2)
         };
-        let may_print = scope.may_print && scope.depth == 0;
-        let inside = Scope {
-            may_print,
-            ..scope.clone()
-        };
         self.line(&format!("ako ({condition}) {{"));
-        self.body(&inside);
+        self.body(scope);
         if self.choose(2) == 1 {
             self.line("} inace {");
-            self.body(&inside);
+            self.body(scope);
         }
         self.line("}");
     }
@@ -241,8 +233,7 @@ impl Tape<'_> {
             return self.assign_scalar(scope);
         };
         match self.choose(scope.callable) {
-            // Not a private array: some block of `fc` only reads it, another writes it.
-            2 | 3 if scope.depth < 2 && array.whole => self.line(&format!("fc({}[]);", array.name)),
+            2 | 3 if scope.depth < 2 => self.line(&format!("fc({}[]);", array.name)),
             _ => {
                 let times = self.small(scope);
                 self.line(&format!("fb({}, {times});", array.name));
