@@ -1,7 +1,8 @@
 //! The machine against its slow twin: one program, one input, one result.
 
+mod corners;
 mod generated;
 mod generator;
-mod load;
+pub mod load;
 mod observed;
 mod programs;
