@@ -14,7 +14,7 @@ use crate::source::Span;
 
 use super::facts::{self, ArrayFacts, BodyFacts, Facts};
 use super::names::Routine;
-use super::problem::{Problem, Problems};
+use super::problem::{Elsewhere, ElsewhereKind, Problem, Problems};
 use super::program::{ArrayId, BlockId, Class, Origin, ScalarId};
 
 /// What a name stands for at a place.
@@ -178,11 +178,27 @@ impl Scopes {
     }
 
     /// A block in which a name means something, although it means nothing where it was used.
-    pub fn elsewhere(&self, name: &str) -> Option<Span> {
+    pub fn elsewhere(&self, name: &str) -> Option<Elsewhere> {
         self.blocks.iter().find_map(|scope| {
             Some(match scope.names.get(name)? {
-                Binding::Scalar(id) => self.scalars[id.index()].span,
-                Binding::Array(id) => self.arrays[id.index()].span,
+                Binding::Scalar(id) => {
+                    let scalar = &self.scalars[id.index()];
+                    let kind = match scalar.class {
+                        Class::Index => ElsewhereKind::Index,
+                        _ => ElsewhereKind::Scalar(scalar.class_and_reason()),
+                    };
+                    let span = scalar.span;
+                    Elsewhere { span, kind }
+                }
+                Binding::Array(id) => {
+                    let array = &self.arrays[id.index()];
+                    let kind = match array.rank {
+                        Some(0) => ElsewhereKind::Scalar(array.class_and_reason()),
+                        _ => ElsewhereKind::Array,
+                    };
+                    let span = array.span;
+                    Elsewhere { span, kind }
+                }
             })
         })
     }
@@ -216,7 +232,7 @@ impl Classifier<'_> {
     fn declare(&mut self, name: &str, block: BlockId, facts: &Facts) {
         let nested = self.assigned_inside(name, block);
         if let Some(array) = facts.array {
-            self.array(name, block, facts, array, nested);
+            self.array(name, block, facts, array);
         } else if let Some(index) = facts.index {
             if let Some(assignment) = facts.first_assigned().or(facts.local).or(nested) {
                 self.problems.report(Problem::AssignedIndex {
@@ -279,20 +295,14 @@ impl Classifier<'_> {
         }
     }
 
-    fn array(
-        &mut self,
-        name: &str,
-        block: BlockId,
-        facts: &Facts,
-        array: ArrayFacts,
-        nested: Option<Span>,
-    ) {
-        let other = facts.first_assigned().filter(|span| *span != array.span);
-        let scalar = other
+    fn array(&mut self, name: &str, block: BlockId, facts: &Facts, array: ArrayFacts) {
+        // Assignments to an array's name are found where names are used.
+        let parameter = facts.assigned.filter(|_| facts.parameter);
+        let scalar = parameter
+            .or(facts.counts)
             .or(facts.local)
             .or(facts.shared)
-            .or(facts.index)
-            .or(nested);
+            .or(facts.index);
         if let Some(scalar) = scalar {
             self.problems.report(Problem::ArrayAsScalar {
                 name: name.to_owned(),

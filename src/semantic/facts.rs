@@ -9,7 +9,7 @@ use crate::syntax::ast::{self, StmtKind, Storage};
 
 use super::names::Routine;
 use super::problem::{Problem, Problems};
-use super::program::{BlockId, Origin};
+use super::program::{BlockId, MOST_DIMENSIONS, Origin};
 
 /// What one block itself (without the blocks inside it) says about one name.
 #[derive(Debug, Clone, Default)]
@@ -106,7 +106,7 @@ pub(super) fn collect(routine: &Routine<'_>, problems: &mut Problems) -> BodyFac
                 facts.array = Some(ArrayFacts {
                     span: name.span,
                     origin: Origin::Parameter,
-                    rank: Some(dimensions.len() as u8),
+                    rank: Some(rank(dimensions)),
                 });
             }
         }
@@ -128,6 +128,11 @@ pub(super) fn collect(routine: &Routine<'_>, problems: &mut Problems) -> BodyFac
     }
     collector.statements(routine.body);
     collector.facts
+}
+
+/// The rank of a declaration; of one with too many dimensions, one more than there may be.
+fn rank(dimensions: &[Option<ast::Expr>]) -> u8 {
+    u8::try_from(dimensions.len()).map_or(MOST_DIMENSIONS + 1, |rank| rank.min(MOST_DIMENSIONS + 1))
 }
 
 struct Collector<'p> {
@@ -263,6 +268,13 @@ impl Collector<'_> {
             };
             return;
         };
+        if dimensions.len() > usize::from(MOST_DIMENSIONS) {
+            self.problems.report(Problem::TooManyDimensions {
+                name: name.text.clone(),
+                given: dimensions.len(),
+                span: name.span,
+            });
+        }
         let origin = match storage {
             Storage::Local => Origin::Local,
             Storage::Array | Storage::Shared => Origin::Declared,
@@ -279,7 +291,7 @@ impl Collector<'_> {
         self.name(&name.text).array = Some(ArrayFacts {
             span: name.span,
             origin,
-            rank: Some(dimensions.len() as u8),
+            rank: Some(rank(dimensions)),
         });
     }
 

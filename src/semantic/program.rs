@@ -10,6 +10,9 @@ use indexmap::IndexMap;
 
 use crate::source::Span;
 
+/// The most dimensions that an array has.
+pub const MOST_DIMENSIONS: u8 = 2;
+
 /// The type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {

@@ -9,8 +9,8 @@ use super::super::names::Callee;
 use super::super::operators;
 use super::super::problem::{Needed, Problem};
 use super::super::program::{
-    self, ArrayId, BinaryOp, Constant, Conversion, Expr, ExprKind, MachineParameter, ScalarId,
-    Type, UnaryOp,
+    self, ArrayId, BinaryOp, Constant, Conversion, Expr, ExprKind, MOST_DIMENSIONS,
+    MachineParameter, ScalarId, Type, UnaryOp,
 };
 use super::call::CallValue;
 use super::logical::back_to_int;
@@ -100,6 +100,10 @@ impl Lowering<'_, '_> {
         if let Some(rank) = self.rank(array)
             && usize::from(rank) != subscripts.len()
         {
+            if rank > MOST_DIMENSIONS {
+                // Its declaration is at fault.
+                return Err(Reported);
+            }
             return self.report(Problem::WrongRank {
                 name: name.text.clone(),
                 rank,

@@ -2,9 +2,9 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::semantic::arithmetic::Fault;
-use crate::semantic::program::Type;
+use crate::semantic::program::{MOST_DIMENSIONS, Type};
 
-use super::{Needed, Problem, an};
+use super::{Elsewhere, ElsewhereKind, Needed, Problem, an};
 
 impl Problem {
     /// As a diagnostic, with its places, its rule and ways out.
@@ -39,12 +39,7 @@ impl Problem {
                             "`{name}` is an input of the file; pass it as a parameter"
                         ))
                 } else if let Some(elsewhere) = elsewhere {
-                    diagnostic
-                        .label(elsewhere, "it is known in this block only")
-                        .note("what is first assigned inside a block is private to that block")
-                        .help(format!(
-                            "assign `{name}` before the block to make it shared"
-                        ))
+                    known_elsewhere(diagnostic, &name, elsewhere)
                 } else if let Some(what) = algorithm {
                     diagnostic.help(format!("`{name}` is {what}; call it: `{name}(…)`"))
                 } else {
@@ -138,6 +133,17 @@ impl Problem {
                 .help(format!(
                     "assign a cell `{name}[i] = …`, or all of them `{name}[] = …`"
                 )),
+            Self::AssignedArray {
+                name,
+                array,
+                span,
+                whole,
+            } => at(Code::WrongShape, span, "assigned like a scalar here")
+                .label(array, "an array here")
+                .help(match whole {
+                    Some(whole) => format!("whole arrays are assigned with brackets: `{whole}`"),
+                    None => format!("assign a cell `{name}[i] = …`, or all of them `{name}[] = …`"),
+                }),
             Self::ArrayWithoutBrackets { name, span } => {
                 at(Code::WrongShape, span, "how long is it?").help(format!(
                     "give it a length: `polje {name}[n];`; a scalar needs no declaration"
@@ -165,13 +171,19 @@ impl Problem {
                 span,
                 declared,
                 elementwise,
+                into,
             } => {
                 let diagnostic =
                     at(Code::WrongShape, span, "an array by name").label(declared, "an array here");
                 if elementwise {
-                    diagnostic.help(format!("the whole array is `{name}[]`"))
-                } else {
-                    diagnostic.help(format!("one cell is `{name}[i]`"))
+                    return diagnostic.help(format!("the whole array is `{name}[]`"));
+                }
+                let diagnostic = diagnostic.help(format!("one cell is `{name}[i]`"));
+                match into {
+                    Some(into) => diagnostic.help(format!(
+                        "a copy of the whole array is `{into}[] = {name}[];`"
+                    )),
+                    None => diagnostic,
                 }
             }
             Self::WholeArrayAsValue { name, span } => at(Code::WrongShape, span, "a whole array")
@@ -181,11 +193,27 @@ impl Problem {
                 format!("keep it in an array and take a cell: `X[] = {name}(…);` and `X[i]`"),
             ),
             Self::WrongRank {
-                name, rank, span, ..
+                name,
+                rank,
+                given,
+                span,
             } => {
                 let usage = if rank == 1 { "[i]" } else { "[i,j]" };
-                at(Code::WrongShape, span, "this access")
-                    .help(format!("one cell is `{name}{usage}`"))
+                let diagnostic = at(Code::WrongShape, span, "this access")
+                    .help(format!("one cell is `{name}{usage}`"));
+                if given > usize::from(MOST_DIMENSIONS) {
+                    diagnostic.note("an array has one or two dimensions")
+                } else {
+                    diagnostic
+                }
+            }
+            Self::TooManyDimensions { name, span, .. } => {
+                at(Code::WrongShape, span, "this declaration")
+                    .note("arrays have one or two dimensions: `A[n]`, `M[n,m]`")
+                    .help(format!(
+                        "keep two indices in one subscript: `{name}[i*m + j, k]` in an array of \
+                         n·m rows"
+                    ))
             }
             Self::RanksDiffer {
                 name,
@@ -353,6 +381,29 @@ impl Problem {
             }
             Self::ConstantFault { fault, span } => at(fault_code(fault), span, "here"),
         }
+    }
+}
+
+/// Says why a name is not known behind the block that knows it.
+fn known_elsewhere(diagnostic: Diagnostic, name: &str, elsewhere: Elsewhere) -> Diagnostic {
+    let diagnostic = diagnostic.label(elsewhere.span, "it is known in this block only");
+    match elsewhere.kind {
+        ElsewhereKind::Index => diagnostic
+            .note(format!(
+                "`{name}` is an index: it numbers the processors of its block, and exists only \
+                 inside that block"
+            ))
+            .help("behind the block there is one processor again; say which number is meant"),
+        ElsewhereKind::Scalar(class) => diagnostic
+            .note(class)
+            .note("every processor of the block has a private of its own, gone at the block's end")
+            .help(
+                "to keep one value per processor, write it into an array; to share one variable \
+                 among all, assign it before the block",
+            ),
+        ElsewhereKind::Array => diagnostic
+            .note("an array that is declared inside a block belongs to one processor of the block")
+            .help("declare it before the block to share it"),
     }
 }
 
