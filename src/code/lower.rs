@@ -223,12 +223,13 @@ impl<'a> Lowering<'a> {
             } => {
                 self.allocate(*array, dimensions, initial, span);
             }
-            StmtKind::SameLengths(arrays) => {
+            StmtKind::SameLengths { arrays, why } => {
+                let why = why.clone();
                 let arrays = arrays
                     .iter()
                     .map(|(id, span)| (self.array(*id), *span))
                     .collect();
-                self.free(Control::SameLengths(arrays), span);
+                self.free(Control::SameLengths { arrays, why }, span);
             }
             StmtKind::Move { from, to } => {
                 let from = self.slots.array(*from);

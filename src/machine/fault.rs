@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::semantic::program::SameLength;
 use crate::source::Span;
 
 /// What went wrong in a run, apart from illegal accesses.
@@ -59,7 +60,7 @@ pub enum FaultKind {
         /// For a scalar: what kind it is and why.
         why: Option<String>,
     },
-    /// Whole arrays of different lengths in one statement.
+    /// Arrays of different lengths that must have one.
     #[error("{first} has {first_extent}, {other} has {other_extent}")]
     LengthsDiffer {
         /// One array.
@@ -72,6 +73,8 @@ pub enum FaultKind {
         other_extent: String,
         /// Where the other stands.
         other_span: Span,
+        /// Why they must have one length.
+        why: SameLength,
     },
     /// An assertion that does not hold.
     #[error("{}", message.as_deref().unwrap_or("the assertion does not hold"))]
@@ -185,7 +188,6 @@ impl FaultKind {
             Self::NeverWritten { .. } => {
                 "give it a value first; a `polje` starts unwritten unless it has an initialiser"
             }
-            Self::LengthsDiffer { .. } => "whole arrays in one statement need the same length",
             Self::TooManySteps { .. } => {
                 "if the program is meant to run longer, raise it with --max-steps; otherwise look for a loop that does not end"
             }
@@ -201,6 +203,18 @@ impl FaultKind {
     }
 }
 
+fn one_length(why: &SameLength) -> String {
+    match why {
+        SameLength::Whole => "whole arrays in one statement need the same length".to_owned(),
+        SameLength::List => "give the list as many values as the array has elements".to_owned(),
+        SameLength::Index(index) => format!(
+            "`indeks {index}` runs over the arrays that the block subscripts with plain \
+             `{index}`, and these must all have one length; where they have not, say the range: \
+             `{index} od 0 do n-1`"
+        ),
+    }
+}
+
 impl From<Fault> for Diagnostic {
     fn from(fault: Fault) -> Self {
         let help = fault.kind.help();
@@ -210,9 +224,14 @@ impl From<Fault> for Diagnostic {
                 other,
                 other_extent,
                 other_span,
+                why,
                 ..
             } => {
-                diagnostic = diagnostic.label(other_span, format!("{other} has {other_extent}"));
+                if other_span != fault.span {
+                    let text = format!("{other} has {other_extent}");
+                    diagnostic = diagnostic.label(other_span, text);
+                }
+                diagnostic.help.push(one_length(&why));
             }
             FaultKind::NeverWritten { why: Some(why), .. } => diagnostic = diagnostic.note(why),
             _ => {}

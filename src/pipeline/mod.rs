@@ -95,12 +95,19 @@ pub fn execute(
     let formals = inputs::formals(&signature, &file);
     let mut inputs = inputs::bind(&formals, &request.assignments, &surroundings, sources)?;
     let names = Names::of_inputs(&inputs);
-    // What only gives a length is known by the array that has it.
-    inputs.truncate(signature.inputs.len());
+    // What only gives a length is no parameter: the array that has it knows it.
+    let lengths = inputs.split_off(signature.inputs.len());
     let processors = match processors {
         Ok(processors) => processors,
         Err(_) => machine::processors(machine, &names)?,
     };
+    let applies = semantic::signature(&file, None).is_ok_and(|usual| usual.name == signature.name);
+    if applies {
+        let problems = claims::unreadable(&claims_of(&file), names.clone());
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+    }
     let program = semantic::check(&file, &signature, &shapes(&inputs), processors.is_some())?;
     let configuration = Configuration {
         model,
@@ -112,7 +119,7 @@ pub fn execute(
         limits: request.options.limits,
     };
     let mut run = engine::run(&program, &signature.name, inputs, &configuration, interrupt);
-    let applies = semantic::signature(&file, None).is_ok_and(|usual| usual.name == signature.name);
+    run.inputs.extend(lengths);
     run.claims = claims::outcomes(&claims_of(&file), applies, &run, names, sources);
     Ok(Executed { program, run })
 }

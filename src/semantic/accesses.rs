@@ -154,7 +154,7 @@ impl Collector {
             | StmtKind::Barrier(None)
             | StmtKind::Break
             | StmtKind::Continue
-            | StmtKind::SameLengths(_)
+            | StmtKind::SameLengths { .. }
             | StmtKind::Move { .. } => {}
         }
     }

@@ -15,7 +15,7 @@ use crate::source::Span;
 use super::facts::{self, ArrayFacts, BodyFacts, Facts};
 use super::names::Routine;
 use super::problem::{Elsewhere, ElsewhereKind, Problem, Problems};
-use super::program::{ArrayId, BlockId, Class, Origin, ScalarId};
+use super::program::{ArrayId, BlockId, Class, Origin, Owner, ScalarId, WhyShared};
 
 /// What a name stands for at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,14 +67,18 @@ pub(super) struct ArrayInfo {
     pub rank: Option<u8>,
     /// The declaration.
     pub span: Span,
-    /// Of a shared scalar: where it is assigned outside, and where inside a block.
-    pub why_shared: Option<(Span, Span)>,
+    /// Of a shared scalar: what makes it shared.
+    pub why_shared: Option<WhyShared>,
 }
 
 impl ArrayInfo {
     /// That a scalar is shared, and why, as a sentence.
     pub fn class_and_reason(&self) -> String {
         let why = match self.why_shared {
+            Some(why) if why.owner == Owner::OuterBlock => {
+                "a private of an outer block that a block inside assigns, so one cell for each \
+                 processor of the outer block"
+            }
             Some(_) => "it is assigned outside of a block and inside",
             None => "it is declared `globalno`",
         };
@@ -251,7 +255,7 @@ impl Classifier<'_> {
                     why: "it is declared `globalno` here",
                 });
             }
-            self.shared(name, block, span, nested.map(|inside| (span, inside)));
+            self.shared(name, block, span, nested);
         } else if let Some(span) = facts.local {
             if let Some(inside) = nested {
                 self.cell_of_private(name, block, facts, span, inside);
@@ -339,7 +343,7 @@ impl Classifier<'_> {
                 why: "a block inside assigns it here",
             });
         }
-        self.shared(name, block, outside, Some((outside, inside)));
+        self.shared(name, block, outside, Some(inside));
     }
 
     fn scalar(&mut self, name: &str, block: BlockId, class: Class, span: Span, why: &'static str) {
@@ -354,7 +358,11 @@ impl Classifier<'_> {
         self.bind(name, block, Binding::Scalar(id));
     }
 
-    fn shared(&mut self, name: &str, block: BlockId, span: Span, why: Option<(Span, Span)>) {
+    fn shared(&mut self, name: &str, block: BlockId, span: Span, inside: Option<Span>) {
+        let owner = match block.index() {
+            0 => Owner::Program,
+            _ => Owner::OuterBlock,
+        };
         let id = ArrayId(self.scopes.arrays.len() as u32);
         let parameter = self.facts.blocks[block.index()].names[name].parameter;
         self.scopes.arrays.push(ArrayInfo {
@@ -367,7 +375,11 @@ impl Classifier<'_> {
             },
             rank: Some(0),
             span,
-            why_shared: why,
+            why_shared: inside.map(|inside| WhyShared {
+                outside: span,
+                inside,
+                owner,
+            }),
         });
         self.bind(name, block, Binding::Array(id));
     }

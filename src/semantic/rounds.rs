@@ -49,7 +49,7 @@ fn statement(statement: &Stmt) -> bool {
         | StmtKind::Break
         | StmtKind::Continue
         | StmtKind::Barrier(None)
-        | StmtKind::SameLengths(_)
+        | StmtKind::SameLengths { .. }
         | StmtKind::Move { .. }
         | StmtKind::Print(_)
         | StmtKind::Assert { .. }

@@ -257,7 +257,7 @@ impl Listing<'_> {
                     lengths.join(", ")
                 ));
             }
-            StmtKind::SameLengths(arrays) => {
+            StmtKind::SameLengths { arrays, .. } => {
                 let arrays: Vec<String> = arrays.iter().map(|(id, _)| self.array(id.0)).collect();
                 self.line(&format!("same lengths {}", arrays.join(", ")));
             }

@@ -1,6 +1,6 @@
 //! The labels of every problem, the rule that it breaks and the ways out.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::semantic::arithmetic::Fault;
 use crate::semantic::program::{MOST_DIMENSIONS, Type};
 
@@ -387,19 +387,28 @@ impl Problem {
 /// Says why a name is not known behind the block that knows it.
 fn known_elsewhere(diagnostic: Diagnostic, name: &str, elsewhere: Elsewhere) -> Diagnostic {
     let diagnostic = diagnostic.label(elsewhere.span, "it is known in this block only");
+    let diagnostic = Diagnostic {
+        primary: diagnostic
+            .primary
+            .map(|label| Label::new(label.span, "behind that block")),
+        ..diagnostic
+    };
     match elsewhere.kind {
         ElsewhereKind::Index => diagnostic
             .note(format!(
                 "`{name}` is an index: it numbers the processors of its block, and exists only \
                  inside that block"
             ))
-            .help("behind the block there is one processor again; say which number is meant"),
+            .help(
+                "behind the block there is one processor again: say which cell is meant, such as \
+                 `A[0]`; what a processor finds is kept in an array",
+            ),
         ElsewhereKind::Scalar(class) => diagnostic
             .note(class)
             .note("every processor of the block has a private of its own, gone at the block's end")
             .help(
-                "to keep one value per processor, write it into an array; to share one variable \
-                 among all, assign it before the block",
+                "to keep one value per processor, write it into an array; a variable that all \
+                 processors share is one that is also assigned before the block",
             ),
         ElsewhereKind::Array => diagnostic
             .note("an array that is declared inside a block belongs to one processor of the block")
