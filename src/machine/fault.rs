@@ -177,6 +177,11 @@ impl FaultKind {
             Self::Overflow { .. } => {
                 "ints have 64 bits; compute with reals (1.0 instead of 1) where values grow larger"
             }
+            Self::Domain { .. } => {
+                "sqrt(x) needs x >= 0, and log(x) needs x > 0; an int has no negative powers (a real has: `2.0^k`); bits are numbered 0 to 63"
+            }
+            Self::BadLength { .. } => "a length is 0 or more: check what it is computed from",
+            Self::NoResult { .. } => "end every way through it with `vrati …;`",
             Self::DivisionByZero => "guard the division, for example `ako (d != 0)`",
             Self::NotIntegral { .. } => {
                 "write floor(…) or ceil(…) to say which whole number is meant"
@@ -184,6 +189,9 @@ impl FaultKind {
             Self::NotTruth { .. } => "compare it, for example `x != 0`",
             Self::OutOfBounds { .. } => {
                 "subscripts begin at 0; check the last index of the range, or guard the access with `ako`"
+            }
+            Self::NeverWritten { why: Some(_), .. } => {
+                "give it a value on every way that leads here"
             }
             Self::NeverWritten { .. } => {
                 "give it a value first; a `polje` starts unwritten unless it has an initialiser"

@@ -83,7 +83,10 @@ fn unknown_model(name: &Ident) -> Option<Diagnostic> {
     let meant = did_you_mean(&text, models.iter().map(AsRef::as_ref));
     Some(match meant {
         Some(model) => diagnostic.help(format!("did you mean `{model}`?")),
-        None => diagnostic.help(format!("the models are {}", models.join(", "))),
+        None => diagnostic.help(
+            "the models are EREW, CREW, ERCW and CRCW; where writes may meet, a rule can be \
+             named: `CRCW-common`, `ERCW-max`",
+        ),
     })
 }
 
@@ -104,8 +107,7 @@ fn verify(kind: &ClaimKind, run: &Run, names: &Names, sources: &Sources) -> (Opt
 
 fn verify_model(name: &str, run: &Run) -> (Option<bool>, String) {
     let Some(claimed) = Model::parse(name) else {
-        let evidence = format!("{name} is no model of the synchronous PRAM, which ran");
-        return (None, evidence);
+        return (None, "it is about the asynchronous PRAM".to_owned());
     };
     let simultaneity = run.configuration.simultaneity;
     let (legal_on, how) = match simultaneity {

@@ -58,7 +58,10 @@ pub fn model(
                 name.span,
                 "this name",
             )
-            .help(format!("the machines are {}", Model::names().join(", ")))
+            .help(
+                "the machines are EREW, CREW, ERCW and CRCW; where writes may meet, a rule can be \
+                 named: `CRCW-common`, `ERCW-max`",
+            )
         };
         vec![problem]
     })

@@ -138,7 +138,10 @@ impl Lowering<'_, '_> {
         elementwise.arrays.push((array, span));
         let (indices, reversed) = (elementwise.indices.clone(), elementwise.reversed);
         if usize::from(rank) != indices.len() {
-            let first = elementwise.arrays[0];
+            let first = match elementwise.arrays[0] {
+                (only, _) if only == array => elementwise.target,
+                first => first,
+            };
             let (name, other) = (&self.arrays[array.index()].name, first.0);
             return self.report(Problem::RanksDiffer {
                 name: name.clone(),

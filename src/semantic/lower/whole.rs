@@ -170,6 +170,7 @@ impl Lowering<'_, '_> {
             indices: indices.clone(),
             reversed: false,
             arrays: Vec::new(),
+            target: (target, at),
         });
         let mut stored = Err(Reported);
         let body = self.separately(|this| {

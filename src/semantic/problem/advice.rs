@@ -32,7 +32,7 @@ impl Problem {
             } => {
                 let diagnostic = at(Code::UnknownName, span, "nothing declares it");
                 if let Some(input) = input {
-                    diagnostic
+                    at(Code::UnknownName, span, "not known in this algorithm")
                         .label(input, "an input of the file")
                         .note("inputs are known in `program` only")
                         .help(format!(
@@ -354,7 +354,8 @@ impl Problem {
                 suggestion,
             ),
             Self::NothingToRun => Diagnostic::without_place(Code::NothingToRun, message)
-                .note("the file has no `program` and no `algoritam`"),
+                .note("the file has no `program` and no `algoritam`")
+                .help("put the statements between `program` and `kraj_programa`"),
             Self::UnknownEntry {
                 known, suggestion, ..
             } => {
@@ -390,7 +391,7 @@ fn known_elsewhere(diagnostic: Diagnostic, name: &str, elsewhere: Elsewhere) -> 
     let diagnostic = Diagnostic {
         primary: diagnostic
             .primary
-            .map(|label| Label::new(label.span, "behind that block")),
+            .map(|label| Label::new(label.span, "after that block")),
         ..diagnostic
     };
     match elsewhere.kind {
@@ -400,7 +401,7 @@ fn known_elsewhere(diagnostic: Diagnostic, name: &str, elsewhere: Elsewhere) -> 
                  inside that block"
             ))
             .help(
-                "behind the block there is one processor again: say which cell is meant, such as \
+                "after the block there is one processor again: say which cell is meant, such as \
                  `A[0]`; what a processor finds is kept in an array",
             ),
         ElsewhereKind::Scalar(class) => diagnostic
