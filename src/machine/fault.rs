@@ -106,7 +106,11 @@ pub enum FaultKind {
         limit: u64,
     },
     /// Too much memory.
-    #[error("{what} would take {needed} bytes, which is over the limit of {limit}")]
+    #[error(
+        "{what} would take {}, which is over the limit of {}",
+        bytes(*needed),
+        bytes(u128::from(*limit))
+    )]
     TooMuchMemory {
         /// What asked for it.
         what: String,
@@ -209,6 +213,20 @@ impl FaultKind {
             _ => return None,
         })
     }
+}
+
+/// An amount of memory as people say it.
+fn bytes(count: u128) -> String {
+    const UNITS: [(&str, u32); 4] = [("TiB", 40), ("GiB", 30), ("MiB", 20), ("KiB", 10)];
+    for (unit, bits) in UNITS {
+        let (whole, rest) = (count >> bits, count & ((1 << bits) - 1));
+        match (whole, rest) {
+            (0, _) => {}
+            (_, 0) => return format!("{whole} {unit}"),
+            _ => return format!("about {whole}.{} {unit}", (rest * 10) >> bits),
+        }
+    }
+    format!("{count} bytes")
 }
 
 fn one_length(why: &SameLength) -> String {

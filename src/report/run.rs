@@ -18,7 +18,8 @@ pub struct Run {
     pub entry: String,
     /// What it was given.
     pub configuration: Configuration,
-    /// The inputs in the order of their declaration.
+    /// The inputs in the order of their declaration; then the scalars that only the length of one
+    /// fixes.
     pub inputs: IndexMap<String, Value>,
     /// The outputs, when the run came to its end.
     pub outputs: IndexMap<String, Value>,

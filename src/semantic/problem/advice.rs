@@ -39,7 +39,7 @@ impl Problem {
                             "`{name}` is an input of the file; pass it as a parameter"
                         ))
                 } else if let Some(elsewhere) = elsewhere {
-                    known_elsewhere(diagnostic, &name, elsewhere)
+                    known_elsewhere(diagnostic, &name, *elsewhere)
                 } else if let Some(what) = algorithm {
                     diagnostic.help(format!("`{name}` is {what}; call it: `{name}(…)`"))
                 } else {

@@ -159,7 +159,7 @@ pub(in crate::semantic) enum Problem {
         input: Option<Span>,
         algorithm: Option<&'static str>,
         suggestion: Option<String>,
-        elsewhere: Option<Elsewhere>,
+        elsewhere: Option<Box<Elsewhere>>,
     },
 
     #[error("there is no algorithm `{name}`")]

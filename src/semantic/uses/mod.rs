@@ -522,7 +522,7 @@ impl Checker<'_, '_> {
             input,
             algorithm,
             suggestion: names::did_you_mean(&name.text, visible),
-            elsewhere: self.scopes.elsewhere(&name.text),
+            elsewhere: self.scopes.elsewhere(&name.text).map(Box::new),
         });
     }
 }
