@@ -180,7 +180,8 @@ pub struct ProgramArguments {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = depth)]
     pub max_depth: Option<u32>,
 
-    /// Threads of this computer to use at most; no result depends on it
+    /// Use at most so many threads of this computer; no result depends on it (today one thread
+    /// does the work of a run)
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
     pub threads: Option<usize>,
 

@@ -1,7 +1,9 @@
 //! Control instructions: executed once by a whole group of processors.
 
 use super::kernel::{ArrayRef, Kernel, Slot};
-use crate::semantic::program::{AlgorithmId, ArrayId, BlockId, Charge, Generator, Shape, Type};
+use crate::semantic::program::{
+    AlgorithmId, ArrayId, BlockId, Charge, Generator, SameLength, Shape, Type, WhyShared,
+};
 use crate::source::Span;
 
 /// A position in an algorithm's control code.
@@ -84,8 +86,8 @@ pub struct ArrayInfo {
     pub element: Type,
     /// 0 for a shared scalar.
     pub rank: u8,
-    /// Of a shared scalar: where it is assigned outside, and where inside a block.
-    pub why_shared: Option<(Span, Span)>,
+    /// Of a shared scalar: what makes it shared.
+    pub why_shared: Option<WhyShared>,
 }
 
 /// A control instruction and its place.
@@ -228,7 +230,12 @@ pub enum Control {
     /// A scalar is unwritten again.
     Forget(Slot),
     /// Fails unless these arrays have the same lengths.
-    SameLengths(Vec<(ArrayRef, Span)>),
+    SameLengths {
+        /// The arrays, each where it stands.
+        arrays: Vec<(ArrayRef, Span)>,
+        /// Why they must.
+        why: SameLength,
+    },
     /// Moves the contents of an array into another.
     Move {
         /// Gone afterwards.

@@ -231,12 +231,13 @@ impl<'a> Lowering<'a> {
             // Where every use is known to be written, nobody looks.
             StmtKind::Forget(id) if !self.algorithm.scalars[id.index()].tracked => {}
             StmtKind::Forget(id) => self.mark(Control::Forget(self.slots.scalar(*id)), span),
-            StmtKind::SameLengths(arrays) => {
+            StmtKind::SameLengths { arrays, why } => {
+                let why = why.clone();
                 let arrays = arrays
                     .iter()
                     .map(|(id, span)| (self.array(*id), *span))
                     .collect();
-                self.free(Control::SameLengths(arrays), span);
+                self.free(Control::SameLengths { arrays, why }, span);
             }
             StmtKind::Move { from, to } => {
                 let from = self.slots.array(*from);

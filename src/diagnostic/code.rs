@@ -79,7 +79,7 @@ catalogue! {
     "E0405" OutsideDomain       Program "a function outside its domain";
     "E0406" NotIntegral         Program "a bound that is not a whole number";
     "E0407" NotTruth            Program "a condition that is neither 0 nor 1";
-    "E0408" LengthsDiffer       Program "whole arrays of different lengths";
+    "E0408" LengthsDiffer       Program "arrays of different lengths";
     "E0409" AssertionFailed     Program "an assertion does not hold";
     "E0410" ClaimFailed         Program "a claim does not hold";
     "E0411" BadLength           Program "an array with a negative length";

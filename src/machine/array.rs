@@ -11,7 +11,7 @@ use super::schedule::Group;
 use super::team::{ArrayColumn, Handle, Lane};
 use crate::code::control::Initial;
 use crate::code::kernel::{ArrayRef, Slot};
-use crate::semantic::program::{ArrayId, Constant};
+use crate::semantic::program::{ArrayId, Constant, SameLength};
 use crate::source::Span;
 
 impl<O: Observer> Machine<'_, O> {
@@ -190,6 +190,7 @@ impl<O: Observer> Machine<'_, O> {
                             other: "its list".into(),
                             other_extent: format!("{} values", words.len()),
                             other_span: span,
+                            why: SameLength::List,
                         };
                         return Err(self.fault(kind, span, group));
                     }
@@ -251,6 +252,7 @@ impl<O: Observer> Machine<'_, O> {
                     other: "the value".into(),
                     other_extent: extent(source, info.rank == 2),
                     other_span: span,
+                    why: SameLength::Whole,
                 };
                 let processor = Processor {
                     team: group.team,

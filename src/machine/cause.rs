@@ -65,7 +65,11 @@ impl Evaluator {
             },
             Op::Read { address, array, .. } | Op::Peek { address, array, .. } => {
                 let what = self.cell_name(kernel, crew, lane, address, array.index());
-                FaultKind::NeverWritten { what, why: None }
+                let is_scalar = crew.algorithm.arrays[array.index()].rank == 0;
+                let why = is_scalar.then(|| {
+                    format!("{what} is a shared scalar: a cell that starts without a value")
+                });
+                FaultKind::NeverWritten { what, why }
             }
             Op::Constant { .. } | Op::Copy { .. } | Op::Guard { .. } | Op::Charge { .. } => {
                 unreachable!("these instructions cannot fail")

@@ -13,7 +13,7 @@ use super::team::{Handle, Lane, Lanes, ScalarColumn};
 use super::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Control, Instruction, Pc, Stride};
 use crate::code::kernel::{ArrayRef, Slot};
-use crate::semantic::program::{Constant, Type};
+use crate::semantic::program::{Constant, SameLength, Type};
 use crate::source::Span;
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -149,7 +149,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                     lanes.for_each(|lane| written[lane as usize] = 0);
                 }
             }
-            Control::SameLengths(arrays) => self.same_lengths(&group, arrays)?,
+            Control::SameLengths { arrays, why } => self.same_lengths(&group, arrays, why)?,
             Control::Move { from, to } => self.move_array(&group, *from, *to, span)?,
             Control::Print { parts, .. } => self.print(&mut group, parts, &results.columns),
             Control::Assert { message, .. } => {
@@ -422,7 +422,12 @@ impl<'c, O: Observer> Machine<'c, O> {
         })
     }
 
-    fn same_lengths(&self, group: &Group, arrays: &[(ArrayRef, Span)]) -> Result<(), Stop> {
+    fn same_lengths(
+        &self,
+        group: &Group,
+        arrays: &[(ArrayRef, Span)],
+        why: &SameLength,
+    ) -> Result<(), Stop> {
         let Some(((first, first_span), others)) = arrays.split_first() else {
             return Ok(());
         };
@@ -440,6 +445,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                         other: info(other).name.clone(),
                         other_extent: extent(found, two(other)),
                         other_span: *span,
+                        why: why.clone(),
                     };
                     let processor = Processor {
                         team: group.team,

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::model::WriteRule;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::semantic::program::SameLength;
 use crate::source::Span;
 
 /// What went wrong in a run, apart from illegal accesses.
@@ -68,7 +69,7 @@ pub enum FaultKind {
         /// For a scalar: what kind it is and why.
         why: Option<String>,
     },
-    /// Whole arrays of different lengths in one statement.
+    /// Arrays of different lengths that must have one.
     #[error("{first} has {first_extent}, {other} has {other_extent}")]
     LengthsDiffer {
         /// One array.
@@ -81,6 +82,8 @@ pub enum FaultKind {
         other_extent: String,
         /// Where the other stands.
         other_span: Span,
+        /// Why they must have one length.
+        why: SameLength,
     },
     /// An assertion that does not hold.
     #[error("{}", message.as_deref().unwrap_or("the assertion does not hold"))]
@@ -141,7 +144,11 @@ pub enum FaultKind {
         limit: u64,
     },
     /// Too much memory.
-    #[error("{what} would take {needed} bytes, which is over the limit of {limit}")]
+    #[error(
+        "{what} would take {}, which is over the limit of {}",
+        bytes(*needed),
+        bytes(u128::from(*limit))
+    )]
     TooMuchMemory {
         /// What asked for it.
         what: String,
@@ -217,6 +224,11 @@ impl FaultKind {
             Self::Overflow { .. } => {
                 "ints have 64 bits; compute with reals (1.0 instead of 1) where values grow larger"
             }
+            Self::Domain { .. } => {
+                "sqrt(x) needs x >= 0, and log(x) needs x > 0; an int has no negative powers (a real has: `2.0^k`); bits are numbered 0 to 63"
+            }
+            Self::BadLength { .. } => "a length is 0 or more: check what it is computed from",
+            Self::NoResult { .. } => "end every way through it with `vrati …;`",
             Self::DivisionByZero => "guard the division, for example `ako (d != 0)`",
             Self::CombinesReals { .. } => {
                 "reals are combined by `sum`, `prod`, `max` or `min`, for example --model crcw-sum"
@@ -228,10 +240,12 @@ impl FaultKind {
             Self::OutOfBounds { .. } => {
                 "subscripts begin at 0; check the last index of the range, or guard the access with `ako`"
             }
+            Self::NeverWritten { why: Some(_), .. } => {
+                "give it a value on every way that leads here"
+            }
             Self::NeverWritten { .. } => {
                 "give it a value first; a `polje` starts unwritten unless it has an initialiser"
             }
-            Self::LengthsDiffer { .. } => "whole arrays in one statement need the same length",
             Self::BarrierNotReached { .. } => {
                 "every processor of the block has to come to the same number of barriers: put the `ograda` where all of them pass, outside of `ako`"
             }
@@ -256,6 +270,32 @@ impl FaultKind {
     }
 }
 
+/// An amount of memory as people say it.
+fn bytes(count: u128) -> String {
+    const UNITS: [(&str, u32); 4] = [("TiB", 40), ("GiB", 30), ("MiB", 20), ("KiB", 10)];
+    for (unit, bits) in UNITS {
+        let (whole, rest) = (count >> bits, count & ((1 << bits) - 1));
+        match (whole, rest) {
+            (0, _) => {}
+            (_, 0) => return format!("{whole} {unit}"),
+            _ => return format!("about {whole}.{} {unit}", (rest * 10) >> bits),
+        }
+    }
+    format!("{count} bytes")
+}
+
+fn one_length(why: &SameLength) -> String {
+    match why {
+        SameLength::Whole => "whole arrays in one statement need the same length".to_owned(),
+        SameLength::List => "give the list as many values as the array has elements".to_owned(),
+        SameLength::Index(index) => format!(
+            "`indeks {index}` runs over the arrays that the block subscripts with plain \
+             `{index}`, and these must all have one length; where they have not, say the range: \
+             `{index} od 0 do n-1`"
+        ),
+    }
+}
+
 impl From<Fault> for Diagnostic {
     fn from(fault: Fault) -> Self {
         let help = fault.kind.help();
@@ -265,9 +305,14 @@ impl From<Fault> for Diagnostic {
                 other,
                 other_extent,
                 other_span,
+                why,
                 ..
             } => {
-                diagnostic = diagnostic.label(other_span, format!("{other} has {other_extent}"));
+                if other_span != fault.span {
+                    let text = format!("{other} has {other_extent}");
+                    diagnostic = diagnostic.label(other_span, text);
+                }
+                diagnostic.help.push(one_length(&why));
             }
             FaultKind::NeverWritten { why: Some(why), .. } => diagnostic = diagnostic.note(why),
             FaultKind::BarrierNotReached { block, .. } => {

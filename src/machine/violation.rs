@@ -2,7 +2,7 @@
 
 use super::model::{Legality, Model, Simultaneity};
 use crate::diagnostic::Code;
-use crate::semantic::program::Constant;
+use crate::semantic::program::{Constant, WhyShared};
 use crate::source::Span;
 
 /// One illegal access of one step: the first by processor number.
@@ -33,8 +33,8 @@ pub struct Violation {
     pub processors_in_step: u64,
     /// The weakest model that allows this step.
     pub allowed_by: Legality,
-    /// For a shared scalar: where it is assigned outside, and where inside a block.
-    pub why_shared: Option<(Span, Span)>,
+    /// For a shared scalar: what makes it shared.
+    pub why_shared: Option<WhyShared>,
 }
 
 /// What one processor did to the cell.

@@ -17,7 +17,7 @@ use super::violation::{Access, Violation};
 use crate::code::control::{Control, Instruction};
 use crate::code::kernel::{ArrayRef, Op};
 use crate::diagnostic::Code as DiagnosticCode;
-use crate::semantic::program::{ArrayId, Constant};
+use crate::semantic::program::{ArrayId, Constant, WhyShared};
 use crate::source::Span;
 
 /// A group in the midst of a step.
@@ -384,7 +384,7 @@ impl Site {
         self.info(cast).element
     }
 
-    fn describe(&self, cell: u32, cast: Cast<'_>) -> (String, Option<(Span, Span)>) {
+    fn describe(&self, cell: u32, cast: Cast<'_>) -> (String, Option<WhyShared>) {
         let info = self.info(cast);
         let handle = self.handle(cast);
         let name = handle.map_or(info.name.clone(), |handle| {

@@ -4,13 +4,20 @@ use std::fmt::Write as _;
 
 use super::expression::{self, Names};
 use super::machine::MachineModel;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::model::Simultaneity;
 use crate::report::run::{ClaimOutcome, Run};
 use crate::report::violation::model_name;
+use crate::semantic::did_you_mean;
+use crate::semantic::program::Constant;
 use crate::source::Sources;
-use crate::syntax::ast::{Claim, ClaimKind, Expr, Measure, Unit};
+use crate::syntax::ast::{Claim, ClaimKind, Expr, Ident, Measure, Unit};
 
 /// Real formulas are rounded; counts are not.
 const TOLERANCE: f64 = 1e-9;
+
+/// The names that only the asynchronous PRAM gives values to.
+const ASYNCHRONOUS: [&str; 2] = ["d", "B"];
 
 /// What the claims of a file are about.
 #[derive(Debug, Clone, Copy)]
@@ -49,6 +56,50 @@ pub fn outcomes(
             }
         })
         .collect()
+}
+
+/// What is wrong with claims that no run could verify: names that nothing declares, formulas that
+/// are none. `names` are the inputs of the entry.
+pub fn unreadable(claims: &[&Claim], mut names: Names) -> Vec<Diagnostic> {
+    // Any number will do: only names and spellings are looked at.
+    names.add_processors(1);
+    for name in ASYNCHRONOUS {
+        names
+            .scalars
+            .entry(name.to_owned())
+            .or_insert(Constant::Int(1));
+    }
+    let mut found = Vec::new();
+    for claim in claims {
+        match &claim.kind {
+            ClaimKind::Model(name) => found.extend(unknown_model(name)),
+            ClaimKind::Growth { formula, .. } | ClaimKind::Exact { formula, .. } => {
+                found.extend(expression::unreadable(formula, &names));
+            }
+        }
+    }
+    found
+}
+
+fn unknown_model(name: &Ident) -> Option<Diagnostic> {
+    let text = name.text.to_ascii_lowercase();
+    if MachineModel::parse(&text).is_some() {
+        return None;
+    }
+    let models = MachineModel::names();
+    let message = format!(
+        "a claim names the model `{}`, which does not exist",
+        name.text
+    );
+    let diagnostic = Diagnostic::new(Code::Claim, message, name.span, "this name");
+    let meant = did_you_mean(&text, models.iter().map(AsRef::as_ref));
+    Some(match meant {
+        Some(model) => diagnostic.help(format!("did you mean `{model}`?")),
+        None => diagnostic.help(
+            "the models are EREW, CREW, ERCW and CRCW; where writes may meet, a rule can be \
+             named: `CRCW-common`, `ERCW-max`",
+        ),
+    })
 }
 
 fn verify(
@@ -97,7 +148,11 @@ fn verify_model(name: &str, run: &Run) -> (Option<bool>, String) {
         }
         Some(MachineModel::Synchronous(claimed)) => claimed,
     };
-    let legal_on = run.legal_on.step;
+    let simultaneity = run.configuration.simultaneity;
+    let (legal_on, how) = match simultaneity {
+        Simultaneity::Step => (run.legal_on.step, "step by step"),
+        Simultaneity::Access => (run.legal_on.access, "access by access"),
+    };
     let observed = model_name(legal_on);
     let violated = run.violation_count > 0 && run.configuration.model == claimed;
     if violated || !claimed.allows(legal_on) {
@@ -105,18 +160,21 @@ fn verify_model(name: &str, run: &Run) -> (Option<bool>, String) {
             .breaks
             .iter()
             .chain(&run.violations)
-            .find(|violation| violation.model == claimed);
+            .find(|one| one.model == claimed && one.simultaneity == simultaneity);
         let place = first.map_or_else(String::new, |violation| {
             format!("; step {} breaks it at {}", violation.step, violation.cell)
         });
-        return (Some(false), format!("this run needs {observed}{place}"));
+        return (
+            Some(false),
+            format!("{how}, this run needs {observed}{place}"),
+        );
     }
     if !run.finished() {
         return (None, "the run did not come to its end".to_owned());
     }
     (
         Some(true),
-        format!("this run is legal on {observed}, step by step"),
+        format!("this run is legal on {observed}, {how}"),
     )
 }
 
@@ -185,6 +243,11 @@ fn verify_exact(
 ) -> (Option<bool>, String) {
     if !run.finished() {
         return (None, "the run did not come to its end".to_owned());
+    }
+    let unknown = |name: &&str| ASYNCHRONOUS.contains(name) && !names.scalars.contains_key(*name);
+    if let Some(name) = expression::names_in(formula).into_iter().find(unknown) {
+        let evidence = format!("it is about the asynchronous PRAM: only that has a `{name}`");
+        return (None, evidence);
     }
     let claimed = match expression::formula(formula, names) {
         Ok(claimed) => claimed,

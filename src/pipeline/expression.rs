@@ -99,6 +99,28 @@ pub fn formula(expression: &ast::Expr, names: &Names) -> Result<f64, Vec<Diagnos
     constant::formula(expression, names)
 }
 
+/// Why an expression is no formula, whatever the values of its names: names that nothing
+/// declares, what formulas do not hold.
+pub fn unreadable(expression: &ast::Expr, names: &Names) -> Vec<Diagnostic> {
+    let mut problems = constant::formula(expression, names)
+        .err()
+        .unwrap_or_default();
+    problems.retain(|problem| {
+        matches!(
+            problem.code,
+            Code::UnknownName | Code::Claim | Code::WrongArguments | Code::WrongShape
+        )
+    });
+    for problem in &mut problems {
+        if problem.code == Code::UnknownName {
+            problem.code = Code::Claim;
+            let rule = "the formula of a claim knows the scalar inputs of the entry, and `p`";
+            problem.notes.insert(0, rule.to_owned());
+        }
+    }
+    problems
+}
+
 /// The generator that an expression calls, and its arguments.
 pub fn generator(expression: &ast::Expr) -> Option<(Generator, &[ast::Expr])> {
     match &expression.kind {

@@ -125,10 +125,10 @@ fn named(machine: &ast::Machine) -> Result<MachineModel, Vec<Diagnostic>> {
                 name.span,
                 "this name",
             )
-            .help(format!(
-                "the machines are {}",
-                MachineModel::names().join(", ")
-            )),
+            .help(
+                "the machines are EREW, CREW, ERCW and CRCW (where writes may meet, a rule can be \
+                 named: `CRCW-common`, `ERCW-max`), and the asynchronous aPRAM and aPRAM-CR",
+            ),
         ]
     })
 }

@@ -115,8 +115,8 @@ pub fn execute(
     let formals = inputs::formals(&signature, &file);
     let mut inputs = inputs::bind(&formals, &request.assignments, &surroundings, sources)?;
     let names = Names::of_inputs(&inputs);
-    // What only gives a length is known by the array that has it.
-    inputs.truncate(signature.inputs.len());
+    // What only gives a length is no parameter: the array that has it knows it.
+    let lengths = inputs.split_off(signature.inputs.len());
     let processors = match processors {
         Ok(processors) => processors,
         Err(_) => machine::processors(machine, &names)?,
@@ -130,6 +130,17 @@ pub fn execute(
             Some(times.asynchronous(options, concurrent_read, machine)?)
         }
     };
+    let usual = semantic::signature(&file, None);
+    let subject = claims::Subject {
+        is_entry: usual.is_ok_and(|usual| usual.name == signature.name),
+        is_asynchronous: machine.is_some_and(|machine| machine.name.text.starts_with("apram")),
+    };
+    if subject.is_entry {
+        let problems = claims::unreadable(&claims_of(&file), names.clone());
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+    }
     let known = times.known(processors);
     let program = semantic::check(&file, &signature, &shapes(&inputs), known)?;
     let configuration = Configuration {
@@ -159,15 +170,11 @@ pub fn execute(
         parameters,
         interrupt,
     );
-    let usual = semantic::signature(&file, None);
-    let subject = claims::Subject {
-        is_entry: usual.is_ok_and(|usual| usual.name == signature.name),
-        is_asynchronous: machine.is_some_and(|machine| machine.name.text.starts_with("apram")),
-    };
     if options.explore > 0 && configuration.asynchronous.is_some() {
         let exploration = explore::explore(&program, &run, parameters, options.explore, interrupt);
         run.exploration = Some(exploration);
     }
+    run.inputs.extend(lengths);
     inputs::in_file_order(&mut run.inputs, &file);
     run.claims = claims::outcomes(&claims_of(&file), subject, &run, names, sources);
     Ok(Executed { program, run })

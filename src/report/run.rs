@@ -20,7 +20,8 @@ pub struct Run {
     pub entry: String,
     /// What it was given.
     pub configuration: Configuration,
-    /// The inputs: those that the file declares in its order, then other parameters of the entry.
+    /// The inputs: those that the file declares in its order, then other parameters of the entry,
+    /// then the scalars that only the length of an array fixes.
     pub inputs: IndexMap<String, Value>,
     /// The outputs, when the run came to its end.
     pub outputs: IndexMap<String, Value>,

@@ -4,6 +4,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::{Model, Simultaneity, WriteRule};
 use crate::machine::violation::{Access, Violation};
 use crate::report::value::scalar_text;
+use crate::semantic::program::Owner;
 use crate::source::Span;
 
 /// Processors that a message lists by name.
@@ -90,16 +91,27 @@ pub fn diagnostic(violation: &Violation, command: Option<&Command>) -> Diagnosti
         );
     }
     diagnostic.notes.push(extent(violation));
-    if let Some((outside, inside)) = violation.why_shared {
+    if let Some(why) = violation.why_shared {
         let name = &violation.cell;
-        diagnostic.notes.push(format!(
-            "`{name}` is a shared scalar, one cell in the global memory: it is assigned both \
-             outside of every `paralelno` and inside one"
-        ));
-        diagnostic = diagnostic.label(outside, format!("`{name}` is assigned outside here"));
-        let is_marked = |access: &Access| overlap(access.span, inside);
+        let (note, outside) = match why.owner {
+            Owner::Program => (
+                "one cell in the global memory: it is assigned both outside of every `paralelno` \
+                 and inside one",
+                "outside",
+            ),
+            Owner::OuterBlock => (
+                "one cell in the global memory for each processor of the outer block: it is \
+                 private to those, and a block inside assigns it too",
+                "in the outer block",
+            ),
+        };
+        let note = format!("`{name}` is a shared scalar, {note}");
+        diagnostic.notes.push(note);
+        let text = format!("`{name}` is assigned {outside} here");
+        diagnostic = diagnostic.label(why.outside, text);
+        let is_marked = |access: &Access| overlap(access.span, why.inside);
         if !violation.accesses.iter().any(is_marked) {
-            diagnostic = diagnostic.label(inside, format!("`{name}` is assigned inside here"));
+            diagnostic = diagnostic.label(why.inside, format!("`{name}` is assigned inside here"));
         }
     }
     diagnostic.notes.push(allowed(violation));
@@ -340,9 +352,13 @@ fn ways_out(violation: &Violation, command: Option<&Command>) -> Vec<String> {
     let mut ways = Vec::new();
     let cell = &violation.cell;
     let is_scalar = violation.why_shared.is_some();
+    let block = match violation.why_shared.map(|why| why.owner) {
+        Some(Owner::OuterBlock) => "the inner block",
+        _ => "the block",
+    };
     match violation.code {
         Code::ConcurrentRead if is_scalar => ways.push(format!(
-            "give every processor its own copy of `{cell}` before the block (a broadcast takes \
+            "give every processor its own copy of `{cell}` before {block} (a broadcast takes \
              log n steps), or run it on a model with concurrent reads"
         )),
         Code::ConcurrentRead => ways.push(
@@ -351,7 +367,7 @@ fn ways_out(violation: &Violation, command: Option<&Command>) -> Vec<String> {
                 .to_owned(),
         ),
         _ if is_scalar => ways.push(format!(
-            "if every processor is meant to have its own `{cell}`, declare it in the block: \
+            "if every processor is meant to have its own `{cell}`, declare it in {block}: \
              `lokalno {cell};`. If one result of all of them is meant, let each write a cell of \
              its own and combine these in a tree"
         )),

@@ -155,7 +155,7 @@ impl Collector {
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Forget(_)
-            | StmtKind::SameLengths(_)
+            | StmtKind::SameLengths { .. }
             | StmtKind::Move { .. } => {}
         }
     }

@@ -14,8 +14,8 @@ use crate::source::Span;
 
 use super::facts::{self, ArrayFacts, BodyFacts, Facts};
 use super::names::Routine;
-use super::problem::{Problem, Problems};
-use super::program::{ArrayId, BlockId, Class, Origin, ScalarId};
+use super::problem::{Elsewhere, ElsewhereKind, Problem, Problems};
+use super::program::{ArrayId, BlockId, Class, Origin, Owner, ScalarId, WhyShared};
 
 /// What a name stands for at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,14 +67,18 @@ pub(super) struct ArrayInfo {
     pub rank: Option<u8>,
     /// The declaration.
     pub span: Span,
-    /// Of a shared scalar: where it is assigned outside, and where inside a block.
-    pub why_shared: Option<(Span, Span)>,
+    /// Of a shared scalar: what makes it shared.
+    pub why_shared: Option<WhyShared>,
 }
 
 impl ArrayInfo {
     /// That a scalar is shared, and why, as a sentence.
     pub fn class_and_reason(&self) -> String {
         let why = match self.why_shared {
+            Some(why) if why.owner == Owner::OuterBlock => {
+                "a private of an outer block that a block inside assigns, so one cell for each \
+                 processor of the outer block"
+            }
             Some(_) => "it is assigned outside of a block and inside",
             None => "it is declared `globalno`",
         };
@@ -178,11 +182,27 @@ impl Scopes {
     }
 
     /// A block in which a name means something, although it means nothing where it was used.
-    pub fn elsewhere(&self, name: &str) -> Option<Span> {
+    pub fn elsewhere(&self, name: &str) -> Option<Elsewhere> {
         self.blocks.iter().find_map(|scope| {
             Some(match scope.names.get(name)? {
-                Binding::Scalar(id) => self.scalars[id.index()].span,
-                Binding::Array(id) => self.arrays[id.index()].span,
+                Binding::Scalar(id) => {
+                    let scalar = &self.scalars[id.index()];
+                    let kind = match scalar.class {
+                        Class::Index => ElsewhereKind::Index,
+                        _ => ElsewhereKind::Scalar(scalar.class_and_reason()),
+                    };
+                    let span = scalar.span;
+                    Elsewhere { span, kind }
+                }
+                Binding::Array(id) => {
+                    let array = &self.arrays[id.index()];
+                    let kind = match array.rank {
+                        Some(0) => ElsewhereKind::Scalar(array.class_and_reason()),
+                        _ => ElsewhereKind::Array,
+                    };
+                    let span = array.span;
+                    Elsewhere { span, kind }
+                }
             })
         })
     }
@@ -216,7 +236,7 @@ impl Classifier<'_> {
     fn declare(&mut self, name: &str, block: BlockId, facts: &Facts) {
         let nested = self.assigned_inside(name, block);
         if let Some(array) = facts.array {
-            self.array(name, block, facts, array, nested);
+            self.array(name, block, facts, array);
         } else if let Some(index) = facts.index {
             if let Some(assignment) = facts.first_assigned().or(facts.local).or(nested) {
                 self.problems.report(Problem::AssignedIndex {
@@ -235,7 +255,7 @@ impl Classifier<'_> {
                     why: "it is declared `globalno` here",
                 });
             }
-            self.shared(name, block, span, nested.map(|inside| (span, inside)));
+            self.shared(name, block, span, nested);
         } else if let Some(span) = facts.local {
             if let Some(inside) = nested {
                 self.cell_of_private(name, block, facts, span, inside);
@@ -279,20 +299,14 @@ impl Classifier<'_> {
         }
     }
 
-    fn array(
-        &mut self,
-        name: &str,
-        block: BlockId,
-        facts: &Facts,
-        array: ArrayFacts,
-        nested: Option<Span>,
-    ) {
-        let other = facts.first_assigned().filter(|span| *span != array.span);
-        let scalar = other
+    fn array(&mut self, name: &str, block: BlockId, facts: &Facts, array: ArrayFacts) {
+        // Assignments to an array's name are found where names are used.
+        let parameter = facts.assigned.filter(|_| facts.parameter);
+        let scalar = parameter
+            .or(facts.counts)
             .or(facts.local)
             .or(facts.shared)
-            .or(facts.index)
-            .or(nested);
+            .or(facts.index);
         if let Some(scalar) = scalar {
             self.problems.report(Problem::ArrayAsScalar {
                 name: name.to_owned(),
@@ -329,7 +343,7 @@ impl Classifier<'_> {
                 why: "a block inside assigns it here",
             });
         }
-        self.shared(name, block, outside, Some((outside, inside)));
+        self.shared(name, block, outside, Some(inside));
     }
 
     fn scalar(&mut self, name: &str, block: BlockId, class: Class, span: Span, why: &'static str) {
@@ -344,7 +358,11 @@ impl Classifier<'_> {
         self.bind(name, block, Binding::Scalar(id));
     }
 
-    fn shared(&mut self, name: &str, block: BlockId, span: Span, why: Option<(Span, Span)>) {
+    fn shared(&mut self, name: &str, block: BlockId, span: Span, inside: Option<Span>) {
+        let owner = match block.index() {
+            0 => Owner::Program,
+            _ => Owner::OuterBlock,
+        };
         let id = ArrayId(self.scopes.arrays.len() as u32);
         let parameter = self.facts.blocks[block.index()].names[name].parameter;
         self.scopes.arrays.push(ArrayInfo {
@@ -357,7 +375,11 @@ impl Classifier<'_> {
             },
             rank: Some(0),
             span,
-            why_shared: why,
+            why_shared: inside.map(|inside| WhyShared {
+                outside: span,
+                inside,
+                owner,
+            }),
         });
         self.bind(name, block, Binding::Array(id));
     }

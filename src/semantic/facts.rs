@@ -9,7 +9,7 @@ use crate::syntax::ast::{self, StmtKind, Storage};
 
 use super::names::Routine;
 use super::problem::{Problem, Problems};
-use super::program::{BlockId, Origin};
+use super::program::{BlockId, MOST_DIMENSIONS, Origin};
 
 /// What one block itself (without the blocks inside it) says about one name.
 #[derive(Debug, Clone, Default)]
@@ -106,7 +106,7 @@ pub(super) fn collect(routine: &Routine<'_>, problems: &mut Problems) -> BodyFac
                 facts.array = Some(ArrayFacts {
                     span: name.span,
                     origin: Origin::Parameter,
-                    rank: Some(dimensions.len() as u8),
+                    rank: Some(rank(dimensions)),
                 });
             }
         }
@@ -129,6 +129,11 @@ pub(super) fn collect(routine: &Routine<'_>, problems: &mut Problems) -> BodyFac
     collector.statements(routine.body);
     collector.lift_shared();
     collector.facts
+}
+
+/// The rank of a declaration; of one with too many dimensions, one more than there may be.
+fn rank(dimensions: &[Option<ast::Expr>]) -> u8 {
+    u8::try_from(dimensions.len()).map_or(MOST_DIMENSIONS + 1, |rank| rank.min(MOST_DIMENSIONS + 1))
 }
 
 struct Collector<'p> {
@@ -264,6 +269,13 @@ impl Collector<'_> {
             };
             return;
         };
+        if dimensions.len() > usize::from(MOST_DIMENSIONS) {
+            self.problems.report(Problem::TooManyDimensions {
+                name: name.text.clone(),
+                given: dimensions.len(),
+                span: name.span,
+            });
+        }
         let origin = match storage {
             Storage::Local => Origin::Local,
             Storage::Array | Storage::Shared => Origin::Declared,
@@ -280,7 +292,7 @@ impl Collector<'_> {
         self.name(&name.text).array = Some(ArrayFacts {
             span: name.span,
             origin,
-            rank: Some(dimensions.len() as u8),
+            rank: Some(rank(dimensions)),
         });
     }
 

@@ -7,6 +7,7 @@ use crate::syntax::ast::{self, AlgorithmName, OperatorName};
 
 use super::builtin::{self, Builtin};
 use super::problem::{Problem, Problems};
+use super::program::MOST_DIMENSIONS;
 
 /// A body of statements with its parameters: an algorithm, or the program with its inputs.
 pub(super) struct Routine<'a> {
@@ -110,6 +111,22 @@ pub(super) struct Names<'a> {
     by_name: HashMap<(Option<&'a OperatorName>, &'a str), usize>,
 }
 
+/// An array has one or two dimensions.
+fn check_dimensions(
+    name: &ast::Ident,
+    dimensions: Option<&[Option<ast::Expr>]>,
+    problems: &mut Problems,
+) {
+    let given = dimensions.map_or(0, <[_]>::len);
+    if given > usize::from(MOST_DIMENSIONS) {
+        problems.report(Problem::TooManyDimensions {
+            name: name.text.clone(),
+            given,
+            span: name.span,
+        });
+    }
+}
+
 impl<'a> Names<'a> {
     /// Collects them; of two definitions of one name the first counts.
     pub fn collect(file: &'a ast::File, problems: &mut Problems) -> Self {
@@ -134,6 +151,7 @@ impl<'a> Names<'a> {
                             second: name.span,
                         });
                     } else {
+                        check_dimensions(name, input.dimensions.as_deref(), problems);
                         names.inputs.insert(&name.text, input);
                         inputs.push(Formal {
                             name,
@@ -198,6 +216,7 @@ impl<'a> Names<'a> {
             return;
         }
         for (position, parameter) in algorithm.parameters.iter().enumerate() {
+            check_dimensions(&parameter.name, parameter.dimensions.as_deref(), problems);
             let same = |other: &&ast::Parameter| other.name.text == parameter.name.text;
             if let Some(first) = algorithm.parameters[..position].iter().find(same) {
                 problems.report(Problem::DefinedTwice {

@@ -10,6 +10,9 @@ use indexmap::IndexMap;
 
 use crate::source::Span;
 
+/// The most dimensions that an array has.
+pub const MOST_DIMENSIONS: u8 = 2;
+
 /// The type of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {
@@ -224,8 +227,39 @@ pub struct Array {
     pub origin: Origin,
     /// The declaration; for a shared scalar its first assignment.
     pub span: Span,
-    /// Of a shared scalar: where it is assigned outside, and where inside a block.
-    pub why_shared: Option<(Span, Span)>,
+    /// Of a shared scalar: what makes it shared.
+    pub why_shared: Option<WhyShared>,
+}
+
+/// The two assignments that make a scalar shared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WhyShared {
+    /// The one outside.
+    pub outside: Span,
+    /// The one in a block inside.
+    pub inside: Span,
+    /// Whose variable it is.
+    pub owner: Owner,
+}
+
+/// Whose processors a variable belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owner {
+    /// There is one: it was made in sequential code.
+    Program,
+    /// There is one for each processor of an outer block.
+    OuterBlock,
+}
+
+/// Why arrays must have one length.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SameLength {
+    /// They stand in one statement as whole arrays.
+    Whole,
+    /// A list is the content of an array.
+    List,
+    /// `indeks i` runs over all of them: this index.
+    Index(String),
 }
 
 /// Where an array comes from.
@@ -353,7 +387,12 @@ pub enum StmtKind {
     /// A scalar of this block is unwritten again.
     Forget(ScalarId),
     /// Fails unless all these arrays have the same lengths.
-    SameLengths(Vec<(ArrayId, Span)>),
+    SameLengths {
+        /// The arrays, each where it stands.
+        arrays: Vec<(ArrayId, Span)>,
+        /// Why they must.
+        why: SameLength,
+    },
     /// Moves the contents of a fresh array into another of the same lengths, free of charge.
     Move {
         /// A temporary, gone afterwards.

@@ -28,8 +28,7 @@ pub(super) fn kinds(
 ) -> Vec<ResultKind> {
     let mut kinds: Vec<Option<ResultKind>> = (names.routines.iter())
         .map(|routine| {
-            let mut returns = Vec::new();
-            collect(routine.body, &mut returns);
+            let returns = results(routine.body);
             returns.is_empty().then_some(ResultKind::Nothing)
         })
         .collect();
@@ -39,8 +38,7 @@ pub(super) fn kinds(
             if kinds[routine].is_some() {
                 continue;
             }
-            let mut returns = Vec::new();
-            collect(names.routines[routine].body, &mut returns);
+            let returns = results(names.routines[routine].body);
             let view = View {
                 names,
                 scopes: &scopes[routine],
@@ -61,8 +59,7 @@ pub(super) fn kinds(
         }
     }
     for (routine, scopes) in scopes.iter().enumerate() {
-        let mut returns = Vec::new();
-        collect(names.routines[routine].body, &mut returns);
+        let returns = results(names.routines[routine].body);
         let view = View {
             names,
             scopes,
@@ -89,7 +86,19 @@ pub(super) fn kinds(
         .collect()
 }
 
-fn collect<'s>(body: &'s [Stmt], returns: &mut Vec<&'s Expr>) {
+/// Every value that a body gives back. One inside a block is an error of its own, and says what
+/// was meant only where there is no other: whoever calls the algorithm is not to blame.
+fn results(body: &[Stmt]) -> Vec<&Expr> {
+    let mut sequential = Vec::new();
+    let mut misplaced = Vec::new();
+    collect(body, &mut sequential, &mut misplaced);
+    if sequential.is_empty() {
+        sequential = misplaced;
+    }
+    sequential
+}
+
+fn collect<'s>(body: &'s [Stmt], returns: &mut Vec<&'s Expr>, in_blocks: &mut Vec<&'s Expr>) {
     for statement in body {
         match &statement.kind {
             StmtKind::Return(Some(value)) => returns.push(value),
@@ -97,14 +106,18 @@ fn collect<'s>(body: &'s [Stmt], returns: &mut Vec<&'s Expr>) {
             | StmtKind::CFor { body, .. }
             | StmtKind::While { body, .. }
             | StmtKind::Repeat { body, .. }
-            | StmtKind::Block(body) => collect(body, returns),
+            | StmtKind::Block(body) => collect(body, returns, in_blocks),
+            StmtKind::Parallel(parallel) => {
+                let mut inside = Vec::new();
+                collect(&parallel.body, &mut inside, in_blocks);
+                in_blocks.append(&mut inside);
+            }
             StmtKind::If {
                 then, otherwise, ..
             } => {
-                collect(then, returns);
-                collect(otherwise, returns);
+                collect(then, returns, in_blocks);
+                collect(otherwise, returns, in_blocks);
             }
-            // A result inside a block is an error of its own.
             _ => {}
         }
     }
@@ -164,7 +177,7 @@ impl View<'_> {
 /// The first `vrati` with a value.
 pub(super) fn first_return(names: &Names<'_>, routine: usize) -> Option<Span> {
     let mut returns = Vec::new();
-    collect(names.routines[routine].body, &mut returns);
+    collect(names.routines[routine].body, &mut returns, &mut Vec::new());
     returns.first().map(|value| value.span)
 }
 
@@ -174,7 +187,7 @@ pub(super) fn is_endless(names: &Names<'_>, routine: usize) -> bool {
     let mut waiting = vec![routine];
     while let Some(next) = waiting.pop() {
         let mut returns = Vec::new();
-        collect(names.routines[next].body, &mut returns);
+        collect(names.routines[next].body, &mut returns, &mut Vec::new());
         let mut called = Vec::new();
         for value in returns {
             calls(names, value, &mut called);

@@ -50,7 +50,7 @@ fn statement(statement: &Stmt) -> bool {
         | StmtKind::Continue
         | StmtKind::Barrier(None)
         | StmtKind::Forget(_)
-        | StmtKind::SameLengths(_)
+        | StmtKind::SameLengths { .. }
         | StmtKind::Move { .. }
         | StmtKind::Print(_)
         | StmtKind::Assert { .. }

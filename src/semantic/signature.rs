@@ -6,6 +6,7 @@ use crate::syntax::ast::{self, OperatorName};
 
 use super::names::{self, Names, Operator};
 use super::problem::{Problem, Problems};
+use super::program::MOST_DIMENSIONS;
 
 /// The entry of a run and what it is given.
 #[derive(Debug, Clone, PartialEq)]
@@ -85,6 +86,11 @@ pub fn signature(file: &ast::File, entry: Option<&str>) -> Result<Signature, Vec
             }
         })
         .collect();
+    let ranks = inputs.iter().filter_map(|input| input.dimensions.as_ref());
+    if ranks.map(Vec::len).max() > Some(usize::from(MOST_DIMENSIONS)) {
+        // No value fits such an input: its declaration is to blame, and not the value.
+        return problems.or(()).and_then(|()| Err(Vec::new()));
+    }
     let mut lengths: Vec<ast::Ident> = Vec::new();
     for dimension in inputs
         .iter()

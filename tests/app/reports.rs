@@ -14,7 +14,7 @@ use pram::report::run_text;
 use pram::report::sparkline::sparkline;
 use pram::report::value::lines;
 use pram::report::violation::{self, Command};
-use pram::semantic::program::{Constant, Type};
+use pram::semantic::program::{Constant, Owner, Type, WhyShared};
 use pram::source::{FileId, Sources, Span};
 
 use super::plain;
@@ -213,7 +213,11 @@ fn shared_scalar(file: FileId) -> Violation {
         cells_in_step: 1,
         processors_in_step: 1024,
         allowed_by: legality(Model::UNRESTRICTED, Model::UNRESTRICTED),
-        why_shared: Some((at(file, "s = 0"), at(file, "s +="))),
+        why_shared: Some(WhyShared {
+            outside: at(file, "s = 0"),
+            inside: at(file, "s +="),
+            owner: Owner::Program,
+        }),
     }
 }
 

@@ -258,7 +258,7 @@ impl Listing<'_> {
                 ));
             }
             StmtKind::Forget(id) => self.line(&format!("forget {}", self.scalar(id.0))),
-            StmtKind::SameLengths(arrays) => {
+            StmtKind::SameLengths { arrays, .. } => {
                 let arrays: Vec<String> = arrays.iter().map(|(id, _)| self.array(id.0)).collect();
                 self.line(&format!("same lengths {}", arrays.join(", ")));
             }

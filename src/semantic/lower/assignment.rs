@@ -23,11 +23,8 @@ impl Lowering<'_, '_> {
                 let cell = self.cell(id, Vec::new(), name.span);
                 self.assign_cell(Ok(cell), operator, value, span)
             }
-            _ => {
-                // The target is at fault already; the right side is looked at all the same.
-                let _: Lowered<Value> = self.value(value);
-                Err(Reported)
-            }
+            // An array; said where names are used.
+            _ => Err(Reported),
         }
     }
 

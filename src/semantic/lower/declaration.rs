@@ -271,10 +271,7 @@ impl Lowering<'_, '_> {
         );
         self.note_written(target);
         if made != target {
-            self.push(
-                StmtKind::SameLengths(vec![(target, span), (made, at)]),
-                span,
-            );
+            self.push(Self::one_shape(vec![(target, span), (made, at)]), span);
             self.push(
                 StmtKind::Move {
                     from: made,

@@ -9,7 +9,8 @@ use super::super::names::Callee;
 use super::super::operators;
 use super::super::problem::{Needed, Problem};
 use super::super::program::{
-    self, ArrayId, BinaryOp, Constant, Conversion, Expr, ExprKind, ScalarId, Type, UnaryOp,
+    self, ArrayId, BinaryOp, Constant, Conversion, Expr, ExprKind, MOST_DIMENSIONS, ScalarId, Type,
+    UnaryOp,
 };
 use super::call::CallValue;
 use super::logical::back_to_int;
@@ -97,6 +98,10 @@ impl Lowering<'_, '_> {
         if let Some(rank) = self.rank(array)
             && usize::from(rank) != subscripts.len()
         {
+            if rank > MOST_DIMENSIONS {
+                // Its declaration is at fault.
+                return Err(Reported);
+            }
             return self.report(Problem::WrongRank {
                 name: name.text.clone(),
                 rank,
@@ -131,7 +136,10 @@ impl Lowering<'_, '_> {
         elementwise.arrays.push((array, span));
         let (indices, reversed) = (elementwise.indices.clone(), elementwise.reversed);
         if usize::from(rank) != indices.len() {
-            let first = elementwise.arrays[0];
+            let first = match elementwise.arrays[0] {
+                (only, _) if only == array => elementwise.target,
+                first => first,
+            };
             let (name, other) = (&self.arrays[array.index()].name, first.0);
             return self.report(Problem::RanksDiffer {
                 name: name.clone(),

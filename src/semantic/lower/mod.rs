@@ -81,6 +81,8 @@ struct Elementwise {
     reversed: bool,
     /// Whole arrays met, which must have one length.
     arrays: Vec<(ArrayId, Span)>,
+    /// The array that the statement fills, and where.
+    target: (ArrayId, Span),
 }
 
 /// The lowering of one instance.

@@ -4,7 +4,9 @@ use crate::source::Span;
 use crate::syntax::ast::{self, ParallelHeader};
 
 use super::super::problem::Problem;
-use super::super::program::{ArrayId, BinaryOp, Constant, Expr, ExprKind, Range, StmtKind, Type};
+use super::super::program::{
+    ArrayId, BinaryOp, Constant, Expr, ExprKind, Range, SameLength, StmtKind, Type,
+};
 use super::super::{rounds, subscripted};
 use super::{Lowered, Lowering, Reported};
 
@@ -76,7 +78,8 @@ impl Lowering<'_, '_> {
                     (None, None) => return Err(Reported),
                 };
                 if vectors.len() > 1 {
-                    self.push(StmtKind::SameLengths(vectors), variable.span);
+                    let (arrays, why) = (vectors, SameLength::Index(variable.text.clone()));
+                    self.push(StmtKind::SameLengths { arrays, why }, variable.span);
                 }
                 Ok(vec![range])
             }

@@ -8,7 +8,8 @@ use super::super::infer::Known;
 use super::super::names::Callee;
 use super::super::problem::Problem;
 use super::super::program::{
-    ArrayId, Block, BlockId, Class, Expr, ExprKind, Initial, Range, ScalarId, StmtKind, Type,
+    ArrayId, Block, BlockId, Class, Expr, ExprKind, Initial, Range, SameLength, ScalarId, StmtKind,
+    Type,
 };
 use super::super::{rounds, spelling};
 use super::call::CallValue;
@@ -109,7 +110,7 @@ impl Lowering<'_, '_> {
             }
             Length::Own => {
                 let both = vec![(target, at), (source, value.span)];
-                self.push(StmtKind::SameLengths(both), span);
+                self.push(Self::one_shape(both), span);
             }
         }
         self.note_written(target);
@@ -169,6 +170,7 @@ impl Lowering<'_, '_> {
             indices: indices.clone(),
             reversed: false,
             arrays: Vec::new(),
+            target: (target, at),
         });
         let mut stored = Err(Reported);
         let body = self.separately(|this| {
@@ -213,11 +215,11 @@ impl Lowering<'_, '_> {
                 initial,
             };
             if distinct.len() > 1 {
-                self.push(StmtKind::SameLengths(distinct), span);
+                self.push(Self::one_shape(distinct), span);
             }
             self.push(allocate, span);
         } else if distinct.len() > 1 {
-            self.push(StmtKind::SameLengths(distinct), span);
+            self.push(Self::one_shape(distinct), span);
         }
         let ranges = Self::all_indices(first, rank, first_at);
         let round = rounds::is_round(&body);
@@ -268,6 +270,12 @@ impl Lowering<'_, '_> {
         (0..rank)
             .map(|dimension| Self::indices_of(array, (rank > 1).then_some(dimension), span))
             .collect()
+    }
+
+    /// The whole arrays of one statement have one shape.
+    pub(super) fn one_shape(arrays: Vec<(ArrayId, Span)>) -> StmtKind {
+        let why = SameLength::Whole;
+        StmtKind::SameLengths { arrays, why }
     }
 
     pub(super) fn dimensions_of(array: ArrayId, rank: u8, span: Span) -> Vec<Expr> {

@@ -1,10 +1,10 @@
 //! The labels of every problem, the rule that it breaks and the ways out.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Label};
 use crate::semantic::arithmetic::Fault;
-use crate::semantic::program::Type;
+use crate::semantic::program::{MOST_DIMENSIONS, Type};
 
-use super::{Needed, Problem, an};
+use super::{Elsewhere, ElsewhereKind, Needed, Problem, an};
 
 impl Problem {
     /// As a diagnostic, with its places, its rule and ways out.
@@ -32,19 +32,14 @@ impl Problem {
             } => {
                 let diagnostic = at(Code::UnknownName, span, "nothing declares it");
                 if let Some(input) = input {
-                    diagnostic
+                    at(Code::UnknownName, span, "not known in this algorithm")
                         .label(input, "an input of the file")
                         .note("inputs are known in `program` only")
                         .help(format!(
                             "`{name}` is an input of the file; pass it as a parameter"
                         ))
                 } else if let Some(elsewhere) = elsewhere {
-                    diagnostic
-                        .label(elsewhere, "it is known in this block only")
-                        .note("what is first assigned inside a block is private to that block")
-                        .help(format!(
-                            "assign `{name}` before the block to make it shared"
-                        ))
+                    known_elsewhere(diagnostic, &name, *elsewhere)
                 } else if let Some(what) = algorithm {
                     diagnostic.help(format!("`{name}` is {what}; call it: `{name}(…)`"))
                 } else {
@@ -147,6 +142,17 @@ impl Problem {
                 .help(format!(
                     "assign a cell `{name}[i] = …`, or all of them `{name}[] = …`"
                 )),
+            Self::AssignedArray {
+                name,
+                array,
+                span,
+                whole,
+            } => at(Code::WrongShape, span, "assigned like a scalar here")
+                .label(array, "an array here")
+                .help(match whole {
+                    Some(whole) => format!("whole arrays are assigned with brackets: `{whole}`"),
+                    None => format!("assign a cell `{name}[i] = …`, or all of them `{name}[] = …`"),
+                }),
             Self::ArrayWithoutBrackets { name, span } => {
                 at(Code::WrongShape, span, "how long is it?").help(format!(
                     "give it a length: `polje {name}[n];`; a scalar needs no declaration"
@@ -174,13 +180,19 @@ impl Problem {
                 span,
                 declared,
                 elementwise,
+                into,
             } => {
                 let diagnostic =
                     at(Code::WrongShape, span, "an array by name").label(declared, "an array here");
                 if elementwise {
-                    diagnostic.help(format!("the whole array is `{name}[]`"))
-                } else {
-                    diagnostic.help(format!("one cell is `{name}[i]`"))
+                    return diagnostic.help(format!("the whole array is `{name}[]`"));
+                }
+                let diagnostic = diagnostic.help(format!("one cell is `{name}[i]`"));
+                match into {
+                    Some(into) => diagnostic.help(format!(
+                        "a copy of the whole array is `{into}[] = {name}[];`"
+                    )),
+                    None => diagnostic,
                 }
             }
             Self::WholeArrayAsValue { name, span } => at(Code::WrongShape, span, "a whole array")
@@ -190,11 +202,27 @@ impl Problem {
                 format!("keep it in an array and take a cell: `X[] = {name}(…);` and `X[i]`"),
             ),
             Self::WrongRank {
-                name, rank, span, ..
+                name,
+                rank,
+                given,
+                span,
             } => {
                 let usage = if rank == 1 { "[i]" } else { "[i,j]" };
-                at(Code::WrongShape, span, "this access")
-                    .help(format!("one cell is `{name}{usage}`"))
+                let diagnostic = at(Code::WrongShape, span, "this access")
+                    .help(format!("one cell is `{name}{usage}`"));
+                if given > usize::from(MOST_DIMENSIONS) {
+                    diagnostic.note("an array has one or two dimensions")
+                } else {
+                    diagnostic
+                }
+            }
+            Self::TooManyDimensions { name, span, .. } => {
+                at(Code::WrongShape, span, "this declaration")
+                    .note("arrays have one or two dimensions: `A[n]`, `M[n,m]`")
+                    .help(format!(
+                        "keep two indices in one subscript: `{name}[i*m + j, k]` in an array of \
+                         n·m rows"
+                    ))
             }
             Self::RanksDiffer {
                 name,
@@ -349,7 +377,8 @@ impl Problem {
                 suggestion,
             ),
             Self::NothingToRun => Diagnostic::without_place(Code::NothingToRun, message)
-                .note("the file has no `program` and no `algoritam`"),
+                .note("the file has no `program` and no `algoritam`")
+                .help("put the statements between `program` and `kraj_programa`"),
             Self::UnknownEntry {
                 known, suggestion, ..
             } => {
@@ -376,6 +405,38 @@ impl Problem {
             }
             Self::ConstantFault { fault, span } => at(fault_code(fault), span, "here"),
         }
+    }
+}
+
+/// Says why a name is not known behind the block that knows it.
+fn known_elsewhere(diagnostic: Diagnostic, name: &str, elsewhere: Elsewhere) -> Diagnostic {
+    let diagnostic = diagnostic.label(elsewhere.span, "it is known in this block only");
+    let diagnostic = Diagnostic {
+        primary: diagnostic
+            .primary
+            .map(|label| Label::new(label.span, "after that block")),
+        ..diagnostic
+    };
+    match elsewhere.kind {
+        ElsewhereKind::Index => diagnostic
+            .note(format!(
+                "`{name}` is an index: it numbers the processors of its block, and exists only \
+                 inside that block"
+            ))
+            .help(
+                "after the block there is one processor again: say which cell is meant, such as \
+                 `A[0]`; what a processor finds is kept in an array",
+            ),
+        ElsewhereKind::Scalar(class) => diagnostic
+            .note(class)
+            .note("every processor of the block has a private of its own, gone at the block's end")
+            .help(
+                "to keep one value per processor, write it into an array; a variable that all \
+                 processors share is one that is also assigned before the block",
+            ),
+        ElsewhereKind::Array => diagnostic
+            .note("an array that is declared inside a block belongs to one processor of the block")
+            .help("declare it before the block to share it"),
     }
 }
 

@@ -120,6 +120,26 @@ fn subscripts(count: usize) -> String {
     }
 }
 
+/// A name that means something in a block, and is used where that block is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::semantic) struct Elsewhere {
+    /// Where the block gives it its meaning.
+    pub span: Span,
+    /// What it is there.
+    pub kind: ElsewhereKind,
+}
+
+/// What a name is in the block that knows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::semantic) enum ElsewhereKind {
+    /// The block's index.
+    Index,
+    /// A scalar of its processors: its class, and why, as a sentence.
+    Scalar(String),
+    /// An array of its processors.
+    Array,
+}
+
 /// A problem of this phase.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(in crate::semantic) enum Problem {
@@ -139,7 +159,7 @@ pub(in crate::semantic) enum Problem {
         input: Option<Span>,
         algorithm: Option<&'static str>,
         suggestion: Option<String>,
-        elsewhere: Option<Span>,
+        elsewhere: Option<Box<Elsewhere>>,
     },
 
     #[error("there is no algorithm `{name}`")]
@@ -219,6 +239,15 @@ pub(in crate::semantic) enum Problem {
         scalar: Span,
     },
 
+    #[error("`{name}` is an array, and is assigned like a scalar")]
+    AssignedArray {
+        name: String,
+        array: Span,
+        span: Span,
+        /// The statement that was probably meant.
+        whole: Option<String>,
+    },
+
     #[error("the array `{name}` is declared without a length")]
     ArrayWithoutBrackets { name: String, span: Span },
 
@@ -245,6 +274,8 @@ pub(in crate::semantic) enum Problem {
         span: Span,
         declared: Span,
         elementwise: bool,
+        /// The variable that it is assigned to.
+        into: Option<String>,
     },
 
     #[error("the whole array `{name}[]` stands where one value is needed")]
@@ -257,6 +288,13 @@ pub(in crate::semantic) enum Problem {
     WrongRank {
         name: String,
         rank: u8,
+        given: usize,
+        span: Span,
+    },
+
+    #[error("`{name}` is declared with {given} dimensions, and an array has one or two")]
+    TooManyDimensions {
+        name: String,
         given: usize,
         span: Span,
     },

@@ -61,13 +61,13 @@ impl Place {
                 "put it between the statements of a `paralelno`; the end of a block is a barrier \
                  already"
             }
-            Self::OutputInBlock => "write it behind `kraj_paralelno`",
+            Self::OutputInBlock => "write it after `kraj_paralelno`",
             Self::OutputInAlgorithm => {
                 "give the value back with `vrati`, and write `izlaz` in the program; the arrays of \
                  an entry algorithm are its outputs anyway"
             }
             Self::ResultInBlock => {
-                "write the result into an array or a shared scalar, and `vrati` it behind \
+                "write the result into an array or a shared scalar, and `vrati` it after \
                  `kraj_paralelno`; `vrati;` without a value takes this processor out of the block"
             }
             Self::ResultOfProgram => "show results with `izlaz`",

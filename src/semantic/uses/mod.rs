@@ -9,8 +9,8 @@ use crate::semantic::builtin::{self, Builtin};
 use crate::semantic::class::{Binding, Scopes};
 use crate::semantic::names::{self, Callee, Names, Routine};
 use crate::semantic::problem::{Place, Problem, Problems};
-use crate::semantic::program::BlockId;
-use crate::semantic::subscripted;
+use crate::semantic::program::{BlockId, MOST_DIMENSIONS};
+use crate::semantic::{spelling, subscripted};
 
 /// Checks every use of a name in a routine.
 pub(in crate::semantic) fn check(
@@ -92,8 +92,13 @@ impl Checker<'_, '_> {
                 value,
                 operator,
             } => {
-                let context = self.target(target);
                 self.operator(*operator, span);
+                if let ast::Target::Name(name) = target
+                    && self.assigned_by_name(name, *operator, value)
+                {
+                    return;
+                }
+                let context = self.target(target);
                 if context == Context::Elementwise && operator.is_none() {
                     self.initial(value);
                 } else {
@@ -274,6 +279,55 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// Assignments in which an array's bare name is taken for the array; whether this is one.
+    fn assigned_by_name(
+        &mut self,
+        target: &ast::Ident,
+        operator: Option<ast::BinaryOp>,
+        value: &Expr,
+    ) -> bool {
+        let source = match &value.kind {
+            ExprKind::Name(name) if self.array(name).is_some() => Some(name),
+            _ => None,
+        };
+        if self.array(target).is_some() {
+            let operator = operator.map_or("", spelling::symbol);
+            let whole = source.map(|source| {
+                let (target, source) = (&target.text, &source.text);
+                format!("{target}[] {operator}= {source}[];")
+            });
+            self.problems.report(Problem::AssignedArray {
+                name: target.text.clone(),
+                array: self.declared_at(target),
+                span: target.span,
+                whole,
+            });
+            if source.is_none() {
+                self.expression(value, Context::Elementwise);
+            }
+            return true;
+        }
+        let Some(source) = source.filter(|_| operator.is_none()) else {
+            return false;
+        };
+        self.problems.report(Problem::ArrayAsValue {
+            name: source.text.clone(),
+            span: source.span,
+            declared: self.declared_at(source),
+            elementwise: false,
+            into: Some(target.text.clone()),
+        });
+        true
+    }
+
+    /// Where the array that a name stands for is declared.
+    fn declared_at(&self, name: &ast::Ident) -> Span {
+        match self.scopes.find(self.block, &name.text) {
+            Some(Binding::Array(id)) => self.scopes.arrays[id.index()].span,
+            _ => name.span,
+        }
+    }
+
     fn optional(&mut self, expr: Option<&Expr>) {
         if let Some(expr) = expr {
             self.value(expr);
@@ -376,6 +430,7 @@ impl Checker<'_, '_> {
                         span: name.span,
                         declared: array.span,
                         elementwise: context == Context::Elementwise,
+                        into: None,
                     });
                 }
             }
@@ -432,6 +487,7 @@ impl Checker<'_, '_> {
         self.must_be_array(name, span);
         if let Some(Some(rank)) = self.array(name)
             && usize::from(rank) != subscripts.len()
+            && rank <= MOST_DIMENSIONS
         {
             self.problems.report(Problem::WrongRank {
                 name: name.text.clone(),
@@ -466,7 +522,7 @@ impl Checker<'_, '_> {
             input,
             algorithm,
             suggestion: names::did_you_mean(&name.text, visible),
-            elsewhere: self.scopes.elsewhere(&name.text),
+            elsewhere: self.scopes.elsewhere(&name.text).map(Box::new),
         });
     }
 }
