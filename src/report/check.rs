@@ -12,6 +12,7 @@ use super::run_text::{BAD, FAINT, HEADING, legality};
 use super::violation::{model_name, processors_text};
 use crate::diagnostic::Code;
 use crate::machine::model::{Model, Simultaneity, WriteRule};
+use crate::machine::race::{Race, RaceAccess};
 use crate::machine::violation::Violation;
 use crate::semantic::accesses::{Access, AccessKind};
 use crate::source::Sources;
@@ -117,7 +118,7 @@ impl Check {
             legal_on: RunLegalityJson::new(run),
             accesses: accesses
                 .iter()
-                .map(|access| checked(access, &run.breaks, sources))
+                .map(|access| checked(access, run, sources))
                 .collect(),
             breaks: run
                 .breaks
@@ -211,12 +212,18 @@ impl CheckedAccess {
     }
 }
 
-fn checked(access: &Access, breaks: &[Violation], sources: &Sources) -> CheckedAccess {
+fn checked(access: &Access, run: &Run, sources: &Sources) -> CheckedAccess {
     let position = sources.position(access.span);
-    let meeting = breaks.iter().find(|violation| {
+    let meeting = run.breaks.iter().find(|violation| {
         kind(violation) == access.kind
             && violation.accesses.iter().any(|one| one.span == access.span)
     });
+    let meeting = meeting.map(|violation| Counterexample {
+        step: violation.step,
+        cell: violation.cell.clone(),
+        processors: violation.processors.clone(),
+    });
+    let meeting = meeting.or_else(|| raced(access, run.race.as_ref()?));
     CheckedAccess {
         file: sources.get(access.span.file).name.clone(),
         line: position.line,
@@ -228,12 +235,25 @@ fn checked(access: &Access, breaks: &[Violation], sources: &Sources) -> CheckedA
         } else {
             Verdict::Observed
         },
-        counterexample: meeting.map(|violation| Counterexample {
-            step: violation.step,
-            cell: violation.cell.clone(),
-            processors: violation.processors.clone(),
-        }),
+        counterexample: meeting,
     }
+}
+
+/// The race of an asynchronous section, where this access took part in it.
+fn raced(access: &Access, race: &Race) -> Option<Counterexample> {
+    let is_this = |side: &&RaceAccess| {
+        let kind = match side.written {
+            Some(_) => AccessKind::Write,
+            None => AccessKind::Read,
+        };
+        side.span == access.span && kind == access.kind
+    };
+    let side = [&race.earlier, &race.later].into_iter().find(is_this)?;
+    Some(Counterexample {
+        step: side.step,
+        cell: race.cell.clone(),
+        processors: vec![race.earlier.processor.clone(), race.later.processor.clone()],
+    })
 }
 
 fn kind(violation: &Violation) -> AccessKind {

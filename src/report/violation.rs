@@ -1,5 +1,7 @@
 //! Illegal accesses in words: both parties, the rule, the models that would allow it, a way out.
 
+use std::fmt::Write as _;
+
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::{Model, Simultaneity, WriteRule};
 use crate::machine::violation::{Access, Violation};
@@ -46,7 +48,7 @@ impl Command {
             }
         }
         for (option, value) in options {
-            text += &format!(" {option} {value}");
+            let _ = write!(text, " {option} {value}");
         }
         text
     }

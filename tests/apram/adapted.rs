@@ -50,11 +50,12 @@ fn k_independent_reads_take_d_plus_kv_minus_1() {
     for (a, p) in [(8, 8), (8, 4), (10, 4)] {
         let mut account = Account::new(d, b);
         account.adapted(p, a, 3, 2, true);
-        let v = a.div_ceil(p);
-        assert_eq!(account.time, (d + 3 * v - 1) + b + 2 * v + (d + v - 1) + b);
-        let (a, p) = (format!("a={a}"), p.to_string());
+        let each = a.div_ceil(p);
+        let (reads, write) = (d + 3 * each - 1, d + each - 1);
+        assert_eq!(account.time, reads + b + 2 * each + write + b);
+        let (size, processors) = (format!("a={a}"), p.to_string());
         let three = statement("R[i] = A[i] + A[i+a] + A[i+2*a];");
-        text(&three, d, b, &[&a, "-p", &p]).costs(&account);
+        text(&three, d, b, &[&size, "-p", &processors]).costs(&account);
     }
 }
 

@@ -9,7 +9,7 @@ fn tree(account: &mut Account, n: u64, b: u64) {
     let mut w = 1;
     while w < n {
         let time = |i: u64| {
-            if i % (b * w) != 0 {
+            if !i.is_multiple_of(b * w) {
                 return 0;
             }
             let children = (b - 1).min((n - 1 - i) / w);
