@@ -469,10 +469,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         };
         if let Some(handle) = crew.handle(array, group.lanes.at(0)) {
             let value = self.array_value(handle, info.rank, info.element);
-            let value = match (info.rank, value.get(0)) {
-                (0, Some(scalar)) => Value::Scalar(scalar),
-                _ => Value::Array(value),
-            };
+            let scalar = if info.rank == 0 { value.get(0) } else { None };
+            let value = scalar.map_or(Value::Array(value), Value::Scalar);
             self.outputs.insert(name.to_string(), value);
         }
     }

@@ -127,7 +127,7 @@ fn named(machine: &ast::Machine) -> Result<MachineModel, Vec<Diagnostic>> {
             )
             .help(
                 "the machines are EREW, CREW, ERCW and CRCW (where writes may meet, a rule can be \
-                 named: `CRCW-common`, `ERCW-max`), and the asynchronous aPRAM and aPRAM-CR",
+                 named: `CRCW-common`, `ERCW-max`), and the asynchronous `apram` and `apram-cr`",
             ),
         ]
     })
