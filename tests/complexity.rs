@@ -1,0 +1,3 @@
+//! The growth of series of counts, and reports made of them.
+
+mod closed_forms;
