@@ -14,6 +14,8 @@ use super::series::{Point, Series};
 
 /// Sizes that must confirm a form.
 const CONFIRMATIONS: usize = 2;
+/// Sizes that are searched on at most; the others confirm.
+const MOST_SEARCHED: usize = 24;
 /// Fewer sizes than this are not worth a fit.
 const FEWEST_FITTED: usize = 6;
 /// The largest size is to be this many times the smallest before a fit says anything.
@@ -86,7 +88,11 @@ pub fn find(series: &Series, depends_on_data: bool) -> Finding {
             return judge(series, form, &confirmed);
         }
         let all: Vec<&Point> = series.points.iter().collect();
-        if let Some(form) = search(&basis, &counts(&all), variables) {
+        let few = all.len() <= MOST_SEARCHED;
+        if let Some(form) = few
+            .then(|| search(&basis, &counts(&all), variables))
+            .flatten()
+        {
             return Finding::Inconclusive {
                 candidate: Some(form),
                 shortage: Shortage::Confirmation,
@@ -127,10 +133,25 @@ fn is_explained(series: &Series, form: &ClosedForm) -> bool {
 fn divide(series: &Series) -> (Vec<&Point>, Vec<&Point>) {
     let (added, mut asked): (Vec<&Point>, Vec<&Point>) =
         series.points.iter().partition(|point| point.held_out);
-    if added.len() > CONFIRMATIONS && asked.len() > 2 {
-        return (asked, added);
-    }
     let mut held_out = added;
+    if asked.len() > MOST_SEARCHED {
+        // More would not make the search surer, only slower.
+        let all = std::mem::take(&mut asked);
+        let last = all.len() - 1;
+        let mut kept = 0;
+        for (at, point) in all.into_iter().enumerate() {
+            if at == kept * last / (MOST_SEARCHED - 1) {
+                asked.push(point);
+                kept += 1;
+            } else {
+                held_out.push(point);
+            }
+        }
+        return (asked, held_out);
+    }
+    if held_out.len() > CONFIRMATIONS && asked.len() > 2 {
+        return (asked, held_out);
+    }
     let last = asked.len().saturating_sub(1);
     let mut at = 0;
     let every = if asked.len() < 6 { 2 } else { 3 };

@@ -1,6 +1,6 @@
 //! Θ classes: of closed forms, and of formulas as users write them.
 
-use super::order::Growth;
+pub use super::order::Growth;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 
 /// What of a sum no other part of it dominates, without repetition; 1 for nothing.

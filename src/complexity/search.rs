@@ -16,7 +16,7 @@ use super::term::Term;
 const MOST_TERMS: usize = 5;
 /// Choices of terms that may be tried with so many terms; the least likely terms are left out
 /// until it is so.
-const MOST_CHOICES: usize = 400_000;
+const MOST_CHOICES: usize = 100_000;
 
 /// Counts at sizes.
 pub type Counts<'a> = [(&'a [i64], u64)];

@@ -1,5 +1,6 @@
 //! The one path from source to result.
 
+mod anatomy;
 mod claims;
 mod engine;
 mod expression;
@@ -7,6 +8,8 @@ pub mod inputs;
 mod machine;
 pub mod quantity;
 pub mod report;
+mod sizes;
+mod sweep;
 
 use std::sync::atomic::AtomicBool;
 
