@@ -339,7 +339,8 @@ impl Evidence<'_> {
             .collect();
         processors.sort_unstable();
         processors.dedup();
-        let points = processors.into_iter().map(|p| {
+        let mut points: Vec<IsoefficiencyPoint> = Vec::new();
+        for p in processors {
             let mut least = None;
             // From the largest down, as long as it is efficient.
             for group in groups.iter().rev() {
@@ -351,15 +352,19 @@ impl Evidence<'_> {
                 }
                 least = Some(group.at[0]);
             }
-            IsoefficiencyPoint {
+            points.push(IsoefficiencyPoint {
                 p,
                 n: least,
                 computed: false,
+            });
+            // More processors need a larger n still.
+            if least.is_none() {
+                break;
             }
-        });
+        }
         Isoefficiency {
             efficiency,
-            points: points.collect(),
+            points,
             formula: None,
         }
     }

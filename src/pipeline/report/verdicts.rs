@@ -33,7 +33,7 @@ pub(super) fn verdicts(
             .to_owned();
         work_optimal.ratios.clear();
     }
-    let cost_optimal = judge(MeasureName::C);
+    let mut cost_optimal = judge(MeasureName::C);
     let up_to = sequential.and_then(|sequential| {
         let su = sequential.growth.as_deref()?;
         let is_work_optimal = source == SequentialSource::Work || work_optimal.holds == Some(true);
@@ -51,6 +51,9 @@ pub(super) fn verdicts(
             None
         }
     });
+    if let (Some(up_to), Some(false)) = (&up_to, cost_optimal.holds) {
+        cost_optimal.evidence += &format!("; it is cost-optimal up to p = Θ({up_to})");
+    }
     Verdicts {
         unit,
         work_optimal,
