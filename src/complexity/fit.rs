@@ -67,7 +67,8 @@ impl Fit {
             };
             text += &number(value.abs());
             if !term.factors.is_empty() {
-                text += &format!("*{}", term.text(variables));
+                text += "*";
+                text += &term.text(variables);
             }
         }
         text

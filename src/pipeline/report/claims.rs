@@ -1,5 +1,7 @@
 //! The claims of a file over all sizes of a sweep.
 
+use std::fmt::Write as _;
+
 use super::growths::{Axes, Growths, profile, value};
 use super::verdicts::{by_trend, ratio, trend_of};
 use crate::complexity::growth;
@@ -126,7 +128,7 @@ impl Evidence<'_> {
                 );
                 let known = self.growths.measures.get(measure).get(unit);
                 if let (Some(formula), Some(_)) = (&known.formula.formula, &known.form) {
-                    text += &format!("; {} is exactly {formula}", measure.name());
+                    let _ = write!(text, "; {} is exactly {formula}", measure.name());
                 }
                 text
             }
@@ -167,7 +169,7 @@ impl Evidence<'_> {
             let exactly = known.formula.formula.as_deref().unwrap_or_default();
             report.evidence = format!("{name} is exactly {exactly}, which is Θ({own})");
             if let (true, Some(last)) = (above && below, last_ratio(&report.ratios)) {
-                report.evidence += &format!("; measured/claimed comes to {last:.3}");
+                let _ = write!(report.evidence, "; measured/claimed comes to {last:.3}");
             }
             return;
         }

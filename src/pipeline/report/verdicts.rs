@@ -1,5 +1,7 @@
 //! Work- and cost-optimality: W and C against SU.
 
+use std::fmt::Write as _;
+
 use super::growths::{Axes, Growths, Known};
 use crate::complexity::growth;
 use crate::complexity::levelling::{Trend, trend};
@@ -27,11 +29,13 @@ pub(super) fn verdicts(
     };
     let mut work_optimal = judge(MeasureName::W);
     if source == SequentialSource::Work {
-        work_optimal.holds = None;
-        work_optimal.evidence = "W itself stands in for SU, so this cannot be judged: name the \
+        work_optimal = Verdict {
+            holds: None,
+            evidence: "W itself stands in for SU, so this cannot be judged: name the \
                                  sequential algorithm (`slijedno NAME;`) or give `--sequential`"
-            .to_owned();
-        work_optimal.ratios.clear();
+                .to_owned(),
+            ratios: Vec::new(),
+        };
     }
     let mut cost_optimal = judge(MeasureName::C);
     let up_to = sequential.and_then(|sequential| {
@@ -52,7 +56,10 @@ pub(super) fn verdicts(
         }
     });
     if let (Some(up_to), Some(false)) = (&up_to, cost_optimal.holds) {
-        cost_optimal.evidence += &format!("; it is cost-optimal up to p = Θ({up_to})");
+        let _ = write!(
+            cost_optimal.evidence,
+            "; it is cost-optimal up to p = Θ({up_to})"
+        );
     }
     Verdicts {
         unit,
