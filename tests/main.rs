@@ -1,9 +1,11 @@
 //! The one test binary.
 
 mod app;
+mod apram;
 mod architecture;
 mod complexity;
 mod differential;
+mod documentation;
 mod programs;
 mod reference;
 mod semantic;

@@ -6,22 +6,13 @@ use super::control::{
 };
 use super::kernel::{ArrayRef, Kernel, Slot};
 use super::lower_kernel::{KernelBuilder, Reading, words};
+use super::parameters::MachineParameters;
+use super::slots::{Slots, assign_slots};
 use crate::semantic::program::{
     self, Argument, ArrayId, BlockId, Charge, Constant, Destination, Expr, ExprKind, OutputValue,
     Program, Reach, ReturnValue, ScalarId, Stmt, StmtKind, Target,
 };
 use crate::source::Span;
-
-/// What `p`, `d` and `B` mean in this run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct MachineParameters {
-    /// `p`
-    pub processors: i64,
-    /// `d`
-    pub delay: i64,
-    /// `B`
-    pub barrier: i64,
-}
 
 /// Lowers a whole program.
 pub fn lower(program: &Program, machine: MachineParameters) -> Code {
@@ -33,24 +24,6 @@ pub fn lower(program: &Program, machine: MachineParameters) -> Code {
     Code {
         algorithms,
         entry: program.entry,
-    }
-}
-
-/// The slot of every scalar and array in its block.
-pub struct Slots {
-    scalars: Vec<Slot>,
-    arrays: Vec<Slot>,
-}
-
-impl Slots {
-    /// Of a scalar.
-    pub fn scalar(&self, id: ScalarId) -> Slot {
-        self.scalars[id.index()]
-    }
-
-    /// Of an array.
-    pub fn array(&self, id: ArrayId) -> Slot {
-        self.arrays[id.index()]
     }
 }
 
@@ -242,7 +215,12 @@ impl<'a> Lowering<'a> {
             StmtKind::Return(value) => self.return_value(value.as_ref(), span),
             StmtKind::Break => self.mark(Control::Break, span),
             StmtKind::Continue => self.mark(Control::Continue, span),
-            StmtKind::Barrier(_) => self.mark(Control::Barrier, span),
+            StmtKind::Barrier(part) => {
+                let part = part.as_ref().map(|(from, to)| self.header(&[from, to]));
+                let charge = part.as_ref().map_or(Charge::Free, |(_, charge)| *charge);
+                let kernel = part.map(|(kernel, _)| kernel);
+                self.push(Control::Barrier { kernel }, span, charge);
+            }
             StmtKind::Allocate {
                 array,
                 dimensions,
@@ -322,6 +300,7 @@ impl<'a> Lowering<'a> {
                 Control::Write {
                     kernel,
                     array: cell.array,
+                    array_ref: self.array(cell.array),
                     span: cell.span,
                     shared,
                 }
@@ -617,51 +596,4 @@ impl<'a> Lowering<'a> {
         let kernel = self.instrument(&exprs);
         self.free(Control::Print { kernel, parts }, span);
     }
-}
-
-fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<Block>) {
-    let mut blocks: Vec<Block> = algorithm
-        .blocks
-        .iter()
-        .map(|block| Block {
-            scalars: Vec::new(),
-            indices: Vec::new(),
-            arrays: 0,
-            shared_scalars: Vec::new(),
-            span: block.span,
-        })
-        .collect();
-    let scalars: Vec<Slot> = algorithm
-        .scalars
-        .iter()
-        .map(|scalar| {
-            let held = &mut blocks[scalar.block.index()].scalars;
-            held.push(ScalarInfo {
-                name: scalar.name.clone(),
-                tracked: scalar.tracked,
-            });
-            Slot(held.len() as u32 - 1)
-        })
-        .collect();
-    let arrays = algorithm
-        .arrays
-        .iter()
-        .map(|array| {
-            let block = &mut blocks[array.block.index()];
-            let slot = Slot(block.arrays);
-            block.arrays += 1;
-            if array.rank == 0 && array.origin != program::Origin::Parameter {
-                block.shared_scalars.push(slot);
-            }
-            slot
-        })
-        .collect();
-    for (block, source) in blocks.iter_mut().zip(&algorithm.blocks) {
-        block.indices = source
-            .indices
-            .iter()
-            .map(|id| scalars[id.index()])
-            .collect();
-    }
-    (Slots { scalars, arrays }, blocks)
 }

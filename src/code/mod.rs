@@ -10,5 +10,9 @@ pub mod kernel;
 mod lower;
 mod lower_kernel;
 pub mod operation;
+mod parameters;
+mod slots;
+pub mod timeline;
 
-pub use lower::{MachineParameters, lower};
+pub use lower::lower;
+pub use parameters::MachineParameters;

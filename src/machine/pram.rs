@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indexmap::IndexMap;
 
-use super::access::{Discipline, Watch, Watching, weakest};
+use super::access::{Discipline, Watch, Watching};
+use super::clock::Clocks;
 use super::commit;
-use super::configuration::{Configuration, OnViolation};
+use super::configuration::Configuration;
 use super::crew::Crew;
 use super::evaluate::{Evaluator, Results};
 use super::event::{Observer, Part};
@@ -19,19 +20,16 @@ use super::fault::{Fault, FaultKind};
 use super::memory::{Memory, Stamp};
 use super::model::{Legality, Simultaneity};
 use super::naming::{Cast, Processor};
+use super::race::{Probe, RaceAccess, Races};
 use super::reading::{ReadLog, Readers, Reads};
 use super::schedule::{Group, Schedule};
 use super::team::{Lane, Team};
 use super::value::Value;
 use super::violation::Violation;
-use super::witness::{self, Acting, Circumstances, Ranks};
+use super::witness::{Acting, Ranks};
 use crate::code::control::{Code, Control, Instruction};
-use crate::diagnostic::Code as DiagnosticCode;
 use crate::semantic::program::Charge;
 use crate::source::Span;
-
-/// How many violations are kept when the run goes on.
-const KEPT_VIOLATIONS: usize = 1000;
 
 /// Why a run ended before its end.
 #[derive(Debug)]
@@ -55,6 +53,10 @@ pub struct Ending {
     pub violations: Vec<Violation>,
     /// How many there were.
     pub violation_count: u64,
+    /// On an asynchronous machine: the races.
+    pub races: Races,
+    /// The accesses that were looked for, see [`Machine::with_probe`].
+    pub probed: Vec<RaceAccess>,
     /// The fault or limit that ended it.
     pub fault: Option<Fault>,
 }
@@ -70,7 +72,7 @@ pub struct Machine<'c, O> {
     pub(super) memory: Memory,
     pub(super) schedule: Schedule,
     evaluator: Evaluator,
-    watch: Watch,
+    pub(super) watch: Watch,
     /// Groups that have to be brought to their next step.
     pub(super) waiting: Vec<Group>,
     /// How many groups are at their next step already.
@@ -84,8 +86,18 @@ pub struct Machine<'c, O> {
     pub(super) spare_columns: Vec<Vec<i64>>,
     spare_results: Vec<Results>,
     pub(super) outputs: IndexMap<String, Value>,
-    violations: Vec<Violation>,
-    violation_count: u64,
+    pub(super) violations: Vec<Violation>,
+    pub(super) violation_count: u64,
+    /// The clock of sequential code on an asynchronous machine.
+    pub(super) sequential: Clocks,
+    /// What of it was executed since the last block.
+    pub(super) sequential_extent: Option<(Span, Span)>,
+    /// Sections of asynchronous blocks so far.
+    pub(super) sections: u64,
+    pub(super) races: Races,
+    /// An access that is looked for, and what was found.
+    pub(super) probe: Option<Probe>,
+    pub(super) probed: Vec<RaceAccess>,
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -105,7 +117,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             free_teams: Vec::new(),
             memory: Memory::default(),
             schedule: Schedule::default(),
-            evaluator: Evaluator::default(),
+            evaluator: Evaluator::keeping_guards(configuration.asynchronous.is_some()),
             watch: Watch::new(configuration.model, configuration.simultaneity),
             waiting: Vec::new(),
             ready: 0,
@@ -118,7 +130,20 @@ impl<'c, O: Observer> Machine<'c, O> {
             outputs: IndexMap::new(),
             violations: Vec::new(),
             violation_count: 0,
+            sequential: Clocks::new(1, |_| 1),
+            sequential_extent: None,
+            sections: 0,
+            races: Races::default(),
+            probe: None,
+            probed: Vec::new(),
         }
+    }
+
+    /// The same machine, which also writes down every access to one cell in one section.
+    #[must_use]
+    pub fn with_probe(mut self, probe: Probe) -> Self {
+        self.probe = Some(probe);
+        self
     }
 
     /// Runs the entry on these inputs, one per parameter, and says how it ended.
@@ -133,19 +158,23 @@ impl<'c, O: Observer> Machine<'c, O> {
             breaks: self.watch.breaks(),
             violations: self.violations,
             violation_count: self.violation_count,
+            races: self.races,
+            probed: self.probed,
             fault,
         }
     }
 
     fn run_to_end(&mut self, inputs: &[Value]) -> Result<(), Stop> {
         self.begin(inputs)?;
-        let mut acting: Vec<Acting<'c>> = Vec::new();
+        let mut ready: Vec<Acting<'c>> = Vec::new();
         loop {
             while let Some(group) = self.waiting.pop() {
-                self.ready = acting.len();
+                self.ready = ready.len();
                 if let Some((group, instruction)) = self.advance(group)? {
                     let results = self.spare_results.pop().unwrap_or_default();
-                    acting.push(Acting {
+                    let native = self.native_block(group.team);
+                    ready.push(Acting {
+                        native,
                         group,
                         instruction,
                         results,
@@ -153,22 +182,24 @@ impl<'c, O: Observer> Machine<'c, O> {
                     });
                 }
             }
-            if acting.is_empty() {
-                return Ok(());
+            if ready.is_empty() {
+                return self.check_barriers();
             }
-            self.step(&mut acting)?;
+            let held = self.hold_back(&mut ready);
+            self.step(&mut ready)?;
             for Acting {
                 group,
                 instruction,
                 mut results,
                 ..
-            } in acting.drain(..)
+            } in ready.drain(..)
             {
                 if let Some(group) = self.apply(group, instruction, &mut results)? {
                     self.waiting.push(group);
                 }
                 self.spare_results.push(results);
             }
+            ready.extend(held);
         }
     }
 
@@ -215,7 +246,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    fn evaluate(
+    pub(super) fn evaluate(
         &mut self,
         group: &Group,
         instruction: &Instruction,
@@ -345,6 +376,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         for actor in acting.iter_mut() {
             let mut log = ReadLog::default();
             let mut reads = match watching {
+                _ if actor.native.is_some() => Reads::Logged(&mut log),
                 Watching::Nothing => Reads::Unchecked,
                 Watching::Accesses if !single_reads => Reads::Logged(&mut log),
                 Watching::Accesses | Watching::Steps => Reads::Stamped {
@@ -370,6 +402,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         if let Some((_, fault)) = faults.into_iter().min_by(|(a, _), (b, _)| a.cmp(b)) {
             return Err(fault);
         }
+        if self.configuration.asynchronous.is_some() {
+            self.asynchronous_step(acting, &logs)?;
+        }
         if watching == Watching::Accesses && !single_reads {
             met = self.stamp_by_moment(acting, &logs);
         }
@@ -383,6 +418,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         for moment in 0..moments {
             let epoch = self.memory.next_epoch();
             for (actor, log) in acting.iter().zip(logs) {
+                if actor.native.is_some() {
+                    continue;
+                }
                 for site in &log.sites {
                     if matches!(site.readers, Readers::All(ordinal) if ordinal != moment) {
                         continue;
@@ -397,84 +435,6 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
         }
         met
-    }
-
-    /// The reads of a step, written down: it is evaluated again, on the same memory.
-    fn read_again(&mut self, acting: &mut [Acting<'c>]) -> Result<Vec<ReadLog>, Stop> {
-        let mut logs = Vec::new();
-        for actor in acting.iter_mut() {
-            let mut log = ReadLog::default();
-            let Acting {
-                group,
-                instruction,
-                results,
-                ..
-            } = actor;
-            self.evaluate(group, instruction, &mut Reads::Logged(&mut log), results)?;
-            logs.push(log);
-        }
-        Ok(logs)
-    }
-
-    fn circumstances(&self, simultaneity: Simultaneity, allowed_by: Legality) -> Circumstances {
-        Circumstances {
-            model: self.configuration.model,
-            simultaneity,
-            step: self.steps,
-            allowed_by,
-        }
-    }
-
-    /// Two processors met while reading: in which cells, and is it legal?
-    fn judge_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
-        let logs = self.read_again(acting)?;
-        let cast = self.cast();
-        let ranks = Ranks::of(cast, acting);
-        let at =
-            |simultaneity| witness::meeting(witness::reads(&logs, &ranks, simultaneity), |_| true);
-        let meetings = [
-            (Simultaneity::Step, at(Simultaneity::Step)),
-            (Simultaneity::Access, at(Simultaneity::Access)),
-        ];
-        let (write, common) = commit::disciplines(acting, &ranks);
-        let allowed_by = Legality {
-            step: weakest(meetings[0].1.is_some(), write, common),
-            access: weakest(meetings[1].1.is_some(), write, common),
-        };
-        let mut found = Vec::new();
-        for (simultaneity, meeting) in &meetings {
-            let Some(meeting) = meeting else { continue };
-            let circumstances = self.circumstances(*simultaneity, allowed_by);
-            let code = DiagnosticCode::ConcurrentRead;
-            found.push((
-                *simultaneity,
-                witness::describe(meeting, code, circumstances, cast, acting),
-            ));
-        }
-        self.record(Discipline::ExclusiveRead, found)
-    }
-
-    /// Keeps what broke a discipline; ends the run where that is illegal.
-    fn record(
-        &mut self,
-        discipline: Discipline,
-        found: Vec<(Simultaneity, Violation)>,
-    ) -> Result<(), Stop> {
-        let mut illegal = false;
-        for (simultaneity, violation) in found {
-            self.watch.record(discipline, simultaneity, &violation);
-            if self.watch.demands(discipline) && self.configuration.simultaneity == simultaneity {
-                illegal = true;
-                self.violation_count += 1;
-                if self.violations.len() < KEPT_VIOLATIONS {
-                    self.violations.push(violation);
-                }
-            }
-        }
-        if illegal && self.configuration.on_violation == OnViolation::Stop {
-            return Err(Stop::Violation);
-        }
-        Ok(())
     }
 
     /// Everybody writes.
@@ -514,52 +474,6 @@ impl<'c, O: Observer> Machine<'c, O> {
             cast,
         );
         combined.map_err(|failure| self.fault_of(*failure.kind, failure.span, failure.processor))
-    }
-
-    /// Two processors met while writing: in which cells, with which values, and is it legal?
-    fn judge_writes(
-        &mut self,
-        acting: &mut [Acting<'c>],
-        ranks: &Ranks,
-        exclusive: bool,
-        common: bool,
-    ) -> Result<(), Stop> {
-        let logs = self.read_again(acting)?;
-        let read_met = |simultaneity| {
-            witness::meeting(witness::reads(&logs, ranks, simultaneity), |_| true).is_some()
-        };
-        let (write_met, disagreed) = commit::disciplines(acting, ranks);
-        let allowed_by = Legality {
-            step: weakest(read_met(Simultaneity::Step), write_met, disagreed),
-            access: weakest(read_met(Simultaneity::Access), write_met, disagreed),
-        };
-        let mut report = |discipline, code, disagreeing: bool| {
-            let counts = |run: &[witness::Touch]| !disagreeing || witness::disagree(acting, run);
-            let Some(meeting) = witness::meeting(witness::writes(acting, ranks), counts) else {
-                return Ok(());
-            };
-            let found = [Simultaneity::Step, Simultaneity::Access].map(|simultaneity| {
-                let circumstances = self.circumstances(simultaneity, allowed_by);
-                let cast = self.cast();
-                (
-                    simultaneity,
-                    witness::describe(&meeting, code, circumstances, cast, acting),
-                )
-            });
-            self.record(discipline, found.into())
-        };
-        if common {
-            // Classified before the exclusive rule may end the run.
-            report(Discipline::CommonWrite, DiagnosticCode::UncommonWrite, true)?;
-        }
-        if exclusive {
-            report(
-                Discipline::ExclusiveWrite,
-                DiagnosticCode::ConcurrentWrite,
-                false,
-            )?;
-        }
-        Ok(())
     }
 
     /// Tells the observer what happened.

@@ -23,6 +23,9 @@ const MEMORY_UNITS: [(&str, u64); 13] = [
 
 /// A whole number that is not negative, written as an expression of the language.
 pub fn whole(text: &str) -> Result<u64, String> {
+    if let Ok(value) = text.parse::<u64>() {
+        return Ok(value);
+    }
     let mut sources = Sources::default();
     let not_one = || format!("`{text}` is not a whole number such as 1024 or 2^20");
     let expression = expression::parse(text, "the option", &mut sources).map_err(|_| not_one())?;

@@ -9,6 +9,7 @@ use super::expression::{self, Names};
 use super::inputs::Assignment;
 use super::report::Progress;
 use super::{Configuration, Options, Prepared, Request, engine, prepare};
+use crate::code::MachineParameters;
 use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::Model;
@@ -16,7 +17,7 @@ use crate::machine::value::Value;
 use crate::report::run::Run;
 use crate::report::violation;
 use crate::semantic::program::{InputShapes, Shape};
-use crate::semantic::{self, Signature};
+use crate::semantic::{self, KnownMachine, Signature};
 use crate::source::Sources;
 use crate::syntax::ast;
 use crate::syntax::include::Files;
@@ -173,9 +174,9 @@ impl Sweep<'_> {
         let prepared = self.prepared(&request, &mut sources);
         let (run, names, sequential) = match prepared {
             Ok(prepared) => {
-                let sequential = self.sequential.map(|signature| {
-                    self.sequential_cost(signature, &prepared.inputs, &prepared.configuration)
-                });
+                let sequential = self
+                    .sequential
+                    .map(|signature| self.sequential_cost(signature, &prepared));
                 let names = prepared.names.clone();
                 (self.execute(prepared), names, sequential)
             }
@@ -266,30 +267,41 @@ impl Sweep<'_> {
             &self.signature.name,
             prepared.inputs,
             &prepared.configuration,
+            prepared.parameters,
             self.interrupt,
         )
     }
 
     /// Runs the sequential algorithm on the same inputs, alone.
-    fn sequential_cost(
-        &self,
-        signature: &Signature,
-        inputs: &IndexMap<String, Value>,
-        configuration: &Configuration,
-    ) -> Result<Cost, String> {
-        let same = same_inputs(signature, inputs)?;
+    fn sequential_cost(&self, signature: &Signature, prepared: &Prepared) -> Result<Cost, String> {
+        let same = same_inputs(signature, &prepared.inputs)?;
         let shapes = super::shapes(&same);
         fits(signature, &shapes)?;
         let first = |diagnostics: Vec<Diagnostic>| {
             let first = diagnostics.into_iter().next();
             first.map_or_else(String::new, |diagnostic| diagnostic.message)
         };
-        let program = semantic::check(self.file, signature, &shapes, true).map_err(first)?;
+        let known = KnownMachine {
+            processors: true,
+            ..prepared.known
+        };
+        let program = semantic::check(self.file, signature, &shapes, known).map_err(first)?;
         let alone = Configuration {
             processors: Some(1),
-            ..configuration.clone()
+            ..prepared.configuration.clone()
         };
-        let run = engine::run(&program, &signature.name, same, &alone, self.interrupt);
+        let parameters = MachineParameters {
+            processors: 1,
+            ..prepared.parameters
+        };
+        let run = engine::run(
+            &program,
+            &signature.name,
+            same,
+            &alone,
+            parameters,
+            self.interrupt,
+        );
         match problem(&run) {
             None => Ok(run.cost),
             Some(problem) => Err(problem.message),

@@ -129,6 +129,7 @@ fn power(base: i64, exponent: i64) -> Result<Constant, Fault> {
     }
 }
 
+#[expect(clippy::float_cmp, reason = "`==` of the language compares exactly")]
 fn reals(operator: BinaryOp, left: f64, right: f64) -> Result<Constant, Fault> {
     let truth = |value: bool| Ok(Constant::Bool(value));
     match operator {

@@ -237,12 +237,11 @@ impl Classifier<'_> {
             }
             self.shared(name, block, span, nested.map(|inside| (span, inside)));
         } else if let Some(span) = facts.local {
-            match nested {
-                Some(inside) => self.cell_of_private(name, block, facts, span, inside),
-                None => {
-                    let why = "it is declared `lokalno` here";
-                    self.scalar(name, block, Class::Private, span, why);
-                }
+            if let Some(inside) = nested {
+                self.cell_of_private(name, block, facts, span, inside);
+            } else {
+                let why = "it is declared `lokalno` here";
+                self.scalar(name, block, Class::Private, span, why);
             }
         } else {
             let span = facts

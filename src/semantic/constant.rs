@@ -409,6 +409,18 @@ impl Formula<'_, '_> {
             });
             return None;
         }
+        // Over the reals a rounded value stays real, however large.
+        if let (
+            program::Builtin::Floor | program::Builtin::Ceil | program::Builtin::Round,
+            [Constant::Real(value)],
+        ) = (function, &values[..])
+        {
+            return Some(match function {
+                program::Builtin::Floor => value.floor(),
+                program::Builtin::Ceil => value.ceil(),
+                _ => value.round(),
+            });
+        }
         self.finish(arithmetic::builtin(function, &values), span)
     }
 

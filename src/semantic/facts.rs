@@ -195,14 +195,15 @@ impl Collector<'_> {
                 }
                 self.statements(body);
             }
-            StmtKind::While { body, .. } | StmtKind::Repeat { body, .. } => self.statements(body),
+            StmtKind::While { body, .. }
+            | StmtKind::Repeat { body, .. }
+            | StmtKind::Block(body) => self.statements(body),
             StmtKind::If {
                 then, otherwise, ..
             } => {
                 self.statements(then);
                 self.statements(otherwise);
             }
-            StmtKind::Block(body) => self.statements(body),
             StmtKind::Barrier(_) => self.facts.blocks[self.block.index()].native = true,
             StmtKind::Return(_)
             | StmtKind::Break

@@ -8,6 +8,7 @@ fn whole_numbers_are_expressions() {
     assert_eq!(whole("2^20"), Ok(1 << 20));
     assert_eq!(whole("10^9 + 1"), Ok(1_000_000_001));
     assert_eq!(whole("sqrt(16)"), Ok(4));
+    assert_eq!(whole("18446744073709551615"), Ok(u64::MAX));
     for text in ["", "-1", "1.5", "x", "2^", "2^64", "true"] {
         assert!(whole(text).is_err(), "{text}");
     }

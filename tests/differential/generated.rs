@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
-use pram::machine::model::{Model as MachineModel, Simultaneity as MachineSimultaneity};
+use pram::machine::model::Simultaneity as MachineSimultaneity;
 use pram::pipeline::inputs::Assignment;
+use pram::pipeline::machine::MachineModel;
 use pram::pipeline::{Limits, Options, Request, execute};
 use pram::source::Sources;
 use pram::syntax::include::Files;

@@ -113,6 +113,9 @@ pub fn json(bytes: &[u8]) -> Result<Rows, ArrayTextError> {
     let serde_json::Value::Array(elements) = value else {
         return Err(malformed("the JSON is not an array"));
     };
+    if elements.is_empty() {
+        return Ok(Rows::new());
+    }
     let mut position = 0;
     let mut constant = |element: &serde_json::Value| {
         position += 1;

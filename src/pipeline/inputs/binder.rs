@@ -396,6 +396,24 @@ impl<'a> Binder<'a> {
     fn without_value(&self, at: usize) -> Diagnostic {
         let formal = &self.formals[at];
         let name = &formal.name;
+        if let Origin::Expression { text, .. } = &self.origins[at] {
+            let needed: Vec<&str> = expression::names_in(text)
+                .into_iter()
+                .filter(|name| {
+                    self.position(name)
+                        .is_some_and(|at| self.values[at].is_none())
+                })
+                .collect();
+            if !needed.is_empty() {
+                return Diagnostic::new(
+                    Code::BadInput,
+                    format!("the value of `{name}` waits for {}", listed(&needed)),
+                    text.span,
+                    "this value needs another one, which has none yet",
+                )
+                .help("give one of them as a number");
+            }
+        }
         let what = if formal.dimensions.is_some() {
             let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
             let elements = if rank == 2 { "1,2;3,4" } else { "3,1,7,0" };

@@ -44,15 +44,17 @@ pub fn read(
     }
     let is_word = text.starts_with(|first: char| first.is_alphabetic() || first == '{')
         && array_text::plain_constant(text).is_none();
-    if is_word
-        && let Ok(expression) = expression::parse(text, &formal.name, sources)
-        && (expression::generator(&expression).is_some()
-            || matches!(expression.kind, ExprKind::List(_)))
-    {
-        return Ok(match list(formal, &expression) {
-            Some(array) => Given::Content(array),
-            None => Given::Expression(expression),
-        });
+    if is_word && let Ok(expression) = expression::parse(text, &formal.name, sources) {
+        if let ExprKind::List(elements) = &expression.kind
+            && let Ok(rows) = list_rows(elements, &Names::default())
+        {
+            return content(Ok(rows));
+        }
+        if expression::generator(&expression).is_some()
+            || matches!(expression.kind, ExprKind::List(_))
+        {
+            return Ok(Given::Expression(expression));
+        }
     }
     let rows = rows(formal, text, sources)?;
     content(Ok(rows))

@@ -13,6 +13,7 @@ use crate::machine::model::Simultaneity;
 use crate::machine::value::Value;
 use crate::pipeline::anatomy::{self, Dissector};
 use crate::pipeline::expression;
+use crate::pipeline::machine::{self, MachineKind};
 use crate::pipeline::sizes::{Variation, combinations};
 use crate::pipeline::sweep::{self, Failed, Job, Measured, Sweep, Swept};
 use crate::pipeline::{claims_of, engine, is_usual_entry, read, shapes};
@@ -20,7 +21,7 @@ use crate::report::complexity::{
     Anatomy, FailedSize, FailureReason, MachineDescription, MeasureName, PerUnit, Range, Row,
     Sequential, SequentialSource, Spread, Study, UnitName,
 };
-use crate::semantic::{self, Signature};
+use crate::semantic::{self, KnownMachine, Signature};
 use crate::source::Sources;
 use crate::syntax::ast;
 use crate::syntax::include::Files;
@@ -49,6 +50,16 @@ pub(super) fn study(
         _ => None,
     });
     let sequential_name = sequential_name.map(|name| sources.text(name.span).to_owned());
+    let machine_model = machine::model(&program.options, machine::declared(&file)?)?;
+    if machine_model.kind() == MachineKind::Apram {
+        return Err(vec![
+            Diagnostic::without_place(
+                Code::BadOption,
+                "a report is about the synchronous PRAM, and this program is for the aPRAM",
+            )
+            .help("run single sizes with `pram run`, or report on a synchronous machine: `--machine pram`"),
+        ]);
+    }
     let formula = sequential_formula(request, sources)?;
     let sequential_signature = match &sequential_name {
         Some(name) if formula.is_none() => Some(semantic::signature(&file, Some(name))?),
@@ -124,7 +135,7 @@ pub(super) fn study(
     let study = Study {
         file: program.name.clone(),
         entry: signature.name.clone(),
-        machine: machine(&configuration, &axes),
+        machine: describe(&configuration, &axes),
         varied: names.clone(),
         fixed: fixed(program, &names),
         unit,
@@ -448,6 +459,7 @@ fn dissected(sweep: &Sweep, axes: &Axes, measured: &[Measured]) -> Option<Anatom
         &prepared.program,
         &inputs,
         &prepared.configuration,
+        prepared.parameters,
         sweep.interrupt,
         &mut dissector,
     );
@@ -485,7 +497,11 @@ fn uses_processors(sweep: &Sweep, measured: &[Measured]) -> bool {
         return true;
     };
     let shapes = shapes(&prepared.inputs);
-    semantic::check(sweep.file, sweep.signature, &shapes, false).is_err()
+    let without = KnownMachine {
+        processors: false,
+        ..prepared.known
+    };
+    semantic::check(sweep.file, sweep.signature, &shapes, without).is_err()
 }
 
 /// The configuration of the first size that ran.
@@ -528,7 +544,7 @@ fn nothing_measured(swept: Swept, sources: &mut Sources) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn machine(configuration: &Configuration, axes: &Axes) -> MachineDescription {
+fn describe(configuration: &Configuration, axes: &Axes) -> MachineDescription {
     MachineDescription {
         kind: "pram".to_owned(),
         model: configuration.model.to_string(),

@@ -7,10 +7,10 @@ use crate::syntax::ast::{self, ExprKind as Source};
 
 use super::super::builtin::Builtin;
 use super::super::class::Binding;
-use super::super::infer::{ArgumentType, Key, Known, ResultState, join};
+use super::super::infer::{ArgumentType, Key, ResultState};
 use super::super::names::{Callee, Operator};
 use super::super::problem::Problem;
-use super::super::program::{Argument, ArrayId, Destination, ReturnValue, StmtKind, Type};
+use super::super::program::{Argument, ArrayId, Destination, StmtKind, Type};
 use super::super::results::{self, ResultKind};
 use super::{Given, Lowered, Lowering, Reported, Value};
 
@@ -71,7 +71,7 @@ impl Lowering<'_, '_> {
         }
         let mut passed = passed.into_iter().collect::<Lowered<Vec<Passed>>>()?;
         self.add_defaults(routine, &mut passed, span)?;
-        self.call_with(routine, operator, passed, span, used, into)
+        self.call_with(routine, operator, &passed, span, used, into)
     }
 
     /// A call of a user's operator with values that are there already.
@@ -81,8 +81,8 @@ impl Lowering<'_, '_> {
         values: Vec<Value>,
         span: Span,
     ) -> Lowered<CallValue> {
-        let passed = values.into_iter().map(Passed::Scalar).collect();
-        self.call_with(routine, None, passed, span, true, None)
+        let passed: Vec<Passed> = values.into_iter().map(Passed::Scalar).collect();
+        self.call_with(routine, None, &passed, span, true, None)
     }
 
     fn fits(
@@ -127,6 +127,13 @@ impl Lowering<'_, '_> {
                 })
                 .collect();
             let argument = if let Some(default) = formal.default {
+                if self.open_defaults.contains(&default.span) {
+                    return self.report(Problem::EndlessDefault {
+                        name: formal.name.text.clone(),
+                        span: default.span,
+                    });
+                }
+                self.open_defaults.push(default.span);
                 let outer = self.given.replace(given);
                 let argument = if formal.dimensions.is_some() {
                     self.array_argument(default, (routine, &formal.name.text))
@@ -134,13 +141,14 @@ impl Lowering<'_, '_> {
                     self.value(default).map(Passed::Scalar)
                 };
                 self.given = outer;
+                self.open_defaults.pop();
                 argument?
             } else {
                 let (array, dimension) = callee.measured_by(&formal.name.text).ok_or(Reported)?;
                 let rank = array.dimensions.map_or(1, <[_]>::len);
                 match given.get(&array.name.text) {
                     Some(Given::Array(id)) => {
-                        Passed::Scalar(self.length(*id, dimension, rank, span))
+                        Passed::Scalar(Self::length(*id, dimension, rank, span))
                     }
                     _ => return Err(Reported),
                 }
@@ -224,7 +232,7 @@ impl Lowering<'_, '_> {
         &mut self,
         routine: usize,
         operator: Option<Operator>,
-        passed: Vec<Passed>,
+        passed: &[Passed],
         span: Span,
         used: bool,
         into: Option<ArrayId>,
@@ -249,7 +257,7 @@ impl Lowering<'_, '_> {
             .map(|(position, argument)| self.argument(routine, instance, position, argument))
             .collect();
         let arguments = arguments.into_iter().collect::<Lowered<Vec<Argument>>>()?;
-        let (result, value) = self.result_of(routine, instance, &passed, span, used, into)?;
+        let (result, value) = self.result_of(routine, instance, passed, span, used, into)?;
         let algorithm = self.checker.algorithm(instance);
         self.push(
             StmtKind::Call {
@@ -337,18 +345,16 @@ impl Lowering<'_, '_> {
                     Passed::Array { id, fresh, .. } => Some((*id, *fresh)),
                     Passed::Scalar(_) => None,
                 });
-                match first {
-                    Some((id, fresh)) => Ok((None, CallValue::Array { id, fresh })),
-                    None => {
-                        let callee = &self.checker.names.routines[routine];
-                        let (name, definition) = (callee.name.clone(), callee.header);
-                        self.report(Problem::NoValue {
-                            name,
-                            span,
-                            definition,
-                        })
-                    }
+                if let Some((id, fresh)) = first {
+                    return Ok((None, CallValue::Array { id, fresh }));
                 }
+                let callee = &self.checker.names.routines[routine];
+                let (name, definition) = (callee.name.clone(), callee.header);
+                self.report(Problem::NoValue {
+                    name,
+                    span,
+                    definition,
+                })
             }
             (ResultKind::Scalar, ResultState::Scalar(ty)) => {
                 let id = self.temporary(ty, span);
@@ -385,19 +391,20 @@ impl Lowering<'_, '_> {
                     parameter: None,
                 },
             ) => {
-                let id = match into {
-                    Some(id) => {
-                        self.set_rank(id, rank);
-                        self.join_element_checked(id, element, span)?;
-                        id
-                    }
-                    None => {
-                        let name = self.checker.names.routines[routine].name.clone();
-                        let id = self.temporary_array(format!("{name}(…)"), rank, span);
-                        self.join_element(id, element, span);
-                        id
-                    }
+                if let Some(id) = into {
+                    self.set_rank(id, rank);
+                    self.join_element_checked(id, element, span)?;
+                }
+                // Ints do not become reals by moving: an array of reals gets a copy.
+                let fits = |id: &ArrayId| {
+                    self.element_type(*id) == element && self.rank(*id) == Some(rank)
                 };
+                let id = into.filter(fits).unwrap_or_else(|| {
+                    let name = self.checker.names.routines[routine].name.clone();
+                    let id = self.temporary_array(format!("{name}(…)"), rank, span);
+                    self.join_element(id, element, span);
+                    id
+                });
                 Ok((
                     Some(Destination::Array(id)),
                     CallValue::Array { id, fresh: true },
@@ -405,114 +412,5 @@ impl Lowering<'_, '_> {
             }
             (ResultKind::Array, _) => Err(Reported),
         }
-    }
-
-    // `vrati`.
-
-    pub(super) fn give_back(&mut self, value: Option<&ast::Expr>, span: Span) -> Lowered<()> {
-        let Some(expr) = value else {
-            self.push(StmtKind::Return(None), span);
-            return Ok(());
-        };
-        let is_array = self.named_array(expr).is_some() || self.is_whole(expr);
-        let kind = self.checker.kinds[self.state().key.routine];
-        if is_array != (kind == ResultKind::Array) {
-            // Said where the kinds of results were found.
-            return Err(Reported);
-        }
-        if !is_array {
-            let value = self.value(expr)?;
-            let ty = self.join_scalar_result(value.ty, expr.span)?;
-            let value = Self::convert(value, ty.unwrap_or(Type::Int));
-            self.push(StmtKind::Return(Some(ReturnValue::Scalar(value))), span);
-            return Ok(());
-        }
-        let (id, _) = self.array_operand(expr, None)?;
-        let parameter = self.parameter_position(id);
-        let element = self.element_type(id);
-        let rank = self.rank(id).ok_or(Reported)?;
-        match self.join_array_result(element, rank, parameter) {
-            // Always the same parameter: the caller has it already.
-            Some(_) => self.push(StmtKind::Return(None), span),
-            None => {
-                let id = match parameter {
-                    None => id,
-                    Some(_) => self.copy_of(id, expr)?,
-                };
-                // Who calls may make the elements real.
-                if let ResultState::Array { element, .. } = self.state().result {
-                    self.join_element_checked(id, element, expr.span)?;
-                }
-                self.push(StmtKind::Return(Some(ReturnValue::Array(id))), span);
-            }
-        }
-        Ok(())
-    }
-
-    fn join_scalar_result(&mut self, ty: Known, span: Span) -> Lowered<Known> {
-        let known = match self.state().result {
-            ResultState::Scalar(known) => known,
-            _ => None,
-        };
-        let excluded = known.is_some()
-            && ty.is_some()
-            && (known == Some(Type::Bool)) != (ty == Some(Type::Bool));
-        if excluded {
-            let name = self.routine.name.clone();
-            return self.report(Problem::MixedResultTypes {
-                name,
-                known: known.unwrap_or(Type::Int),
-                new: ty.unwrap_or(Type::Int),
-                span,
-            });
-        }
-        let joined = join(known, ty);
-        self.set_result(ResultState::Scalar(joined));
-        Ok(joined)
-    }
-
-    /// The parameter that the result always is, if it is.
-    fn join_array_result(
-        &mut self,
-        element: Known,
-        rank: u8,
-        parameter: Option<usize>,
-    ) -> Option<usize> {
-        let joined = match self.state().result {
-            ResultState::Array {
-                element: known,
-                rank,
-                parameter: before,
-            } => ResultState::Array {
-                element: join(known, element),
-                rank,
-                parameter: before.filter(|_| before == parameter),
-            },
-            _ => ResultState::Array {
-                element,
-                rank,
-                parameter,
-            },
-        };
-        self.set_result(joined);
-        match joined {
-            ResultState::Array { parameter, .. } => parameter,
-            _ => None,
-        }
-    }
-
-    fn set_result(&mut self, result: ResultState) {
-        let instance = &mut self.checker.instances[self.instance];
-        if instance.result != result {
-            instance.result = result;
-            self.checker.note_change();
-        }
-    }
-
-    fn parameter_position(&self, id: ArrayId) -> Option<usize> {
-        let own = &self.scopes.blocks[0].names;
-        self.routine.formals.iter().position(|formal| {
-            formal.dimensions.is_some() && own.get(&formal.name.text) == Some(&Binding::Array(id))
-        })
     }
 }

@@ -4,15 +4,15 @@ use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Source, UnaryOp as SourceUnary};
 
 use super::super::builtin::Builtin;
-use super::super::infer::{Known, join};
+use super::super::infer::join;
 use super::super::names::Callee;
 use super::super::operators;
 use super::super::problem::{Needed, Problem};
 use super::super::program::{
-    self, ArrayId, BinaryOp, Charge, Constant, Conversion, Expr, ExprKind, MachineParameter,
-    ScalarId, StmtKind, Target, Type, UnaryOp,
+    self, ArrayId, BinaryOp, Constant, Conversion, Expr, ExprKind, ScalarId, Type, UnaryOp,
 };
 use super::call::CallValue;
+use super::logical::back_to_int;
 use super::{Lowered, Lowering, Meaning, Reported, Value};
 
 impl Lowering<'_, '_> {
@@ -67,9 +67,7 @@ impl Lowering<'_, '_> {
             }
             Some(Meaning::Argument(value)) => Ok(value),
             Some(Meaning::Machine(parameter)) => {
-                if parameter == MachineParameter::Processors {
-                    self.checker.note_processors(span);
-                }
+                self.checker.note_machine(parameter, span);
                 Ok(Value::new(
                     ExprKind::Machine(parameter),
                     Some(Type::Int),
@@ -144,7 +142,7 @@ impl Lowering<'_, '_> {
         }
         let subscripts = indices
             .iter()
-            .map(|&index| self.element_subscript(array, index, reversed, span))
+            .map(|&index| Self::element_subscript(array, index, reversed, span))
             .collect();
         let ty = self.element_type(array);
         let cell = self.cell(array, subscripts, span);
@@ -152,13 +150,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The index itself, or counted from the end.
-    fn element_subscript(
-        &self,
-        array: ArrayId,
-        index: ScalarId,
-        reversed: bool,
-        span: Span,
-    ) -> Expr {
+    fn element_subscript(array: ArrayId, index: ScalarId, reversed: bool, span: Span) -> Expr {
         let int = |kind| Expr {
             kind,
             ty: Type::Int,
@@ -190,7 +182,6 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<Value> {
         match self.callee(name) {
-            None => Err(Reported),
             Some(Callee::Routine(routine, operator)) => {
                 let hoisted = self
                     .hoisted
@@ -222,7 +213,7 @@ impl Lowering<'_, '_> {
             }
             Some(Callee::Builtin(Builtin::Length)) => self.array_length(arguments, span),
             Some(Callee::Builtin(Builtin::Reverse)) => self.reverse(arguments),
-            Some(Callee::Builtin(Builtin::Generator(_))) => Err(Reported),
+            Some(Callee::Builtin(Builtin::Generator(_))) | None => Err(Reported),
         }
     }
 
@@ -323,141 +314,6 @@ impl Lowering<'_, '_> {
         }
     }
 
-    fn logical(
-        &mut self,
-        and: bool,
-        left: &ast::Expr,
-        right: &ast::Expr,
-        span: Span,
-    ) -> Lowered<Value> {
-        let left = self.value(left);
-        if self.elementwise.is_none() && self.calls(right) {
-            return self.split(and, left?, right, span);
-        }
-        let (left, right) = (left, self.value(right));
-        self.logical_values(and, left?, right?, span)
-    }
-
-    /// `and` or `or` of two values.
-    pub(super) fn logical_values(
-        &mut self,
-        and: bool,
-        left: Value,
-        right: Value,
-        span: Span,
-    ) -> Lowered<Value> {
-        let ty = logical_type(left.ty, right.ty);
-        let (left, right) = (self.truth(left), self.truth(right));
-        let (left, right) = (Box::new(left?), Box::new(right?));
-        let kind = if and {
-            ExprKind::And(left, right)
-        } else {
-            ExprKind::Or(left, right)
-        };
-        let bool = Expr {
-            kind,
-            ty: Type::Bool,
-            span,
-        };
-        Ok(match ty {
-            Some(Type::Bool) => Value { expr: bool, ty },
-            _ => back_to_int(bool, ty),
-        })
-    }
-
-    /// A call on the right of `and` or `or`: the left side is a test of its own, and the right
-    /// side is evaluated only where it decides.
-    fn split(&mut self, and: bool, left: Value, right: &ast::Expr, span: Span) -> Lowered<Value> {
-        let left_type = left.ty;
-        let condition = self.truth(left);
-        let result = self.temporary(Some(Type::Bool), span);
-        let assign = |value: Expr, charge| StmtKind::Assign {
-            target: Target::Scalar(result),
-            update: None,
-            value,
-            charge,
-        };
-        let before = self.assigned.clone();
-        let mut right_type = Err(Reported);
-        let decides = self.separately(|this| {
-            right_type = this.value(right).and_then(|value| {
-                let ty = value.ty;
-                let value = this.truth(value)?;
-                this.push(assign(value, Charge::Step), right.span);
-                Ok(ty)
-            });
-        });
-        self.assigned = before;
-        let open = Expr {
-            kind: ExprKind::Constant(Constant::Bool(!and)),
-            ty: Type::Bool,
-            span,
-        };
-        let known = vec![program::Stmt {
-            kind: assign(open, Charge::Free),
-            span,
-        }];
-        let (then, otherwise) = if and {
-            (decides, known)
-        } else {
-            (known, decides)
-        };
-        let ty = logical_type(left_type, right_type?);
-        self.push(
-            StmtKind::If {
-                condition: condition?,
-                then,
-                otherwise,
-            },
-            span,
-        );
-        let value = self.read(result, span);
-        Ok(match ty {
-            Some(Type::Bool) => value,
-            _ => back_to_int(value.expr, ty),
-        })
-    }
-
-    /// Whether evaluating an expression calls an algorithm.
-    pub(super) fn calls(&self, expr: &ast::Expr) -> bool {
-        match &expr.kind {
-            Source::Call(name, arguments) => {
-                matches!(self.callee(name), Some(Callee::Routine(..)))
-                    || arguments.iter().any(|argument| self.calls(argument))
-            }
-            Source::Unary(_, operand) => self.calls(operand),
-            Source::Binary(operator, _, left, right) => {
-                *operator == ast::BinaryOp::Generic && self.is_user_operator()
-                    || self.calls(left)
-                    || self.calls(right)
-            }
-            Source::Element(_, parts) | Source::List(parts) => {
-                parts.iter().any(|part| self.calls(part))
-            }
-            _ => false,
-        }
-    }
-
-    /// A value as the condition of a test or an operand of `and`.
-    pub(super) fn truth(&mut self, value: Value) -> Lowered<Expr> {
-        match value.ty {
-            Some(Type::Bool) => Ok(value.expr),
-            None | Some(Type::Int) => Ok(match value.expr.kind {
-                ExprKind::Convert(Conversion::BoolToInt, bool) => *bool,
-                kind => {
-                    let int = Expr { kind, ..value.expr };
-                    Self::conversion(Conversion::IntToBool, int, Type::Bool)
-                }
-            }),
-            Some(Type::Real) => self.report(Problem::Operand {
-                what: "a condition".into(),
-                needed: Needed::Truth,
-                found: Type::Real,
-                span: value.span(),
-            }),
-        }
-    }
-
     /// A value as a bound, a count or a length.
     pub(super) fn whole_number(&mut self, value: Value, what: &str) -> Lowered<Expr> {
         match value.ty {
@@ -538,27 +394,4 @@ impl Lowering<'_, '_> {
 /// A literal.
 pub(super) fn constant(value: Constant, span: Span) -> Value {
     Value::new(ExprKind::Constant(value), Some(value.ty()), span)
-}
-
-/// A bool that came of ints, as an int again.
-fn back_to_int(bool: Expr, ty: Known) -> Value {
-    let span = bool.span;
-    let kind = ExprKind::Convert(Conversion::BoolToInt, Box::new(bool));
-    Value {
-        expr: Expr {
-            kind,
-            ty: Type::Int,
-            span,
-        },
-        ty,
-    }
-}
-
-/// `and` of two ints is an int; of a bool and anything a bool.
-fn logical_type(left: Known, right: Known) -> Known {
-    match (left, right) {
-        (Some(Type::Bool), _) | (_, Some(Type::Bool)) => Some(Type::Bool),
-        (Some(_), Some(_)) => Some(Type::Int),
-        _ => None,
-    }
 }

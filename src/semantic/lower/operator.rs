@@ -25,16 +25,14 @@ impl Lowering<'_, '_> {
         match operator {
             ast::BinaryOp::And => self.logical_values(true, left, right, span),
             ast::BinaryOp::Or => self.logical_values(false, left, right, span),
-            ast::BinaryOp::Generic => match self.operator().cloned() {
-                Some(Operator::User(routine)) => self.user_operator(routine, left, right, span),
-                _ => {
-                    let typed = self.typed(operator, &left, &right, at)?;
-                    Ok(Self::combine(typed, left, right, span))
-                }
-            },
             _ => {
+                if operator == ast::BinaryOp::Generic
+                    && let Some(&Operator::User(routine)) = self.operator()
+                {
+                    return self.user_operator(routine, left, right, span);
+                }
                 let typed = self.typed(operator, &left, &right, at)?;
-                Ok(Self::combine(typed, left, right, span))
+                Ok(Self::combine(&typed, left, right, span))
             }
         }
     }
@@ -76,7 +74,7 @@ impl Lowering<'_, '_> {
         )
     }
 
-    fn combine(typed: Typed, left: Value, right: Value, span: Span) -> Value {
+    fn combine(typed: &Typed, left: Value, right: Value, span: Span) -> Value {
         let operands = typed.operands.unwrap_or(Type::Int);
         let (left, right) = (
             Self::convert(left, operands),
@@ -107,7 +105,6 @@ impl Lowering<'_, '_> {
     /// `neutralni(⊕)`
     pub(super) fn neutral(&mut self, operator: &OperatorName, span: Span) -> Lowered<Value> {
         let own = match (operator, self.operator()) {
-            (OperatorName::Generic, Some(Operator::Own(own))) => own.clone(),
             (OperatorName::Generic, Some(Operator::User(routine))) => {
                 let names = self.checker.names;
                 let name = names.routines[*routine].name.as_str();
@@ -116,7 +113,7 @@ impl Lowering<'_, '_> {
                 return Ok(super::expression::constant(value, span));
             }
             (OperatorName::Generic, None) => return Err(Reported),
-            (own, _) => own.clone(),
+            (OperatorName::Generic, Some(Operator::Own(own))) | (own, _) => own.clone(),
         };
         let of_bools = matches!(
             own,

@@ -51,7 +51,7 @@ impl Lowering<'_, '_> {
                         span: name.span,
                     });
                 }
-                Ok(vec![self.indices_of(array, None, name.span)])
+                Ok(vec![Self::indices_of(array, None, name.span)])
             }
             ParallelHeader::Indices(variable) => {
                 let found = subscripted::arrays(body, &variable.text);
@@ -69,9 +69,9 @@ impl Lowering<'_, '_> {
                     }
                 }
                 let range = match (vectors.first(), matrix) {
-                    (Some(&(array, span)), _) => self.indices_of(array, None, span),
+                    (Some(&(array, span)), _) => Self::indices_of(array, None, span),
                     (None, Some((array, dimension, span))) => {
-                        self.indices_of(array, Some(dimension), span)
+                        Self::indices_of(array, Some(dimension), span)
                     }
                     (None, None) => return Err(Reported),
                 };
@@ -98,7 +98,7 @@ impl Lowering<'_, '_> {
     }
 
     /// 0 to the length of an array, minus one.
-    pub(super) fn indices_of(&self, array: ArrayId, dimension: Option<u8>, span: Span) -> Range {
+    pub(super) fn indices_of(array: ArrayId, dimension: Option<u8>, span: Span) -> Range {
         let int = |kind| Expr {
             kind,
             ty: Type::Int,

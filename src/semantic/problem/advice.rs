@@ -1,529 +1,17 @@
-//! Every problem of this phase with its wording: message, labels, rule, way out.
-
-use std::collections::HashSet;
-
-use thiserror::Error;
+//! The labels of every problem, the rule that it breaks and the ways out.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::Span;
+use crate::semantic::arithmetic::Fault;
+use crate::semantic::program::Type;
 
-use super::arithmetic::Fault;
-use super::program::Type;
-
-/// The problems found so far, each said once.
-#[derive(Debug, Default)]
-pub(super) struct Problems {
-    found: Vec<Diagnostic>,
-    said: HashSet<(Code, Option<Span>)>,
-    muted: bool,
-}
-
-impl Problems {
-    /// Adds a problem, unless the same was found at the same place.
-    pub fn report(&mut self, problem: Problem) {
-        if !self.muted {
-            self.report_always(problem);
-        }
-    }
-
-    /// Adds a problem also while types are not final yet.
-    pub fn report_always(&mut self, problem: Problem) {
-        self.add(problem.diagnostic());
-    }
-
-    /// Adds what is a diagnostic already.
-    pub fn add(&mut self, diagnostic: Diagnostic) {
-        let place = diagnostic.primary.as_ref().map(|label| label.span);
-        if self.said.insert((diagnostic.code, place)) {
-            self.found.push(diagnostic);
-        }
-    }
-
-    /// Whether problems are ignored: what looks wrong while types are not final may not be.
-    pub fn mute(&mut self, muted: bool) {
-        self.muted = muted;
-    }
-
-    /// All of them in the order of the source; or the value where there are none.
-    pub fn or<T>(mut self, value: T) -> Result<T, Vec<Diagnostic>> {
-        if self.found.is_empty() {
-            return Ok(value);
-        }
-        self.found
-            .sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
-        Err(self.found)
-    }
-}
-
-/// What an operand has to be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Needed {
-    Int,
-    Number,
-    Truth,
-    SameKind,
-    /// A number, where a truth value most probably came of `a < b < c`.
-    Comparable,
-}
-
-/// Where a statement must not stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// `prekini` or `nastavi`.
-    LeavesBlock(&'static str),
-    LeavesNothing(&'static str),
-    BarrierOutside,
-    OutputInBlock,
-    OutputInAlgorithm,
-    ResultInBlock,
-    ResultOfProgram,
-    ListInExpression,
-    LengthOfExpression,
-    ReverseOutside,
-    GeneratorInExpression,
-}
-
-impl Place {
-    fn message(self) -> String {
-        let message = match self {
-            Self::LeavesBlock(word) => return format!("`{word}` cannot leave a `paralelno`"),
-            Self::LeavesNothing(word) => return format!("`{word}` needs a loop around it"),
-            Self::BarrierOutside => "`ograda` stands outside of every `paralelno`",
-            Self::OutputInBlock => "`izlaz` stands inside a `paralelno`",
-            Self::OutputInAlgorithm => "`izlaz` stands in an algorithm that is not the entry",
-            Self::ResultInBlock => "`vrati` with a value stands inside a `paralelno`",
-            Self::ResultOfProgram => "`vrati` with a value stands in the program",
-            Self::ListInExpression => "a list stands inside an expression",
-            Self::LengthOfExpression => "`duljina` is asked of something that is not an array",
-            Self::ReverseOutside => "`unatrag` stands where one value is needed",
-            Self::GeneratorInExpression => "a generator stands inside an expression",
-        };
-        message.into()
-    }
-
-    fn label(self) -> &'static str {
-        match self {
-            Self::LeavesBlock(_) => "no loop between here and the block",
-            Self::LeavesNothing(_) => "no loop around this",
-            Self::BarrierOutside => "nobody to wait for here",
-            Self::OutputInBlock | Self::OutputInAlgorithm => "not here",
-            Self::ResultInBlock => "every processor would return a value of its own",
-            Self::ResultOfProgram => "nobody called",
-            Self::ListInExpression => "a list is data, not a value",
-            Self::LengthOfExpression => "not an array by name",
-            Self::ReverseOutside => "this is a whole array",
-            Self::GeneratorInExpression => "a generator makes a whole array",
-        }
-    }
-
-    fn help(self) -> &'static str {
-        match self {
-            Self::LeavesBlock(_) => {
-                "take the processor out of the rest with an `ako` around it, or leave the whole \
-                 block with `vrati;`"
-            }
-            Self::LeavesNothing(_) => "leave an algorithm with `vrati;`",
-            Self::BarrierOutside => {
-                "put it between the statements of a `paralelno`; the end of a block is a barrier \
-                 already"
-            }
-            Self::OutputInBlock => "write it behind `kraj_paralelno`",
-            Self::OutputInAlgorithm => {
-                "give the value back with `vrati`, and write `izlaz` in the program; the arrays of \
-                 an entry algorithm are its outputs anyway"
-            }
-            Self::ResultInBlock => {
-                "write the result into an array or a shared scalar, and `vrati` it behind \
-                 `kraj_paralelno`; `vrati;` without a value takes this processor out of the block"
-            }
-            Self::ResultOfProgram => "show results with `izlaz`",
-            Self::ListInExpression | Self::GeneratorInExpression => {
-                "declare an array with it: `polje A[n] = …;`"
-            }
-            Self::LengthOfExpression => "assign the expression to an array first: `X[] = …;`",
-            Self::ReverseOutside => "use it in `X[] = unatrag(A[]);` or as an argument",
-        }
-    }
-}
-
-fn named(ty: Type) -> &'static str {
-    match ty {
-        Type::Int => "int",
-        Type::Real => "real",
-        Type::Bool => "bool",
-    }
-}
-
-fn an(ty: Type) -> &'static str {
-    match ty {
-        Type::Int => "an int",
-        Type::Real => "a real",
-        Type::Bool => "a bool",
-    }
-}
-
-fn count(given: usize) -> String {
-    match given {
-        0 => "none".into(),
-        given => given.to_string(),
-    }
-}
-
-fn arguments(count: usize) -> String {
-    match count {
-        0 => "no arguments".into(),
-        1 => "1 argument".into(),
-        many => format!("{many} arguments"),
-    }
-}
-
-fn expected(least: usize, most: usize) -> String {
-    if least == most {
-        arguments(least)
-    } else if most == usize::MAX {
-        format!("at least {}", arguments(least))
-    } else {
-        format!("{least} to {}", arguments(most))
-    }
-}
-
-fn dimensions(count: usize) -> String {
-    if count == 1 {
-        "1 dimension".into()
-    } else {
-        format!("{count} dimensions")
-    }
-}
-
-fn subscripts(count: usize) -> String {
-    if count == 1 {
-        "1 subscript".into()
-    } else {
-        format!("{count} subscripts")
-    }
-}
-
-/// A problem of this phase.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(super) enum Problem {
-    #[error("the {what} `{name}` is defined twice")]
-    DefinedTwice {
-        what: &'static str,
-        name: String,
-        first: Span,
-        second: Span,
-    },
-
-    #[error("there is no {} `{name}` here", if *array { "array" } else { "variable" })]
-    UnknownName {
-        name: String,
-        span: Span,
-        array: bool,
-        input: Option<Span>,
-        algorithm: Option<&'static str>,
-        suggestion: Option<String>,
-        elsewhere: Option<Span>,
-    },
-
-    #[error("there is no algorithm `{name}`")]
-    UnknownAlgorithm {
-        name: String,
-        span: Span,
-        suggestion: Option<String>,
-        neutral: Option<String>,
-    },
-
-    #[error("`{name}` takes {} and gets {}", expected(*least, *most), count(*given))]
-    WrongArgumentCount {
-        name: String,
-        usage: String,
-        given: usize,
-        least: usize,
-        most: usize,
-        span: Span,
-        definition: Option<Span>,
-    },
-
-    #[error("`{callee}` needs an array for `{parameter}`, and gets one value")]
-    ScalarArgument {
-        callee: String,
-        parameter: String,
-        span: Span,
-        definition: Span,
-    },
-
-    #[error("`{callee}` needs an array with {} here, and `{array}` has {rank}", dimensions(*needed))]
-    ArgumentRank {
-        callee: String,
-        array: String,
-        rank: u8,
-        needed: usize,
-        span: Span,
-        definition: Span,
-    },
-
-    #[error("the result of `{name}` is not used")]
-    ValueUnused { name: String, span: Span },
-
-    #[error("{}", .place.message())]
-    Misplaced { place: Place, span: Span },
-
-    #[error("⊕ is used in `{name}`, which is not generic")]
-    NotGeneric { name: String, span: Span },
-
-    #[error("`p` is used, and nothing says how many processors the machine has")]
-    NoProcessors { span: Span },
-
-    #[error("the index `{name}` of a block is assigned")]
-    AssignedIndex {
-        name: String,
-        index: Span,
-        assignment: Span,
-    },
-
-    #[error("`{name}` counts a loop, and is a shared scalar")]
-    SharedCounter {
-        name: String,
-        counter: Span,
-        reason: Span,
-        why: &'static str,
-    },
-
-    #[error("`{name}` is an array, and is used like a scalar")]
-    ArrayAsScalar {
-        name: String,
-        array: Span,
-        scalar: Span,
-    },
-
-    #[error("the array `{name}` is declared without a length")]
-    ArrayWithoutBrackets { name: String, span: Span },
-
-    #[error("the length of the array `{name}` is not said")]
-    DeclaredWithoutLength { name: String, span: Span },
-
-    #[error("nothing says how long the new array `{name}` is")]
-    NoLength { name: String, span: Span },
-
-    #[error("the array `{name}` is read by the statement that makes it")]
-    NotYetMade { name: String, span: Span },
-
-    #[error("`{name}` is a scalar, and is used like an array")]
-    ScalarAsArray {
-        name: String,
-        span: Span,
-        declared: Span,
-        class: String,
-    },
-
-    #[error("`{name}` is an array, and one value is needed here")]
-    ArrayAsValue {
-        name: String,
-        span: Span,
-        declared: Span,
-        elementwise: bool,
-    },
-
-    #[error("the whole array `{name}[]` stands where one value is needed")]
-    WholeArrayAsValue { name: String, span: Span },
-
-    #[error("`{name}` gives an array, and one value is needed here")]
-    ArrayResultAsValue { name: String, span: Span },
-
-    #[error("`{name}` has {}, and gets {}", dimensions(usize::from(*rank)), subscripts(*given))]
-    WrongRank {
-        name: String,
-        rank: u8,
-        given: usize,
-        span: Span,
-    },
-
-    #[error("`{name}` and `{other}` have different numbers of dimensions")]
-    RanksDiffer {
-        name: String,
-        other: String,
-        span: Span,
-        other_span: Span,
-    },
-
-    #[error("`{name}` has {}, and the list has {given}", dimensions(usize::from(*rank)))]
-    ListRank {
-        name: String,
-        rank: u8,
-        given: u8,
-        span: Span,
-    },
-
-    #[error("the rows of this list have different lengths")]
-    UnevenList { span: Span },
-
-    #[error("an array with two dimensions cannot be reversed")]
-    ReversedMatrix { span: Span },
-
-    #[error("`{name}` has two dimensions, and one index")]
-    MatrixIndices { name: String, span: Span },
-
-    #[error("no array in this block is subscripted with plain `{index}`")]
-    NothingSubscripted { index: String, span: Span },
-
-    #[error("the dimension of `duljina` must be 0 or 1")]
-    BadDimension { span: Span },
-
-    #[error("a subscript is real")]
-    RealSubscript { span: Span },
-
-    #[error("{what} needs {}, and gets {}", needs(*needed), an(*found))]
-    Operand {
-        what: String,
-        needed: Needed,
-        found: Type,
-        span: Span,
-    },
-
-    #[error("`{symbol}` {}", does_not_fit(*needed, *left, *right))]
-    Operator {
-        symbol: &'static str,
-        needed: Needed,
-        left: Option<Type>,
-        right: Option<Type>,
-        operand: Span,
-        operator: Span,
-    },
-
-    #[error("`{name}` holds {} and is given {}", values(*known), an(*new))]
-    Mixed {
-        name: String,
-        known: Type,
-        known_at: Span,
-        new: Type,
-        span: Span,
-        class: Option<String>,
-    },
-
-    #[error("`{name}` gives {} in one place and {} in another", an(*known), an(*new))]
-    MixedResultTypes {
-        name: String,
-        known: Type,
-        new: Type,
-        span: Span,
-    },
-
-    #[error("`{name}` gives an array in one place and a scalar in another")]
-    MixedResults {
-        name: String,
-        array: Span,
-        scalar: Span,
-    },
-
-    #[error("`{name}` gives no value")]
-    NoValue {
-        name: String,
-        span: Span,
-        definition: Span,
-    },
-
-    #[error("`{name}` is called with too many combinations of argument types")]
-    TooManyInstances { name: String, span: Span },
-
-    #[error("`neutralni {name}` needs an algorithm `{name}` with two scalar parameters")]
-    BadNeutral {
-        name: String,
-        span: Span,
-        definition: Option<Span>,
-    },
-
-    #[error("there is no `{name}` to compare with")]
-    UnknownSequential {
-        name: String,
-        span: Span,
-        suggestion: Option<String>,
-    },
-
-    #[error("there is nothing to run")]
-    NothingToRun,
-
-    #[error("there is no algorithm `{name}` to begin with")]
-    UnknownEntry {
-        name: String,
-        known: Vec<String>,
-        suggestion: Option<String>,
-    },
-
-    #[error("this value must be known before the program runs")]
-    NotConstant { span: Span },
-
-    #[error("a formula holds numbers, names, operators and functions only")]
-    NotInFormula { span: Span },
-
-    #[error("`{name}` has no value here")]
-    UnknownConstant {
-        name: String,
-        span: Span,
-        known: Vec<String>,
-        suggestion: Option<String>,
-    },
-
-    #[error("{}", fault_message(*fault))]
-    ConstantFault { fault: Fault, span: Span },
-}
-
-fn needs(needed: Needed) -> &'static str {
-    match needed {
-        Needed::Int => "an int",
-        Needed::Number | Needed::Comparable => "a number",
-        Needed::Truth => "a bool, or an int that is 0 or 1",
-        Needed::SameKind => "two values of one kind",
-    }
-}
-
-fn values(ty: Type) -> &'static str {
-    match ty {
-        Type::Int => "ints",
-        Type::Real => "reals",
-        Type::Bool => "bools",
-    }
-}
-
-fn does_not_fit(needed: Needed, left: Option<Type>, right: Option<Type>) -> String {
-    let shown = |ty: Option<Type>| ty.map_or("a value of unknown type", an);
-    let what = match needed {
-        Needed::Int => "works on ints",
-        Needed::Number => "works on numbers",
-        Needed::Comparable => "compares numbers",
-        Needed::Truth => "works on truth values",
-        Needed::SameKind => "needs two values of one kind",
-    };
-    format!("{what}, and gets {} and {}", shown(left), shown(right))
-}
-
-fn fault_message(fault: Fault) -> &'static str {
-    match fault {
-        Fault::Overflow => "the result does not fit into 64 bits",
-        Fault::DivisionByZero => "division by zero",
-        Fault::Domain => "the operation has no value there",
-        Fault::NotTruth => "a truth value must be 0 or 1",
-    }
-}
-
-fn fault_code(fault: Fault) -> Code {
-    match fault {
-        Fault::Overflow => Code::Overflow,
-        Fault::DivisionByZero => Code::DivisionByZero,
-        Fault::Domain => Code::OutsideDomain,
-        Fault::NotTruth => Code::NotTruth,
-    }
-}
-
-/// Adds a spelling that was probably meant.
-fn suggest(diagnostic: Diagnostic, suggestion: Option<String>) -> Diagnostic {
-    match suggestion {
-        Some(name) => diagnostic.help(format!("did you mean `{name}`?")),
-        None => diagnostic,
-    }
-}
+use super::{Needed, Problem, an};
 
 impl Problem {
     /// As a diagnostic, with its places, its rule and ways out.
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one arm per problem, each of a few lines"
+    )]
     pub fn diagnostic(self) -> Diagnostic {
         let message = self.to_string();
         let at = |code, span, label: &str| Diagnostic::new(code, message.clone(), span, label);
@@ -599,6 +87,10 @@ impl Problem {
             Self::ArgumentRank {
                 span, definition, ..
             } => at(Code::WrongShape, span, "this array").label(definition, "defined here"),
+            Self::EndlessDefault { name, span } => {
+                at(Code::WrongArguments, span, "calls what has this default")
+                    .help(format!("pass `{name}` in this call"))
+            }
             Self::ValueUnused { name, span } => at(Code::Misplaced, span, "computed for nothing")
                 .help(format!("assign it: `x = {name}(…);`")),
             Self::Misplaced { place, span } => {
@@ -614,6 +106,15 @@ impl Problem {
                 at(Code::NoProcessors, span, "the processors of the machine")
                     .help("give `-p 4` on the command line, or `stroj CREW(p = 4);` in the file")
             }
+            Self::NoTime { name, span } => at(Code::UnknownName, span, "nothing declares it")
+                .note(format!(
+                    "`{name}` is also a parameter of the asynchronous PRAM: d is the time of a \
+                     global access, B that of a barrier"
+                ))
+                .help(format!(
+                    "if that is meant, give `--machine apram --d 3 --B 32` on the command line, or \
+                     `stroj apram(d = 3, B = 32);` in the file; otherwise assign `{name}` first"
+                )),
             Self::AssignedIndex {
                 name,
                 index,
@@ -861,5 +362,30 @@ impl Problem {
             }
             Self::ConstantFault { fault, span } => at(fault_code(fault), span, "here"),
         }
+    }
+}
+
+/// Adds a spelling that was probably meant.
+fn suggest(diagnostic: Diagnostic, suggestion: Option<String>) -> Diagnostic {
+    match suggestion {
+        Some(name) => diagnostic.help(format!("did you mean `{name}`?")),
+        None => diagnostic,
+    }
+}
+
+fn named(ty: Type) -> &'static str {
+    match ty {
+        Type::Int => "int",
+        Type::Real => "real",
+        Type::Bool => "bool",
+    }
+}
+
+fn fault_code(fault: Fault) -> Code {
+    match fault {
+        Fault::Overflow => Code::Overflow,
+        Fault::DivisionByZero => Code::DivisionByZero,
+        Fault::Domain => Code::OutsideDomain,
+        Fault::NotTruth => Code::NotTruth,
     }
 }

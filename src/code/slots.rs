@@ -1,0 +1,72 @@
+//! Where each processor of a block keeps what it holds: the slots of scalars and arrays.
+
+use super::control::{Block, ScalarInfo};
+use super::kernel::Slot;
+use crate::semantic::program::{self, ArrayId, ScalarId};
+
+/// The slot of every scalar and array in its block.
+pub struct Slots {
+    scalars: Vec<Slot>,
+    arrays: Vec<Slot>,
+}
+
+impl Slots {
+    /// Of a scalar.
+    pub fn scalar(&self, id: ScalarId) -> Slot {
+        self.scalars[id.index()]
+    }
+
+    /// Of an array.
+    pub fn array(&self, id: ArrayId) -> Slot {
+        self.arrays[id.index()]
+    }
+}
+
+/// Gives every scalar and array of an algorithm its slot.
+pub fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<Block>) {
+    let mut blocks: Vec<Block> = algorithm
+        .blocks
+        .iter()
+        .map(|block| Block {
+            scalars: Vec::new(),
+            native: block.native,
+            indices: Vec::new(),
+            arrays: 0,
+            shared_scalars: Vec::new(),
+            span: block.span,
+        })
+        .collect();
+    let scalars: Vec<Slot> = algorithm
+        .scalars
+        .iter()
+        .map(|scalar| {
+            let held = &mut blocks[scalar.block.index()].scalars;
+            held.push(ScalarInfo {
+                name: scalar.name.clone(),
+                tracked: scalar.tracked,
+            });
+            Slot(held.len() as u32 - 1)
+        })
+        .collect();
+    let arrays = algorithm
+        .arrays
+        .iter()
+        .map(|array| {
+            let block = &mut blocks[array.block.index()];
+            let slot = Slot(block.arrays);
+            block.arrays += 1;
+            if array.rank == 0 && array.origin != program::Origin::Parameter {
+                block.shared_scalars.push(slot);
+            }
+            slot
+        })
+        .collect();
+    for (block, source) in blocks.iter_mut().zip(&algorithm.blocks) {
+        block.indices = source
+            .indices
+            .iter()
+            .map(|id| scalars[id.index()])
+            .collect();
+    }
+    (Slots { scalars, arrays }, blocks)
+}

@@ -1,0 +1,198 @@
+//! Opening a block: how many processors, with which indices.
+
+use std::sync::Arc;
+
+use super::event::Observer;
+use super::fault::FaultKind;
+use super::interleaving::Interleaving;
+use super::naming::Processor;
+use super::pram::{Machine, Stop};
+use super::schedule::Group;
+use super::team::{Lanes, Origin, ScalarColumn, TeamId};
+use crate::code::control::Pc;
+use crate::semantic::program::BlockId;
+use crate::source::Span;
+
+impl<O: Observer> Machine<'_, O> {
+    /// Opens a block: the columns are from, to and stride of each range.
+    pub(super) fn open(
+        &mut self,
+        mut group: Group,
+        block: BlockId,
+        after: Pc,
+        columns: &[Vec<i64>],
+        span: Span,
+    ) -> Result<Option<Group>, Stop> {
+        let body = Pc(group.pc.0 + 1);
+        let ranges = self.ranges(&group, columns, span)?;
+        let asked: u128 = ranges.iter().map(IndexSet::processors).sum();
+        let limit = self
+            .configuration
+            .limits
+            .processors
+            .min(u64::from(u32::MAX));
+        if asked + u128::from(self.live_processors) > u128::from(limit) {
+            let asked = asked + u128::from(self.live_processors);
+            return Err(self.fault(FaultKind::TooManyProcessors { asked, limit }, span, &group));
+        }
+        if asked == 0 {
+            group.pc = after;
+            return Ok(Some(group));
+        }
+        let width = asked as u32;
+        let creator = group.team;
+        let algorithm = self.teams[creator.0 as usize].algorithm;
+        let origin = if let [_] = ranges.as_slice() {
+            Origin::One(group.lanes.at(0))
+        } else {
+            let mut origins = Vec::with_capacity(width as usize);
+            for (set, lane) in ranges.iter().zip(group.lanes.iter()) {
+                origins.resize(origins.len() + set.processors() as usize, lane);
+            }
+            Origin::Each(Arc::from(origins))
+        };
+        self.check_native(&group, span)?;
+        self.check_lane_memory(algorithm, block, width, span, &group)?;
+        let team = self.assemble(algorithm, block, width, Some(creator), origin);
+        self.live_processors += u64::from(width);
+        self.observer.block(u64::from(width));
+        self.fill_indices(team, &ranges);
+        let clock = group.clock;
+        let native = self.code.algorithms[algorithm.index()].blocks[block.index()].native;
+        let interleaving = match &self.configuration.asynchronous {
+            Some(asynchronous) if native => asynchronous.interleaving,
+            _ => Interleaving::Lockstep,
+        };
+        let lanes = interleaving.groups(width);
+        let pending = lanes.len() as u32;
+        let region = self.schedule.enter_block(group, after, team, pending);
+        let group_of = |lanes| Group {
+            team,
+            lanes,
+            pc: body,
+            region,
+            clock,
+        };
+        let all = group_of(Lanes::All(width));
+        self.shared_scalars(&all, span)?;
+        if self.configuration.asynchronous.is_some() {
+            self.end_sequential();
+            if native {
+                self.begin_native(&all, span)?;
+            }
+        }
+        let mut groups = lanes.into_iter().map(group_of);
+        let first = groups.next();
+        self.waiting.extend(groups);
+        Ok(first)
+    }
+
+    /// The ranges that each processor of a group asks for.
+    fn ranges(
+        &self,
+        group: &Group,
+        columns: &[Vec<i64>],
+        span: Span,
+    ) -> Result<Vec<IndexSet>, Stop> {
+        let range = |position: usize, columns: &[Vec<i64>]| {
+            let (from, to, stride) = (
+                columns[0][position],
+                columns[1][position],
+                columns[2][position],
+            );
+            let distance = if stride > 0 {
+                i128::from(to) - i128::from(from)
+            } else {
+                i128::from(from) - i128::from(to)
+            };
+            if stride == 0 {
+                let lane = group.lanes.at(position);
+                let processor = Processor {
+                    team: group.team,
+                    lane,
+                };
+                return Err(self.fault_of(FaultKind::ZeroStride, span, processor));
+            }
+            let count = if distance < 0 {
+                0
+            } else {
+                distance as u128 / u128::from(stride.unsigned_abs()) + 1
+            };
+            Ok(IndexRange {
+                from,
+                stride,
+                count,
+            })
+        };
+        (0..group.lanes.len())
+            .map(|position| {
+                let slow = range(position, columns)?;
+                let fast = match columns.get(3..) {
+                    Some(rest) if !rest.is_empty() => Some(range(position, rest)?),
+                    _ => None,
+                };
+                Ok(IndexSet { slow, fast })
+            })
+            .collect()
+    }
+
+    fn fill_indices(&mut self, id: TeamId, sets: &[IndexSet]) {
+        let code = self.code;
+        let team = &mut self.teams[id.0 as usize];
+        let block = &code.algorithms[team.algorithm.index()].blocks[team.block.index()];
+        let slots: Vec<usize> = block.indices.iter().map(|slot| slot.0 as usize).collect();
+        if let ([IndexSet { slow, fast: None }], [slot]) = (sets, slots.as_slice()) {
+            team.scalars[*slot] = ScalarColumn::Affine {
+                from: slow.from,
+                stride: slow.stride,
+            };
+            return;
+        }
+        let mut slow_column = Vec::with_capacity(team.width as usize);
+        let mut fast_column = Vec::with_capacity(team.width as usize);
+        for set in sets {
+            for slow in set.slow.values() {
+                match &set.fast {
+                    None => slow_column.push(slow),
+                    Some(fast) => {
+                        for fast in fast.values() {
+                            slow_column.push(slow);
+                            fast_column.push(fast);
+                        }
+                    }
+                }
+            }
+        }
+        for (slot, column) in slots.iter().zip([slow_column, fast_column]) {
+            team.scalars[*slot] = ScalarColumn::Words(column);
+        }
+    }
+}
+
+/// The processors that one processor asks for.
+struct IndexSet {
+    /// The first index, which changes slowly.
+    slow: IndexRange,
+    /// The second.
+    fast: Option<IndexRange>,
+}
+
+struct IndexRange {
+    from: i64,
+    stride: i64,
+    count: u128,
+}
+
+impl IndexSet {
+    fn processors(&self) -> u128 {
+        self.slow
+            .count
+            .saturating_mul(self.fast.as_ref().map_or(1, |fast| fast.count))
+    }
+}
+
+impl IndexRange {
+    fn values(&self) -> impl Iterator<Item = i64> + '_ {
+        (0..self.count as i64).map(|step| self.from + step * self.stride)
+    }
+}

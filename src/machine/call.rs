@@ -1,0 +1,153 @@
+//! Calls: what is passed, what comes back.
+
+use std::sync::Arc;
+
+use super::event::Observer;
+use super::fault::FaultKind;
+use super::pram::{Machine, Stop};
+use super::schedule::{Group, Returned};
+use super::team::{ArrayColumn, Handle, Lanes, Origin, ScalarColumn, TeamId};
+use crate::code::control::{CallResult, Parameter, Pc};
+use crate::code::kernel::{ArrayRef, Slot};
+use crate::semantic::program::{AlgorithmId, BlockId};
+use crate::source::Span;
+
+impl<O: Observer> Machine<'_, O> {
+    /// Calls an algorithm; the columns are its scalar arguments.
+    pub(super) fn call(
+        &mut self,
+        group: Group,
+        callee: AlgorithmId,
+        arrays: &[ArrayRef],
+        wanted: CallResult,
+        columns: &mut [Vec<i64>],
+        span: Span,
+    ) -> Result<Option<Group>, Stop> {
+        let limit = self.configuration.limits.depth;
+        let caller = &self.teams[group.team.0 as usize];
+        if caller.depth >= limit {
+            let algorithm = self.algorithm(callee).name.clone();
+            return Err(self.fault(FaultKind::TooDeep { limit, algorithm }, span, &group));
+        }
+        let width = group.lanes.len() as u32;
+        self.check_lane_memory(callee, BlockId(0), width, span, &group)?;
+        let passed = arrays
+            .iter()
+            .map(|array| self.pass_array(&group, *array, span))
+            .collect::<Result<Vec<_>, Stop>>()?;
+        let origin = match &group.lanes {
+            lanes if width == 1 => Origin::One(lanes.at(0)),
+            Lanes::All(_) => Origin::Same,
+            Lanes::Some(lanes) => Origin::Each(Arc::from(lanes.as_slice())),
+        };
+        let team = self.assemble(callee, BlockId(0), width, Some(group.team), origin);
+        let (clock, next) = (group.clock, Pc(group.pc.0 + 1));
+        let region = self
+            .schedule
+            .enter_call(group, next, team, Returned::new(wanted));
+        let inner = Group {
+            team,
+            lanes: Lanes::All(width),
+            pc: Pc(0),
+            region,
+            clock,
+        };
+        self.shared_scalars(&inner, span)?;
+        let code = self.code;
+        let mut scalars = columns.iter_mut();
+        let mut passed = passed.into_iter();
+        for parameter in &code.algorithms[callee.index()].parameters {
+            match parameter {
+                Parameter::Scalar(slot, _) => {
+                    let column = scalars.next().expect("one column per scalar argument");
+                    self.set_scalar(team, *slot, std::mem::take(column));
+                }
+                Parameter::SharedScalar(slot, _) => {
+                    let column = scalars.next().expect("one column per scalar argument");
+                    self.shared_parameter(&inner, *slot, column, span)?;
+                }
+                Parameter::Array(slot, _) => {
+                    self.teams[team.0 as usize].arrays[slot.0 as usize] = passed.next();
+                }
+            }
+        }
+        Ok(Some(inner))
+    }
+
+    /// What the processors of a group pass when they pass an array.
+    fn pass_array(&self, group: &Group, array: ArrayRef, span: Span) -> Result<ArrayColumn, Stop> {
+        let first = self.handle(group, array, group.lanes.at(0), span)?;
+        let team = &self.teams[group.team.0 as usize];
+        let same = match array.up {
+            0 => matches!(
+                team.arrays[array.slot.0 as usize],
+                Some(ArrayColumn::Uniform(_))
+            ),
+            _ => matches!(team.origin, Origin::One(_)),
+        };
+        if same || group.lanes.len() == 1 {
+            return Ok(ArrayColumn::Uniform(first));
+        }
+        let handles = group
+            .lanes
+            .iter()
+            .map(|lane| self.handle(group, array, lane, span));
+        Ok(ArrayColumn::Each(handles.collect::<Result<_, Stop>>()?))
+    }
+
+    /// Processors return, with a scalar or without.
+    pub(super) fn keep_results(&mut self, group: &Group, column: Option<&[i64]>) {
+        let width = self.teams[group.team.0 as usize].width;
+        let returned = self.schedule.returned(group.region);
+        let Some(column) = column else { return };
+        returned.words.resize(width as usize, 0);
+        for (lane, word) in group.lanes.iter().zip(column) {
+            returned.words[lane as usize] = *word;
+        }
+    }
+
+    /// Processors return an array of their own, which changes hands.
+    pub(super) fn keep_array(&mut self, group: &Group, slot: Slot) {
+        let team = &self.teams[group.team.0 as usize];
+        let Some(column) = &team.arrays[slot.0 as usize] else {
+            return;
+        };
+        let returned = self.schedule.returned(group.region);
+        returned
+            .handles
+            .resize(team.width as usize, Handle::default());
+        for lane in group.lanes.iter() {
+            returned.handles[lane as usize] = column.at(lane);
+        }
+        returned.slots.push(slot);
+    }
+
+    /// A call is over: its results go where the caller wants them.
+    pub(super) fn hand_over(&mut self, callee: TeamId, returned: &Returned, caller: &Group) {
+        match returned.wanted {
+            CallResult::None => {}
+            CallResult::Scalar(slot) => {
+                let team = &mut self.teams[caller.team.0 as usize];
+                if let ScalarColumn::Words(words) = &mut team.scalars[slot.0 as usize] {
+                    for (lane, word) in caller.lanes.iter().zip(&returned.words) {
+                        words[lane as usize] = *word;
+                    }
+                }
+                if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
+                    caller
+                        .lanes
+                        .iter()
+                        .for_each(|lane| written[lane as usize] = 1);
+                }
+            }
+            CallResult::Array(slot, _) => {
+                let from = &mut self.teams[callee.0 as usize];
+                let (given, kept) = std::mem::take(&mut from.owned)
+                    .into_iter()
+                    .partition(|(slot, _)| returned.slots.contains(slot));
+                from.owned = kept;
+                self.bind(caller, slot, &returned.handles, given);
+            }
+        }
+    }
+}

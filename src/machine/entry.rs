@@ -1,0 +1,97 @@
+//! The entry: its inputs before the run, its outputs afterwards.
+
+use super::array::cell_range;
+use super::event::Observer;
+use super::pram::{Machine, Stop};
+use super::schedule::{Group, Returned};
+use super::team::{ArrayColumn, Handle, Lanes, Origin, TeamId};
+use super::value::Value;
+use crate::code::control::{CallResult, Parameter, Pc};
+use crate::code::kernel::Slot;
+use crate::semantic::program::{ArrayId, BlockId, Constant, Shape};
+
+impl<O: Observer> Machine<'_, O> {
+    /// Calls the entry with its inputs.
+    pub(super) fn begin(&mut self, inputs: &[Value]) -> Result<(), Stop> {
+        let entry = self.code.entry;
+        let span = self.algorithm(entry).span;
+        let wanted = match self.algorithm(entry).result {
+            None => CallResult::None,
+            Some(Shape::Scalar(_)) => CallResult::Scalar(Slot(0)),
+            Some(Shape::Array { .. }) => CallResult::Array(Slot(0), ArrayId(0)),
+        };
+        let team = self.assemble(entry, BlockId(0), 1, None, Origin::One(0));
+        let region = self.schedule.enter_run(team, Returned::new(wanted));
+        let group = Group {
+            team,
+            lanes: Lanes::All(1),
+            pc: Pc(0),
+            region,
+            clock: 0,
+        };
+        self.shared_scalars(&group, span)?;
+        let code = self.code;
+        for (parameter, input) in code.algorithms[entry.index()].parameters.iter().zip(inputs) {
+            match (parameter, input) {
+                (Parameter::Scalar(slot, ty), Value::Scalar(constant)) => {
+                    self.set_scalar(team, *slot, vec![constant.word_as(*ty)]);
+                }
+                (Parameter::SharedScalar(slot, ty), Value::Scalar(constant)) => {
+                    self.shared_parameter(&group, *slot, &[constant.word_as(*ty)], span)?;
+                }
+                (Parameter::Array(slot, id), Value::Array(array)) => {
+                    let region = self.cells("the inputs", array.len() as u64, span, &group)?;
+                    let element = code.algorithms[entry.index()].arrays[id.index()].element;
+                    let words = array.words_as(element);
+                    self.memory.fill(cell_range(region), &words);
+                    let rows = array.dimensions.first().copied().unwrap_or(0) as u32;
+                    let columns = array.dimensions.get(1).map_or(1, |columns| *columns as u32);
+                    let handle = Handle {
+                        base: region.base,
+                        rows,
+                        columns,
+                    };
+                    let team = &mut self.teams[team.0 as usize];
+                    team.arrays[slot.0 as usize] = Some(ArrayColumn::Uniform(handle));
+                    team.owned.push((*slot, region));
+                }
+                _ => unreachable!("inputs were bound to the entry's parameters"),
+            }
+        }
+        self.waiting.push(group);
+        Ok(())
+    }
+
+    /// The outputs of an entry that is an algorithm: its arrays and its result.
+    pub(super) fn keep_entry_outputs(&mut self, returned: &Returned) {
+        let code = self.code;
+        let entry = &code.algorithms[code.entry.index()];
+        if !entry.is_program {
+            let team = TeamId(0);
+            for parameter in &entry.parameters {
+                let Parameter::Array(slot, id) = parameter else {
+                    continue;
+                };
+                let info = &entry.arrays[id.index()];
+                if let Some(column) = &self.teams[team.0 as usize].arrays[slot.0 as usize] {
+                    let value = self.array_value(column.at(0), info.rank, info.element);
+                    self.outputs.insert(info.name.clone(), Value::Array(value));
+                }
+            }
+        }
+        let result = match entry.result {
+            Some(Shape::Scalar(ty)) => returned
+                .words
+                .first()
+                .map(|word| Value::Scalar(Constant::from_word(*word, ty))),
+            Some(Shape::Array { element, rank }) => returned
+                .handles
+                .first()
+                .map(|handle| Value::Array(self.array_value(*handle, rank, element))),
+            None => None,
+        };
+        if let Some(value) = result {
+            self.outputs.insert("result".into(), value);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Loops: counting ones, and those with a test.
+
+use crate::source::Span;
+use crate::syntax::ast;
+
+use super::super::program::{Charge, Constant, Expr, Stmt, StmtKind, Target, Type};
+use super::super::rounds;
+use super::{Lowered, Lowering, Meaning, Reported};
+
+impl Lowering<'_, '_> {
+    pub(super) fn bound(&mut self, expr: &ast::Expr, what: &str) -> Lowered<Expr> {
+        let value = self.value(expr)?;
+        self.whole_number(value, what)
+    }
+
+    pub(super) fn counting(
+        &mut self,
+        variable: &ast::Ident,
+        from: &ast::Expr,
+        to: &ast::Expr,
+        step: Option<&ast::Expr>,
+        body: &[ast::Stmt],
+        span: Span,
+    ) -> Lowered<()> {
+        let what = "a bound of a loop";
+        let (from, to) = (self.bound(from, what), self.bound(to, what));
+        let step = step
+            .map(|step| self.bound(step, "the step of a loop"))
+            .transpose();
+        let meaning = self.meaning(&variable.text);
+        let counter = match meaning {
+            Some(Meaning::Scalar(id)) => {
+                self.join_checked(id, Some(Type::Int), variable.span)?;
+                self.mark_assigned(id);
+                Ok(id)
+            }
+            _ => Err(Reported),
+        };
+        // A variable that is real elsewhere takes the value of a counter of its own.
+        let id = counter?;
+        let real = self.scalar_type(id) == Some(Type::Real);
+        let counter = if real {
+            self.temporary(Some(Type::Int), variable.span)
+        } else {
+            id
+        };
+        let after = self.assigned.clone();
+        let body = self.separately(|this| {
+            if real {
+                let value = Self::convert(this.read(counter, variable.span), Type::Real);
+                let target = Target::Scalar(id);
+                let charge = Charge::Free;
+                let kind = StmtKind::Assign {
+                    target,
+                    update: None,
+                    value,
+                    charge,
+                };
+                this.push(kind, variable.span);
+            }
+            this.statements(body);
+        });
+        self.assigned = after;
+        let round = rounds::is_round(&body);
+        let (from, to, step) = (from?, to?, step?);
+        self.push(
+            StmtKind::For {
+                variable: counter,
+                from,
+                to,
+                step,
+                body,
+                round,
+            },
+            span,
+        );
+        Ok(())
+    }
+
+    /// `ponovi k puta`
+    pub(super) fn repeat(
+        &mut self,
+        count: &ast::Expr,
+        body: &[ast::Stmt],
+        span: Span,
+    ) -> Lowered<()> {
+        let at = count.span;
+        let to = self.bound(count, "a number of repetitions");
+        let variable = self.temporary(Some(Type::Int), at);
+        let after = self.assigned.clone();
+        let body = self.separately(|this| this.statements(body));
+        self.assigned = after;
+        let round = rounds::is_round(&body);
+        let from = super::expression::constant(Constant::Int(1), at).expr;
+        self.push(
+            StmtKind::For {
+                variable,
+                from,
+                to: to?,
+                step: None,
+                body,
+                round,
+            },
+            span,
+        );
+        Ok(())
+    }
+
+    /// A loop with a test: `dok`, and the C-style `za`. `update` runs after the body.
+    pub(super) fn looping(
+        &mut self,
+        condition: Option<&ast::Expr>,
+        body: &[ast::Stmt],
+        charge: Charge,
+        span: Span,
+        update: impl FnOnce(&mut Self),
+    ) {
+        let mut test = Err(Reported);
+        let prelude = self.separately(|this| {
+            test = match condition {
+                Some(condition) => this.value(condition).and_then(|value| this.truth(value)),
+                None => Ok(super::expression::constant(Constant::Bool(true), span).expr),
+            };
+        });
+        let after = self.assigned.clone();
+        let body = self.separately(|this| this.statements(body));
+        // `nastavi` may come before anything that the body assigns.
+        self.assigned.clone_from(&after);
+        let update = self.separately(update);
+        self.assigned = after;
+        let Ok(condition) = test else { return };
+        let round = rounds::is_round(&body) || charge == Charge::Step && rounds::is_round(&update);
+        let kind = StmtKind::While {
+            prelude,
+            condition,
+            charge,
+            body,
+            update,
+            round,
+        };
+        self.push(kind, span);
+    }
+
+    /// `za (init; cond; update)`: free of charge where none of the three accesses shared memory.
+    pub(super) fn c_style(
+        &mut self,
+        initial: Option<&ast::Stmt>,
+        condition: Option<&ast::Expr>,
+        update: Option<&ast::Stmt>,
+        body: &[ast::Stmt],
+        span: Span,
+    ) {
+        let mut start = self.separately(|this| {
+            if let Some(initial) = initial {
+                this.statements(std::slice::from_ref(initial));
+            }
+        });
+        let before = self.out.len();
+        self.looping(condition, body, Charge::Step, span, |this| {
+            if let Some(update) = update {
+                this.statements(std::slice::from_ref(update));
+            }
+        });
+        let mut loops = self.out.split_off(before);
+        if let Some(Stmt {
+            kind:
+                StmtKind::While {
+                    prelude,
+                    condition,
+                    charge,
+                    body,
+                    update,
+                    round,
+                },
+            ..
+        }) = loops.last_mut()
+            && start.iter().chain(update.iter()).all(is_private_move)
+            && prelude.is_empty()
+            && !rounds::touches(condition)
+        {
+            *charge = Charge::Free;
+            *round = rounds::is_round(body);
+            for statement in start.iter_mut().chain(update.iter_mut()) {
+                if let StmtKind::Assign { charge, .. } = &mut statement.kind {
+                    *charge = Charge::Free;
+                }
+            }
+        }
+        self.out.append(&mut start);
+        self.out.append(&mut loops);
+    }
+}
+
+fn is_private_move(statement: &Stmt) -> bool {
+    match &statement.kind {
+        StmtKind::Assign { .. } => !rounds::is_round(std::slice::from_ref(statement)),
+        _ => false,
+    }
+}

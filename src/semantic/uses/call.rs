@@ -1,0 +1,166 @@
+//! Calls: who is called, and with how many arguments.
+
+use crate::semantic::builtin::{self, Builtin};
+use crate::semantic::names::{self, Callee, Operator};
+use crate::semantic::problem::{Place, Problem};
+use crate::source::Span;
+use crate::syntax::ast::{AlgorithmName, Expr, ExprKind, OperatorName};
+
+use super::{Checker, Context};
+
+impl Checker<'_, '_> {
+    pub(super) fn call(
+        &mut self,
+        name: &AlgorithmName,
+        arguments: &[Expr],
+        span: Span,
+        context: Context,
+        statement: bool,
+    ) {
+        if name.operator == Some(OperatorName::Generic) && !self.routine.is_generic() {
+            self.must_be_generic(name.span);
+            return self.arguments_of_unknown(arguments);
+        }
+        // Which operator a generic body is instantiated for is not known here: any will do.
+        let own = Operator::Own(OperatorName::Plus);
+        match self.names.callee(name, Some(&own)) {
+            None if name.operator == Some(OperatorName::Generic)
+                && self.names.has_generic(&name.stem) => {}
+            None => self.unknown_algorithm(name, arguments),
+            Some(Callee::Routine(callee, _)) => self.arguments(callee, arguments, span),
+            Some(Callee::Builtin(builtin)) => {
+                if statement {
+                    self.problems.report(Problem::ValueUnused {
+                        name: name.stem.clone(),
+                        span,
+                    });
+                    return;
+                }
+                self.builtin(builtin, name, arguments, span, context);
+            }
+        }
+    }
+
+    pub(super) fn unknown_algorithm(&mut self, name: &AlgorithmName, arguments: &[Expr]) {
+        let shown = names::display(name);
+        if !self.unknown.contains(&shown) {
+            self.unknown.push(shown.clone());
+            let candidates = (self.names.routines.iter())
+                .filter(|routine| routine.algorithm.is_some())
+                .map(|routine| routine.name.as_str())
+                .chain(builtin::TABLE.iter().flat_map(|row| row.names).copied());
+            let suggestion = names::did_you_mean(&shown, candidates);
+            let neutral = shown
+                .match_indices('_')
+                .map(|(cut, _)| (&shown[..cut], &shown[cut + 1..]))
+                .find(|(operator, stem)| {
+                    self.names.exact(None, operator).is_some() && self.names.has_generic(stem)
+                })
+                .map(|(operator, _)| operator.to_owned());
+            self.problems.report(Problem::UnknownAlgorithm {
+                name: shown.clone(),
+                span: name.span,
+                suggestion,
+                neutral,
+            });
+        }
+        self.arguments_of_unknown(arguments);
+    }
+
+    pub(super) fn arguments_of_unknown(&mut self, arguments: &[Expr]) {
+        for argument in arguments {
+            match &argument.kind {
+                ExprKind::Name(name) if self.array(name).is_some() => {}
+                _ => self.expression(argument, Context::Elementwise),
+            }
+        }
+    }
+
+    pub(super) fn arguments(&mut self, callee: usize, arguments: &[Expr], span: Span) {
+        let routine = &self.names.routines[callee];
+        let (least, most) = (routine.least_arguments(), routine.formals.len());
+        if arguments.len() < least || arguments.len() > most {
+            self.problems.report(Problem::WrongArgumentCount {
+                name: routine.name.clone(),
+                usage: format!("{}({})", routine.name, routine.parameter_list()),
+                given: arguments.len(),
+                least,
+                most,
+                span,
+                definition: Some(routine.header),
+            });
+            return self.arguments_of_unknown(arguments);
+        }
+        for (formal, argument) in routine.formals.iter().zip(arguments) {
+            match &argument.kind {
+                _ if formal.dimensions.is_none() => self.value(argument),
+                ExprKind::Name(name) => self.must_be_array(name, argument.span),
+                ExprKind::List(_) => {}
+                _ => self.expression(argument, Context::Elementwise),
+            }
+        }
+    }
+
+    pub(super) fn builtin_arity(&mut self, name: &AlgorithmName, given: usize, span: Span) -> bool {
+        let Some(row) = builtin::find(&name.stem) else {
+            return true;
+        };
+        let (least, most) = row.arity;
+        let fits = (least..=most).contains(&given);
+        if !fits {
+            self.problems.report(Problem::WrongArgumentCount {
+                name: name.stem.clone(),
+                usage: row.usage.to_owned(),
+                given,
+                least,
+                most,
+                span,
+                definition: None,
+            });
+        }
+        fits
+    }
+
+    pub(super) fn builtin(
+        &mut self,
+        builtin: Builtin,
+        name: &AlgorithmName,
+        arguments: &[Expr],
+        span: Span,
+        context: Context,
+    ) {
+        if !self.builtin_arity(name, arguments.len(), span) {
+            return self.arguments_of_unknown(arguments);
+        }
+        match builtin {
+            Builtin::Function(_) => {
+                for argument in arguments {
+                    self.expression(argument, context);
+                }
+            }
+            Builtin::Length => match &arguments[0].kind {
+                ExprKind::Name(name) | ExprKind::WholeArray(name) => {
+                    self.must_be_array(name, arguments[0].span);
+                }
+                _ => self.problems.report(Problem::Misplaced {
+                    place: Place::LengthOfExpression,
+                    span: arguments[0].span,
+                }),
+            },
+            Builtin::Reverse => {
+                if context == Context::Scalar {
+                    let place = Place::ReverseOutside;
+                    self.problems.report(Problem::Misplaced { place, span });
+                } else if let ExprKind::Name(name) = &arguments[0].kind {
+                    self.must_be_array(name, arguments[0].span);
+                } else {
+                    self.expression(&arguments[0], context);
+                }
+            }
+            Builtin::Generator(_) => {
+                let place = Place::GeneratorInExpression;
+                self.problems.report(Problem::Misplaced { place, span });
+            }
+        }
+    }
+}
