@@ -3,6 +3,7 @@
 mod app;
 mod apram;
 mod architecture;
+mod complexity;
 mod differential;
 mod documentation;
 mod programs;

@@ -83,3 +83,16 @@ fn both_accesses(
     }
     race
 }
+
+/// Executes a checked program before any observer.
+pub(super) fn observe(
+    program: &Program,
+    values: &[Value],
+    configuration: &Configuration,
+    parameters: MachineParameters,
+    interrupt: &AtomicBool,
+    observer: &mut impl Observer,
+) {
+    let code = code::lower(program, parameters);
+    Machine::new(&code, configuration, observer, interrupt).run(values);
+}

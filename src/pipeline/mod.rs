@@ -1,5 +1,6 @@
 //! The one path from source to result.
 
+mod anatomy;
 mod asynchronous;
 mod claims;
 mod engine;
@@ -8,6 +9,9 @@ mod expression;
 pub mod inputs;
 pub mod machine;
 pub mod quantity;
+pub mod report;
+mod sizes;
+mod sweep;
 
 use std::sync::atomic::AtomicBool;
 
@@ -18,11 +22,12 @@ pub use crate::machine::interleaving::Interleaving;
 pub use crate::report::run::{ClaimOutcome, Run};
 pub use engine::run;
 
+use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::{Model, Simultaneity};
 use crate::machine::value::Value;
-use crate::semantic;
 use crate::semantic::program::{InputShapes, Program, Shape};
+use crate::semantic::{self, KnownMachine, Signature};
 use crate::source::Sources;
 use crate::syntax::include::{Files, splice};
 use crate::syntax::{ast, decode};
@@ -98,8 +103,64 @@ pub fn execute(
 ) -> Result<Executed, Vec<Diagnostic>> {
     let file = read(request, sources, files)?;
     let signature = semantic::signature(&file, request.entry.as_deref())?;
+    let prepared = prepare(request, &file, &signature, sources, files)?;
     let options = &request.options;
+    let Prepared {
+        program,
+        inputs,
+        names,
+        configuration,
+        parameters,
+        lengths,
+        known: _,
+    } = prepared;
+    let mut run = engine::run(
+        &program,
+        &signature.name,
+        inputs,
+        &configuration,
+        parameters,
+        interrupt,
+    );
     let machine = machine::declared(&file)?;
+    let subject = claims::Subject {
+        is_entry: is_usual_entry(&file, &signature),
+        is_asynchronous: machine.is_some_and(|machine| machine.name.text.starts_with("apram")),
+    };
+    if options.explore > 0 && configuration.asynchronous.is_some() {
+        let exploration = explore::explore(&program, &run, parameters, options.explore, interrupt);
+        run.exploration = Some(exploration);
+    }
+    run.inputs.extend(lengths);
+    inputs::in_file_order(&mut run.inputs, &file);
+    run.claims = claims::outcomes(&claims_of(&file), subject, &run, names, sources);
+    Ok(Executed { program, run })
+}
+
+/// A checked program with values for the inputs of its entry, ready to run.
+struct Prepared {
+    program: Program,
+    inputs: IndexMap<String, Value>,
+    /// The inputs, and what only gives a length.
+    names: Names,
+    /// What only gives a length.
+    lengths: IndexMap<String, Value>,
+    configuration: Configuration,
+    parameters: MachineParameters,
+    /// Which of `p`, `d` and `B` the program may name.
+    known: KnownMachine,
+}
+
+/// Binds the inputs and checks the program for them.
+fn prepare(
+    request: &Request,
+    file: &ast::File,
+    signature: &Signature,
+    sources: &mut Sources,
+    files: &dyn Files,
+) -> Result<Prepared, Vec<Diagnostic>> {
+    let options = &request.options;
+    let machine = machine::declared(file)?;
     let model = machine::model(options, machine)?;
     // The processors may be given in terms of the inputs, and the inputs in terms of `p`.
     let processors = match options.processors {
@@ -112,7 +173,7 @@ pub fn execute(
         memory: options.limits.memory,
         processors: processors.as_ref().ok().copied().flatten(),
     };
-    let formals = inputs::formals(&signature, &file);
+    let formals = inputs::formals(signature, file);
     let mut inputs = inputs::bind(&formals, &request.assignments, &surroundings, sources)?;
     let names = Names::of_inputs(&inputs);
     // What only gives a length is no parameter: the array that has it knows it.
@@ -130,19 +191,14 @@ pub fn execute(
             Some(times.asynchronous(options, concurrent_read, machine)?)
         }
     };
-    let usual = semantic::signature(&file, None);
-    let subject = claims::Subject {
-        is_entry: usual.is_ok_and(|usual| usual.name == signature.name),
-        is_asynchronous: machine.is_some_and(|machine| machine.name.text.starts_with("apram")),
-    };
-    if subject.is_entry {
-        let problems = claims::unreadable(&claims_of(&file), names.clone());
+    if is_usual_entry(file, signature) {
+        let problems = claims::unreadable(&claims_of(file), names.clone());
         if !problems.is_empty() {
             return Err(problems);
         }
     }
     let known = times.known(processors);
-    let program = semantic::check(&file, &signature, &shapes(&inputs), known)?;
+    let program = semantic::check(file, signature, &shapes(&inputs), known)?;
     let configuration = Configuration {
         model: match model {
             _ if options.unrestricted => Model::UNRESTRICTED,
@@ -162,22 +218,20 @@ pub fn execute(
         asynchronous,
     };
     let parameters = times.parameters(processors);
-    let mut run = engine::run(
-        &program,
-        &signature.name,
+    Ok(Prepared {
+        program,
         inputs,
-        &configuration,
+        names,
+        configuration,
         parameters,
-        interrupt,
-    );
-    if options.explore > 0 && configuration.asynchronous.is_some() {
-        let exploration = explore::explore(&program, &run, parameters, options.explore, interrupt);
-        run.exploration = Some(exploration);
-    }
-    run.inputs.extend(lengths);
-    inputs::in_file_order(&mut run.inputs, &file);
-    run.claims = claims::outcomes(&claims_of(&file), subject, &run, names, sources);
-    Ok(Executed { program, run })
+        lengths,
+        known,
+    })
+}
+
+/// Whether this is the entry that the file itself names: its claims are about that one.
+fn is_usual_entry(file: &ast::File, signature: &Signature) -> bool {
+    semantic::signature(file, None).is_ok_and(|usual| usual.name == signature.name)
 }
 
 /// The main file's tree with the algorithms of all that it includes.

@@ -2,6 +2,7 @@
 
 pub mod asynchronous;
 pub mod check;
+pub mod complexity;
 pub mod exploration;
 pub mod json_layout;
 pub mod race;
