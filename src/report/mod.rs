@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod json_layout;
+pub mod plot;
 pub mod run;
 pub mod run_json;
 pub mod run_text;
