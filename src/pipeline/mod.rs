@@ -6,6 +6,7 @@ mod expression;
 pub mod inputs;
 mod machine;
 pub mod quantity;
+pub mod report;
 
 use std::sync::atomic::AtomicBool;
 

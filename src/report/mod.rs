@@ -1,6 +1,7 @@
 //! Reports: runs and checks as data, as text, as JSON.
 
 pub mod check;
+pub mod complexity;
 pub mod json_layout;
 pub mod plot;
 pub mod run;
