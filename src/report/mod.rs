@@ -2,11 +2,14 @@
 
 pub mod check;
 pub mod complexity;
+pub mod document;
 pub mod json_layout;
+pub mod layout;
 pub mod plot;
 pub mod run;
 pub mod run_json;
 pub mod run_text;
 pub mod sparkline;
+pub mod tables;
 pub mod value;
 pub mod violation;

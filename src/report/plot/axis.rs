@@ -31,16 +31,16 @@ pub struct Tick {
 
 impl Span {
     /// Covers all values, with at most so many ticks, two at least.
-    pub fn new(axis: &Axis, values: impl Iterator<Item = f64> + Clone, at_most: usize) -> Self {
-        let low = values.clone().fold(f64::INFINITY, f64::min);
-        let high = values.clone().fold(f64::NEG_INFINITY, f64::max);
+    pub fn new(axis: &Axis, values: &[f64], at_most: usize) -> Self {
+        let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let at_most = at_most.max(2);
         if low > high {
             return Self::linear(0.0, 1.0, 1.0, 2);
         }
         match axis.scale {
             Scale::Linear => {
-                let whole = values.clone().all(|value| value.fract() == 0.0);
+                let whole = values.iter().all(|value| value.fract() == 0.0);
                 let least_step = if whole { 1.0 } else { 0.0 };
                 match axis.origin {
                     Origin::Zero => {
@@ -184,7 +184,7 @@ fn linear_step(length: f64, least: f64, at_most: usize) -> f64 {
     loop {
         for factor in STEPS {
             let step = factor * power;
-            if step >= least && (length / step).floor() as usize + 1 <= at_most {
+            if step >= least && ((length / step).floor() as usize) < at_most {
                 return step;
             }
         }

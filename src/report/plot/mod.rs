@@ -135,14 +135,11 @@ impl Plot {
 
     /// What both axes cover, with at most so many ticks each.
     fn spans(&self, x_ticks: usize, y_ticks: usize) -> (Span, Span) {
-        let points: Vec<(f64, f64)> = self
-            .series
-            .iter()
-            .flat_map(|series| self.drawable(series))
-            .collect();
+        let points = self.series.iter().flat_map(|series| self.drawable(series));
+        let (x, y): (Vec<f64>, Vec<f64>) = points.unzip();
         (
-            Span::new(&self.x, points.iter().map(|point| point.0), x_ticks),
-            Span::new(&self.y, points.iter().map(|point| point.1), y_ticks),
+            Span::new(&self.x, &x, x_ticks),
+            Span::new(&self.y, &y, y_ticks),
         )
     }
 }

@@ -21,7 +21,10 @@ const MARKS: [&str; 6] = ["*", "square*", "triangle*", "o", "square", "triangle"
 pub fn preamble() -> String {
     let mut text = String::new();
     for (index, (red, green, blue)) in COLOURS.iter().enumerate() {
-        let _ = writeln!(text, "\\definecolor{{series{index}}}{{RGB}}{{{red},{green},{blue}}}");
+        let _ = writeln!(
+            text,
+            "\\definecolor{{series{index}}}{{RGB}}{{{red},{green},{blue}}}"
+        );
     }
     text
 }
@@ -49,7 +52,10 @@ pub fn picture(plot: &Plot, word: impl Fn(&str) -> String) -> String {
         let colour = index % COLOURS.len();
         let style = match series.style {
             Style::Measured if points.len() <= MARKED_UP_TO => {
-                format!("thick, mark={}, mark size=1.6pt", MARKS[index % MARKS.len()])
+                format!(
+                    "thick, mark={}, mark size=1.6pt",
+                    MARKS[index % MARKS.len()]
+                )
             }
             Style::Measured | Style::Line => "thick, mark=none".to_owned(),
             Style::Dashed => "thick, dashed, mark=none".to_owned(),
@@ -63,8 +69,16 @@ pub fn picture(plot: &Plot, word: impl Fn(&str) -> String) -> String {
                 .collect();
             let _ = writeln!(text, "  {}", line.join(" "));
         }
-        let closed = if series.style == Style::Area { " \\closedcycle" } else { "" };
-        let _ = writeln!(text, "}}{closed};\n\\addlegendentry{{{}}}", word(&series.name));
+        let closed = if series.style == Style::Area {
+            " \\closedcycle"
+        } else {
+            ""
+        };
+        let _ = writeln!(
+            text,
+            "}}{closed};\n\\addlegendentry{{{}}}",
+            word(&series.name)
+        );
     }
     if is_empty {
         text.push_str("\\node at (axis cs:0.5,0.5) {there is nothing to draw};\n");

@@ -132,7 +132,11 @@ struct Layout {
 impl Layout {
     fn new(plot: &Plot) -> Self {
         let (_, y) = plot.spans(MOST_TICKS, Y_TICKS);
-        let widest = y.ticks.iter().map(|tick| width(&tick.label)).max_by(f64::total_cmp);
+        let widest = y
+            .ticks
+            .iter()
+            .map(|tick| width(&tick.label))
+            .max_by(f64::total_cmp);
         let left = MARGIN + widest.unwrap_or(0.0) + 8.0;
         let right = WIDTH - MARGIN - 10.0;
         let x = ticks_that_fit(plot, right - left);
@@ -316,7 +320,11 @@ fn ticks_that_fit(plot: &Plot, room: f64) -> Span {
 }
 
 fn mark_element(index: usize) -> &'static str {
-    if index.is_multiple_of(3) { "circle" } else { "path" }
+    if index.is_multiple_of(3) {
+        "circle"
+    } else {
+        "path"
+    }
 }
 
 /// A mark, its element still open: circle, square, triangle in turn, filled, then hollow.
@@ -351,7 +359,11 @@ fn mark((x, y): (f64, f64), index: usize) -> String {
 }
 
 fn dashed(style: Style) -> &'static str {
-    if style == Style::Dashed { "dashed " } else { "" }
+    if style == Style::Dashed {
+        "dashed "
+    } else {
+        ""
+    }
 }
 
 /// How wide a text is, roughly.

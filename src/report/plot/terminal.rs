@@ -39,7 +39,12 @@ pub fn drawing(plot: &Plot, width: usize) -> String {
         return text;
     }
     let (_, y) = plot.spans(MOST_TICKS, Y_TICKS);
-    let margin = y.ticks.iter().map(|tick| length(&tick.label)).max().unwrap_or(0);
+    let margin = y
+        .ticks
+        .iter()
+        .map(|tick| length(&tick.label))
+        .max()
+        .unwrap_or(0);
     let columns = width.min(WIDEST).saturating_sub(margin + 3).max(NARROWEST);
     let x = ticks_that_fit(plot, columns);
     let canvas = canvas(plot, &x, &y, columns);
@@ -89,7 +94,8 @@ fn canvas(plot: &Plot, x: &Span, y: &Span, columns: usize) -> Vec<Vec<Cell>> {
         }
         if series.style == Style::Measured {
             for (across, up) in &points {
-                canvas[row_at(*up)][column_at(*across, columns)] = Some((sign(series, index), index));
+                canvas[row_at(*up)][column_at(*across, columns)] =
+                    Some((sign(series, index), index));
             }
         }
     }
@@ -104,10 +110,12 @@ fn heights(points: &[(f64, f64)], columns: usize) -> Vec<Option<f64>> {
     }
     for pair in points.windows(2) {
         let [(from, low), (to, high)] = [pair[0], pair[1]];
-        for column in column_at(from, columns) + 1..column_at(to, columns) {
+        let (first, end) = (column_at(from, columns) + 1, column_at(to, columns));
+        let between = heights.iter_mut().enumerate().take(end).skip(first);
+        for (column, height) in between {
             let at = column as f64 / (columns - 1) as f64;
             let share = ((at - from) / (to - from)).clamp(0.0, 1.0);
-            heights[column] = Some(low + share * (high - low));
+            *height = Some(low + share * (high - low));
         }
     }
     heights
@@ -118,11 +126,11 @@ fn fill(canvas: &mut [Vec<Cell>], heights: &[Option<f64>], index: usize) {
         let eighths = height.map_or(0, |height| {
             (height.clamp(0.0, 1.0) * (HEIGHT * BARS.len()) as f64).round() as usize
         });
-        for row in 0..HEIGHT {
+        for (row, cells) in canvas.iter_mut().enumerate() {
             let below = (HEIGHT - 1 - row) * BARS.len();
             if eighths > below {
                 let part = (eighths - below).min(BARS.len());
-                canvas[row][column] = Some((BARS[part - 1], index));
+                cells[column] = Some((BARS[part - 1], index));
             }
         }
     }
