@@ -5,5 +5,6 @@ mod architecture;
 mod differential;
 mod programs;
 mod reference;
+mod report;
 mod semantic;
 mod syntax;

@@ -90,7 +90,7 @@ fn binary(
         }
         BinaryOp::Divide if html => {
             let left = within(left, Product, notation)?;
-            let right = within(right, Power, notation)?;
+            let right = within(right, Sign, notation)?;
             (format!("{left}/{right}"), Product)
         }
         BinaryOp::Divide => {

@@ -25,7 +25,7 @@ p,ul{margin:.5rem 0;overflow-wrap:anywhere}
 ul{padding-left:1.2rem}
 .faint,caption,summary{color:var(--faint)}
 code{font-family:ui-monospace,\"SF Mono\",Menlo,Consolas,\"DejaVu Sans Mono\",monospace;\
-font-size:.9em}
+font-size:.9em;white-space:nowrap}
 var{font-style:italic}
 sup{line-height:0}
 .formula{white-space:nowrap}
@@ -34,7 +34,8 @@ sup{line-height:0}
 .open{color:var(--faint);font-weight:700}
 .table{overflow-x:auto;margin:1rem 0}
 table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}
-caption{text-align:left;padding:.2rem 0 .4rem;font-size:.92rem}
+caption{text-align:left;padding:.2rem 0 .4rem;font-size:.92rem;white-space:nowrap}
+@media(max-width:40rem){caption,code{white-space:normal}}
 summary{font-size:.92rem;cursor:pointer;margin:1rem 0}
 th,td{padding:.28rem .7rem;text-align:left;vertical-align:top;\
 border-bottom:1px solid var(--rule);white-space:nowrap}

@@ -11,7 +11,6 @@ const PREAMBLE: &str = "\
 \\usepackage[utf8]{inputenc}
 \\usepackage[T1]{fontenc}
 \\usepackage[margin=2.2cm]{geometry}
-\\usepackage{lmodern}
 \\usepackage{amsmath,amssymb}
 \\usepackage{array,booktabs,longtable}
 \\usepackage{pgfplots}
@@ -24,8 +23,10 @@ const PREAMBLE: &str = "\
 \\setlength{\\LTpost}{4pt}
 ";
 
-/// Columns of one sentence each share so much of the line.
-const SENTENCES: f64 = 0.62;
+/// Tables with more rows are broken between pages.
+const LONGEST_WHOLE: usize = 36;
+/// What a column of words or numbers takes of the line, on average.
+const USUAL_COLUMN: f64 = 0.08;
 /// Columns from which on a table is set smaller.
 const WIDE_FROM: usize = 9;
 
@@ -81,13 +82,12 @@ pub fn render(document: &Document) -> String {
 }
 
 fn grid(table: &Table) -> String {
-    let sentences = table
-        .columns
-        .iter()
-        .filter(|column| column.side == Side::Wrapped);
-    let share = SENTENCES / sentences.count().max(1) as f64;
-    let columns: String = table
-        .columns
+    let columns = &table.columns;
+    let sentences = columns.iter().filter(|column| column.side == Side::Wrapped);
+    let sentences = sentences.count();
+    let others = (columns.len() - sentences) as f64;
+    let share = (1.0 - USUAL_COLUMN * others).clamp(0.2, 0.62) / sentences.max(1) as f64;
+    let sides: String = columns
         .iter()
         .map(|column| match column.side {
             Side::Left => "l".to_owned(),
@@ -97,32 +97,39 @@ fn grid(table: &Table) -> String {
             }
         })
         .collect();
-    let titles: Vec<String> = table
-        .columns
+    let titles: Vec<String> = columns
         .iter()
         .map(|column| escaped(&column.title))
         .collect();
-    let mut text = String::from("{");
-    if table.columns.len() >= WIDE_FROM || share < SENTENCES {
-        text.push_str("\\footnotesize\n");
+    let head = format!("\\toprule\n{} \\\\\n\\midrule\n", titles.join(" & "));
+    let size = if columns.len() >= WIDE_FROM {
+        "\\footnotesize"
     } else {
-        text.push_str("\\small\n");
-    }
+        "\\small"
+    };
+    let mut text = format!("{{{size}\n");
     if !table.caption.is_empty() {
         let _ = writeln!(text, "\\emph{{{}}}\\par\\nobreak", escaped(&table.caption));
     }
-    let _ = writeln!(
-        text,
-        "\\begin{{longtable}}{{@{{}}{columns}@{{}}}}\n\\toprule\n{} \\\\\n\\midrule\n\\endhead\n\
-         \\bottomrule\n\\endfoot",
-        titles.join(" & ")
-    );
+    let is_long = table.rows.len() > LONGEST_WHOLE;
+    if is_long {
+        let _ = writeln!(
+            text,
+            "\\begin{{longtable}}{{@{{}}{sides}@{{}}}}\n{head}\\endhead\n\\bottomrule\n\\endfoot"
+        );
+    } else {
+        let _ = writeln!(text, "\\begin{{tabular}}{{@{{}}{sides}@{{}}}}\n{head}");
+    }
     for row in &table.rows {
         let cells: Vec<String> = row.iter().map(line).collect();
         // A bracket at the beginning of a row would be an argument of the break before it.
         let _ = writeln!(text, "{{}}{} \\\\", cells.join(" & "));
     }
-    text.push_str("\\end{longtable}}\n");
+    text.push_str(if is_long {
+        "\\end{longtable}}\n"
+    } else {
+        "\\bottomrule\n\\end{tabular}\\par}\n\\medskip\n"
+    });
     text
 }
 

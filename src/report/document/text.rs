@@ -37,7 +37,7 @@ pub fn render(document: &Document, width: usize) -> String {
                 let _ = writeln!(text, "\n\n{PART}{title}{PART:#}");
             }
             Block::Heading(title) => {
-                let _ = writeln!(text, "\n{HEADING}{}{HEADING:#}", title.to_uppercase());
+                let _ = writeln!(text, "\n{FAINT}──{FAINT:#} {HEADING}{title}{HEADING:#}");
             }
             Block::Paragraph(words) => text.push_str(&wrapped(words, "", "", width)),
             Block::List(lines) => {
@@ -58,8 +58,9 @@ pub fn render(document: &Document, width: usize) -> String {
 fn drawings(plots: &[Plot], width: usize) -> String {
     let half = width.saturating_sub(GAP) / 2;
     if half < NARROWEST_PLOT {
-        let drawings = plots.iter().map(|plot| terminal::drawing(plot, width));
-        return drawings.map(|drawing| format!("\n{drawing}")).collect();
+        return plots.iter().fold(String::new(), |text, plot| {
+            text + "\n" + &terminal::drawing(plot, width)
+        });
     }
     let mut text = String::new();
     for pair in plots.chunks(2) {
@@ -145,7 +146,7 @@ fn grid(table: &Table, width: usize) -> String {
         .set_header(table.columns.iter().map(|column| column.title.as_str()));
     let cut = table.rows.len() > SHOWN_WHOLE;
     let tail = table.rows.len().saturating_sub(TAIL);
-    let cells = |row: &[Words]| -> Vec<String> { row.iter().map(line).collect() };
+    let cells = |row: &[Words]| -> Vec<String> { row.iter().map(bare_line).collect() };
     for (index, row) in table.rows.iter().enumerate() {
         if cut && index == HEAD {
             grid.add_row(table.columns.iter().map(|_| "…"));
@@ -182,7 +183,7 @@ fn grid(table: &Table, width: usize) -> String {
         let _ = writeln!(text, "\n{FAINT}{}{FAINT:#}", table.caption);
     }
     for line in grid.lines() {
-        let _ = writeln!(text, "  {}", line.trim_end());
+        let _ = writeln!(text, "  {}", marked(line.trim_end()));
     }
     if cut {
         let left_out = table.rows.len() - HEAD - TAIL;
@@ -213,18 +214,16 @@ fn room_for_sentences(table: &Table, width: usize) -> usize {
     (width.saturating_sub(taken) / sentences.max(1)).max(NARROWEST_SENTENCE)
 }
 
-fn line(words: &Words) -> String {
-    words
-        .iter()
-        .map(|word| match word {
-            // Styles would be counted as characters where cells are wrapped.
-            Word::Mark(_) => {
-                let (open, content, close) = styled(word);
-                format!("{open}{content}{close}")
-            }
-            _ => bare(word),
-        })
-        .collect()
+/// The line of a table with the mark at its beginning in its colour. A table counts the characters
+/// of styles as wide, so they come in afterwards.
+fn marked(line: &str) -> String {
+    for mark in [Some(true), Some(false)] {
+        let (open, sign, close) = styled(&Word::Mark(mark));
+        if let Some(rest) = line.strip_prefix(&sign) {
+            return format!("{open}{sign}{close}{rest}");
+        }
+    }
+    line.to_owned()
 }
 
 fn bare_line(words: &Words) -> String {

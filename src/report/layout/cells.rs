@@ -1,14 +1,12 @@
 //! How single numbers, sizes and formulas of a report are worded.
 
-use crate::report::complexity::{Formula, HeldOut, Size, Status, Study};
+use crate::report::complexity::{Formula, Size, Status, Study};
 use crate::report::document::{Word, Words, plain};
 use crate::report::plot::number::short;
 use crate::report::value::counted;
 
 /// What stands where there is no number.
 const NOTHING: &str = "—";
-/// Held-out sizes named before the rest is only counted.
-const HELD_OUT_NAMED: usize = 5;
 
 /// A count.
 pub fn count(value: u64) -> Words {
@@ -22,7 +20,7 @@ pub fn real(value: Option<f64>) -> Words {
 
 /// A part of a whole.
 pub fn percent(part: f64) -> String {
-    format!("{} %", short(100.0 * part))
+    format!("{}\u{a0}%", short(100.0 * part))
 }
 
 /// `n = 16, p = 4`
@@ -77,9 +75,8 @@ pub fn status(formula: Option<&Formula>) -> Words {
     plain(match formula.status {
         Status::Exact if formula.held_out.is_empty() => "exact on every size".to_owned(),
         Status::Exact => format!(
-            "exact, confirmed on {} ({})",
-            counted(formula.held_out.len() as u64, "held-out size"),
-            held_out(&formula.held_out)
+            "exact, confirmed on {}",
+            counted(formula.held_out.len() as u64, "held-out size")
         ),
         Status::Fitted => match &formula.error {
             Some(error) => format!(
@@ -91,25 +88,6 @@ pub fn status(formula: Option<&Formula>) -> Words {
         },
         Status::Inconclusive => "inconclusive".to_owned(),
     })
-}
-
-fn held_out(sizes: &[HeldOut]) -> String {
-    let mut named: Vec<String> = sizes
-        .iter()
-        .take(HELD_OUT_NAMED)
-        .map(|held_out| match held_out {
-            HeldOut::One(value) => value.to_string(),
-            HeldOut::Several(size) => self::size(size),
-        })
-        .collect();
-    if sizes.len() > HELD_OUT_NAMED {
-        named.push("…".to_owned());
-    }
-    let separator = match sizes.first() {
-        Some(HeldOut::Several(_)) => "; ",
-        _ => ", ",
-    };
-    named.join(separator)
 }
 
 /// A short name for each program, none twice.

@@ -11,7 +11,7 @@ mod scaling;
 
 use std::fmt::Write as _;
 
-use super::complexity::{Report, SequentialSource, Study};
+use super::complexity::{Report, SequentialSource, Size, Study};
 use super::document::{Block, Document, Word, Words, plain};
 use super::value::counted;
 use super::violation::model_name;
@@ -106,34 +106,41 @@ fn facts(study: &Study) -> Vec<Words> {
 }
 
 fn sizes(study: &Study) -> String {
-    let mut named: Vec<String> = study
-        .series
-        .iter()
-        .take(SIZES_NAMED)
-        .map(|row| cells::short_size(&row.inputs))
-        .collect();
-    if study.series.len() > SIZES_NAMED
-        && let Some(last) = study.series.last()
-    {
-        named.truncate(SIZES_NAMED - 2);
-        named.push("…".to_owned());
-        named.push(cells::short_size(&last.inputs));
-    }
     let names = match study.varied.as_slice() {
         [one] => one.clone(),
         several => format!("({})", several.join(", ")),
     };
-    let held_out = study.series.iter().filter(|row| row.held_out).count();
-    let mut text = match study.series.len() {
-        0 => "sizes: none ran to its end".to_owned(),
-        count => format!(
-            "sizes: {names} = {} ({})",
-            named.join(", "),
-            counted(count as u64, "size")
-        ),
-    };
-    if held_out > 0 {
-        text.insert_str(text.len() - 1, &format!(", {held_out} of them held out"));
+    let all: Vec<&Size> = study.series.iter().map(|row| &row.inputs).collect();
+    if all.is_empty() {
+        return "sizes: none ran to its end".to_owned();
+    }
+    let mut text = format!(
+        "{}: {names} = {}",
+        counted(all.len() as u64, "size"),
+        named(&all)
+    );
+    let held_out = study.series.iter().filter(|row| row.held_out);
+    let held_out: Vec<&Size> = held_out.map(|row| &row.inputs).collect();
+    if !held_out.is_empty() {
+        let _ = write!(text, "; held out: {}", named(&held_out));
     }
     text
+}
+
+/// All of them, or the first and the last.
+fn named(sizes: &[&Size]) -> String {
+    let short = |sizes: &[&Size]| {
+        let sizes: Vec<String> = sizes.iter().map(|size| cells::short_size(size)).collect();
+        sizes.join(", ")
+    };
+    match sizes {
+        [first @ .., last] if sizes.len() > SIZES_NAMED => {
+            format!(
+                "{}, …, {}",
+                short(&first[..SIZES_NAMED - 2]),
+                cells::short_size(last)
+            )
+        }
+        _ => short(sizes),
+    }
 }

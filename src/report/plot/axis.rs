@@ -7,6 +7,8 @@ use super::{Axis, Origin, Scale};
 const LARGEST_PLAIN: f64 = 100_000.0;
 /// Values from which on decimal numbers are written with a power of ten.
 const LARGEST_DECIMAL: f64 = 1e6;
+/// Steps from zero up to which a label with a power of ten tells neighbours apart.
+const MOST_STEPS: f64 = 1000.0;
 /// Steps between linear ticks, times a power of ten.
 const STEPS: [f64; 3] = [1.0, 2.0, 5.0];
 
@@ -193,7 +195,7 @@ fn linear_step(length: f64, least: f64, at_most: usize) -> f64 {
 }
 
 fn decimal(value: f64, step: f64, largest: f64) -> String {
-    if largest >= LARGEST_DECIMAL {
+    if largest >= LARGEST_DECIMAL && step >= largest / MOST_STEPS {
         if value == 0.0 {
             return "0".to_owned();
         }
@@ -201,7 +203,7 @@ fn decimal(value: f64, step: f64, largest: f64) -> String {
         let mantissa = trimmed(&format!("{:.3}", value / 10_f64.powi(power)));
         return format!("{mantissa}·10{}", superscript(power));
     }
-    if step >= 1.0 && value >= 0.0 {
+    if step >= 1.0 && (0.0..9e18).contains(&value) {
         return grouped(value.round() as u64);
     }
     let decimals = (-step.log10().floor()).max(0.0) as usize;

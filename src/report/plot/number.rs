@@ -2,6 +2,8 @@
 
 /// Digits from which on a number is grouped by thousands.
 const GROUPED_FROM: usize = 5;
+/// Relative difference up to which a number is what is written.
+const EQUAL: f64 = 1e-9;
 /// Keeps the groups of a number together.
 const NARROW_SPACE: char = '\u{202f}';
 
@@ -31,7 +33,7 @@ pub fn superscript(exponent: i32) -> String {
         .collect()
 }
 
-/// A real number in four significant digits, without zeros at its end.
+/// A real number in four significant digits: `0.5` is a half, `0.5000` nearly one.
 pub fn short(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
         return format!("{value}").replace("-0", "0");
@@ -43,7 +45,13 @@ pub fn short(value: f64) -> String {
         return format!("{mantissa}·10{}", superscript(magnitude));
     }
     let decimals = (3 - magnitude).max(0) as usize;
-    trimmed(&format!("{value:.decimals$}"))
+    let text = format!("{value:.decimals$}");
+    let without_zeros = trimmed(&text);
+    // Zeros at the end stay where they say that the number was rounded.
+    match without_zeros.parse::<f64>() {
+        Ok(written) if (written - value).abs() <= EQUAL * value.abs() => without_zeros,
+        _ => text,
+    }
 }
 
 /// Without the zeros that end a fraction.
