@@ -9,6 +9,7 @@ use super::report_files::{self, Target};
 use super::run::failed;
 use super::{Ended, interrupt, program, screen};
 use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::pipeline::inputs::Assignment;
 use crate::pipeline::report::{self, ReportRequest};
 use crate::pipeline::{Options, Request};
 use crate::report::complexity::{FailureReason, Report, Study};
@@ -97,13 +98,30 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
     }
     Ok(ReportRequest {
         programs,
-        vary: program::assignments(&arguments.vary)?,
+        vary: sizes(&arguments.vary)?,
         unit: arguments.unit.into(),
         efficiency: arguments.efficiency,
         sequential: arguments.sequential.clone(),
         repeat: arguments.repeat,
         add_sizes: !arguments.no_added_sizes,
         threads: arguments.execution.threads,
+    })
+}
+
+/// What `--vary` says.
+fn sizes(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagnostic>> {
+    program::assignments(words).map_err(|problems| {
+        let worded = problems.into_iter().map(|problem| Diagnostic {
+            code: Code::BadOption,
+            message: problem.message.replace("NAME=VALUE", "NAME=SIZES"),
+            help: vec![
+                "say which input varies and over which sizes: `--vary n=2^4..2^14`, \
+                 `--vary 'n=10..1000 step 90'`, `--vary p=1,2,4`"
+                    .to_owned(),
+            ],
+            ..problem
+        });
+        worded.collect()
     })
 }
 

@@ -25,8 +25,10 @@ const PREAMBLE: &str = "\
 
 /// Tables with more rows are broken between pages.
 const LONGEST_WHOLE: usize = 36;
-/// What a column of words or numbers takes of the line, on average.
-const USUAL_COLUMN: f64 = 0.08;
+/// What a column of words takes of the line, on average.
+const WORDS: f64 = 0.13;
+/// What a column of numbers takes.
+const NUMBERS: f64 = 0.08;
 /// Columns from which on a table is set smaller.
 const WIDE_FROM: usize = 9;
 
@@ -83,10 +85,10 @@ pub fn render(document: &Document) -> String {
 
 fn grid(table: &Table) -> String {
     let columns = &table.columns;
-    let sentences = columns.iter().filter(|column| column.side == Side::Wrapped);
-    let sentences = sentences.count();
-    let others = (columns.len() - sentences) as f64;
-    let share = (1.0 - USUAL_COLUMN * others).clamp(0.2, 0.62) / sentences.max(1) as f64;
+    let count = |side| columns.iter().filter(|column| column.side == side).count();
+    let sentences = count(Side::Wrapped).max(1) as f64;
+    let others = WORDS * count(Side::Left) as f64 + NUMBERS * count(Side::Right) as f64;
+    let share = (1.0 - others).clamp(0.2, 0.48) / sentences;
     let sides: String = columns
         .iter()
         .map(|column| match column.side {

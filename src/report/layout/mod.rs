@@ -29,7 +29,7 @@ pub fn document(report: &Report) -> Document {
             .iter()
             .map(|study| format!("{} · {}", study.file, study.entry))
             .collect::<Vec<String>>()
-            .join(" against "),
+            .join(" and "),
         blocks: Vec::new(),
     };
     let blocks = &mut document.blocks;

@@ -36,7 +36,7 @@ pub fn picture(plot: &Plot, word: impl Fn(&str) -> String) -> String {
     axis("x", &plot.x, &word, &mut text);
     axis("y", &plot.y, &word, &mut text);
     text.push_str(
-        "  width=\\linewidth, height=0.62\\linewidth, grid=major, grid style={gray!20},\n  \
+        "  width=0.97\\linewidth, height=0.62\\linewidth, grid=major, grid style={gray!20},\n  \
          axis lines=left, scaled ticks=false,\n  \
          legend style={at={(0.5,-0.2)}, anchor=north, draw=none, font=\\small, \
          /tikz/every even column/.append style={column sep=1em}},\n  \
