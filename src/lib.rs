@@ -12,6 +12,7 @@
 //! | [`code`] | checked program → kernels over columns, and control instructions |
 //! | [`machine`] | executes the code for all processors of a step at once, under the access rules |
 //! | [`cost`] | listens to the machine and counts rounds, steps and instructions |
+//! | [`complexity`] | series of counts → closed forms, fits, Θ classes, scaling over all p |
 //! | [`report`] | a finished run as data, and as text or JSON |
 //! | [`pipeline`] | the one path through all of these |
 //! | [`app`] | the command line: files, the terminal, exit status |
@@ -28,6 +29,7 @@
 
 pub mod app;
 pub mod code;
+pub mod complexity;
 pub mod cost;
 pub mod diagnostic;
 pub mod machine;

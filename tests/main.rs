@@ -2,6 +2,7 @@
 
 mod app;
 mod architecture;
+mod complexity;
 mod differential;
 mod programs;
 mod reference;

@@ -7,7 +7,8 @@ use indexmap::IndexMap;
 use super::{Configuration, Run};
 use crate::code::{self, MachineParameters};
 use crate::cost::Ledger;
-use crate::machine::pram::Machine;
+use crate::machine::event::Observer;
+use crate::machine::pram::{Ending, Machine};
 use crate::machine::value::Value;
 use crate::semantic::program::Program;
 
@@ -19,15 +20,9 @@ pub fn run(
     configuration: &Configuration,
     interrupt: &AtomicBool,
 ) -> Run {
-    let processors = configuration.processors.unwrap_or(0) as i64;
-    let machine = MachineParameters {
-        processors,
-        ..MachineParameters::default()
-    };
-    let code = code::lower(program, machine);
     let mut ledger = Ledger::default();
     let values: Vec<Value> = inputs.values().cloned().collect();
-    let ending = Machine::new(&code, configuration, &mut ledger, interrupt).run(&values);
+    let ending = observe(program, &values, configuration, interrupt, &mut ledger);
     drop(values);
     let (cost, printed) = ledger.finish();
     Run {
@@ -44,4 +39,21 @@ pub fn run(
         claims: Vec::new(),
         error: ending.fault.map(Into::into),
     }
+}
+
+/// Executes a checked program before any observer.
+pub(super) fn observe(
+    program: &Program,
+    values: &[Value],
+    configuration: &Configuration,
+    interrupt: &AtomicBool,
+    observer: &mut impl Observer,
+) -> Ending {
+    let processors = configuration.processors.unwrap_or(0) as i64;
+    let machine = MachineParameters {
+        processors,
+        ..MachineParameters::default()
+    };
+    let code = code::lower(program, machine);
+    Machine::new(&code, configuration, observer, interrupt).run(values)
 }

@@ -1,5 +1,6 @@
 //! The one path from source to result.
 
+mod anatomy;
 mod claims;
 mod engine;
 mod expression;
@@ -7,6 +8,8 @@ pub mod inputs;
 mod machine;
 pub mod quantity;
 pub mod report;
+mod sizes;
+mod sweep;
 
 use std::sync::atomic::AtomicBool;
 
@@ -19,8 +22,8 @@ pub use engine::run;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::{Model, Simultaneity};
 use crate::machine::value::Value;
-use crate::semantic;
 use crate::semantic::program::{InputShapes, Program, Shape};
+use crate::semantic::{self, Signature};
 use crate::source::Sources;
 use crate::syntax::include::{Files, splice};
 use crate::syntax::{ast, decode};
@@ -80,7 +83,36 @@ pub fn execute(
 ) -> Result<Executed, Vec<Diagnostic>> {
     let file = read(request, sources, files)?;
     let signature = semantic::signature(&file, request.entry.as_deref())?;
-    let machine = machine::declared(&file)?;
+    let Prepared {
+        program,
+        inputs,
+        names,
+        configuration,
+    } = prepare(request, &file, &signature, sources, files)?;
+    let mut run = engine::run(&program, &signature.name, inputs, &configuration, interrupt);
+    let applies = is_usual_entry(&file, &signature);
+    run.claims = claims::outcomes(&claims_of(&file), applies, &run, names, sources);
+    Ok(Executed { program, run })
+}
+
+/// A checked program with values for the inputs of its entry, ready to run.
+struct Prepared {
+    program: Program,
+    inputs: IndexMap<String, Value>,
+    /// The inputs, and what only gives a length.
+    names: Names,
+    configuration: Configuration,
+}
+
+/// Binds the inputs and checks the program for them.
+fn prepare(
+    request: &Request,
+    file: &ast::File,
+    signature: &Signature,
+    sources: &mut Sources,
+    files: &dyn Files,
+) -> Result<Prepared, Vec<Diagnostic>> {
+    let machine = machine::declared(file)?;
     let model = machine::model(request.options.model, machine)?;
     // The processors may be given in terms of the inputs, and the inputs in terms of `p`.
     let processors = match request.options.processors {
@@ -93,7 +125,7 @@ pub fn execute(
         memory: request.options.limits.memory,
         processors: processors.as_ref().ok().copied().flatten(),
     };
-    let formals = inputs::formals(&signature, &file);
+    let formals = inputs::formals(signature, file);
     let mut inputs = inputs::bind(&formals, &request.assignments, &surroundings, sources)?;
     let names = Names::of_inputs(&inputs);
     // What only gives a length is known by the array that has it.
@@ -102,7 +134,7 @@ pub fn execute(
         Ok(processors) => processors,
         Err(_) => machine::processors(machine, &names)?,
     };
-    let program = semantic::check(&file, &signature, &shapes(&inputs), processors.is_some())?;
+    let program = semantic::check(file, signature, &shapes(&inputs), processors.is_some())?;
     let configuration = Configuration {
         model,
         simultaneity: request.options.simultaneity,
@@ -112,10 +144,17 @@ pub fn execute(
         on_violation: request.options.on_violation,
         limits: request.options.limits,
     };
-    let mut run = engine::run(&program, &signature.name, inputs, &configuration, interrupt);
-    let applies = semantic::signature(&file, None).is_ok_and(|usual| usual.name == signature.name);
-    run.claims = claims::outcomes(&claims_of(&file), applies, &run, names, sources);
-    Ok(Executed { program, run })
+    Ok(Prepared {
+        program,
+        inputs,
+        names,
+        configuration,
+    })
+}
+
+/// Whether this is the entry that the file itself names: its claims are about that one.
+fn is_usual_entry(file: &ast::File, signature: &Signature) -> bool {
+    semantic::signature(file, None).is_ok_and(|usual| usual.name == signature.name)
 }
 
 /// The main file's tree with the algorithms of all that it includes.

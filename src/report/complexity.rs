@@ -421,8 +421,15 @@ pub struct Scaling {
     pub least_time: Option<Formula>,
     /// ψ3 as a formula in n.
     pub fewest_processors: Option<Formula>,
+    /// T(n,p) as a formula, for sizes and processors that are powers of two, found on the
+    /// profiles; present only where it is exact. (Where p varies, `formulas` has T(n,p).)
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_on_powers_of_two: Option<Formula>,
     /// ψ1 for each efficiency asked for (0.5, 0.7, 0.9 and `--efficiency`), ascending.
     pub isoefficiency: Vec<Isoefficiency>,
+    /// ψ1 as a class in p, the same for every efficiency: `p*log p`; null where T(n,p) is not
+    /// known exactly.
+    pub isoefficiency_theta: Option<String>,
 }
 
 /// Where the times for all p come from.

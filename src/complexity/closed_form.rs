@@ -1,0 +1,152 @@
+//! Closed forms: sums of terms with rational coefficients.
+
+use num_rational::Ratio;
+use num_traits::{CheckedAdd, CheckedMul};
+
+use super::growth;
+use super::order::Growth;
+use super::term::Term;
+
+/// Σ coefficient · term; without terms it is 0.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ClosedForm {
+    /// Each term once, with a coefficient other than 0; what grows fastest first.
+    pub terms: Vec<(Ratio<i128>, Term)>,
+}
+
+impl ClosedForm {
+    /// The sum of these terms, in `variables` variables.
+    pub fn new(terms: impl IntoIterator<Item = (Ratio<i128>, Term)>, variables: usize) -> Self {
+        let mut sum: Vec<(Ratio<i128>, Term)> = Vec::new();
+        for (coefficient, term) in terms {
+            match sum.iter_mut().find(|(_, known)| *known == term) {
+                Some((known, _)) => *known += coefficient,
+                None => sum.push((coefficient, term)),
+            }
+        }
+        sum.retain(|(coefficient, _)| *coefficient.numer() != 0);
+        let growths: Vec<Growth> = sum.iter().map(|(_, term)| term.growth(variables)).collect();
+        let mut ranked: Vec<_> = sum
+            .into_iter()
+            .zip(&growths)
+            .map(|(summand, own)| {
+                let above =
+                    |other: &&Growth| other.dominates(own, true) && !own.dominates(other, true);
+                let power = own.orders.first().map_or(0.0, |order| order.power);
+                (growths.iter().filter(above).count(), power, summand)
+            })
+            .collect();
+        ranked.sort_by(|one, two| {
+            (one.0.cmp(&two.0))
+                .then(two.1.total_cmp(&one.1))
+                .then_with(|| one.2.1.cmp(&two.2.1))
+        });
+        let sum = ranked.into_iter().map(|(_, _, summand)| summand).collect();
+        Self { terms: sum }
+    }
+
+    /// The product, where its coefficients stay small enough.
+    pub fn times(&self, other: &Self, variables: usize) -> Option<Self> {
+        let mut products = Vec::new();
+        for (one, left) in &self.terms {
+            for (two, right) in &other.terms {
+                products.push((one.checked_mul(two)?, left.times(right)));
+            }
+        }
+        Some(Self::new(products, variables))
+    }
+
+    /// The value at a size; none where a term is irrational, does not exist or is too large.
+    pub fn exact(&self, at: &[i64]) -> Option<Ratio<i128>> {
+        self.terms
+            .iter()
+            .try_fold(Ratio::from(0), |sum: Ratio<i128>, (coefficient, term)| {
+                sum.checked_add(&coefficient.checked_mul(&term.exact(at)?)?)
+            })
+    }
+
+    /// The value at a size as a real number; may be infinite or not a number.
+    pub fn real(&self, at: &[f64]) -> f64 {
+        self.terms
+            .iter()
+            .map(|(coefficient, term)| real(*coefficient) * term.real(at))
+            .sum()
+    }
+
+    /// The terms that no other dominates.
+    pub fn theta(&self, variables: usize, bounded: bool) -> Vec<Growth> {
+        growth::leading(
+            self.terms.iter().map(|(_, term)| term.growth(variables)),
+            variables,
+            bounded,
+        )
+    }
+
+    /// The spelling in the language: `2*log(n)`, `n*log(n) - n + 1`, `(log(n)^2 + log(n))/2`.
+    pub fn text(&self, variables: &[String]) -> String {
+        let denominators: Vec<i128> = self.terms.iter().map(|(c, _)| *c.denom()).collect();
+        match denominators.as_slice() {
+            [] => "0".to_owned(),
+            [common, rest @ ..]
+                if *common > 1 && !rest.is_empty() && rest.iter().all(|one| one == common) =>
+            {
+                let whole = |(c, term): &(Ratio<i128>, Term)| (c * common, term.clone());
+                let terms: Vec<_> = self.terms.iter().map(whole).collect();
+                format!("({})/{common}", sum_text(&terms, variables))
+            }
+            _ => sum_text(&self.terms, variables),
+        }
+    }
+
+    /// How unlikely it is: among forms that agree on all sizes the least is right.
+    pub fn weight(&self) -> u32 {
+        self.terms
+            .iter()
+            .map(|(coefficient, term)| 2 + term.weight() + bits(*coefficient))
+            .sum()
+    }
+}
+
+/// How much a coefficient says: none for 1.
+fn bits(coefficient: Ratio<i128>) -> u32 {
+    let numerator = coefficient.numer().unsigned_abs().max(1).ilog2();
+    let denominator = coefficient.denom().unsigned_abs().ilog2();
+    let negative = u32::from(*coefficient.numer() < 0);
+    numerator + 2 * denominator + negative
+}
+
+pub(super) fn real(ratio: Ratio<i128>) -> f64 {
+    *ratio.numer() as f64 / *ratio.denom() as f64
+}
+
+fn sum_text(terms: &[(Ratio<i128>, Term)], variables: &[String]) -> String {
+    let mut text = String::new();
+    for (coefficient, term) in terms {
+        let negative = *coefficient.numer() < 0;
+        text += match (text.is_empty(), negative) {
+            (true, true) => "-",
+            (true, false) => "",
+            (false, true) => " - ",
+            (false, false) => " + ",
+        };
+        let (numerator, denominator) = (coefficient.numer().unsigned_abs(), *coefficient.denom());
+        let is_one = term.factors.is_empty();
+        text += &match (numerator, is_one) {
+            (_, true) => numerator.to_string(),
+            (1, false) => term.text(variables),
+            (_, false) => times(numerator, &term.text(variables)),
+        };
+        if denominator != 1 {
+            text += &format!("/{denominator}");
+        }
+    }
+    text
+}
+
+/// `3*n`; a term `1/n` takes the coefficient in place of its 1.
+fn times(numerator: u128, term: &str) -> String {
+    match term.strip_prefix("1/") {
+        Some(below) => format!("{numerator}/{below}"),
+        None => format!("{numerator}*{term}"),
+    }
+}

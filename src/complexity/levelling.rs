@@ -1,0 +1,65 @@
+//! Whether a ratio levels off: the test of measured / claimed where no formula decides.
+//!
+//! Counts have no noise, so the trend itself can be looked at. With x = log n, a ratio r that
+//! grows like n^a, log n or even log log n has an elasticity (dr/dx)·(x/r) that stays away from 0
+//! (for log log n it is still 1/log log n); one that approaches a constant from below has one
+//! that goes to 0.
+
+/// What the ratio does as the size grows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trend {
+    /// It falls towards 0.
+    Falls,
+    /// It levels off.
+    Levels,
+    /// It grows without an end in sight.
+    Grows,
+    /// Too few sizes, or it cannot be told.
+    Unclear,
+}
+
+/// Fewer sizes decide nothing.
+const FEWEST: usize = 5;
+/// Elasticities below count as none, above as growth.
+const FLAT: f64 = 0.05;
+const STEEP: f64 = 0.2;
+
+/// The trend of (size, ratio), ascending by size.
+pub fn trend(ratios: &[(f64, f64)]) -> Trend {
+    let points: Vec<(f64, f64)> = ratios
+        .iter()
+        .copied()
+        .filter(|(size, ratio)| *size > 1.0 && *ratio > 0.0 && ratio.is_finite())
+        .map(|(size, ratio)| (size.log2().max(1e-9).ln(), ratio.ln()))
+        .collect();
+    if points.len() < FEWEST {
+        return Trend::Unclear;
+    }
+    // ln r against ln x: the slope is the elasticity.
+    let half = points.len() / 2;
+    let early = slope(&points[..=half]);
+    let late = slope(&points[half..]);
+    if late.abs() <= FLAT || late * early < 0.0 && late.abs() < STEEP {
+        return Trend::Levels;
+    }
+    // An elasticity that shrinks fast levels off, whatever it still is.
+    let shrinks = late.abs() < early.abs() * 0.6;
+    match (late > 0.0, late.abs() >= STEEP, shrinks) {
+        (true, true, false) => Trend::Grows,
+        (false, true, false) => Trend::Falls,
+        (_, false, true) => Trend::Levels,
+        _ => Trend::Unclear,
+    }
+}
+
+fn slope(points: &[(f64, f64)]) -> f64 {
+    let count = points.len() as f64;
+    let mean_x = points.iter().map(|point| point.0).sum::<f64>() / count;
+    let mean_y = points.iter().map(|point| point.1).sum::<f64>() / count;
+    let (mut above, mut below) = (0.0, 0.0);
+    for (x, y) in points {
+        above += (x - mean_x) * (y - mean_y);
+        below += (x - mean_x) * (x - mean_x);
+    }
+    if below == 0.0 { 0.0 } else { above / below }
+}

@@ -1,0 +1,21 @@
+//! From a series of exact counts to its growth: closed forms, fits, Θ classes, scaling over p.
+//!
+//! Counts are integers without noise, so a closed form either reproduces every one of them or is
+//! wrong. The search is therefore exact (linear algebra over a prime field, coefficients
+//! reconstructed as rationals and checked in rational arithmetic), simplest form first, and a
+//! form counts as found only when sizes that took no part in finding it agree. Statistics enter
+//! where no such form exists, and say so.
+
+pub mod atom;
+pub mod basis;
+pub mod closed_form;
+pub mod field;
+pub mod finding;
+pub mod fit;
+pub mod growth;
+pub mod levelling;
+pub mod order;
+pub mod scaling;
+pub mod search;
+pub mod series;
+pub mod term;

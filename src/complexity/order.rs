@@ -1,0 +1,190 @@
+//! Orders of growth, and which dominates which.
+
+/// 2^(a·x) · x^b · log^c x · (log log x)^d.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Order {
+    /// a
+    pub exponential: f64,
+    /// b
+    pub power: f64,
+    /// c
+    pub log: f64,
+    /// d
+    pub log_log: f64,
+}
+
+/// The growth of a product in its variables.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Growth {
+    /// One order per variable.
+    pub orders: Vec<Order>,
+    /// The exponent of log(x/y), of the first variable over the second.
+    pub quotient_log: f64,
+}
+
+impl Order {
+    /// The order of the product.
+    #[must_use]
+    pub fn times(self, other: Self) -> Self {
+        Self {
+            exponential: self.exponential + other.exponential,
+            power: self.power + other.power,
+            log: self.log + other.log,
+            log_log: self.log_log + other.log_log,
+        }
+    }
+
+    /// The order of a power.
+    #[must_use]
+    pub fn to_the(self, exponent: f64) -> Self {
+        Self {
+            exponential: self.exponential * exponent,
+            power: self.power * exponent,
+            log: self.log * exponent,
+            log_log: self.log_log * exponent,
+        }
+    }
+
+    /// −1, 0 or 1: it vanishes, stays, or grows without bound.
+    pub fn direction(self) -> i32 {
+        [self.exponential, self.power, self.log, self.log_log]
+            .into_iter()
+            .find(|exponent| *exponent != 0.0)
+            .map_or(0, |exponent| if exponent > 0.0 { 1 } else { -1 })
+    }
+}
+
+impl Growth {
+    /// The growth of a constant.
+    pub fn one(variables: usize) -> Self {
+        Self {
+            orders: vec![Order::default(); variables],
+            quotient_log: 0.0,
+        }
+    }
+
+    /// The growth of the product.
+    #[must_use]
+    pub fn times(&self, other: &Self) -> Self {
+        Self {
+            orders: self
+                .orders
+                .iter()
+                .zip(&other.orders)
+                .map(|(one, two)| one.times(*two))
+                .collect(),
+            quotient_log: self.quotient_log + other.quotient_log,
+        }
+    }
+
+    /// The growth of a power.
+    #[must_use]
+    pub fn to_the(&self, exponent: f64) -> Self {
+        Self {
+            orders: self
+                .orders
+                .iter()
+                .map(|order| order.to_the(exponent))
+                .collect(),
+            quotient_log: self.quotient_log * exponent,
+        }
+    }
+
+    /// Whether `other` = O(this), wherever both variables grow; with `bounded`, wherever the
+    /// second is at most the first.
+    pub fn dominates(&self, other: &Self, bounded: bool) -> bool {
+        let ratio = self.times(&other.to_the(-1.0));
+        match ratio.orders.as_slice() {
+            [one] => one.direction() >= 0,
+            [first, second] if bounded => within_bound(*first, *second, ratio.quotient_log),
+            orders => {
+                ratio.quotient_log == 0.0 && orders.iter().all(|order| order.direction() >= 0)
+            }
+        }
+    }
+
+    /// The class as an expression of the language, without coefficients.
+    pub fn text(&self, variables: &[String]) -> String {
+        let mut above = Vec::new();
+        let mut below = Vec::new();
+        let mut add = |exponent: f64, plain: String, bracketed: String| {
+            let list = if exponent > 0.0 {
+                &mut above
+            } else {
+                &mut below
+            };
+            let size = exponent.abs();
+            if size == 0.0 {
+                return;
+            }
+            list.push(if (size - 1.0).abs() < 1e-9 {
+                plain
+            } else {
+                format!("{bracketed}^{}", exponent_text(size))
+            });
+        };
+        for (order, name) in self.orders.iter().zip(variables) {
+            add(
+                order.exponential,
+                format!("2^{name}"),
+                format!("(2^{name})"),
+            );
+            let halves = order.power.abs() == 0.5;
+            if halves {
+                add(order.power * 2.0, format!("sqrt({name})"), String::new());
+            } else {
+                add(order.power, name.clone(), name.clone());
+            }
+        }
+        for (order, name) in self.orders.iter().zip(variables) {
+            add(order.log, format!("log {name}"), format!("log({name})"));
+            add(
+                order.log_log,
+                format!("log(log {name})"),
+                format!("log(log({name}))"),
+            );
+        }
+        if let [first, second] = variables {
+            let log = format!("log({first}/{second})");
+            add(self.quotient_log, log.clone(), log);
+        }
+        let below: String = below.iter().map(|factor| format!("/{factor}")).collect();
+        match above.split_first() {
+            None => format!("1{below}"),
+            Some((first, rest)) => rest.iter().fold(format!("{first}{below}"), |text, next| {
+                format!("{text}*{next}")
+            }),
+        }
+    }
+}
+
+fn exponent_text(exponent: f64) -> String {
+    if exponent.fract() == 0.0 {
+        format!("{exponent}")
+    } else if (exponent - 3_f64.log2()).abs() < 1e-9 {
+        "log(3)".to_owned()
+    } else {
+        format!("({exponent})")
+    }
+}
+
+/// Whether n^i · p^j · log^a n · log^b p · log^c (n/p) stays away from 0 for 1 ≤ p ≤ n, n → ∞.
+/// It is enough to look at p constant, at n/p constant, and at what lies between.
+fn within_bound(first: Order, second: Order, quotient_log: f64) -> bool {
+    let (i, j) = (first.power, second.power);
+    if first.exponential != 0.0 || second.exponential != 0.0 {
+        return first.direction() >= 0 && second.direction() >= 0;
+    }
+    if first.log_log != 0.0 || second.log_log != 0.0 {
+        return first.direction() >= 0 && second.direction() >= 0 && quotient_log >= 0.0;
+    }
+    if i < 0.0 || i + j < 0.0 {
+        return false;
+    }
+    // With p constant log(n/p) is log n; with n/p constant it is constant, and log n is log p.
+    let (a, b, c) = (first.log, second.log, quotient_log);
+    let at_constant_p = i > 0.0 || a + c >= 0.0;
+    let at_constant_quotient = i + j > 0.0 || a + b >= 0.0;
+    let between = i > 0.0 || j > 0.0 || a + b + c >= 0.0;
+    at_constant_p && at_constant_quotient && between
+}

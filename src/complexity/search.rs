@@ -1,0 +1,212 @@
+//! The exact search: the likeliest closed form that reproduces every count.
+//!
+//! Sums of one term, of two, of three … are tried. For each choice of terms the linear system is
+//! solved by elimination over a prime field, shared between choices with a common beginning; the
+//! last term then only has to be proportional to what is left of the counts. Coefficients are
+//! reconstructed as rationals and every count is checked in rational arithmetic, so that nothing
+//! depends on chance in the field.
+
+use num_rational::Ratio;
+
+use super::closed_form::ClosedForm;
+use super::field::{self, Element};
+use super::term::Term;
+
+/// Terms of a form at most, constants included.
+const MOST_TERMS: usize = 5;
+/// Choices of terms that may be tried with so many terms; the least likely terms are left out
+/// until it is so.
+const MOST_CHOICES: usize = 100_000;
+
+/// Counts at sizes.
+pub type Counts<'a> = [(&'a [i64], u64)];
+
+/// The likeliest form with the fewest terms that reproduces all counts, from terms in the order
+/// of their likelihood. There are always at least two counts more than terms.
+pub fn search(basis: &[Term], counts: &Counts, variables: usize) -> Option<ClosedForm> {
+    let target: Vec<Element> = counts
+        .iter()
+        .map(|(_, count)| field::integer(i128::from(*count)))
+        .collect();
+    if target.iter().all(|count| *count == 0) {
+        return (counts.len() > 1).then(ClosedForm::default);
+    }
+    let columns = columns(basis, counts);
+    for terms in 1..=MOST_TERMS.min(counts.len().saturating_sub(2)) {
+        let considered = considered(columns.len(), terms);
+        let mut search = Search {
+            basis,
+            counts,
+            variables,
+            chosen: Vec::new(),
+            best: None,
+        };
+        search.extend(&target, &columns[..considered], terms);
+        if search.best.is_some() {
+            return search.best;
+        }
+    }
+    None
+}
+
+/// A term's values at the sizes, less what the chosen terms explain.
+#[derive(Clone)]
+struct Column {
+    /// Its place in the basis.
+    term: usize,
+    values: Vec<Element>,
+}
+
+/// The terms that have exact values at all sizes; of those that differ by a factor only, on these
+/// sizes, the likeliest.
+fn columns(basis: &[Term], counts: &Counts) -> Vec<Column> {
+    let mut columns: Vec<Column> = Vec::new();
+    let mut directions: Vec<Vec<Element>> = Vec::new();
+    for (term, candidate) in basis.iter().enumerate() {
+        let values: Option<Vec<Element>> = counts
+            .iter()
+            .map(|(at, _)| field::rational(candidate.exact(at)?))
+            .collect();
+        let Some(values) = values else { continue };
+        let Some(first) = values.iter().find(|value| **value != 0) else {
+            continue;
+        };
+        let scale = field::inverse(*first);
+        let direction: Vec<Element> = values
+            .iter()
+            .map(|value| field::multiply(*value, scale))
+            .collect();
+        if !directions.contains(&direction) {
+            directions.push(direction);
+            columns.push(Column { term, values });
+        }
+    }
+    columns
+}
+
+/// How many of the likeliest columns to choose from.
+fn considered(columns: usize, terms: usize) -> usize {
+    let choices = |from: usize| {
+        (0..terms).fold(1_usize, |product, k| {
+            product.saturating_mul(from.saturating_sub(k)) / (k + 1)
+        })
+    };
+    (0..=columns)
+        .rev()
+        .find(|from| choices(*from) <= MOST_CHOICES)
+        .unwrap_or(0)
+}
+
+struct Search<'a> {
+    basis: &'a [Term],
+    counts: &'a Counts<'a>,
+    variables: usize,
+    chosen: Vec<usize>,
+    best: Option<ClosedForm>,
+}
+
+impl Search<'_> {
+    /// Chooses the remaining terms of a form; `target` is what the chosen ones leave.
+    fn extend(&mut self, target: &[Element], columns: &[Column], remaining: usize) {
+        if remaining == 1 {
+            for column in columns {
+                if is_proportional(target, &column.values) {
+                    self.chosen.push(column.term);
+                    self.consider();
+                    self.chosen.pop();
+                }
+            }
+            return;
+        }
+        for (at, column) in columns.iter().enumerate() {
+            let Some(pivot) = column.values.iter().position(|value| *value != 0) else {
+                continue;
+            };
+            let scale = field::inverse(column.values[pivot]);
+            let reduce = |values: &[Element]| -> Vec<Element> {
+                let factor = field::multiply(values[pivot], scale);
+                if factor == 0 {
+                    return values.to_vec();
+                }
+                values
+                    .iter()
+                    .zip(&column.values)
+                    .map(|(value, own)| field::subtract(*value, field::multiply(factor, *own)))
+                    .collect()
+            };
+            let rest: Vec<Column> = columns[at + 1..]
+                .iter()
+                .map(|other| Column {
+                    term: other.term,
+                    values: reduce(&other.values),
+                })
+                .collect();
+            self.chosen.push(column.term);
+            self.extend(&reduce(target), &rest, remaining - 1);
+            self.chosen.pop();
+        }
+    }
+
+    /// Solves for the chosen terms and keeps the form if it is right and the likeliest so far.
+    fn consider(&mut self) {
+        let Some(form) = self.solve() else { return };
+        let agrees = self
+            .counts
+            .iter()
+            .all(|(at, count)| form.exact(at) == Some(Ratio::from(i128::from(*count))));
+        let is_likelier = (self.best.as_ref()).is_none_or(|best| form.weight() < best.weight());
+        if agrees && is_likelier {
+            self.best = Some(form);
+        }
+    }
+
+    fn solve(&self) -> Option<ClosedForm> {
+        let width = self.chosen.len();
+        let mut rows: Vec<Vec<Element>> = Vec::new();
+        for (at, count) in self.counts {
+            let mut row: Vec<Element> = Vec::with_capacity(width + 1);
+            for term in &self.chosen {
+                row.push(field::rational(self.basis[*term].exact(at)?)?);
+            }
+            row.push(field::integer(i128::from(*count)));
+            rows.push(row);
+        }
+        for column in 0..width {
+            let pivot = (column..rows.len()).find(|row| rows[*row][column] != 0)?;
+            rows.swap(column, pivot);
+            let scale = field::inverse(rows[column][column]);
+            for value in &mut rows[column] {
+                *value = field::multiply(*value, scale);
+            }
+            let own = rows[column].clone();
+            for (at, row) in rows.iter_mut().enumerate() {
+                let factor = row[column];
+                if at != column && factor != 0 {
+                    for (value, own) in row.iter_mut().zip(&own) {
+                        *value = field::subtract(*value, field::multiply(factor, *own));
+                    }
+                }
+            }
+        }
+        let terms: Option<Vec<(Ratio<i128>, Term)>> = self
+            .chosen
+            .iter()
+            .zip(&rows)
+            .map(|(term, row)| Some((field::reconstruct(row[width])?, self.basis[*term].clone())))
+            .collect();
+        Some(ClosedForm::new(terms?, self.variables))
+    }
+}
+
+/// Whether target = c · values for some c ≠ 0.
+fn is_proportional(target: &[Element], values: &[Element]) -> bool {
+    let Some(pivot) = values.iter().position(|value| *value != 0) else {
+        return false;
+    };
+    let (own, left) = (values[pivot], target[pivot]);
+    left != 0
+        && target
+            .iter()
+            .zip(values)
+            .all(|(target, value)| field::multiply(*target, own) == field::multiply(*value, left))
+}

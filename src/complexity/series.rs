@@ -1,0 +1,49 @@
+//! A series of counts: one value per size.
+
+/// Counts of one quantity over sizes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Series {
+    /// The names that vary: one or two.
+    pub variables: Vec<String>,
+    /// The second variable is never more than the first: processors of a problem that has at
+    /// least one element for each.
+    pub second_is_bounded: bool,
+    /// The counts, ascending by size.
+    pub points: Vec<Point>,
+}
+
+/// A count at a size.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Point {
+    /// One value per variable.
+    pub at: Vec<i64>,
+    /// The count.
+    pub value: u64,
+    /// Meant to confirm a formula, not to find it.
+    pub held_out: bool,
+}
+
+impl Series {
+    /// A series in one variable, nothing of it held out.
+    pub fn in_one(variable: &str, points: impl IntoIterator<Item = (i64, u64)>) -> Self {
+        Self {
+            variables: vec![variable.to_owned()],
+            second_is_bounded: false,
+            points: points
+                .into_iter()
+                .map(|(at, value)| Point {
+                    at: vec![at],
+                    value,
+                    held_out: false,
+                })
+                .collect(),
+        }
+    }
+
+    /// Whether all counts are one.
+    pub fn is_constant(&self) -> bool {
+        self.points
+            .windows(2)
+            .all(|pair| pair[0].value == pair[1].value)
+    }
+}

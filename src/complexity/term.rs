@@ -1,0 +1,130 @@
+//! Terms: products of powers of atoms.
+
+use num_rational::Ratio;
+use num_traits::CheckedMul;
+
+use super::atom::{Argument, Atom, Function};
+use super::order::Growth;
+
+/// A product of powers of atoms; without any it is 1.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Term {
+    /// Each atom once, sorted, with an exponent other than 0.
+    pub factors: Vec<(Atom, i32)>,
+}
+
+impl Term {
+    /// 1
+    pub fn one() -> Self {
+        Self::default()
+    }
+
+    /// A power of an atom.
+    pub fn power(atom: Atom, exponent: i32) -> Self {
+        Self {
+            factors: vec![(atom, exponent)],
+        }
+    }
+
+    /// A variable.
+    pub fn variable(variable: u8) -> Self {
+        Self::power(Atom::of(Function::Identity, variable), 1)
+    }
+
+    /// The product.
+    #[must_use]
+    pub fn times(&self, other: &Self) -> Self {
+        let mut factors = self.factors.clone();
+        for (atom, exponent) in &other.factors {
+            match factors.iter_mut().find(|(known, _)| known == atom) {
+                Some((_, sum)) => *sum += exponent,
+                None => factors.push((*atom, *exponent)),
+            }
+        }
+        factors.retain(|(_, exponent)| *exponent != 0);
+        factors.sort_unstable();
+        Self { factors }
+    }
+
+    /// The value at a size; none where it is irrational, does not exist or is too large.
+    pub fn exact(&self, at: &[i64]) -> Option<Ratio<i128>> {
+        let mut product = Ratio::from(1);
+        for (atom, exponent) in &self.factors {
+            let value = atom.exact(at)?;
+            let value = if *exponent < 0 {
+                (*value.numer() != 0).then(|| value.recip())?
+            } else {
+                value
+            };
+            for _ in 0..exponent.abs() {
+                product = product.checked_mul(&value)?;
+            }
+        }
+        Some(product)
+    }
+
+    /// The value at a size as a real number.
+    pub fn real(&self, at: &[f64]) -> f64 {
+        self.factors
+            .iter()
+            .map(|(atom, exponent)| atom.real(at).powi(*exponent))
+            .product()
+    }
+
+    /// The growth of the product.
+    pub fn growth(&self, variables: usize) -> Growth {
+        let mut growth = Growth::one(variables);
+        for (atom, exponent) in &self.factors {
+            let order = atom.order().to_the(f64::from(*exponent));
+            match atom.argument {
+                Argument::Variable(variable) => {
+                    let own = &mut growth.orders[usize::from(variable)];
+                    *own = own.times(order);
+                }
+                Argument::Quotient(over, under) => {
+                    growth.orders[usize::from(over)].power += order.power;
+                    growth.orders[usize::from(under)].power -= order.power;
+                    growth.quotient_log += order.log;
+                }
+            }
+        }
+        growth
+    }
+
+    /// How unlikely it is in a formula.
+    pub fn weight(&self) -> u32 {
+        let factors = self
+            .factors
+            .iter()
+            .map(|(atom, exponent)| atom.weight() + exponent.unsigned_abs() - 1);
+        // A quotient is one thought more than its parts.
+        let below = self.factors.iter().any(|(_, exponent)| *exponent < 0);
+        factors.sum::<u32>() + u32::from(below)
+    }
+
+    /// The spelling in the language: `n/p*log(p)`; `1` without factors.
+    pub fn text(&self, variables: &[String]) -> String {
+        let powers = |sign: i32| {
+            self.factors
+                .iter()
+                .filter(move |(_, exponent)| exponent.signum() == sign)
+                .map(|(atom, exponent)| {
+                    let base = atom.text(variables);
+                    match exponent.abs() {
+                        1 => base,
+                        power if atom.is_power() => format!("({base})^{power}"),
+                        power => format!("{base}^{power}"),
+                    }
+                })
+        };
+        let below: String = powers(-1).map(|power| format!("/{power}")).collect();
+        let above: Vec<String> = powers(1).collect();
+        match above.split_first() {
+            None => format!("1{below}"),
+            // What is divided stands first: `n/p*log(p)`.
+            Some((first, rest)) => rest.iter().fold(format!("{first}{below}"), |text, next| {
+                format!("{text}*{next}")
+            }),
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! The claims of a file over all sizes of a sweep.
+
+use super::growths::{Axes, Growths, profile, value};
+use super::verdicts::{by_trend, ratio, trend_of};
+use crate::complexity::growth;
+use crate::complexity::levelling::Trend;
+use crate::machine::model::Model;
+use crate::pipeline::expression;
+use crate::pipeline::sweep::{Failed, Measured};
+use crate::report::complexity::{ClaimReport, MeasureName, Ratio, UnitName};
+use crate::report::violation::model_name;
+use crate::source::Sources;
+use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth as Bound};
+
+/// Real formulas are rounded; counts are not.
+const TOLERANCE: f64 = 1e-9;
+
+/// What claims are judged by.
+pub(super) struct Evidence<'a> {
+    pub axes: &'a Axes,
+    pub growths: &'a Growths,
+    pub measured: &'a [Measured],
+    pub failed: &'a [Failed],
+    pub sources: &'a Sources,
+    /// For claims that name no unit.
+    pub unit: UnitName,
+}
+
+/// Judges a claim.
+pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
+    let text = evidence.sources.text(claim.span);
+    let mut report = ClaimReport {
+        claim: text.split_whitespace().collect::<Vec<_>>().join(" "),
+        line: evidence.sources.position(claim.span).line,
+        holds: None,
+        evidence: String::new(),
+        unit: None,
+        first_failure: None,
+        ratios: Vec::new(),
+    };
+    match &claim.kind {
+        ClaimKind::Model(name) => evidence.model(&name.text, &mut report),
+        ClaimKind::Exact {
+            measure,
+            unit,
+            formula,
+        } => {
+            let unit = unit.map_or(evidence.unit, UnitName::from);
+            report.unit = Some(unit);
+            evidence.exact((*measure).into(), unit, formula, &mut report);
+        }
+        ClaimKind::Growth {
+            measure,
+            unit,
+            growth,
+            formula,
+        } => {
+            let unit = unit.map_or(evidence.unit, UnitName::from);
+            report.unit = Some(unit);
+            evidence.growth((*measure).into(), unit, *growth, formula, &mut report);
+        }
+    }
+    report
+}
+
+impl Evidence<'_> {
+    fn model(&self, name: &str, report: &mut ClaimReport) {
+        let Some(claimed) = Model::parse(name) else {
+            report.evidence = format!("no model of the synchronous PRAM is called {name}");
+            return;
+        };
+        let broken = self.failed.iter().find(|failed| {
+            let mut statuses = failed
+                .diagnostics
+                .iter()
+                .map(|problem| problem.code.status());
+            statuses.any(|status| status == crate::diagnostic::Status::Access)
+        });
+        let needs = (self.measured.iter()).find(|one| !claimed.allows(one.legal_on));
+        if let Some(one) = needs {
+            report.holds = Some(false);
+            report.first_failure = Some(self.axes.size(&one.at));
+            report.evidence = format!("a run needs {}", model_name(one.legal_on));
+        } else if let Some(failed) = broken {
+            report.first_failure = Some(self.axes.size(&failed.at));
+            let message = failed
+                .diagnostics
+                .first()
+                .map_or("", |first| first.message.as_str());
+            report.evidence = format!("a run ended with an illegal access: {message}");
+        } else {
+            report.holds = Some(true);
+            let count = self.measured.len();
+            report.evidence = format!("observed on all {count} sizes");
+        }
+    }
+
+    fn exact(
+        &self,
+        measure: MeasureName,
+        unit: UnitName,
+        formula: &Expr,
+        report: &mut ClaimReport,
+    ) {
+        let ratios = match self.ratios(measure, unit, formula) {
+            Ok(ratios) => ratios,
+            Err(reason) => {
+                report.evidence = reason;
+                return;
+            }
+        };
+        let is_off =
+            |one: &&Ratio| (one.claimed - one.measured).abs() > TOLERANCE * one.measured.max(1.0);
+        let failure = ratios.iter().find(is_off);
+        report.holds = Some(failure.is_none());
+        report.evidence = match failure {
+            None => format!("it holds on all {} sizes", ratios.len()),
+            Some(off) => {
+                let failing = ratios.iter().filter(is_off).count();
+                let mut text = format!(
+                    "claimed {}, measured {} at {}; it fails on {failing} of {} sizes",
+                    off.claimed,
+                    off.measured,
+                    size_text(off),
+                    ratios.len()
+                );
+                let known = self.growths.measures.get(measure).get(unit);
+                if let (Some(formula), Some(_)) = (&known.formula.formula, &known.form) {
+                    text += &format!("; {} is exactly {formula}", measure.name());
+                }
+                text
+            }
+        };
+        report.first_failure = failure.map(|one| one.inputs.clone());
+        report.ratios = ratios;
+    }
+
+    fn growth(
+        &self,
+        measure: MeasureName,
+        unit: UnitName,
+        bound: Bound,
+        formula: &Expr,
+        report: &mut ClaimReport,
+    ) {
+        match self.ratios(measure, unit, formula) {
+            Ok(ratios) => report.ratios = ratios,
+            Err(reason) => {
+                report.evidence = reason;
+                return;
+            }
+        }
+        let name = measure.name();
+        let known = self.growths.measures.get(measure).get(unit);
+        let bounded = self.axes.varied.len() == 2 && self.axes.is_bounded();
+        let claimed = self.claimed_growth(formula);
+        if let (Some(own), Some(claimed)) = (&known.growth, claimed) {
+            let above = growth::is_bounded_by(own, &claimed, bounded);
+            let below = growth::is_bounded_by(&claimed, own, bounded);
+            let holds = match bound {
+                Bound::O => above,
+                Bound::Omega => below,
+                Bound::Theta => above && below,
+            };
+            report.holds = Some(holds);
+            let own = growth::theta_text(own, &self.axes.varied);
+            let exactly = known.formula.formula.as_deref().unwrap_or_default();
+            report.evidence = format!("{name} is exactly {exactly}, which is Θ({own})");
+            if let (true, Some(last)) = (above && below, last_ratio(&report.ratios)) {
+                report.evidence += &format!("; measured/claimed comes to {last:.3}");
+            }
+            return;
+        }
+        let trend = trend_of(self.axes, &report.ratios);
+        let (holds, evidence) = by_trend(self.axes, &report.ratios, "measured/claimed");
+        report.holds = match (bound, trend) {
+            (Bound::O, _) => holds,
+            (Bound::Omega, Trend::Levels | Trend::Grows) => Some(true),
+            (Bound::Omega, Trend::Falls) => Some(false),
+            (Bound::Theta, Trend::Levels) => Some(true),
+            (Bound::Theta, Trend::Grows | Trend::Falls) => Some(false),
+            (_, Trend::Unclear) => None,
+        };
+        report.evidence = evidence;
+    }
+
+    /// The growth of what is claimed, in the names that vary.
+    fn claimed_growth(&self, formula: &Expr) -> Option<Vec<growth::Growth>> {
+        let variables = self.axes.variables();
+        let names = expression::names_in(formula);
+        // A `p` that neither varies nor is fixed is another quantity that grows.
+        let is_known = |name: &&str| variables.iter().any(|known| known == name);
+        if !names.iter().all(is_known) {
+            return None;
+        }
+        let growths = growth::of_expression(formula, &variables, self.axes.is_bounded())?;
+        Some(self.axes.in_varied(growths))
+    }
+
+    /// Measured against claimed, by size; or why the formula has no value.
+    fn ratios(
+        &self,
+        measure: MeasureName,
+        unit: UnitName,
+        formula: &Expr,
+    ) -> Result<Vec<Ratio>, String> {
+        let names_p = expression::names_in(formula).contains(&"p");
+        let mut ratios = Vec::new();
+        for one in self.measured {
+            let mut names = one.names.clone();
+            names.add_processors(one.processors);
+            let claimed = expression::formula(formula, &names).map_err(|problems| {
+                let first = problems.into_iter().next();
+                let reason = first.map_or_else(String::new, |first| first.message);
+                format!("at {}: {reason}", self.size_of(one))
+            })?;
+            // A formula without p is about as many processors as the program asks for.
+            let asked = one.cost.processors();
+            let measured = if one.processors < asked && !names_p {
+                match measure {
+                    MeasureName::W => profile(&one.cost, unit).work,
+                    _ => value(&one.cost, asked, measure, unit),
+                }
+            } else {
+                value(&one.cost, one.processors, measure, unit)
+            };
+            ratios.push(ratio(self.axes.size(&one.at), measured as f64, claimed));
+        }
+        Ok(ratios)
+    }
+
+    fn size_of(&self, one: &Measured) -> String {
+        let size = self.axes.size(&one.at);
+        let values = size.iter().map(|(name, value)| format!("{name} = {value}"));
+        values.collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn size_text(ratio: &Ratio) -> String {
+    let values = (ratio.inputs.iter()).map(|(name, value)| format!("{name} = {value}"));
+    values.collect::<Vec<_>>().join(", ")
+}
+
+fn last_ratio(ratios: &[Ratio]) -> Option<f64> {
+    ratios.last().and_then(|last| last.ratio)
+}

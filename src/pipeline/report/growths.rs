@@ -1,0 +1,393 @@
+//! From measured sizes to formulas: series, findings, and the words for both.
+
+use crate::complexity::closed_form::ClosedForm;
+use crate::complexity::finding::{Finding, Shortage, find};
+use crate::complexity::fit::Fit;
+use crate::complexity::growth;
+use crate::complexity::order::{Growth, Order};
+use crate::complexity::series::{Point, Series};
+use crate::complexity::term::Term;
+use crate::cost::Cost;
+use crate::pipeline::sweep::Measured;
+use crate::report::complexity::{
+    Advice, FitError, FittedTerm, Formula, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
+    Size, Status, UnitName,
+};
+
+/// Sizes that an advice names.
+const ADVISED: usize = 4;
+
+/// The sizes of a sweep as the search sees them.
+#[derive(Debug, Clone)]
+pub(super) struct Axes {
+    /// The names that vary, `p` last.
+    pub varied: Vec<String>,
+    /// `p` is the machine's, and is among the names.
+    pub varies_processors: bool,
+    /// The processors, where they are the same for all sizes.
+    pub fixed_processors: Option<u64>,
+}
+
+/// A growth as it is shown, and as it can be computed with.
+#[derive(Debug, Clone)]
+pub(super) struct Known {
+    pub formula: Formula,
+    /// The form, where it is exact.
+    pub form: Option<ClosedForm>,
+    /// The growth in the varied names, where it is known for sure.
+    pub growth: Option<Vec<Growth>>,
+}
+
+/// Everything that is known of the growth of a program.
+pub(super) struct Growths {
+    pub measures: PerMeasure<PerUnit<Known>>,
+    pub processors: Option<Known>,
+    pub sequential: PerUnit<Option<Known>>,
+}
+
+impl Growths {
+    /// As the report shows them.
+    pub fn formulas(&self) -> PerMeasure<PerUnit<Formula>> {
+        PerMeasure::from_fn(|measure| {
+            PerUnit::from_fn(|unit| self.measures.get(measure).get(unit).formula.clone())
+        })
+    }
+}
+
+impl Axes {
+    /// The names in formulas: what varies, and `p` where it is fixed and only one name varies.
+    pub fn variables(&self) -> Vec<String> {
+        let mut variables = self.varied.clone();
+        if self.has_constant() {
+            variables.push("p".to_owned());
+        }
+        variables
+    }
+
+    fn has_constant(&self) -> bool {
+        self.varied.len() == 1
+            && !self.varies_processors
+            && self.varied[0] != "p"
+            && self.fixed_processors.is_some_and(|p| p > 1)
+    }
+
+    /// Whether the second variable is at most the first.
+    pub fn is_bounded(&self) -> bool {
+        self.varied.len() == 2 && self.varies_processors || self.has_constant()
+    }
+
+    /// A size in the variables of formulas.
+    pub fn at(&self, size: &[i64]) -> Vec<i64> {
+        let mut at = size.to_vec();
+        if let Some(p) = self.fixed_processors.filter(|_| self.has_constant()) {
+            at.push(i64::try_from(p).unwrap_or(i64::MAX));
+        }
+        at
+    }
+
+    /// A size by name.
+    pub fn size(&self, at: &[i64]) -> Size {
+        let values = at.iter().copied();
+        self.varied.iter().cloned().zip(values).collect()
+    }
+
+    /// A growth in the names that vary only.
+    pub fn in_varied(&self, growths: Vec<Growth>) -> Vec<Growth> {
+        if !self.has_constant() {
+            return growths;
+        }
+        let alone = growths.into_iter().map(|growth| {
+            let first = growth.orders[0];
+            Growth {
+                orders: vec![Order {
+                    log: first.log + growth.quotient_log,
+                    ..first
+                }],
+                quotient_log: 0.0,
+            }
+        });
+        growth::leading(alone, 1, false)
+    }
+
+    /// The series of a quantity.
+    pub fn series(&self, measured: &[Measured], value: impl Fn(&Measured) -> u64) -> Series {
+        Series {
+            variables: self.variables(),
+            second_is_bounded: self.is_bounded(),
+            points: measured
+                .iter()
+                .map(|one| Point {
+                    at: self.at(&one.at),
+                    value: value(one),
+                    held_out: one.held_out,
+                })
+                .collect(),
+        }
+    }
+}
+
+/// A measure of one run.
+pub(super) fn value(cost: &Cost, processors: u64, measure: MeasureName, unit: UnitName) -> u64 {
+    let profile = profile(cost, unit);
+    match measure {
+        MeasureName::T => profile.time_on(processors),
+        MeasureName::W => profile.work,
+        MeasureName::C => profile.time_on(processors).saturating_mul(processors),
+    }
+}
+
+pub(super) fn profile(cost: &Cost, unit: UnitName) -> &crate::cost::Profile {
+    match unit {
+        UnitName::Rounds => &cost.rounds,
+        UnitName::Steps => &cost.steps,
+        UnitName::Instructions => &cost.instructions,
+    }
+}
+
+/// A measure of one size with every seed, the first one first.
+pub(super) fn values(
+    measured: &Measured,
+    fixed: bool,
+    measure: MeasureName,
+    unit: UnitName,
+) -> Vec<u64> {
+    let first = value(&measured.cost, measured.processors, measure, unit);
+    let others = measured.others.iter().map(|cost| {
+        let own = if fixed {
+            measured.processors
+        } else {
+            cost.processors()
+        };
+        value(cost, own, measure, unit)
+    });
+    std::iter::once(first).chain(others).collect()
+}
+
+/// Whether some size has different counts with different seeds.
+pub(super) fn depends_on_data(
+    measured: &[Measured],
+    fixed: bool,
+    measure: MeasureName,
+    unit: UnitName,
+) -> bool {
+    measured.iter().any(|one| {
+        let values = values(one, fixed, measure, unit);
+        values.iter().any(|value| *value != values[0])
+    })
+}
+
+/// What is known of every measure.
+pub(super) fn growths(axes: &Axes, measured: &[Measured], repeats: u32) -> Growths {
+    let fixed = axes.varies_processors || axes.fixed_processors.is_some();
+    let processors = (!fixed).then(|| {
+        let depends = (measured.iter()).any(|one| {
+            let counts = one.others.iter().map(Cost::processors);
+            counts.into_iter().any(|count| count != one.processors)
+        });
+        known(axes, &axes.series(measured, |one| one.processors), depends)
+    });
+    let of = |measure, unit| {
+        let depends = depends_on_data(measured, fixed, measure, unit);
+        let series = axes.series(measured, |one| {
+            let values = values(one, fixed, measure, unit);
+            if depends && repeats > 1 {
+                let sum: u128 = values.iter().map(|value| u128::from(*value)).sum();
+                (sum / values.len() as u128) as u64
+            } else {
+                values[0]
+            }
+        });
+        (series, depends)
+    };
+    let time = PerUnit::from_fn(|unit| {
+        let (series, depends) = of(MeasureName::T, unit);
+        known(axes, &series, depends)
+    });
+    let work = PerUnit::from_fn(|unit| {
+        let (series, depends) = of(MeasureName::W, unit);
+        known(axes, &series, depends)
+    });
+    let cost = PerUnit::from_fn(|unit| {
+        let (series, depends) = of(MeasureName::C, unit);
+        product(axes, &series, time.get(unit), processors.as_ref())
+            .unwrap_or_else(|| known(axes, &series, depends))
+    });
+    Growths {
+        measures: PerMeasure { time, work, cost },
+        processors,
+        sequential: PerUnit::from_fn(|_| None),
+    }
+}
+
+/// C = p·T, where T and p are known exactly.
+fn product(
+    axes: &Axes,
+    series: &Series,
+    time: &Known,
+    processors: Option<&Known>,
+) -> Option<Known> {
+    let count = series.variables.len();
+    let form_of_p = match (
+        processors,
+        series.variables.iter().position(|name| name == "p"),
+    ) {
+        (Some(processors), _) => processors.form.clone()?,
+        (None, Some(at)) => ClosedForm::new([(1.into(), Term::variable(at as u8))], count),
+        (None, None) => return None,
+    };
+    let form = time.form.as_ref()?.times(&form_of_p, count)?;
+    let agrees = |point: &Point| form.exact(&point.at) == Some(i128::from(point.value).into());
+    if !series.points.iter().all(agrees) {
+        return None;
+    }
+    let mut formula = time.formula.clone();
+    formula.formula = Some(form.text(&series.variables));
+    if let Some(processors) = processors {
+        let confirms = |size: &HeldOut| processors.formula.held_out.contains(size);
+        formula.held_out.retain(confirms);
+    }
+    let growth = axes.in_varied(form.theta(count, series.second_is_bounded));
+    formula.theta = Some(growth::theta_text(&growth, &axes.varied));
+    Some(Known {
+        formula,
+        form: Some(form),
+        growth: Some(growth),
+    })
+}
+
+/// What is known of a series.
+pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
+    let variables = &series.variables;
+    match find(series, depends) {
+        Finding::Exact { form, confirmed } => {
+            let growth = form.theta(variables.len(), series.second_is_bounded);
+            let growth = axes.in_varied(growth);
+            Known {
+                formula: Formula {
+                    formula: Some(form.text(variables)),
+                    status: Status::Exact,
+                    held_out: confirmed.iter().map(|at| held_out(axes, at)).collect(),
+                    theta: Some(growth::theta_text(&growth, &axes.varied)),
+                    ..unknown()
+                },
+                form: Some(form),
+                growth: Some(growth),
+            }
+        }
+        Finding::Fitted(fit) => fitted(axes, series, &fit),
+        Finding::Inconclusive {
+            candidate,
+            shortage,
+        } => Known {
+            formula: Formula {
+                formula: candidate.map(|form| form.text(variables)),
+                advice: Some(advice(axes, series, shortage)),
+                ..unknown()
+            },
+            form: None,
+            growth: None,
+        },
+    }
+}
+
+fn unknown() -> Formula {
+    Formula {
+        formula: None,
+        status: Status::Inconclusive,
+        held_out: Vec::new(),
+        theta: None,
+        error: None,
+        terms: Vec::new(),
+        runners_up: Vec::new(),
+        advice: None,
+    }
+}
+
+fn held_out(axes: &Axes, at: &[i64]) -> HeldOut {
+    if axes.varied.len() == 1 {
+        HeldOut::One(at[0])
+    } else {
+        HeldOut::Several(axes.size(at))
+    }
+}
+
+fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
+    let variables = &series.variables;
+    let theta = |fit: &Fit| {
+        let growth = axes.in_varied(fit.growth.clone());
+        growth::theta_text(&growth, &axes.varied)
+    };
+    let terms = fit.terms.iter().map(|one| FittedTerm {
+        term: one.term.text(variables),
+        coefficient: one.value,
+        low: one.margin.map(|margin| one.value - margin),
+        high: one.margin.map(|margin| one.value + margin),
+    });
+    let runners_up = fit.runners_up.iter().map(|other| RunnerUp {
+        formula: other.text(variables),
+        theta: theta(other),
+        cross_validated: other.cross_validated,
+    });
+    Known {
+        formula: Formula {
+            formula: Some(fit.text(variables)),
+            status: Status::Fitted,
+            held_out: Vec::new(),
+            theta: fit.is_clear.then(|| theta(fit)),
+            error: Some(FitError {
+                cross_validated: fit.cross_validated,
+                largest: fit.largest,
+            }),
+            terms: terms.collect(),
+            runners_up: runners_up.collect(),
+            advice: None,
+        },
+        form: None,
+        growth: None,
+    }
+}
+
+/// Which sizes would decide.
+fn advice(axes: &Axes, series: &Series, shortage: Shortage) -> Advice {
+    let reason = match shortage {
+        Shortage::Sizes => "there are too few sizes to tell how this grows",
+        Shortage::Range => "the sizes lie too close together to tell how this grows",
+        Shortage::Confirmation => {
+            "a formula reproduces these sizes, but too few others are left to confirm it"
+        }
+    };
+    let known: Vec<i64> = series.points.iter().map(|point| point.at[0]).collect();
+    let largest = known.iter().copied().max().unwrap_or(8).max(4);
+    let powers_only = known.iter().all(|size| size.count_ones() == 1);
+    let doubled = std::iter::successors(Some(largest), |size| size.checked_mul(2));
+    let candidates = doubled.skip(1).take(ADVISED).flat_map(|size| {
+        let between = (!powers_only).then_some(size / 4 * 3);
+        [Some(size), between].into_iter().flatten()
+    });
+    let mut sizes: Vec<i64> = Vec::new();
+    for candidate in candidates {
+        if sizes.len() < ADVISED && !known.contains(&candidate) {
+            sizes.push(candidate);
+        }
+    }
+    let second = series.points.last().map(|point| point.at[1..].to_vec());
+    let option = (axes.varied.len() == 1).then(|| {
+        let mut all: Vec<i64> = known.iter().chain(&sizes).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        let all: Vec<String> = all.iter().map(i64::to_string).collect();
+        format!("--vary {}={}", axes.varied[0], all.join(","))
+    });
+    Advice {
+        reason: reason.to_owned(),
+        sizes: sizes
+            .into_iter()
+            .map(|size| {
+                let rest = second.iter().flatten().copied();
+                let at: Vec<i64> = std::iter::once(size).chain(rest).collect();
+                axes.size(&at)
+            })
+            .collect(),
+        option,
+    }
+}

@@ -1,0 +1,159 @@
+//! The complexity report: sweeps over sizes and judges what was measured.
+
+mod claims;
+mod crossings;
+mod growths;
+mod scaling;
+mod study;
+mod verdicts;
+
+use std::sync::atomic::AtomicBool;
+
+use super::inputs::Assignment;
+use super::sizes::{self, Variation};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::report::complexity::Report;
+use crate::source::Sources;
+use crate::syntax::ast::Unit;
+use crate::syntax::include::Files;
+use crossings::Contender;
+
+/// Names that may vary at one time: closed forms are searched in so many variables.
+const MOST_VARIED: usize = 2;
+
+/// What a report is to be about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReportRequest {
+    /// The programs: one, or several to be compared. Each has its own inputs and machine.
+    pub programs: Vec<super::Request>,
+    /// `--vary`: names and their sizes as written, `2^4..2^14`, `10..1000 step 90`, `8,16,32`.
+    /// The name `p` varies the processors of the machine.
+    pub vary: Vec<Assignment>,
+    /// In which unit verdicts, and claims without a unit, are judged: lectures count in rounds.
+    pub unit: Unit,
+    /// `--efficiency`: an E0 beside 0.5, 0.7 and 0.9.
+    pub efficiency: Option<f64>,
+    /// `--sequential`: SU as a formula, in [`ReportRequest::unit`].
+    pub sequential: Option<String>,
+    /// `--repeat`: how many seeds each size is run with, at least 1.
+    pub repeat: u32,
+    /// Whether sizes are added to confirm formulas on.
+    pub add_sizes: bool,
+    /// Threads of the host; as many as it has where none are given.
+    pub threads: Option<usize>,
+}
+
+/// How far a sweep has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// Sizes that are over.
+    pub done: usize,
+    /// All sizes of this program.
+    pub total: usize,
+}
+
+/// Sweeps over the sizes and writes the report. `progress` is called, from any thread, whenever
+/// a size is over; with several programs it begins again for each. An interrupted sweep gives a
+/// report on the sizes that ran before.
+pub fn create(
+    request: &ReportRequest,
+    sources: &mut Sources,
+    files: &(dyn Files + Sync),
+    interrupt: &AtomicBool,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Report, Vec<Diagnostic>> {
+    let variations = variations(request, sources)?;
+    if let Some(efficiency) = request.efficiency
+        && !(efficiency > 0.0 && efficiency <= 1.0)
+    {
+        return Err(vec![
+            Diagnostic::without_place(
+                Code::BadOption,
+                format!("an efficiency of {efficiency} cannot be asked for"),
+            )
+            .help("it lies above 0 and is at most 1: `--efficiency 0.8`"),
+        ]);
+    }
+    let mut studies = Vec::new();
+    for program in &request.programs {
+        studies.push(study::study(
+            request,
+            program,
+            &variations,
+            sources,
+            files,
+            interrupt,
+            progress,
+        )?);
+    }
+    let contenders: Vec<Contender> = studies
+        .iter()
+        .map(|known| Contender {
+            study: &known.study,
+            growths: &known.growths,
+            axes: &known.axes,
+        })
+        .collect();
+    let crossings = crossings::crossings(&contenders);
+    let mut studies = studies.into_iter().map(|known| known.study);
+    let Some(study) = studies.next() else {
+        return Err(vec![Diagnostic::without_place(
+            Code::BadOption,
+            "there is no program to report on",
+        )]);
+    };
+    Ok(Report {
+        study,
+        others: studies.collect(),
+        crossings,
+    })
+}
+
+/// What varies, `p` last.
+fn variations(
+    request: &ReportRequest,
+    sources: &mut Sources,
+) -> Result<Vec<Variation>, Vec<Diagnostic>> {
+    let problem = |message: String, help: &str| {
+        vec![Diagnostic::without_place(Code::BadOption, message).help(help)]
+    };
+    if request.vary.is_empty() {
+        return Err(problem(
+            "a report needs sizes to run over".to_owned(),
+            "say which input varies: `--vary n=2^4..2^14`",
+        ));
+    }
+    if request.vary.len() > MOST_VARIED {
+        return Err(problem(
+            format!(
+                "{} names vary, and at most {MOST_VARIED} can",
+                request.vary.len()
+            ),
+            "leave the others at one value: `m=64`",
+        ));
+    }
+    let mut variations: Vec<Variation> = Vec::new();
+    for vary in &request.vary {
+        if variations.iter().any(|known| known.name == vary.name) {
+            return Err(problem(
+                format!("`{}` varies twice", vary.name),
+                "give all its sizes at once: `--vary n=8,16,2^5..2^10`",
+            ));
+        }
+        variations.push(sizes::read(vary, sources)?);
+    }
+    variations.sort_by_key(|variation| variation.name == "p");
+    let total = variations.iter().fold(1_usize, |product, one| {
+        product.saturating_mul(one.values.len())
+    });
+    if total > sizes::MOST_SIZES {
+        return Err(problem(
+            format!(
+                "that makes {total} sizes, and at most {} are run",
+                sizes::MOST_SIZES
+            ),
+            "give larger strides, or powers: `2^4..2^14`",
+        ));
+    }
+    Ok(variations)
+}

@@ -1,0 +1,228 @@
+//! Work- and cost-optimality: W and C against SU.
+
+use super::growths::{Axes, Growths, Known};
+use crate::complexity::growth;
+use crate::complexity::levelling::{Trend, trend};
+use crate::complexity::order::Growth;
+use crate::report::complexity::{
+    MeasureName, Ratio, Row, SequentialSource, UnitName, Verdict, Verdicts,
+};
+
+/// The verdicts in a unit.
+pub(super) fn verdicts(
+    axes: &Axes,
+    growths: &Growths,
+    rows: &[Row],
+    unit: UnitName,
+    source: SequentialSource,
+) -> Verdicts {
+    let sequential = match source {
+        SequentialSource::Work => Some(growths.measures.work.get(unit)),
+        _ => growths.sequential.get(unit).as_ref(),
+    };
+    let judge = |measure: MeasureName| {
+        let known = growths.measures.get(measure).get(unit);
+        let ratios = ratios(rows, measure, unit);
+        optimal(axes, measure, known, sequential, ratios)
+    };
+    let mut work_optimal = judge(MeasureName::W);
+    if source == SequentialSource::Work {
+        work_optimal.holds = None;
+        work_optimal.evidence = "W itself stands in for SU, so this cannot be judged: name the \
+                                 sequential algorithm (`slijedno NAME;`) or give `--sequential`"
+            .to_owned();
+        work_optimal.ratios.clear();
+    }
+    let cost_optimal = judge(MeasureName::C);
+    let up_to = sequential.and_then(|sequential| {
+        let su = sequential.growth.as_deref()?;
+        let is_work_optimal = source == SequentialSource::Work || work_optimal.holds == Some(true);
+        if axes.varies_processors && axes.varied.len() == 2 {
+            let cost = growths.measures.cost.get(unit).growth.as_deref()?;
+            most_processors(axes, cost, su)
+        } else if growths.processors.is_some() && is_work_optimal {
+            // C(n,p) = O(W + p·T): p may grow as SU/T does.
+            let time = growths.measures.time.get(unit).growth.as_deref()?;
+            let ([su], [time]) = (su, time) else {
+                return None;
+            };
+            Some(su.times(&time.to_the(-1.0)).text(&axes.varied))
+        } else {
+            None
+        }
+    });
+    Verdicts {
+        unit,
+        work_optimal,
+        cost_optimal,
+        cost_optimal_up_to: up_to,
+        bounds_hold: bounds(rows, unit),
+    }
+}
+
+/// Measure against SU, by size.
+fn ratios(rows: &[Row], measure: MeasureName, unit: UnitName) -> Vec<Ratio> {
+    rows.iter()
+        .filter_map(|row| {
+            let claimed = (*row.sequential.get(unit))?;
+            let measured = match measure {
+                MeasureName::T => row.time.get(unit),
+                MeasureName::W => row.work.get(unit),
+                MeasureName::C => row.cost.get(unit),
+            };
+            Some(ratio(row.inputs.clone(), *measured as f64, claimed))
+        })
+        .collect()
+}
+
+pub(super) fn ratio(inputs: crate::report::complexity::Size, measured: f64, claimed: f64) -> Ratio {
+    Ratio {
+        inputs,
+        measured,
+        claimed,
+        ratio: (claimed != 0.0).then(|| measured / claimed),
+    }
+}
+
+fn optimal(
+    axes: &Axes,
+    measure: MeasureName,
+    known: &Known,
+    sequential: Option<&Known>,
+    ratios: Vec<Ratio>,
+) -> Verdict {
+    let name = measure.name();
+    let Some(sequential) = sequential else {
+        return Verdict {
+            holds: None,
+            evidence: "SU is not known in this unit".to_owned(),
+            ratios,
+        };
+    };
+    if let (Some(own), Some(su)) = (&known.growth, &sequential.growth) {
+        let holds = growth::is_bounded_by(own, su, axes.varied.len() == 2 && axes.is_bounded());
+        let (own, su) = (
+            growth::theta_text(own, &axes.varied),
+            growth::theta_text(su, &axes.varied),
+        );
+        let evidence = if holds {
+            format!("{name} = Θ({own}), and SU = Θ({su})")
+        } else {
+            format!("{name} = Θ({own}) grows faster than SU = Θ({su})")
+        };
+        return Verdict {
+            holds: Some(holds),
+            evidence,
+            ratios,
+        };
+    }
+    let (holds, evidence) = by_trend(axes, &ratios, &format!("{name}/SU"));
+    Verdict {
+        holds,
+        evidence,
+        ratios,
+    }
+}
+
+/// Judges O by whether the ratio levels off.
+pub(super) fn by_trend(axes: &Axes, ratios: &[Ratio], name: &str) -> (Option<bool>, String) {
+    let spoken = |trend: Trend| match trend {
+        Trend::Falls => (Some(true), "falls"),
+        Trend::Levels => (Some(true), "levels off"),
+        Trend::Grows => (Some(false), "keeps growing"),
+        Trend::Unclear => (None, "does not show a clear trend"),
+    };
+    let (holds, does) = spoken(trend_of(axes, ratios));
+    let ends = |at: Option<&Ratio>| {
+        let at = at?;
+        let size: Vec<String> = (at.inputs.iter())
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        Some(format!("{:.3} at {}", at.ratio?, size.join(", ")))
+    };
+    let evidence = match (ends(ratios.first()), ends(ratios.last())) {
+        (Some(first), Some(last)) => format!("{name} {does}: {first}, {last}"),
+        _ => format!("{name} {does}"),
+    };
+    (holds, evidence)
+}
+
+/// The trend of ratios over the one name that varies.
+pub(super) fn trend_of(axes: &Axes, ratios: &[Ratio]) -> Trend {
+    if axes.varied.len() != 1 {
+        return Trend::Unclear;
+    }
+    let points: Vec<(f64, f64)> = ratios
+        .iter()
+        .filter_map(|one| {
+            let size = *one.inputs.values().next()?;
+            Some((size as f64, one.ratio?))
+        })
+        .collect();
+    trend(&points)
+}
+
+/// Up to how many processors C(n,p) = O(SU(n)): from each part n^i·p^j·log^a n·log^b p of C, with
+/// log p = Θ(log n), the least of (n^(s−i)·log^(t−a−b) n)^(1/j).
+fn most_processors(axes: &Axes, cost: &[Growth], su: &[Growth]) -> Option<String> {
+    let [su] = su else { return None };
+    let mut least: Option<Growth> = None;
+    for part in cost {
+        if su.dominates(part, true) {
+            continue;
+        }
+        let (own, of_p) = (part.orders[0], part.orders[1]);
+        let simple = own.exponential == 0.0 && own.log_log == 0.0 && part.quotient_log == 0.0;
+        if of_p.power <= 0.0 || !simple {
+            return None;
+        }
+        let mut bound = Growth::one(1);
+        bound.orders[0].power = (su.orders[0].power - own.power) / of_p.power;
+        bound.orders[0].log = (su.orders[0].log - own.log - of_p.log) / of_p.power;
+        if bound.orders[0].direction() < 0 {
+            return None;
+        }
+        least = match least {
+            Some(least) if !least.dominates(&bound, false) => Some(least),
+            _ => Some(bound),
+        };
+    }
+    let least = least.unwrap_or_else(|| {
+        let mut all = Growth::one(1);
+        all.orders[0].power = 1.0;
+        all
+    });
+    Some(least.text(&axes.varied[..1]))
+}
+
+/// SU ≤ W ≤ C.
+fn bounds(rows: &[Row], unit: UnitName) -> Verdict {
+    let broken = rows.iter().find(|row| {
+        let work = *row.work.get(unit) as f64;
+        let is_less = (row.sequential.get(unit)).is_some_and(|su| su > work);
+        is_less || work > *row.cost.get(unit) as f64
+    });
+    let evidence = match broken {
+        None => "SU ≤ W ≤ C on every size".to_owned(),
+        Some(row) => {
+            let values = row
+                .inputs
+                .iter()
+                .map(|(name, value)| format!("{name} = {value}"));
+            let size: Vec<String> = values.collect();
+            format!(
+                "at {} SU = {}, W = {}, C = {}: there is a faster sequential algorithm, namely \
+                 this one on one processor",
+                size.join(", "),
+                row.sequential.get(unit).unwrap_or_default(),
+                row.work.get(unit),
+                row.cost.get(unit)
+            )
+        }
+    };
+    Verdict {
+        holds: Some(broken.is_none()),
+        evidence,
+        ratios: Vec::new(),
+    }
+}

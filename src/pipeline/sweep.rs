@@ -1,0 +1,375 @@
+//! Runs one program over many sizes, in parallel on the host and within its memory.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use indexmap::IndexMap;
+use rayon::prelude::*;
+
+use super::expression::{self, Names};
+use super::inputs::Assignment;
+use super::report::Progress;
+use super::{Configuration, Options, Prepared, Request, engine, prepare};
+use crate::cost::Cost;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::model::Model;
+use crate::machine::value::Value;
+use crate::report::run::Run;
+use crate::report::violation;
+use crate::semantic::program::{InputShapes, Shape};
+use crate::semantic::{self, Signature};
+use crate::source::Sources;
+use crate::syntax::ast;
+use crate::syntax::include::Files;
+
+/// Sizes at which another seed shows whether counts depend on the data.
+const PROBES: usize = 2;
+
+/// What is swept over.
+pub(super) struct Sweep<'a> {
+    /// The program, without the sizes.
+    pub request: &'a Request,
+    pub file: &'a ast::File,
+    pub signature: &'a Signature,
+    /// The `slijedno` algorithm.
+    pub sequential: Option<&'a Signature>,
+    /// The names that vary.
+    pub names: &'a [String],
+    /// Seeds per size, at least 1.
+    pub repeat: u32,
+    pub sources: &'a Sources,
+    pub files: &'a (dyn Files + Sync),
+    pub interrupt: &'a AtomicBool,
+}
+
+/// One size that ran to its end.
+pub(super) struct Measured {
+    /// One value per varied name.
+    pub at: Vec<i64>,
+    pub held_out: bool,
+    /// What formulas may use.
+    pub names: Names,
+    /// The processors of the run.
+    pub processors: u64,
+    pub cost: Cost,
+    /// The weakest model that allows the run.
+    pub legal_on: Model,
+    /// The same with further seeds.
+    pub others: Vec<Cost>,
+    /// The sequential algorithm on the same inputs, or why it could not be run.
+    pub sequential: Option<Result<Cost, String>>,
+}
+
+/// One size that did not.
+pub(super) struct Failed {
+    pub at: Vec<i64>,
+    pub held_out: bool,
+    pub diagnostics: Vec<Diagnostic>,
+    /// The texts that the diagnostics refer to.
+    pub sources: Sources,
+}
+
+/// A size to run.
+#[derive(Debug, Clone)]
+pub(super) struct Job {
+    pub at: Vec<i64>,
+    pub held_out: bool,
+}
+
+/// What came out of a sweep, ascending by size.
+#[derive(Default)]
+pub(super) struct Swept {
+    pub measured: Vec<Measured>,
+    pub failed: Vec<Failed>,
+    pub interrupted: bool,
+}
+
+impl Sweep<'_> {
+    /// Runs every size. Each thread has its share of the memory; what needs more runs alone
+    /// afterwards.
+    pub fn run(
+        &self,
+        mut jobs: Vec<Job>,
+        threads: usize,
+        progress: &(dyn Fn(Progress) + Sync),
+    ) -> Swept {
+        let total = jobs.len();
+        let done = AtomicUsize::new(0);
+        // The largest first: none of them is left to run alone at the end.
+        jobs.sort_by_key(|job| {
+            std::cmp::Reverse(job.at.iter().map(|n| i128::from(*n)).sum::<i128>())
+        });
+        let limit = self.request.options.limits.memory;
+        let probes = self.probes(&jobs);
+        let attempt = |job: &Job, memory: u64| {
+            let result = self.size(job, memory, probes.contains(&job.at));
+            let again = memory < limit && result.as_ref().err().is_some_and(is_memory);
+            if !again {
+                progress(Progress {
+                    done: done.fetch_add(1, Ordering::Relaxed) + 1,
+                    total,
+                });
+            }
+            result
+        };
+        let share = limit / threads.max(1) as u64;
+        let run_all = || -> Vec<Result<Measured, Failed>> {
+            jobs.par_iter()
+                .with_max_len(1)
+                .map(|job| attempt(job, share))
+                .collect()
+        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let results = match pool {
+            Ok(pool) => pool.install(run_all),
+            // A host without further threads still has this one.
+            Err(_) => jobs.iter().map(|job| attempt(job, limit)).collect(),
+        };
+        let mut swept = Swept::default();
+        for (job, mut result) in jobs.iter().zip(results) {
+            if share < limit && result.as_ref().err().is_some_and(is_memory) {
+                result = attempt(job, limit);
+            }
+            match result {
+                Ok(measured) => swept.measured.push(measured),
+                Err(failed) if failed.is(Code::Interrupted) => swept.interrupted = true,
+                Err(failed) => swept.failed.push(failed),
+            }
+        }
+        swept.measured.sort_by(|one, two| one.at.cmp(&two.at));
+        swept.failed.sort_by(|one, two| one.at.cmp(&two.at));
+        swept
+    }
+
+    /// The sizes, of those asked for, that another seed is tried on.
+    fn probes(&self, jobs: &[Job]) -> Vec<Vec<i64>> {
+        if self.repeat > 1 {
+            return Vec::new();
+        }
+        let mut asked: Vec<&Job> = jobs.iter().filter(|job| !job.held_out).collect();
+        asked.sort_by(|one, two| one.at.cmp(&two.at));
+        let middle = asked.len() / 2;
+        asked
+            .iter()
+            .skip(middle.saturating_sub(PROBES - 1))
+            .take(PROBES)
+            .map(|job| job.at.clone())
+            .collect()
+    }
+
+    fn size(&self, job: &Job, memory: u64, probe: bool) -> Result<Measured, Failed> {
+        let mut sources = self.sources.clone();
+        let fail = |diagnostics, sources| Failed {
+            at: job.at.clone(),
+            held_out: job.held_out,
+            diagnostics,
+            sources,
+        };
+        if self.interrupt.load(Ordering::Relaxed) {
+            let interrupted = Diagnostic::without_place(Code::Interrupted, "interrupted");
+            return Err(fail(vec![interrupted], sources));
+        }
+        let seed = self.request.options.seed;
+        let request = self.request_for(&job.at, memory, seed);
+        let prepared = self.prepared(&request, &mut sources);
+        let (run, names, sequential) = match prepared {
+            Ok(prepared) => {
+                let sequential = self.sequential.map(|signature| {
+                    self.sequential_cost(signature, &prepared.inputs, &prepared.configuration)
+                });
+                let names = prepared.names.clone();
+                (self.execute(prepared), names, sequential)
+            }
+            Err(diagnostics) => return Err(fail(diagnostics, sources)),
+        };
+        if let Some(problem) = problem(&run) {
+            return Err(fail(vec![problem], sources));
+        }
+        let mut others = Vec::new();
+        let further = if probe {
+            1
+        } else {
+            u64::from(self.repeat.max(1)) - 1
+        };
+        for repeat in 1..=further {
+            let request = self.request_for(&job.at, memory, seed.wrapping_add(repeat));
+            let again = self
+                .prepared(&request, &mut sources)
+                .map(|again| self.execute(again));
+            match again {
+                Ok(run) if problem(&run).is_none() => others.push(run.cost),
+                Ok(run) => {
+                    let problem = problem(&run).into_iter().collect();
+                    return Err(fail(problem, sources));
+                }
+                Err(diagnostics) => return Err(fail(diagnostics, sources)),
+            }
+        }
+        Ok(Measured {
+            at: job.at.clone(),
+            held_out: job.held_out,
+            names,
+            processors: run.processors(),
+            legal_on: run.legal_on.step,
+            cost: run.cost,
+            others,
+            sequential,
+        })
+    }
+
+    /// The program at a size.
+    pub fn request_for(&self, at: &[i64], memory: u64, seed: u64) -> Request {
+        let mut request = Request {
+            bytes: Vec::new(),
+            ..self.request.clone()
+        };
+        request.options.seed = seed;
+        request.options.limits.memory = memory;
+        for (name, value) in self.names.iter().zip(at) {
+            if self.varies_processors(name) {
+                request.options.processors = u64::try_from(*value).ok();
+            } else {
+                request.assignments.push(Assignment {
+                    name: name.clone(),
+                    value: value.to_string(),
+                });
+            }
+        }
+        request
+    }
+
+    /// Whether a varied name is the machine's `p` rather than an input.
+    pub fn varies_processors(&self, name: &str) -> bool {
+        let is_input = self
+            .signature
+            .inputs
+            .iter()
+            .any(|input| input.name.text == name);
+        let is_length = self
+            .signature
+            .lengths
+            .iter()
+            .any(|length| length.text == name);
+        name == "p" && !is_input && !is_length
+    }
+
+    pub fn prepared(
+        &self,
+        request: &Request,
+        sources: &mut Sources,
+    ) -> Result<Prepared, Vec<Diagnostic>> {
+        prepare(request, self.file, self.signature, sources, self.files)
+    }
+
+    fn execute(&self, prepared: Prepared) -> Run {
+        engine::run(
+            &prepared.program,
+            &self.signature.name,
+            prepared.inputs,
+            &prepared.configuration,
+            self.interrupt,
+        )
+    }
+
+    /// Runs the sequential algorithm on the same inputs, alone.
+    fn sequential_cost(
+        &self,
+        signature: &Signature,
+        inputs: &IndexMap<String, Value>,
+        configuration: &Configuration,
+    ) -> Result<Cost, String> {
+        let same = same_inputs(signature, inputs)?;
+        let shapes = super::shapes(&same);
+        fits(signature, &shapes)?;
+        let first = |diagnostics: Vec<Diagnostic>| {
+            let first = diagnostics.into_iter().next();
+            first.map_or_else(String::new, |diagnostic| diagnostic.message)
+        };
+        let program = semantic::check(self.file, signature, &shapes, true).map_err(first)?;
+        let alone = Configuration {
+            processors: Some(1),
+            ..configuration.clone()
+        };
+        let run = engine::run(&program, &signature.name, same, &alone, self.interrupt);
+        match problem(&run) {
+            None => Ok(run.cost),
+            Some(problem) => Err(problem.message),
+        }
+    }
+}
+
+impl Failed {
+    fn is(&self, code: Code) -> bool {
+        self.diagnostics.iter().any(|problem| problem.code == code)
+    }
+}
+
+fn is_memory(failed: &Failed) -> bool {
+    failed.is(Code::TooMuchMemory)
+}
+
+/// Why a run is no measurement.
+fn problem(run: &Run) -> Option<Diagnostic> {
+    if let Some(error) = &run.error {
+        return Some(error.clone());
+    }
+    let went_on = run.configuration.on_violation == super::OnViolation::Continue;
+    let violation = run.violations.first().filter(|_| !went_on)?;
+    Some(violation::diagnostic(violation, None))
+}
+
+/// The inputs of the sequential algorithm: those of the same name, else those in the same place,
+/// else its own defaults.
+fn same_inputs(
+    signature: &Signature,
+    inputs: &IndexMap<String, Value>,
+) -> Result<IndexMap<String, Value>, String> {
+    let mut same: IndexMap<String, Value> = IndexMap::new();
+    for (place, input) in signature.inputs.iter().enumerate() {
+        let name = &input.name.text;
+        let is_array = input.dimensions.is_some();
+        let is_kind = |value: &&Value| matches!(value, Value::Array(_)) == is_array;
+        let named = inputs.get(name).filter(is_kind);
+        let default = || {
+            let names = Names::of_inputs(&same);
+            let value = expression::evaluate(input.default.as_ref()?, &names).ok()?;
+            (!is_array).then_some(Value::Scalar(value))
+        };
+        let value = named
+            .cloned()
+            .or_else(default)
+            .or_else(|| Some(inputs.get_index(place)?.1).filter(is_kind).cloned())
+            .ok_or_else(|| format!("its parameter `{name}` is no input of this run"))?;
+        same.insert(name.clone(), value);
+    }
+    Ok(same)
+}
+
+/// Arrays must have as many dimensions as the parameters that they are passed to.
+fn fits(signature: &Signature, shapes: &InputShapes) -> Result<(), String> {
+    for input in &signature.inputs {
+        let wanted = input.dimensions.as_ref().map_or(0, Vec::len);
+        let name = &input.name.text;
+        if let Some(Shape::Array { rank, .. }) = shapes.get(name)
+            && usize::from(*rank) != wanted
+        {
+            return Err(format!("its parameter `{name}` has {wanted} dimensions"));
+        }
+    }
+    Ok(())
+}
+
+/// Threads of the host for a sweep.
+pub(super) fn threads(asked: Option<usize>) -> usize {
+    let host = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.unwrap_or_else(host).max(1)
+}
+
+/// The machine's processors, where the options or the file fix them for every size.
+pub(super) fn fixed_processors(options: &Options, file: &ast::File) -> Option<u64> {
+    let declared = super::machine::declared(file).ok().flatten();
+    options.processors.or_else(|| {
+        super::machine::processors(declared, &Names::default())
+            .ok()
+            .flatten()
+    })
+}

@@ -1,0 +1,4 @@
+//! The growth of series of counts, and reports made of them.
+
+mod closed_forms;
+mod reports;

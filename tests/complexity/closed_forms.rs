@@ -1,0 +1,333 @@
+//! Known counts get their formula back, and nothing else is called exact.
+
+use pram::complexity::closed_form::ClosedForm;
+use pram::complexity::finding::{Finding, find};
+use pram::complexity::growth::theta_text;
+use pram::complexity::series::{Point, Series};
+use pram::semantic::constant::{self, Lookup};
+use pram::semantic::program::Constant;
+use pram::source::Sources;
+use pram::syntax::parse_expression;
+use proptest::prelude::*;
+
+struct Size<'a>(&'a [String], &'a [i64]);
+
+impl Lookup for Size<'_> {
+    fn scalar(&self, name: &str) -> Option<Constant> {
+        let at = self.0.iter().position(|known| known == name)?;
+        Some(Constant::Int(self.1[at]))
+    }
+}
+
+/// What the language itself makes of a formula.
+pub fn evaluate(text: &str, variables: &[String], at: &[i64]) -> f64 {
+    let mut sources = Sources::default();
+    let file = sources.add("formula", text);
+    let expression = parse_expression(&sources, file)
+        .unwrap_or_else(|problem| panic!("{text}: {}", problem.message));
+    constant::formula(&expression, &Size(variables, at))
+        .unwrap_or_else(|problems| panic!("{text}: {}", problems[0].message))
+}
+
+const POWERS: [i64; 11] = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384];
+const BETWEEN: [i64; 8] = [24, 33, 63, 100, 300, 777, 1000, 3000];
+
+fn series(asked: &[i64], added: &[i64], count: impl Fn(i64) -> u64) -> Series {
+    let mut points: Vec<Point> = asked
+        .iter()
+        .map(|n| (n, false))
+        .chain(added.iter().map(|n| (n, true)))
+        .map(|(n, held_out)| Point {
+            at: vec![*n],
+            value: count(*n),
+            held_out,
+        })
+        .collect();
+    points.sort_by_key(|point| point.at[0]);
+    Series {
+        variables: vec!["n".to_owned()],
+        second_is_bounded: false,
+        points,
+    }
+}
+
+fn on_shares(count: impl Fn(i64, i64) -> u64) -> Series {
+    let asked = [64, 128, 256, 512, 1024]
+        .into_iter()
+        .flat_map(|n| [1, 2, 4, 8, 16].map(|p| (vec![n, p], false)));
+    let added = [(100, 3), (100, 7), (333, 5), (777, 12), (65, 4), (1000, 16)]
+        .map(|(n, p)| (vec![n, p], true));
+    let mut points: Vec<Point> = asked
+        .chain(added)
+        .map(|(at, held_out)| Point {
+            value: count(at[0], at[1]),
+            at,
+            held_out,
+        })
+        .collect();
+    points.sort_by_key(|point| point.at.clone());
+    Series {
+        variables: vec!["n".to_owned(), "p".to_owned()],
+        second_is_bounded: true,
+        points,
+    }
+}
+
+/// The form that must be found, with at least two sizes that confirmed it; its spelling gives
+/// the same values again.
+fn exact(series: &Series) -> ClosedForm {
+    match find(series, false) {
+        Finding::Exact { form, confirmed } => {
+            assert!(confirmed.len() >= 2);
+            let text = form.text(&series.variables);
+            for point in &series.points {
+                let value = evaluate(&text, &series.variables, &point.at);
+                assert!(
+                    (value - point.value as f64).abs() < 1e-6 * value.abs().max(1.0),
+                    "{text} at {:?}: {value} instead of {}",
+                    point.at,
+                    point.value
+                );
+            }
+            form
+        }
+        other => panic!("not exact: {other:?}"),
+    }
+}
+
+fn texts(series: &Series) -> (String, String) {
+    let form = exact(series);
+    let leading = form.theta(series.variables.len(), series.second_is_bounded);
+    (
+        form.text(&series.variables),
+        theta_text(&leading, &series.variables),
+    )
+}
+
+fn log(n: i64) -> u64 {
+    u64::from(n.ilog2())
+}
+
+fn ceil_log(n: i64) -> u64 {
+    u64::from((n - 1).ilog2() + 1)
+}
+
+#[track_caller]
+fn on_powers(count: impl Fn(i64) -> u64, formula: &str, theta: &str) {
+    let (text, class) = texts(&series(&POWERS, &[], count));
+    assert_eq!((text.as_str(), class.as_str()), (formula, theta));
+}
+
+#[track_caller]
+fn everywhere(count: impl Fn(i64) -> u64, formula: &str, theta: &str) {
+    let (text, class) = texts(&series(&POWERS, &BETWEEN, count));
+    assert_eq!((text.as_str(), class.as_str()), (formula, theta));
+}
+
+#[test]
+fn programs_for_powers_of_two_get_the_formula_of_the_lecture() {
+    on_powers(log, "log(n)", "log n");
+    on_powers(|n| 2 * log(n), "2*log(n)", "log n");
+    on_powers(|n| 10 * log(n) + 1, "10*log(n) + 1", "log n");
+    on_powers(|n| n as u64 - 1, "n - 1", "n");
+    on_powers(
+        |n| n as u64 * log(n) - n as u64 + 1,
+        "n*log(n) - n + 1",
+        "n*log n",
+    );
+    on_powers(
+        |n| n as u64 * log(n) + 3 * n as u64 + 7,
+        "n*log(n) + 3*n + 7",
+        "n*log n",
+    );
+    on_powers(
+        |n| (log(n) * log(n) + log(n)) / 2,
+        "(log(n)^2 + log(n))/2",
+        "log(n)^2",
+    );
+    on_powers(|n| 3_u64.pow(n.ilog2()) * 2, "2*3^log(n)", "n^log(3)");
+}
+
+#[test]
+fn sizes_between_powers_of_two_tell_roundings_apart() {
+    everywhere(ceil_log, "ceil(log(n))", "log n");
+    everywhere(|n| 3 * log(n) + 2, "3*floor(log(n)) + 2", "log n");
+    everywhere(|n| n as u64 - 1, "n - 1", "n");
+    everywhere(|n| 1 << ceil_log(n), "2^ceil(log(n))", "n");
+    everywhere(|n| n as u64 / 2, "floor(n/2)", "n");
+    everywhere(|n| (n * (n - 1) / 2) as u64, "(n^2 - n)/2", "n^2");
+    everywhere(|n| (n * n) as u64, "n^2", "n^2");
+    everywhere(|_| 7, "7", "1");
+    everywhere(|_| 0, "0", "1");
+    everywhere(
+        |n| {
+            let n = n as u64;
+            n * (n + 1) * (2 * n + 1) / 6
+        },
+        "n^3/3 + n^2/2 + n/6",
+        "n^3",
+    );
+    everywhere(
+        |n| n as u64 * ceil_log(n) - (1 << ceil_log(n)) + 1,
+        "n*ceil(log(n)) - 2^ceil(log(n)) + 1",
+        "n*log n",
+    );
+}
+
+#[test]
+fn roots_and_iterated_logarithms() {
+    let squares: Vec<i64> = (2..14).map(|root: i64| root * root).collect();
+    let (text, theta) = texts(&series(&squares, &[], |n| 4 * n.isqrt() as u64 + 1));
+    assert_eq!(
+        (text.as_str(), theta.as_str()),
+        ("4*sqrt(n) + 1", "sqrt(n)")
+    );
+    everywhere(
+        |n| {
+            let floor = n.isqrt();
+            4 * (floor + i64::from(floor * floor < n)) as u64 + 1
+        },
+        "4*ceil(sqrt(n)) + 1",
+        "sqrt(n)",
+    );
+    let towers = [2, 4, 16, 256, 65536, 1 << 32];
+    let (text, theta) = texts(&series(&towers, &[], |n| log(log(n) as i64) + 3));
+    assert_eq!(
+        (text.as_str(), theta.as_str()),
+        ("log(log(n)) + 3", "log(log n)")
+    );
+    everywhere(
+        |n| ceil_log(ceil_log(n) as i64) + 3,
+        "ceil(log(log(n))) + 3",
+        "log(log n)",
+    );
+}
+
+#[test]
+fn exponential_counts_of_small_sizes() {
+    let sizes: Vec<i64> = (2..16).collect();
+    let (text, theta) = texts(&series(&sizes, &[], |n| 1 << n));
+    assert_eq!((text.as_str(), theta.as_str()), ("2^n", "2^n"));
+    let (text, theta) = texts(&series(&sizes, &[], |n| (1 << n) - n as u64 - 1));
+    assert_eq!((text.as_str(), theta.as_str()), ("2^n - n - 1", "2^n"));
+}
+
+#[test]
+fn shares_on_p_processors() {
+    let share = |n: i64, p: i64| (n as u64).div_ceil(p as u64);
+    let levels = |p: i64| if p == 1 { 0 } else { ceil_log(p) };
+    let (text, theta) = texts(&on_shares(|n, p| share(n, p) + levels(p)));
+    assert_eq!(text, "ceil(n/p) + ceil(log(p))");
+    assert_eq!(theta, "n/p + log p");
+    let (text, theta) = texts(&on_shares(|n, p| 2 * share(n, p) - 1 + 2 * levels(p)));
+    assert_eq!(text, "2*ceil(n/p) + 2*ceil(log(p)) - 1");
+    assert_eq!(theta, "n/p + log p");
+    let cost = |n, p| p as u64 * (2 * share(n, p) - 1 + 2 * levels(p));
+    let (_, theta) = texts(&on_shares(cost));
+    assert_eq!(theta, "n + p*log p");
+    let (text, theta) = texts(&on_shares(|n, p| (2 * n + 2 * (p - 1)) as u64));
+    assert_eq!((text.as_str(), theta.as_str()), ("2*n + 2*p - 2", "n"));
+}
+
+#[test]
+fn shares_of_powers_of_two() {
+    let mut points = Vec::new();
+    for n in [64, 128, 256, 512, 1024] {
+        for p in [1, 2, 4, 8, 16] {
+            points.push(Point {
+                at: vec![n, p],
+                value: (n / p) as u64 + log(p),
+                held_out: false,
+            });
+        }
+    }
+    let series = Series {
+        variables: vec!["n".to_owned(), "p".to_owned()],
+        second_is_bounded: true,
+        points,
+    };
+    let (text, theta) = texts(&series);
+    assert_eq!(
+        (text.as_str(), theta.as_str()),
+        ("n/p + log(p)", "n/p + log p")
+    );
+}
+
+/// A number that looks random and is always the same.
+fn scattered(n: i64, seed: u64) -> u64 {
+    let mut z = (n as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ seed;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+#[test]
+fn counts_that_depend_on_the_data_are_fitted() {
+    let noisy = |n: i64| 3 * n as u64 + scattered(n, 1) % (n as u64 / 8);
+    let series = series(&POWERS, &BETWEEN, noisy);
+    let Finding::Fitted(fit) = find(&series, false) else {
+        panic!("not fitted")
+    };
+    assert!(fit.cross_validated < 0.05, "{fit:?}");
+    assert!(!fit.runners_up.is_empty());
+    assert_eq!(theta_text(&fit.growth, &series.variables), "n");
+    let text = fit.text(&series.variables);
+    let value = evaluate(&text, &series.variables, &[1000]);
+    assert!((value / fit.real(&[1000.0]) - 1.0).abs() < 0.01, "{text}");
+}
+
+#[test]
+fn counts_that_changed_with_the_seed_are_not_exact() {
+    let found = find(&series(&POWERS, &BETWEEN, |n| 2 * log(n)), true);
+    assert!(!matches!(found, Finding::Exact { .. }));
+}
+
+#[test]
+fn too_few_sizes_decide_nothing() {
+    for sizes in [&[][..], &[8], &[8, 16], &[8, 16, 32]] {
+        let found = find(&series(sizes, &[], |n| 2 * log(n)), false);
+        assert!(matches!(found, Finding::Inconclusive { .. }), "{found:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn every_sum_of_two_likely_terms_is_found(
+        a in 1..20_u64,
+        b in 0..20_u64,
+        which in 0..5_usize,
+    ) {
+        let term = |n: i64| match which {
+            0 => n as u64,
+            1 => ceil_log(n),
+            2 => n as u64 * ceil_log(n),
+            3 => (n * n) as u64,
+            _ => ceil_log(n) * ceil_log(n),
+        };
+        let series = series(&POWERS, &BETWEEN, |n| a * term(n) + b);
+        let form = exact(&series);
+        for n in 17..2000 {
+            let value = form.exact(&[n]);
+            prop_assert_eq!(value, Some(i128::from(a * term(n) + b).into()));
+        }
+    }
+
+    #[test]
+    fn scattered_counts_are_never_exact(seed: u64, most in 3..1000_u64, base in 0..50_u64) {
+        let count = |n: i64| base * ceil_log(n) + scattered(n, seed) % most;
+        let found = find(&series(&POWERS, &BETWEEN, count), false);
+        let is_exact = matches!(found, Finding::Exact { .. });
+        prop_assert!(!is_exact, "{:?}", found);
+    }
+
+    #[test]
+    fn any_counts_at_any_sizes_end_without_a_panic(
+        counts in prop::collection::btree_map(any::<i64>(), any::<u64>(), 0..14),
+        depends: bool,
+    ) {
+        let series = Series::in_one("n", counts);
+        let _ = find(&series, depends);
+    }
+}
