@@ -137,7 +137,8 @@ fn sum_text(terms: &[(Ratio<i128>, Term)], variables: &[String]) -> String {
             (_, false) => times(numerator, &term.text(variables)),
         };
         if denominator != 1 {
-            text += &format!("/{denominator}");
+            text += "/";
+            text += &denominator.to_string();
         }
     }
     text

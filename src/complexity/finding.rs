@@ -17,7 +17,7 @@ const CONFIRMATIONS: usize = 2;
 /// Sizes that are searched on at most; the others confirm.
 const MOST_SEARCHED: usize = 24;
 /// Fewer sizes than this are not worth a fit.
-const FEWEST_FITTED: usize = 6;
+const FEWEST_FITTED: usize = 8;
 /// The largest size is to be this many times the smallest before a fit says anything.
 const LEAST_RANGE: f64 = 4.0;
 
@@ -134,15 +134,18 @@ fn divide(series: &Series) -> (Vec<&Point>, Vec<&Point>) {
     let (added, mut asked): (Vec<&Point>, Vec<&Point>) =
         series.points.iter().partition(|point| point.held_out);
     let mut held_out = added;
+    // More would not make the search surer, only slower.
+    let searched = if held_out.len() > CONFIRMATIONS {
+        MOST_SEARCHED
+    } else {
+        MOST_SEARCHED.min(asked.len() / 3 * 2)
+    };
     if asked.len() > MOST_SEARCHED {
-        // More would not make the search surer, only slower.
         let all = std::mem::take(&mut asked);
         let last = all.len() - 1;
-        let mut kept = 0;
         for (at, point) in all.into_iter().enumerate() {
-            if at == kept * last / (MOST_SEARCHED - 1) {
+            if at == asked.len() * last / (searched - 1) {
                 asked.push(point);
-                kept += 1;
             } else {
                 held_out.push(point);
             }

@@ -1,5 +1,5 @@
 //! Fits for counts that have no closed form: the performance-model normal form
-//! Σ c·n^i·log^j n (Calotoiu et al., SC 2013), judged by how well it foretells sizes that it has
+//! Σ c·n^i·log^j n (Calotoiu et al., SC 2013; here also j = −1), judged by how well it foretells sizes that it has
 //! not seen.
 //!
 //! Residuals are relative, so that small sizes count as much as large ones. Models are compared
@@ -22,6 +22,8 @@ const CLEARLY: f64 = 2.0;
 const HARDLY: f64 = 1.25;
 /// How many other models are named.
 const RUNNERS_UP: usize = 3;
+/// Fewer sizes than this for each term would be learned by heart.
+const SIZES_PER_TERM: usize = 4;
 const CONFIDENCE: f64 = 0.95;
 
 /// A fitted model.
@@ -65,7 +67,8 @@ impl Fit {
             };
             text += &number(value.abs());
             if !term.factors.is_empty() {
-                text += &format!("*{}", term.text(variables));
+                text += "*";
+                text += &term.text(variables);
             }
         }
         text
@@ -169,6 +172,10 @@ fn candidates(variables: usize) -> Vec<Term> {
                 whole
             };
             terms.push(power.clone());
+            if halves >= 2 {
+                let per_log = Term::power(Atom::of(Function::Log, variable), -1);
+                terms.push(power.times(&per_log));
+            }
             terms.push(power.times(&log));
             terms.push(power.times(&log).times(&log));
         }
@@ -202,7 +209,7 @@ fn candidates(variables: usize) -> Vec<Term> {
 /// another, sizes are too few, or what grows fastest would be negative.
 fn least_squares(terms: &[&Term], rows: &[(Vec<f64>, f64)], series: &Series) -> Option<Fit> {
     let (count, width) = (rows.len(), terms.len());
-    if count < width + 2 {
+    if count < SIZES_PER_TERM * width {
         return None;
     }
     // The design matrix by columns, each row divided by its count (a count of 0 by 1).

@@ -38,19 +38,25 @@ pub fn is_bounded_by(one: &[Growth], other: &[Growth], bounded: bool) -> bool {
         .all(|part| other.iter().any(|bound| bound.dominates(part, bounded)))
 }
 
-/// The growth of a formula as a user writes it; none where it is not of a kind that is known
-/// here, or where parts of it may cancel.
+/// The growth of a formula as a user writes it, in which `constants` do not grow; none where it
+/// is not of a kind that is known here, or where parts of it may cancel.
 pub fn of_expression(
     expression: &Expr,
     variables: &[String],
+    constants: &[String],
     bounded: bool,
 ) -> Option<Vec<Growth>> {
-    let reader = Reader { variables, bounded };
+    let reader = Reader {
+        variables,
+        constants,
+        bounded,
+    };
     reader.growth(expression)
 }
 
 struct Reader<'a> {
     variables: &'a [String],
+    constants: &'a [String],
     bounded: bool,
 }
 
@@ -59,6 +65,9 @@ impl Reader<'_> {
         let count = self.variables.len();
         match &expression.kind {
             ExprKind::Int(_) | ExprKind::Real(_) => Some(vec![Growth::one(count)]),
+            ExprKind::Name(name) if self.constants.contains(&name.text) => {
+                Some(vec![Growth::one(count)])
+            }
             ExprKind::Name(name) => {
                 let at = (self.variables.iter()).position(|known| *known == name.text)?;
                 let mut growth = Growth::one(count);

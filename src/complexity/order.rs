@@ -129,8 +129,8 @@ impl Growth {
                 format!("2^{name}"),
                 format!("(2^{name})"),
             );
-            let halves = order.power.abs() == 0.5;
-            if halves {
+            let is_root = (order.power.abs() - 0.5).abs() < f64::EPSILON;
+            if is_root {
                 add(order.power * 2.0, format!("sqrt({name})"), String::new());
             } else {
                 add(order.power, name.clone(), name.clone());
@@ -148,7 +148,9 @@ impl Growth {
             let log = format!("log({first}/{second})");
             add(self.quotient_log, log.clone(), log);
         }
-        let below: String = below.iter().map(|factor| format!("/{factor}")).collect();
+        let below = below
+            .iter()
+            .fold(String::new(), |text, factor| text + "/" + factor);
         match above.split_first() {
             None => format!("1{below}"),
             Some((first, rest)) => rest.iter().fold(format!("{first}{below}"), |text, next| {
@@ -171,20 +173,21 @@ fn exponent_text(exponent: f64) -> String {
 /// Whether n^i · p^j · log^a n · log^b p · log^c (n/p) stays away from 0 for 1 ≤ p ≤ n, n → ∞.
 /// It is enough to look at p constant, at n/p constant, and at what lies between.
 fn within_bound(first: Order, second: Order, quotient_log: f64) -> bool {
-    let (i, j) = (first.power, second.power);
     if first.exponential != 0.0 || second.exponential != 0.0 {
         return first.direction() >= 0 && second.direction() >= 0;
     }
     if first.log_log != 0.0 || second.log_log != 0.0 {
         return first.direction() >= 0 && second.direction() >= 0 && quotient_log >= 0.0;
     }
-    if i < 0.0 || i + j < 0.0 {
+    let power = first.power;
+    let power_together = power + second.power;
+    if power < 0.0 || power_together < 0.0 {
         return false;
     }
     // With p constant log(n/p) is log n; with n/p constant it is constant, and log n is log p.
-    let (a, b, c) = (first.log, second.log, quotient_log);
-    let at_constant_p = i > 0.0 || a + c >= 0.0;
-    let at_constant_quotient = i + j > 0.0 || a + b >= 0.0;
-    let between = i > 0.0 || j > 0.0 || a + b + c >= 0.0;
+    let log_together = first.log + second.log;
+    let at_constant_p = power > 0.0 || first.log + quotient_log >= 0.0;
+    let at_constant_quotient = power_together > 0.0 || log_together >= 0.0;
+    let between = power > 0.0 || second.power > 0.0 || log_together + quotient_log >= 0.0;
     at_constant_p && at_constant_quotient && between
 }

@@ -10,7 +10,7 @@ pub const NEAR_LEAST: u64 = 2;
 /// Points of a curve beside the powers of two.
 const LANDMARKS: usize = 3;
 
-/// p_t, T_min, ψ3 and f_s of a profile.
+/// `p_t`, `T_min`, ψ3 and `f_s` of a profile.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Best {
     /// The smallest number of processors with the least time.

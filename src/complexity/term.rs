@@ -117,7 +117,7 @@ impl Term {
                     }
                 })
         };
-        let below: String = powers(-1).map(|power| format!("/{power}")).collect();
+        let below = powers(-1).fold(String::new(), |text, power| text + "/" + &power);
         let above: Vec<String> = powers(1).collect();
         match above.split_first() {
             None => format!("1{below}"),

@@ -297,6 +297,17 @@ impl Sweep<'_> {
     }
 }
 
+impl Measured {
+    /// What formulas may use, `p` among it; an input of that name comes first.
+    pub fn names_with_processors(&self) -> Names {
+        let mut names = self.names.clone();
+        if !names.scalars.contains_key("p") {
+            names.add_processors(self.processors);
+        }
+        names
+    }
+}
+
 impl Failed {
     fn is(&self, code: Code) -> bool {
         self.diagnostics.iter().any(|problem| problem.code == code)

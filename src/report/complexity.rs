@@ -413,11 +413,11 @@ pub struct Scaling {
     pub source: ScalingSource,
     /// Speedup, cost and efficiency over p for a few sizes, ascending.
     pub curves: Vec<Curve>,
-    /// p_t, T_min, ψ3 and the serial fraction for every n.
+    /// `p_t`, `T_min`, ψ3 and the serial fraction for every n.
     pub optima: Vec<Optimum>,
-    /// p_t as a formula in n.
+    /// `p_t` as a formula in n.
     pub fastest_processors: Option<Formula>,
-    /// T_min as a formula in n.
+    /// `T_min` as a formula in n.
     pub least_time: Option<Formula>,
     /// ψ3 as a formula in n.
     pub fewest_processors: Option<Formula>,
@@ -450,7 +450,7 @@ pub enum ScalingSource {
 pub struct Curve {
     /// The size (without p).
     pub inputs: Size,
-    /// The serial fraction f_s that the Amdahl and Gustafson columns use.
+    /// The serial fraction `f_s` that the Amdahl and Gustafson columns use.
     pub serial_fraction: Option<f64>,
     /// Ascending in p.
     pub points: Vec<CurvePoint>,
@@ -473,9 +473,9 @@ pub struct CurvePoint {
     /// E = SU/C.
     #[serde(rename = "E")]
     pub efficiency: Option<f64>,
-    /// Amdahl's bound 1/(f_s + (1−f_s)/p) on the speedup T(1)/T(p).
+    /// Amdahl's bound 1/(`f_s` + (1−`f_s`)/p) on the speedup T(1)/T(p).
     pub amdahl: Option<f64>,
-    /// Gustafson's scaled speedup f_s + p(1−f_s).
+    /// Gustafson's scaled speedup `f_s` + p(1−`f_s`).
     pub gustafson: Option<f64>,
     /// The serial fraction of Karp and Flatt, (1/s − 1/p)/(1 − 1/p) with s = T(1)/T(p); absent
     /// for p = 1.
@@ -487,13 +487,13 @@ pub struct CurvePoint {
 pub struct Optimum {
     /// The size (without p).
     pub inputs: Size,
-    /// p_t: the smallest p with the least time.
+    /// `p_t`: the smallest p with the least time.
     pub fastest_processors: u64,
-    /// T_min: that time.
+    /// `T_min`: that time.
     pub least_time: u64,
-    /// ψ3: the fewest processors with T ≤ 2·T_min.
+    /// ψ3: the fewest processors with T ≤ 2·`T_min`.
     pub fewest_processors: u64,
-    /// f_s: the share of T(1) that passes with one processor active.
+    /// `f_s`: the share of T(1) that passes with one processor active.
     pub serial_fraction: Option<f64>,
 }
 

@@ -141,7 +141,7 @@ fn programs_for_powers_of_two_get_the_formula_of_the_lecture() {
         "n*log n",
     );
     on_powers(
-        |n| (log(n) * log(n) + log(n)) / 2,
+        |n| log(n) * (log(n) + 1) / 2,
         "(log(n)^2 + log(n))/2",
         "log(n)^2",
     );

@@ -92,22 +92,440 @@ fn exact(formula: &Formula, text: &str, theta: &str) {
 }
 
 #[test]
-fn print_for_now() {
-    for (name, vary) in [
-        ("prescan", &["n=2^2..2^9"][..]),
-        ("reduction_p", &["n=16..200 step 23", "p=1,2,4,8"]),
-        ("prescan_p", &["n=16..400 step 32"]),
-        ("list_ranking", &["n=2^2..2^8"]),
-        ("maximum", &["n=2^2..2^8"]),
-        ("radix_sort", &["n=2^2..2^8"]),
-    ] {
-        let start = std::time::Instant::now();
-        let report = report(file(name), vary);
-        std::fs::write(
-            format!("/tmp/report-{name}.json"),
-            serde_json::to_string_pretty(&report).unwrap(),
-        )
-        .unwrap();
-        println!("{name}: {:?}", start.elapsed());
+fn prescan_gets_the_formulas_of_the_lecture() {
+    let report = report(file("prescan"), &["n=2^2..2^9"]);
+    let study = &report.study;
+    exact(&study.formulas.time.rounds, "2*log(n)", "log n");
+    exact(&study.formulas.time.steps, "4*log(n) + 1", "log n");
+    exact(&study.formulas.time.instructions, "10*log(n) + 1", "log n");
+    exact(&study.formulas.work.instructions, "10*n - 9", "n");
+    exact(&study.formulas.cost.rounds, "n*log(n)", "n*log n");
+    exact(study.processors.as_ref().expect("not fixed"), "n/2", "n");
+    assert!(study.claims.iter().all(|claim| claim.holds == Some(true)));
+    assert_eq!(study.claims.len(), 6);
+    assert_eq!(study.verdicts.work_optimal.holds, Some(true));
+    assert_eq!(study.verdicts.cost_optimal.holds, Some(false));
+    let up_to = study.verdicts.cost_optimal_up_to.as_deref();
+    assert_eq!(up_to, Some("n/log n"));
+    // Sizes between the powers were tried, and the program refuses them.
+    let is_refused = |reason| reason == FailureReason::Rejected;
+    assert!(
+        study
+            .failed
+            .iter()
+            .all(|size| size.held_out && is_refused(size.reason))
+    );
+    assert!(study.failed.len() >= 4);
+    let last = study.series.last().expect("sizes ran");
+    assert_eq!((last.inputs["n"], last.processors), (512, 256));
+    assert_eq!(
+        (last.time.rounds, last.work.rounds, last.cost.rounds),
+        (18, 1022, 4608)
+    );
+    assert_eq!(last.sequential.rounds, Some(512.0));
+    let rounds = &study.scaling.rounds;
+    assert_eq!(rounds.isoefficiency_theta.as_deref(), Some("p*log p"));
+    let over_p = rounds.time_on_powers_of_two.as_ref().expect("it is exact");
+    assert_eq!(over_p.formula.as_deref(), Some("2*n/p + 2*log(p) - 2"));
+    let optimum = rounds.optima.last().expect("one for each size");
+    assert_eq!((optimum.fastest_processors, optimum.least_time), (256, 18));
+    let curve = rounds.curves.last().expect("the largest size has one");
+    let alone = &curve.points[0];
+    assert_eq!((alone.p, alone.time, alone.karp_flatt), (1, 1022, None));
+    for point in &curve.points {
+        assert_eq!(point.cost, point.time * point.p);
+        let gain = 1022.0 / point.time as f64;
+        assert!(gain <= point.amdahl.expect("f_s is known") + 1e-9);
     }
+}
+
+#[test]
+fn the_anatomy_accounts_for_every_step() {
+    let report = report(file("radix_sort"), &["n=2^2..2^7"]);
+    let anatomy = report.study.anatomy.expect("the largest size ran");
+    let last = report.study.series.last().expect("sizes ran");
+    assert_eq!(anatomy.inputs, last.inputs);
+    let sum = |of: fn(&pram::report::complexity::Share) -> u64| -> u64 {
+        anatomy.lines.iter().map(|line| of(&line.share)).sum()
+    };
+    assert_eq!(sum(|share| share.time_steps), last.time.steps);
+    assert_eq!(sum(|share| share.time_instructions), last.time.instructions);
+    assert_eq!(sum(|share| share.work_steps), last.work.steps);
+    assert_eq!(sum(|share| share.work_instructions), last.work.instructions);
+    let names: Vec<&str> = anatomy
+        .algorithms
+        .iter()
+        .map(|row| row.algorithm.as_str())
+        .collect();
+    for name in ["+_prescan", "+_reduction", "split", "radix_sort"] {
+        assert!(names.contains(&name), "{names:?}");
+    }
+}
+
+#[test]
+fn two_variables_give_the_formulas_of_shares() {
+    let report = report(file("reduction_p"), &["p=1,2,4,8", "n=16..200 step 23"]);
+    let study = &report.study;
+    assert_eq!(study.varied, ["n", "p"]);
+    let time = &study.formulas.time;
+    exact(&time.rounds, "ceil(n/p) + ceil(log(p))", "n/p + log p");
+    exact(
+        &study.formulas.cost.rounds,
+        "p*ceil(n/p) + p*ceil(log(p))",
+        "n + p*log p",
+    );
+    assert!(matches!(time.rounds.held_out[0], HeldOut::Several(_)));
+    assert!(study.claims.iter().all(|claim| claim.holds == Some(true)));
+    assert_eq!(study.verdicts.cost_optimal.holds, Some(false));
+    assert_eq!(
+        study.verdicts.cost_optimal_up_to.as_deref(),
+        Some("n/log n")
+    );
+    let rounds = &study.scaling.rounds;
+    assert_eq!(rounds.isoefficiency_theta.as_deref(), Some("p*log p"));
+    let half = &rounds.isoefficiency[0];
+    assert!((half.efficiency - 0.5).abs() < 1e-12);
+    assert!(half.points.iter().all(|point| point.computed));
+    // E(8, n) = (n + 7)/(8·(⌈n/8⌉ + 3)) is at least 1/2 from n = 13 on.
+    let of_eight = half.points.iter().find(|point| point.p == 8);
+    assert_eq!(of_eight.and_then(|point| point.n), Some(13));
+}
+
+#[test]
+fn processors_that_are_fixed_stay_in_the_formula() {
+    let report = report(file("prescan_p"), &["n=16..400 step 32"]);
+    let study = &report.study;
+    exact(&study.formulas.time.rounds, "2*ceil(n/p) + 4", "n");
+    assert_eq!(study.machine.processors, Some(4));
+    assert_eq!(study.verdicts.cost_optimal.holds, Some(true));
+    assert!(study.notes.iter().any(|note| note.contains("--vary p=")));
+}
+
+const DATA: &str = "
+    ulaz n = 8;
+    ulaz A[n] = slucajno(0, 999);
+    program
+        k = 0;
+        dok (k < n-1 and A[k] > 20) {
+            k = k + 1;
+        }
+        ispisi k;
+    kraj_programa
+";
+
+#[test]
+fn counts_that_depend_on_the_data_are_never_exact() {
+    let mut asked = request(text(DATA), &["n=2^4..2^12"]);
+    asked.repeat = 5;
+    let report = created(&asked).expect("it runs");
+    let study = &report.study;
+    assert_ne!(study.formulas.time.steps.status, Status::Exact);
+    let spread = study.series[8].spread.as_ref().expect("it was repeated");
+    assert_eq!(spread.repeats, 5);
+    assert!(spread.time.steps.best < spread.time.steps.worst);
+    let average = spread.time.steps.average;
+    assert!(spread.time.steps.best as f64 <= average && average <= spread.time.steps.worst as f64);
+    assert!(
+        study
+            .notes
+            .iter()
+            .any(|note| note.contains("depend on the data"))
+    );
+    // Without repeats another seed is tried on two sizes.
+    asked.repeat = 1;
+    let report = created(&asked).expect("it runs");
+    assert_ne!(report.study.formulas.time.steps.status, Status::Exact);
+}
+
+const LOOP: &str = "
+    ulaz n = 8;
+    tvrdnja T steps = n;
+    tvrdnja T steps = n + 1;
+    tvrdnja T steps = O(log n);
+    tvrdnja T steps = Theta(n);
+    tvrdnja W steps = Omega(log n);
+    tvrdnja T steps = m;
+    algoritam brojac(n)
+        x = 0;
+        za i = 1 do n
+            x = x + i;
+        vrati x;
+    kraj_algoritma
+";
+
+#[test]
+fn claims_are_refuted_with_the_first_size() {
+    let report = report(text(LOOP), &["n=2^2..2^9"]);
+    let claims = &report.study.claims;
+    exact(&report.study.formulas.time.steps, "n + 1", "n");
+    let holds: Vec<Option<bool>> = claims.iter().map(|claim| claim.holds).collect();
+    assert_eq!(
+        holds,
+        [
+            Some(false),
+            Some(true),
+            Some(false),
+            Some(true),
+            Some(true),
+            None
+        ]
+    );
+    let failure = claims[0].first_failure.as_ref().expect("it fails");
+    assert_eq!(failure["n"], 4);
+    assert!(
+        claims[0].evidence.contains("n + 1"),
+        "{}",
+        claims[0].evidence
+    );
+    assert!(claims[5].evidence.contains('m'), "{}", claims[5].evidence);
+    assert_eq!(claims[0].ratios.len(), report.study.series.len());
+}
+
+#[test]
+fn one_size_decides_nothing_and_says_which_would() {
+    let mut asked = request(text(LOOP), &["n=8"]);
+    asked.add_sizes = false;
+    let report = created(&asked).expect("it runs");
+    let formula = &report.study.formulas.time.steps;
+    assert_eq!(formula.status, Status::Inconclusive);
+    let advice = formula.advice.as_ref().expect("it says what to do");
+    assert!(!advice.sizes.is_empty());
+    let option = advice.option.as_deref().expect("one name varies");
+    let (_, vary) = option.split_once("--vary ").expect("an option");
+    let report = self::report(text(LOOP), &[vary]);
+    assert_eq!(report.study.formulas.time.steps.status, Status::Exact);
+}
+
+#[test]
+fn sizes_that_fault_are_listed_and_the_others_count() {
+    let program = "
+        ulaz n = 8;
+        program
+            x = 100 / (n - 16);
+            za i = 1 do n
+                x = x + 1;
+        kraj_programa
+    ";
+    let report = report(text(program), &["n=2^2..2^9"]);
+    let failed = &report.study.failed;
+    assert_eq!(failed.len(), 1);
+    assert_eq!(
+        (failed[0].inputs["n"], failed[0].reason),
+        (16, FailureReason::Fault)
+    );
+    assert_eq!(
+        (failed[0].code.as_str(), failed[0].line),
+        ("E0402", Some(4))
+    );
+    exact(&report.study.formulas.time.steps, "n + 1", "n");
+}
+
+#[track_caller]
+fn refused(program: Request, vary: &[&str]) -> Diagnostic {
+    let problems = created(&request(program, vary)).expect_err("it cannot be reported on");
+    problems.into_iter().next().expect("it says why")
+}
+
+#[test]
+fn what_cannot_be_swept_is_refused_with_a_reason() {
+    for (vary, part) in [
+        ("n=2^4..2^70", "no size"),
+        ("n=20..10", "gives no size"),
+        ("n=1..100000000", "more than 4096"),
+        ("n=1..9223372036854775807", "more than 4096"),
+        ("n=8..64 step 0", "stride of 0"),
+        ("n=apple", "no size"),
+        ("n=", "no size"),
+        ("n=1.5", "no size"),
+        ("p=0,1,2", "0 processors"),
+        ("n=0..64 step *2", "does not grow"),
+    ] {
+        let problem = refused(text(LOOP), &[vary]);
+        assert_eq!(problem.code, Code::BadOption, "{vary}");
+        assert!(
+            problem.message.contains(part),
+            "{vary}: {}",
+            problem.message
+        );
+        assert!(!problem.help.is_empty(), "{vary}");
+    }
+    assert_eq!(refused(text(LOOP), &[]).code, Code::BadOption);
+    assert_eq!(refused(text(LOOP), &["n=8", "n=9"]).code, Code::BadOption);
+    assert_eq!(
+        refused(text(LOOP), &["n=8", "m=9", "k=3"]).code,
+        Code::BadOption
+    );
+    assert_eq!(refused(text(LOOP), &["m=8,16"]).code, Code::UnknownInput);
+    let crowd = refused(text(LOOP), &["n=1..100", "p=1..100"]);
+    assert!(crowd.message.contains("10000 sizes"), "{}", crowd.message);
+}
+
+#[test]
+fn ranges_read_as_they_are_written() {
+    let sizes = |vary: &str| -> Vec<i64> {
+        let mut asked = request(text(LOOP), &[vary]);
+        asked.add_sizes = false;
+        let report = created(&asked).expect("it runs");
+        report
+            .study
+            .series
+            .iter()
+            .map(|row| row.inputs["n"])
+            .collect()
+    };
+    assert_eq!(sizes("n=2^2..2^5"), [4, 8, 16, 32]);
+    assert_eq!(sizes("n=3^1..3^3"), [3, 9, 27]);
+    assert_eq!(sizes("n=10..40 step 15"), [10, 25, 40]);
+    assert_eq!(sizes("n=10..40 korak 15"), [10, 25, 40]);
+    assert_eq!(sizes("n=5..40 step *2"), [5, 10, 20, 40]);
+    assert_eq!(sizes("n=3..6"), [3, 4, 5, 6]);
+    assert_eq!(sizes("n=32, 8,16,8"), [8, 16, 32]);
+    assert_eq!(sizes("n=7,2^4..2^5"), [7, 16, 32]);
+}
+
+#[test]
+fn a_formula_stands_for_the_sequential_time() {
+    let mut asked = request(file("reduction"), &["n=2^3..2^9"]);
+    asked.sequential = Some("n-1".to_owned());
+    asked.efficiency = Some(0.6);
+    let report = created(&asked).expect("it runs");
+    let last = report.study.series.last().expect("sizes ran");
+    assert_eq!(last.sequential.rounds, Some(511.0));
+    assert_eq!(last.sequential.steps, None);
+    assert_eq!(last.speedup.rounds, Some(511.0 / 9.0));
+    assert_eq!(report.study.verdicts.work_optimal.holds, Some(true));
+    let asked_for = report.study.scaling.rounds.isoefficiency.iter();
+    let efficiencies: Vec<f64> = asked_for.map(|one| one.efficiency).collect();
+    assert_eq!(efficiencies, [0.5, 0.6, 0.7, 0.9]);
+    asked.sequential = Some("n-1+unknown".to_owned());
+    assert!(created(&asked).is_err());
+    asked.sequential = Some("n-".to_owned());
+    assert_eq!(
+        created(&asked).expect_err("no formula")[0].code,
+        Code::BadOption
+    );
+    asked.efficiency = Some(1.5);
+    assert_eq!(
+        created(&asked).expect_err("too much")[0].code,
+        Code::BadOption
+    );
+}
+
+#[test]
+fn several_programs_are_compared_where_one_overtakes_the_other() {
+    let quadratic = "
+        ulaz n = 8;
+        algoritam sporo(n)
+            x = 0;
+            za i = 1 do n
+                za j = 1 do n
+                    x = x + 1;
+        kraj_algoritma
+    ";
+    let linear = "
+        ulaz n = 8;
+        algoritam brzo(n)
+            x = 0;
+            za i = 1 do 20*n
+                x = x + 1;
+        kraj_algoritma
+    ";
+    let mut asked = request(text(quadratic), &["n=2^2..2^7"]);
+    asked.programs.push(text(linear));
+    let report = created(&asked).expect("both run");
+    assert_eq!(report.studies().count(), 2);
+    let crossing = (report.crossings.iter())
+        .find(|crossing| crossing.measure.name() == "T" && crossing.unit.name() == "steps")
+        .expect("the linear one overtakes");
+    assert_eq!((crossing.better_below, crossing.better_from), (0, 1));
+    assert_eq!((crossing.at["n"], crossing.computed), (21, true));
+}
+
+#[test]
+fn a_sweep_can_be_interrupted_and_shows_how_far_it_is() {
+    let asked = request(text(LOOP), &["n=2^2..2^9"]);
+    let done = AtomicUsize::new(0);
+    let count = |progress: Progress| {
+        assert!(progress.done <= progress.total);
+        done.fetch_add(1, Ordering::Relaxed);
+    };
+    let interrupt = AtomicBool::new(false);
+    let sources = &mut Sources::default();
+    let report = create(&asked, sources, &Disk, &interrupt, &count).expect("it runs");
+    let study = &report.study;
+    assert_eq!(done.into_inner(), study.series.len() + study.failed.len());
+    let interrupt = AtomicBool::new(true);
+    let problems = create(&asked, sources, &Disk, &interrupt, &|_| ()).expect_err("nothing ran");
+    assert_eq!(problems[0].code, Code::Interrupted);
+    // In the middle: what ran is reported.
+    let interrupt = AtomicBool::new(false);
+    let after_three = |progress: Progress| {
+        if progress.done == 3 {
+            interrupt.store(true, Ordering::Relaxed);
+        }
+    };
+    let report = create(&asked, sources, &Disk, &interrupt, &after_three).expect("three ran");
+    assert!(report.study.interrupted);
+    assert!(report.study.series.len() >= 3);
+}
+
+#[test]
+fn threads_and_repetition_change_no_number() {
+    let mut asked = request(file("maximum"), &["n=2^2..2^7"]);
+    let written = |asked: &ReportRequest| {
+        let report = created(asked).expect("it runs");
+        serde_json::to_string(&report).expect("plain data")
+    };
+    let one = written(&asked);
+    asked.threads = Some(5);
+    assert_eq!(one, written(&asked));
+}
+
+#[test]
+fn memory_that_one_thread_may_not_have_is_given_to_the_size_alone() {
+    let mut asked = request(text(DATA), &["n=2^4..2^14"]);
+    asked.add_sizes = false;
+    asked.threads = Some(8);
+    asked.programs[0].options.limits.memory = 1_000_000;
+    let report = created(&asked).expect("it runs");
+    assert_eq!(report.study.series.len(), 11);
+    assert!(report.study.failed.is_empty());
+}
+
+#[test]
+fn every_program_of_the_repository_gets_a_report() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+    let mut reported = 0;
+    for entry in std::fs::read_dir(folder).expect("programs are there") {
+        let path = entry.expect("readable").path();
+        let Some(name) = path.file_stem().and_then(|name| name.to_str()) else {
+            continue;
+        };
+        if path.extension().is_none_or(|extension| extension != "pram") {
+            continue;
+        }
+        let report = match created(&request(file(name), &["n=2^2..2^6"])) {
+            Ok(report) => report,
+            // Not every program has an input n.
+            Err(problems) => {
+                assert_eq!(problems[0].code, Code::UnknownInput, "{name}");
+                continue;
+            }
+        };
+        reported += 1;
+        for claim in &report.study.claims {
+            assert_ne!(
+                claim.holds,
+                Some(false),
+                "{name}: {} {}",
+                claim.claim,
+                claim.evidence
+            );
+        }
+        for row in &report.study.series {
+            let (su, work) = (row.sequential.rounds, row.work.rounds);
+            assert!(su.is_some(), "{name}: {work}");
+        }
+    }
+    assert!(reported > 15);
 }

@@ -1,5 +1,7 @@
 //! The claims of a file over all sizes of a sweep.
 
+use std::fmt::Write as _;
+
 use super::growths::{Axes, Growths, profile, value};
 use super::verdicts::{by_trend, ratio, trend_of};
 use crate::complexity::growth;
@@ -126,7 +128,7 @@ impl Evidence<'_> {
                 );
                 let known = self.growths.measures.get(measure).get(unit);
                 if let (Some(formula), Some(_)) = (&known.formula.formula, &known.form) {
-                    text += &format!("; {} is exactly {formula}", measure.name());
+                    let _ = write!(text, "; {} is exactly {formula}", measure.name());
                 }
                 text
             }
@@ -167,7 +169,7 @@ impl Evidence<'_> {
             let exactly = known.formula.formula.as_deref().unwrap_or_default();
             report.evidence = format!("{name} is exactly {exactly}, which is Θ({own})");
             if let (true, Some(last)) = (above && below, last_ratio(&report.ratios)) {
-                report.evidence += &format!("; measured/claimed comes to {last:.3}");
+                let _ = write!(report.evidence, "; measured/claimed comes to {last:.3}");
             }
             return;
         }
@@ -187,14 +189,38 @@ impl Evidence<'_> {
     /// The growth of what is claimed, in the names that vary.
     fn claimed_growth(&self, formula: &Expr) -> Option<Vec<growth::Growth>> {
         let variables = self.axes.variables();
+        let constants = self.constants(&variables);
         let names = expression::names_in(formula);
         // A `p` that neither varies nor is fixed is another quantity that grows.
-        let is_known = |name: &&str| variables.iter().any(|known| known == name);
+        let is_known = |name: &&str| {
+            let mut known = variables.iter().chain(&constants);
+            known.any(|known| known == name)
+        };
         if !names.iter().all(is_known) {
             return None;
         }
-        let growths = growth::of_expression(formula, &variables, self.axes.is_bounded())?;
+        let bounded = self.axes.is_bounded();
+        let growths = growth::of_expression(formula, &variables, &constants, bounded)?;
         Some(self.axes.in_varied(growths))
+    }
+
+    /// The inputs that have one value on all sizes, and `p` where it is fixed.
+    fn constants(&self, variables: &[String]) -> Vec<String> {
+        let Some((first, others)) = self.measured.split_first() else {
+            return Vec::new();
+        };
+        let scalars = first.names.scalars.iter();
+        let mut constants: Vec<String> = scalars
+            .filter(|(name, value)| {
+                let mut rest = others.iter().map(|one| one.names.scalars.get(*name));
+                !variables.contains(name) && rest.all(|other| other == Some(*value))
+            })
+            .map(|(name, _)| name.clone())
+            .collect();
+        if self.axes.fixed_processors.is_some() && !variables.iter().any(|name| name == "p") {
+            constants.push("p".to_owned());
+        }
+        constants
     }
 
     /// Measured against claimed, by size; or why the formula has no value.
@@ -207,8 +233,7 @@ impl Evidence<'_> {
         let names_p = expression::names_in(formula).contains(&"p");
         let mut ratios = Vec::new();
         for one in self.measured {
-            let mut names = one.names.clone();
-            names.add_processors(one.processors);
+            let names = one.names_with_processors();
             let claimed = expression::formula(formula, &names).map_err(|problems| {
                 let first = problems.into_iter().next();
                 let reason = first.map_or_else(String::new, |first| first.message);

@@ -102,27 +102,8 @@ impl Evidence<'_> {
         self.axes.size(&group.at)
     }
 
-    /// (p, T) of a size, from its profile or from its runs.
-    fn times(&self, group: &Group, source: ScalingSource, unit: UnitName) -> Vec<(u64, u64)> {
-        if source == ScalingSource::Profile {
-            let Some((one, _)) = group.runs.first() else {
-                return Vec::new();
-            };
-            let profile = profile(&one.cost, unit);
-            return processors_of_curve(&best(profile))
-                .into_iter()
-                .map(|p| (p, profile.time_on(p)))
-                .collect();
-        }
-        group
-            .runs
-            .iter()
-            .map(|(one, row)| (one.processors, *row.time.get(unit)))
-            .collect()
-    }
-
     fn curve(&self, group: &Group, source: ScalingSource, unit: UnitName) -> Curve {
-        let times = self.times(group, source, unit);
+        let times = times(group, source, unit);
         let alone = times
             .iter()
             .find(|(p, _)| *p == 1)
@@ -166,7 +147,7 @@ impl Evidence<'_> {
                 serial_fraction,
             });
         }
-        let times = self.times(group, source, unit);
+        let times = times(group, source, unit);
         let least_time = times.iter().map(|(_, time)| *time).min()?;
         let first_within = |bound: u64| {
             let within = times.iter().find(|(_, time)| *time <= bound);
@@ -297,7 +278,7 @@ impl Evidence<'_> {
             .into_iter()
             .map(|efficiency| match forms {
                 Some((su, time)) => computed(su, time, efficiency),
-                None => self.looked_up(source, groups, efficiency, unit),
+                None => looked_up(source, groups, efficiency, unit),
             })
             .collect()
     }
@@ -321,47 +302,6 @@ impl Evidence<'_> {
             _ => self.growths.sequential.get(unit).as_ref()?.form.as_ref()?,
         };
         Some((su, time))
-    }
-
-    /// ψ1 among the sizes that ran.
-    fn looked_up(
-        &self,
-        source: ScalingSource,
-        groups: &[Group],
-        efficiency: f64,
-        unit: UnitName,
-    ) -> Isoefficiency {
-        let mut processors: Vec<u64> = groups
-            .iter()
-            .flat_map(|group| self.times(group, source, unit))
-            .map(|(p, _)| p)
-            .filter(|p| source == ScalingSource::Runs || p.is_power_of_two())
-            .collect();
-        processors.sort_unstable();
-        processors.dedup();
-        let points = processors.into_iter().map(|p| {
-            let mut least = None;
-            // From the largest down, as long as it is efficient.
-            for group in groups.iter().rev() {
-                let Some(reached) = efficiency_of(group, source, unit, p) else {
-                    continue;
-                };
-                if reached < efficiency {
-                    break;
-                }
-                least = Some(group.at[0]);
-            }
-            IsoefficiencyPoint {
-                p,
-                n: least,
-                computed: false,
-            }
-        });
-        Isoefficiency {
-            efficiency,
-            points: points.collect(),
-            formula: None,
-        }
     }
 
     /// ψ1 as a class: the least n with C(n,p) = O(SU(n)), from each part
@@ -419,6 +359,25 @@ fn chosen<'g, 'a>(groups: &'g [Group<'a>]) -> impl Iterator<Item = &'g Group<'a>
     (0..count).map(move |at| asked[at * last / (count - 1).max(1)])
 }
 
+/// (p, T) of a size, from its profile or from its runs.
+fn times(group: &Group, source: ScalingSource, unit: UnitName) -> Vec<(u64, u64)> {
+    if source == ScalingSource::Profile {
+        let Some((one, _)) = group.runs.first() else {
+            return Vec::new();
+        };
+        let profile = profile(&one.cost, unit);
+        return processors_of_curve(&best(profile))
+            .into_iter()
+            .map(|p| (p, profile.time_on(p)))
+            .collect();
+    }
+    group
+        .runs
+        .iter()
+        .map(|(one, row)| (one.processors, *row.time.get(unit)))
+        .collect()
+}
+
 fn profile_of<'a>(group: &Group<'a>, unit: UnitName, p: Option<u64>) -> Option<&'a Profile> {
     let run = group
         .runs
@@ -443,14 +402,58 @@ fn serial_fraction(group: &Group, source: ScalingSource, unit: UnitName) -> Opti
 fn efficiency_of(group: &Group, source: ScalingSource, unit: UnitName, p: u64) -> Option<f64> {
     let (_, row) = group.runs.first()?;
     let sequential = (*row.sequential.get(unit))?;
-    let time = match source {
-        ScalingSource::Profile => profile_of(group, unit, None)?.time_on(p),
-        _ => {
-            let run = group.runs.iter().find(|(one, _)| one.processors == p)?;
-            *run.1.time.get(unit)
-        }
+    let time = if source == ScalingSource::Profile {
+        profile_of(group, unit, None)?.time_on(p)
+    } else {
+        let run = group.runs.iter().find(|(one, _)| one.processors == p)?;
+        *run.1.time.get(unit)
     };
     (time > 0).then(|| sequential / (time as f64 * p as f64))
+}
+
+/// ψ1 among the sizes that ran.
+fn looked_up(
+    source: ScalingSource,
+    groups: &[Group],
+    efficiency: f64,
+    unit: UnitName,
+) -> Isoefficiency {
+    let mut processors: Vec<u64> = groups
+        .iter()
+        .flat_map(|group| times(group, source, unit))
+        .map(|(p, _)| p)
+        .filter(|p| source == ScalingSource::Runs || p.is_power_of_two())
+        .collect();
+    processors.sort_unstable();
+    processors.dedup();
+    let mut points: Vec<IsoefficiencyPoint> = Vec::new();
+    for p in processors {
+        let mut least = None;
+        // From the largest down, as long as it is efficient.
+        for group in groups.iter().rev() {
+            let Some(reached) = efficiency_of(group, source, unit, p) else {
+                continue;
+            };
+            if reached < efficiency {
+                break;
+            }
+            least = Some(group.at[0]);
+        }
+        points.push(IsoefficiencyPoint {
+            p,
+            n: least,
+            computed: false,
+        });
+        // More processors need a larger n still.
+        if least.is_none() {
+            break;
+        }
+    }
+    Isoefficiency {
+        efficiency,
+        points,
+        formula: None,
+    }
 }
 
 /// ψ1 from forms that hold for every n.

@@ -154,7 +154,12 @@ pub(super) fn study(
         claims,
         scaling: PerUnit::from_fn(|unit| scale.scaling(unit)),
         anatomy,
-        notes: subject.notes(source, sequential_signature.as_ref(), applies),
+        notes: subject.notes(
+            source,
+            sequential_signature.as_ref(),
+            applies,
+            uses_processors,
+        ),
         interrupted: swept.interrupted,
         series: rows,
     };
@@ -207,11 +212,7 @@ impl Subject<'_> {
         formula: Option<&ast::Expr>,
     ) -> Result<Row, Vec<Diagnostic>> {
         let claimed = formula
-            .map(|formula| {
-                let mut names = one.names.clone();
-                names.add_processors(one.processors);
-                expression::formula(formula, &names)
-            })
+            .map(|formula| expression::formula(formula, &one.names_with_processors()))
             .transpose()?;
         let count =
             |measure| PerUnit::from_fn(|unit| value(&one.cost, one.processors, measure, unit));
@@ -330,8 +331,16 @@ impl Subject<'_> {
         source: SequentialSource,
         sequential: Option<&Signature>,
         applies: bool,
+        uses_processors: bool,
     ) -> Vec<String> {
         let mut notes = Vec::new();
+        if uses_processors && !self.axes.varies_processors {
+            notes.push(
+                "the program itself asks for p, so that one p says nothing about the others: \
+                 `--vary p=1,2,4,8` shows how it scales"
+                    .to_owned(),
+            );
+        }
         if source == SequentialSource::Work {
             let why = self
                 .swept

@@ -1,5 +1,7 @@
 //! Work- and cost-optimality: W and C against SU.
 
+use std::fmt::Write as _;
+
 use super::growths::{Axes, Growths, Known};
 use crate::complexity::growth;
 use crate::complexity::levelling::{Trend, trend};
@@ -27,13 +29,15 @@ pub(super) fn verdicts(
     };
     let mut work_optimal = judge(MeasureName::W);
     if source == SequentialSource::Work {
-        work_optimal.holds = None;
-        work_optimal.evidence = "W itself stands in for SU, so this cannot be judged: name the \
+        work_optimal = Verdict {
+            holds: None,
+            evidence: "W itself stands in for SU, so this cannot be judged: name the \
                                  sequential algorithm (`slijedno NAME;`) or give `--sequential`"
-            .to_owned();
-        work_optimal.ratios.clear();
+                .to_owned(),
+            ratios: Vec::new(),
+        };
     }
-    let cost_optimal = judge(MeasureName::C);
+    let mut cost_optimal = judge(MeasureName::C);
     let up_to = sequential.and_then(|sequential| {
         let su = sequential.growth.as_deref()?;
         let is_work_optimal = source == SequentialSource::Work || work_optimal.holds == Some(true);
@@ -51,6 +55,12 @@ pub(super) fn verdicts(
             None
         }
     });
+    if let (Some(up_to), Some(false)) = (&up_to, cost_optimal.holds) {
+        let _ = write!(
+            cost_optimal.evidence,
+            "; it is cost-optimal up to p = Θ({up_to})"
+        );
+    }
     Verdicts {
         unit,
         work_optimal,
