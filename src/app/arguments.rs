@@ -352,8 +352,8 @@ fn processors(text: &str) -> Result<u64, String> {
 
 fn efficiency(text: &str) -> Result<f64, String> {
     match text.trim().parse::<f64>() {
-        Ok(efficiency) if efficiency > 0.0 && efficiency < 1.0 => Ok(efficiency),
-        _ => Err("an efficiency is a number between 0 and 1, such as 0.8".to_owned()),
+        Ok(efficiency) if efficiency > 0.0 && efficiency <= 1.0 => Ok(efficiency),
+        _ => Err("an efficiency lies above 0 and is at most 1, such as 0.8".to_owned()),
     }
 }
 

@@ -191,6 +191,8 @@ fn scaling(unit: UnitName, sizes: &[i64]) -> Scaling {
         fastest_processors: Some(exact("n/2", "n")),
         least_time: Some(exact("log(n)", "log n")),
         fewest_processors: Some(inconclusive()),
+        time_on_powers_of_two: Some(exact("n/p + log(p) - 1", "n/p + log p")),
+        isoefficiency_theta: Some("p*log p".to_owned()),
         isoefficiency: vec![
             Isoefficiency {
                 efficiency: 0.5,

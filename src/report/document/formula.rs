@@ -79,7 +79,7 @@ fn binary(
         }
         BinaryOp::Multiply => {
             let right_is_number = matches!(right.kind, ExprKind::Int(_) | ExprKind::Real(_));
-            let left = within(left, Product, notation)?;
+            let left = factor(left, notation)?;
             let right = within(right, Sign, notation)?;
             let sign = match (html, right_is_number) {
                 (true, _) => "·",
@@ -89,7 +89,7 @@ fn binary(
             (format!("{left}{sign}{right}"), Product)
         }
         BinaryOp::Divide if html => {
-            let left = within(left, Product, notation)?;
+            let left = factor(left, notation)?;
             let right = within(right, Sign, notation)?;
             (format!("{left}/{right}"), Product)
         }
@@ -140,7 +140,6 @@ fn call(name: &str, arguments: &[Expr], notation: Notation) -> Option<(String, T
             } else {
                 format!("{log}({inside})")
             };
-            // log n · m would be read as log(n · m).
             return Some((text, Tightness::Sign));
         }
         ("min" | "max", false) => format!("\\{name}({inside})"),
@@ -171,6 +170,26 @@ fn within(expression: &Expr, surroundings: Tightness, notation: Notation) -> Opt
     } else {
         text
     })
+}
+
+/// What more factors follow: n·log n/2 would be read as n·log(n/2).
+fn factor(expression: &Expr, notation: Notation) -> Option<String> {
+    let surroundings = if ends_with_log(expression) {
+        Tightness::Atom
+    } else {
+        Tightness::Product
+    };
+    within(expression, surroundings, notation)
+}
+
+fn ends_with_log(expression: &Expr) -> bool {
+    match &expression.kind {
+        ExprKind::Call(name, arguments) => name.stem == "log" && is_atom(arguments),
+        ExprKind::Binary(BinaryOp::Multiply | BinaryOp::Divide, _, _, right) => {
+            ends_with_log(right)
+        }
+        _ => false,
+    }
 }
 
 fn minus(notation: Notation) -> &'static str {

@@ -86,6 +86,9 @@ pub fn status(formula: Option<&Formula>) -> Words {
             ),
             None => "a fit".to_owned(),
         },
+        Status::Inconclusive if formula.formula.is_some() => {
+            "inconclusive: a candidate that nothing confirms".to_owned()
+        }
         Status::Inconclusive => "inconclusive".to_owned(),
     })
 }

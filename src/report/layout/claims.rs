@@ -78,12 +78,13 @@ fn ratios(study: &Study, blocks: &mut Vec<Block>) {
     let x = study.varied.first().map_or("", String::as_str);
     let series: Vec<Series> = all
         .iter()
-        .flat_map(|one| {
+        .filter_map(|one| {
             let points = one
                 .ratios
                 .iter()
                 .filter_map(|ratio| Some((&ratio.inputs, ratio.ratio?)));
-            over::series(x, points, &one.name)
+            // Of several varied names, the largest value of the others is where growth shows.
+            over::series(x, points, &one.name).pop()
         })
         .collect();
     blocks.push(Block::Plots(vec![Plot {

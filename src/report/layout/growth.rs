@@ -1,7 +1,7 @@
 //! Closed forms, classes and optimality.
 
 use super::cells;
-use crate::report::complexity::{Formula, MeasureName, Study, UnitName, Verdict};
+use crate::report::complexity::{Formula, HeldOut, MeasureName, Study, UnitName, Verdict};
 use crate::report::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::report::plot::number::short;
 
@@ -50,6 +50,7 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
         ]);
     }
     blocks.push(Block::Table(table));
+    held_out(&all, blocks);
     advice(&all, blocks);
     fits(&all, blocks);
     verdicts(study, blocks);
@@ -86,6 +87,30 @@ fn formulas(study: &Study) -> Vec<Named<'_>> {
     all
 }
 
+/// The sizes that confirm any of the formulas.
+fn held_out(all: &[Named], blocks: &mut Vec<Block>) {
+    let mut named: Vec<String> = Vec::new();
+    for held_out in all
+        .iter()
+        .filter_map(|named| named.formula)
+        .flat_map(|formula| &formula.held_out)
+    {
+        let size = match held_out {
+            HeldOut::One(value) => value.to_string(),
+            HeldOut::Several(size) => cells::short_size(size),
+        };
+        if !named.contains(&size) {
+            named.push(size);
+        }
+    }
+    if !named.is_empty() {
+        blocks.push(Block::Paragraph(vec![Word::Faint(format!(
+            "Held-out sizes, which took no part in finding what they confirm: {}",
+            named.join(", ")
+        ))]));
+    }
+}
+
 /// What would decide where nothing is decided; each advice once, with all it is for.
 fn advice(all: &[Named], blocks: &mut Vec<Block>) {
     let mut lines: Vec<(String, Words)> = Vec::new();
@@ -93,7 +118,10 @@ fn advice(all: &[Named], blocks: &mut Vec<Block>) {
         let Some(advice) = named.formula.and_then(|formula| formula.advice.as_ref()) else {
             continue;
         };
-        let mut said = vec![Word::Plain(format!(": {}", advice.reason))];
+        let mut said = vec![Word::Plain(format!(
+            ": {}.",
+            advice.reason.trim_end_matches('.')
+        ))];
         if let Some(option) = &advice.option {
             said.push(Word::Plain(" To decide it, add ".to_owned()));
             said.push(Word::Code(option.clone()));

@@ -4,7 +4,7 @@ use super::{cells, over};
 use crate::report::complexity::{
     Curve, CurvePoint, Formula, Isoefficiency, Scaling, ScalingSource, Study,
 };
-use crate::report::document::{Block, Table, Words, numbers, plain, sentences, words};
+use crate::report::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::report::plot::number::short;
 use crate::report::plot::{Axis, Origin, Plot, Scale, Series, Style};
 
@@ -63,6 +63,10 @@ fn formulas(scaling: &Scaling, blocks: &mut Vec<Block>) {
     };
     let own = |text: &str| text.to_owned();
     add(
+        own("T(n,p), n and p powers of two"),
+        &scaling.time_on_powers_of_two,
+    );
+    add(
         own("pₜ, the fewest p with the least time"),
         &scaling.fastest_processors,
     );
@@ -79,6 +83,13 @@ fn formulas(scaling: &Scaling, blocks: &mut Vec<Block>) {
     }
     if !table.rows.is_empty() {
         blocks.push(Block::Table(table));
+    }
+    if let Some(class) = &scaling.isoefficiency_theta {
+        blocks.push(Block::Paragraph(vec![
+            Word::Plain("Isoefficiency ψ₁(p) = ".to_owned()),
+            Word::Theta(class.clone()),
+            Word::Plain(".".to_owned()),
+        ]));
     }
 }
 

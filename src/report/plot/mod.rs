@@ -75,7 +75,7 @@ pub enum Style {
 }
 
 /// Ratio of the largest to the smallest value from which on a logarithmic axis reads better.
-const WIDE_RATIO: f64 = 20.0;
+const WIDE_RATIO: f64 = 12.0;
 
 impl Axis {
     /// A linear axis from zero on.
