@@ -402,8 +402,8 @@ pub fn report() -> Report {
 /// A report on two programs whose names hold every awkward character.
 pub fn comparison() -> Report {
     let mut other = study(&powers()[..6]);
-    other.file = "čudni_put/50% & <više> $x^2$ \"z\" [3] `|`\\.pram".to_owned();
-    other.entry = "⊕_zbroj#1~".to_owned();
+    other.file = String::from("čudni_put/50% & <više> $x^2$ \"z\" [3] `|`\\.pram");
+    other.entry = String::from("⊕_zbroj#1~");
     for row in &mut other.series {
         row.time.rounds = row.inputs["n"] as u64 / 16;
     }
