@@ -70,14 +70,7 @@ struct Tape<'t> {
 }
 
 pub fn generate(choices: &[u16]) -> Generated {
-    let mut tape = Tape {
-        choices,
-        next: 0,
-        out: String::new(),
-        indent: 0,
-        names: 0,
-        machine: false,
-    };
+    let mut tape = Tape { choices, next: 0, out: String::new(), indent: 0, names: 0, machine: false };
     let n = 4 + tape.choose(4);
     let mut ints = |bound: usize| (0..n).map(|_| tape.choose(bound) as i64 - 2).collect();
     let ints = [ints(12), ints(7)];
@@ -89,12 +82,7 @@ pub fn generate(choices: &[u16]) -> Generated {
     }
     tape.helpers();
     tape.program();
-    Generated {
-        text: tape.out,
-        n,
-        ints,
-        reals,
-    }
+    Generated { text: tape.out, n, ints, reals }
 }
 
 impl Tape<'_> {
@@ -110,11 +98,7 @@ impl Tape<'_> {
     }
 
     fn pick<T: Clone>(&mut self, from: &[T]) -> Option<T> {
-        if from.is_empty() {
-            None
-        } else {
-            Some(from[self.choose(from.len())].clone())
-        }
+        if from.is_empty() { None } else { Some(from[self.choose(from.len())].clone()) }
     }
 
     fn fresh(&mut self, prefix: &str) -> String {
@@ -123,8 +107,7 @@ impl Tape<'_> {
     }
 
     fn line(&mut self, text: &str) {
-        writeln!(self.out, "{:indent$}{text}", "", indent = self.indent * 4)
-            .expect("a string grows");
+        writeln!(self.out, "{:indent$}{text}", "", indent = self.indent * 4).expect("a string grows");
     }
 
     fn indented(&mut self, inside: impl FnOnce(&mut Self)) {
@@ -140,11 +123,7 @@ impl Tape<'_> {
         self.line("algoritam fa(x, y)");
         self.indented(|tape| {
             let ints = vec!["x".to_owned(), "y".to_owned()];
-            let mut scope = Scope {
-                nesting: 2,
-                ints,
-                ..Scope::default()
-            };
+            let mut scope = Scope { nesting: 2, ints, ..Scope::default() };
             tape.line("v = 1;");
             scope.ints.push("v".to_owned());
             scope.int_targets.push("v".to_owned());
@@ -168,11 +147,7 @@ impl Tape<'_> {
         // 3: a block of its own.
         self.line("algoritam fc(X[], m = duljina(X))");
         self.indented(|tape| {
-            let mut scope = Scope {
-                nesting: 1,
-                callable: 2,
-                ..Scope::default()
-            };
+            let mut scope = Scope { nesting: 1, callable: 2, ..Scope::default() };
             scope.ints.push("m".to_owned());
             scope.arrays.push(Array {
                 name: "X".to_owned(),
@@ -226,11 +201,7 @@ impl Tape<'_> {
                 index: None,
                 whole: true,
             };
-            let mut scope = Scope {
-                callable: 6,
-                may_print: true,
-                ..Scope::default()
-            };
+            let mut scope = Scope { callable: 6, may_print: true, ..Scope::default() };
             scope.arrays = vec![
                 array("A", "n", Kind::Int),
                 array("B", "n", Kind::Int),
@@ -278,10 +249,7 @@ impl Tape<'_> {
 
     /// The statements of a branch or a loop's body.
     fn body(&mut self, scope: &Scope) {
-        let mut inside = Scope {
-            nesting: scope.nesting + 1,
-            ..scope.clone()
-        };
+        let mut inside = Scope { nesting: scope.nesting + 1, ..scope.clone() };
         let count = 1 + self.choose(3);
         self.indented(|tape| tape.statements(&mut inside, count));
     }
@@ -305,12 +273,8 @@ impl Tape<'_> {
     }
 
     fn array(&mut self, scope: &Scope, kind: Kind) -> Option<Array> {
-        let known: Vec<Array> = scope
-            .arrays
-            .iter()
-            .filter(|each| each.kind == kind)
-            .cloned()
-            .collect();
+        let known: Vec<Array> =
+            scope.arrays.iter().filter(|each| each.kind == kind).cloned().collect();
         self.pick(&known)
     }
 
@@ -340,9 +304,7 @@ impl Tape<'_> {
         if self.chance(5) {
             return self.assign_other_element(scope);
         }
-        let Some(array) = self.array(scope, Kind::Int) else {
-            return self.assign_scalar(scope);
-        };
+        let Some(array) = self.array(scope, Kind::Int) else { return self.assign_scalar(scope) };
         let target = self.element(scope, &array, 1);
         let value = self.int(scope, 2);
         let operator = self.pick(&["=", "=", "+=", "-="]).expect("there are some");
@@ -388,10 +350,7 @@ impl Tape<'_> {
 
     fn assign_real(&mut self, scope: &Scope) {
         let value = self.real(scope, 2);
-        match (
-            self.array(scope, Kind::Real),
-            self.pick(&scope.real_targets),
-        ) {
+        match (self.array(scope, Kind::Real), self.pick(&scope.real_targets)) {
             (Some(array), target) if target.is_none() || self.choose(2) == 0 => {
                 let target = self.element(scope, &array, 1);
                 self.line(&format!("{target} = {value};"));
@@ -435,10 +394,7 @@ impl Tape<'_> {
             self.condition(scope, 2)
         };
         let may_print = scope.may_print && scope.depth == 0;
-        let inside = Scope {
-            may_print,
-            ..scope.clone()
-        };
+        let inside = Scope { may_print, ..scope.clone() };
         self.line(&format!("ako ({condition}) {{"));
         self.body(&inside);
         if self.choose(2) == 1 {
@@ -457,18 +413,12 @@ impl Tape<'_> {
             3 => format!("za ({variable} = 0; {variable} < {bound}; {variable}++) {{"),
             _ => {
                 self.line(&format!("ponovi {bound} puta"));
-                let inside = Scope {
-                    loops: scope.loops + 1,
-                    ..scope.clone()
-                };
+                let inside = Scope { loops: scope.loops + 1, ..scope.clone() };
                 self.body(&inside);
                 return self.line("kraj_ponovi");
             }
         };
-        let mut inside = Scope {
-            loops: scope.loops + 1,
-            ..scope.clone()
-        };
+        let mut inside = Scope { loops: scope.loops + 1, ..scope.clone() };
         inside.ints.push(variable);
         self.line(&header);
         self.body(&inside);
@@ -480,10 +430,7 @@ impl Tape<'_> {
         let variable = self.fresh("w");
         let bound = self.small(scope);
         self.line(&format!("{variable} = {bound};"));
-        let mut inside = Scope {
-            loops: scope.loops + 1,
-            ..scope.clone()
-        };
+        let mut inside = Scope { loops: scope.loops + 1, ..scope.clone() };
         inside.ints.push(variable.clone());
         self.line(&format!("dok ({variable} > 0) {{"));
         self.line(&format!("    {variable} -= 1;"));
@@ -504,9 +451,7 @@ impl Tape<'_> {
         if scope.callable < 2 {
             return self.assign_scalar(scope);
         }
-        let Some(array) = self.array(scope, Kind::Int) else {
-            return self.assign_scalar(scope);
-        };
+        let Some(array) = self.array(scope, Kind::Int) else { return self.assign_scalar(scope) };
         match self.choose(scope.callable) {
             // Not a private array: some block of `fc` only reads it, another writes it.
             2 | 3 if scope.depth < 2 && array.whole => self.line(&format!("fc({}[]);", array.name)),
@@ -520,13 +465,7 @@ impl Tape<'_> {
     fn whole_array(&mut self, scope: &Scope) {
         if self.chance(6) && scope.arrays.iter().any(|each| each.name == "C") {
             let other = self.pick(&["A", "B", "C"]).expect("some");
-            let factor = self.real(
-                &Scope {
-                    callable: 0,
-                    ..scope.clone()
-                },
-                0,
-            );
+            let factor = self.real(&Scope { callable: 0, ..scope.clone() }, 0);
             return self.line(&format!("C[] = {other}[] * {factor} / 4.0 - 1;"));
         }
         let whole: Vec<Array> = scope
@@ -535,14 +474,9 @@ impl Tape<'_> {
             .filter(|each| each.whole && each.kind == Kind::Int)
             .cloned()
             .collect();
-        let Some(target) = self.pick(&whole) else {
-            return self.assign_element(scope);
-        };
-        let same: Vec<Array> = whole
-            .iter()
-            .filter(|each| each.length == target.length)
-            .cloned()
-            .collect();
+        let Some(target) = self.pick(&whole) else { return self.assign_element(scope) };
+        let same: Vec<Array> =
+            whole.iter().filter(|each| each.length == target.length).cloned().collect();
         let other = self.pick(&same).expect("the target itself").name;
         let target = target.name;
         let scalar = self.plain_int(scope, 1);
@@ -571,9 +505,7 @@ impl Tape<'_> {
             .filter(|each| each.length != "2" && each.kind != Kind::Table)
             .cloned()
             .collect();
-        let Some(array) = self.pick(&ranged) else {
-            return self.branch(scope);
-        };
+        let Some(array) = self.pick(&ranged) else { return self.branch(scope) };
         let length = array.length.clone();
         let mut indices = vec![index.clone()];
         let header = match self.choose(9) {
@@ -601,21 +533,12 @@ impl Tape<'_> {
         };
         inside.ints.extend(indices);
         // Control scalars cannot be assigned here; what is assigned outside and inside is shared.
-        inside.int_targets = scope
-            .int_targets
-            .iter()
-            .filter(|each| *each != "ca")
-            .cloned()
-            .collect();
+        inside.int_targets = scope.int_targets.iter().filter(|each| *each != "ca").cloned().collect();
         if depth == 1 {
             inside.int_targets.retain(|each| each == "s" || each == "g");
         }
         for each in &mut inside.arrays {
-            each.index = if each.length == length {
-                Some(index.clone())
-            } else {
-                None
-            };
+            each.index = if each.length == length { Some(index.clone()) } else { None };
         }
         if header.starts_with("indeks") {
             // What it ranges over.
@@ -667,10 +590,7 @@ impl Tape<'_> {
 
     /// Without calls: it may stand where calls would be hard to read.
     fn plain_int(&mut self, scope: &Scope, depth: usize) -> String {
-        let without = Scope {
-            callable: 0,
-            ..scope.clone()
-        };
+        let without = Scope { callable: 0, ..scope.clone() };
         self.int(&without, depth)
     }
 
@@ -710,16 +630,9 @@ impl Tape<'_> {
             },
             _ => match self.array(scope, Kind::Int) {
                 Some(array) => {
-                    let table = if self.chance(6) {
-                        self.array(scope, Kind::Table)
-                    } else {
-                        None
-                    };
+                    let table = if self.chance(6) { self.array(scope, Kind::Table) } else { None };
                     let array = table.unwrap_or(array);
-                    let without = Scope {
-                        callable: 0,
-                        ..scope.clone()
-                    };
+                    let without = Scope { callable: 0, ..scope.clone() };
                     self.element(&without, &array, 0)
                 }
                 None => "2".to_owned(),
@@ -735,20 +648,12 @@ impl Tape<'_> {
                 format!("(fg({}, {argument}) mod 30)", array.name)
             }
             (1, Some(array)) if scope.callable >= 5 => {
-                let operator = self
-                    .pick(&["+", "max", "min", "xor", "veci"])
-                    .expect("some");
+                let operator = self.pick(&["+", "max", "min", "xor", "veci"]).expect("some");
                 format!("({operator}_fe({}[]) mod 50)", array.name)
             }
             (2, Some(array)) => format!("duljina({})", array.name),
             (3, _) => {
-                let real = self.real(
-                    &Scope {
-                        callable: 0,
-                        ..scope.clone()
-                    },
-                    0,
-                );
+                let real = self.real(&Scope { callable: 0, ..scope.clone() }, 0);
                 format!("floor({real} mod 20)")
             }
             _ if scope.callable >= 1 => {
@@ -798,21 +703,12 @@ impl Tape<'_> {
                 format!("(({left}) mod 2 and {right})")
             }
             4 => match self.array(scope, Kind::Bool) {
-                Some(truths) => self.element(
-                    &Scope {
-                        callable: 0,
-                        ..scope.clone()
-                    },
-                    &truths,
-                    0,
-                ),
+                Some(truths) => self.element(&Scope { callable: 0, ..scope.clone() }, &truths, 0),
                 None => "laz".to_owned(),
             },
             0 | 1 => {
                 let (left, right) = (self.int(scope, depth.min(1)), self.int(scope, 0));
-                let operator = self
-                    .pick(&["<", "<=", ">", ">=", "==", "!="])
-                    .expect("some");
+                let operator = self.pick(&["<", "<=", ">", ">=", "==", "!="]).expect("some");
                 format!("{left} {operator} {right}")
             }
             2 => {

@@ -18,20 +18,9 @@ const NAMED: usize = 8;
 pub enum Ending {
     Completed,
     /// The processors that met, the first few, and how many there were.
-    Violation {
-        code: String,
-        step: u64,
-        cell: String,
-        processors: Vec<Vec<i64>>,
-        count: u64,
-    },
-    Fault {
-        code: String,
-        processor: Vec<i64>,
-    },
-    Limit {
-        code: String,
-    },
+    Violation { code: String, step: u64, cell: String, processors: Vec<Vec<i64>>, count: u64 },
+    Fault { code: String, processor: Vec<i64> },
+    Limit { code: String },
     /// The checker does not accept the program; the twin never says so.
     Refused(Vec<String>),
 }
@@ -73,32 +62,16 @@ impl Observed {
     pub fn of_twin(outcome: &Outcome) -> Self {
         let ending = match outcome.end.clone() {
             End::Completed => Ending::Completed,
-            End::Violation {
-                code,
-                step,
-                cell,
-                mut processors,
-            } => {
+            End::Violation { code, step, cell, mut processors } => {
                 let count = processors.len() as u64;
                 processors.truncate(NAMED);
                 let (code, cell) = (code.to_owned(), place(&cell));
-                Ending::Violation {
-                    code,
-                    step,
-                    cell,
-                    processors,
-                    count,
-                }
+                Ending::Violation { code, step, cell, processors, count }
             }
-            End::Fault {
-                code, processor, ..
-            } => Ending::Fault {
-                code: code.to_owned(),
-                processor,
-            },
-            End::Limit { code } => Ending::Limit {
-                code: code.to_owned(),
-            },
+            End::Fault { code, processor, .. } => {
+                Ending::Fault { code: code.to_owned(), processor }
+            }
+            End::Limit { code } => Ending::Limit { code: code.to_owned() },
         };
         let outputs = outcome.outputs.iter().map(|(name, datum)| {
             let shown = match datum {
@@ -128,21 +101,14 @@ impl Observed {
         let run = match run {
             Ok(run) => run,
             Err(problems) => {
-                let codes = problems
-                    .iter()
-                    .map(|each| each.code.id().to_owned())
-                    .collect();
-                return Self {
-                    ending: Ending::Refused(codes),
-                    printed: Vec::new(),
-                    result: None,
-                };
+                let codes = problems.iter().map(|each| each.code.id().to_owned()).collect();
+                return Self { ending: Ending::Refused(codes), printed: Vec::new(), result: None };
             }
         };
         let ending = match (&run.error, run.violations.first()) {
-            (Some(error), _) if error.code.status() == Status::Limit => Ending::Limit {
-                code: error.code.id().to_owned(),
-            },
+            (Some(error), _) if error.code.status() == Status::Limit => {
+                Ending::Limit { code: error.code.id().to_owned() }
+            }
             (Some(error), _) => Ending::Fault {
                 code: error.code.id().to_owned(),
                 processor: indices(error.processor.as_deref().unwrap_or_default()),
@@ -156,10 +122,7 @@ impl Observed {
             },
             (None, None) => Ending::Completed,
         };
-        let outputs = run
-            .outputs
-            .iter()
-            .map(|(name, value)| (name.clone(), machine_value(value)));
+        let outputs = run.outputs.iter().map(|(name, value)| (name.clone(), machine_value(value)));
         let units = [&run.cost.rounds, &run.cost.steps, &run.cost.instructions];
         let processors = run.processors();
         let result = Result {
@@ -169,10 +132,7 @@ impl Observed {
             processors,
             reads: run.cost.reads,
             writes: run.cost.writes,
-            legal_on: (
-                run.legal_on.step.to_string(),
-                run.legal_on.access.to_string(),
-            ),
+            legal_on: (run.legal_on.step.to_string(), run.legal_on.access.to_string()),
         };
         let result = (ending == Ending::Completed).then_some(result);
         Self::new(ending, &run.printed, result)
@@ -180,41 +140,25 @@ impl Observed {
 
     fn new(ending: Ending, printed: &[String], result: Option<Result>) -> Self {
         let is_fault = matches!(ending, Ending::Fault { .. });
-        let printed = if is_fault {
-            Vec::new()
-        } else {
-            printed.to_vec()
-        };
-        Self {
-            ending,
-            printed,
-            result,
-        }
+        let printed = if is_fault { Vec::new() } else { printed.to_vec() };
+        Self { ending, printed, result }
     }
 }
 
 /// The subscripts of a cell. By which of its names an array is called is a matter of taste: the
 /// machine says the one at the access, the twin the one at the declaration.
 fn place(cell: &str) -> String {
-    cell.find('[')
-        .map_or(cell, |bracket| &cell[bracket..])
-        .to_owned()
+    cell.find('[').map_or(cell, |bracket| &cell[bracket..]).to_owned()
 }
 
 fn without_zeros(histogram: &BTreeMap<u64, u64>) -> BTreeMap<u64, u64> {
-    histogram
-        .iter()
-        .filter(|(_, time)| **time > 0)
-        .map(|(&active, &time)| (active, time))
-        .collect()
+    histogram.iter().filter(|(_, time)| **time > 0).map(|(&active, &time)| (active, time)).collect()
 }
 
 /// `i = 3, j = 0` as values.
 fn indices(processor: &str) -> Vec<i64> {
     let parts = processor.split(',').filter_map(|part| part.split_once('='));
-    parts
-        .filter_map(|(_, value)| value.trim().parse().ok())
-        .collect()
+    parts.filter_map(|(_, value)| value.trim().parse().ok()).collect()
 }
 
 fn machine_constant(constant: Option<Constant>) -> String {
@@ -246,9 +190,7 @@ pub fn datum(value: &MachineValue) -> Datum {
         MachineValue::Scalar(constant) => Datum::Scalar(Some(twin_constant(*constant))),
         MachineValue::Array(array) => Datum::Array {
             dimensions: array.dimensions.clone(),
-            cells: (0..array.len())
-                .map(|each| array.get(each).map(twin_constant))
-                .collect(),
+            cells: (0..array.len()).map(|each| array.get(each).map(twin_constant)).collect(),
         },
     }
 }

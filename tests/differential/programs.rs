@@ -36,10 +36,7 @@ fn programs() -> Vec<PathBuf> {
             let path = entry.expect("the folder can be read").path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension == "pram")
-            {
+            } else if path.extension().is_some_and(|extension| extension == "pram") {
                 found.push(path);
             }
         }
@@ -50,10 +47,9 @@ fn programs() -> Vec<PathBuf> {
 }
 
 fn machine(path: &Path, assignments: &[(&str, usize)], options: Options) -> Option<Run> {
-    let assignments = assignments.iter().map(|(name, value)| Assignment {
-        name: (*name).to_owned(),
-        value: value.to_string(),
-    });
+    let assignments = assignments
+        .iter()
+        .map(|(name, value)| Assignment { name: (*name).to_owned(), value: value.to_string() });
     let request = Request {
         name: path.display().to_string(),
         bytes: std::fs::read(path).expect("the program can be read"),
@@ -62,21 +58,13 @@ fn machine(path: &Path, assignments: &[(&str, usize)], options: Options) -> Opti
         options,
     };
     // A size that the program's own inputs refuse has nothing to compare.
-    let executed = execute(
-        &request,
-        &mut Sources::default(),
-        &Disk,
-        &AtomicBool::new(false),
-    );
+    let executed = execute(&request, &mut Sources::default(), &Disk, &AtomicBool::new(false));
     executed.ok().map(|executed| executed.run)
 }
 
 fn twin(file: &File, run: &Run) -> Observed {
-    let inputs: IndexMap<String, Datum> = run
-        .inputs
-        .iter()
-        .map(|(name, value)| (name.clone(), datum(value)))
-        .collect();
+    let inputs: IndexMap<String, Datum> =
+        run.inputs.iter().map(|(name, value)| (name.clone(), datum(value))).collect();
     let configuration = &run.configuration;
     let config = Config {
         entry: (run.entry != "program").then(|| run.entry.clone()),
@@ -98,9 +86,7 @@ fn sizes(file: &File) -> Vec<Vec<(&'static str, usize)>> {
         |item| matches!(item, Item::Input(input) if input.name.text == "n" && input.dimensions.is_none()),
     );
     if has_n {
-        [1, 2, 3, 4, 5, 7, 8, 16, 33, 64, 100]
-            .map(|n| vec![("n", n)])
-            .to_vec()
+        [1, 2, 3, 4, 5, 7, 8, 16, 33, 64, 100].map(|n| vec![("n", n)]).to_vec()
     } else {
         vec![Vec::new()]
     }
@@ -112,21 +98,16 @@ fn the_machine_agrees_with_its_twin_on_every_program() {
     for path in programs() {
         let file = load(&path);
         for assignments in sizes(&file) {
-            for (model, processors) in [
-                (None, None),
-                (Some("crcw"), Some(3)),
-                (Some("erew"), None),
-                (Some("crew"), Some(4)),
-            ] {
+            for (model, processors) in
+                [(None, None), (Some("crcw"), Some(3)), (Some("erew"), None), (Some("crew"), Some(4))]
+            {
                 let options = Options {
                     model: model.and_then(MachineModel::parse),
                     processors,
                     seed: 7,
                     ..Options::default()
                 };
-                let Some(run) = machine(&path, &assignments, options) else {
-                    continue;
-                };
+                let Some(run) = machine(&path, &assignments, options) else { continue };
                 let twin = twin(&file, &run);
                 let machine = Observed::of_machine(&Ok(run));
                 assert_eq!(

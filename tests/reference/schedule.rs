@@ -125,18 +125,12 @@ impl<'a> Scheduler<'a> {
             tasks: Vec::new(),
             opened: Vec::new(),
             // The join of sequential code, which nobody waits at.
-            joins: vec![Join {
-                released: true,
-                ..Join::default()
-            }],
+            joins: vec![Join { released: true, ..Join::default() }],
             by_place: HashMap::new(),
             open_joins: Vec::new(),
             deeds: Vec::new(),
             rounds: Rounds::default(),
-            counts: Counts {
-                asked: 1,
-                ..Counts::default()
-            },
+            counts: Counts { asked: 1, ..Counts::default() },
         };
         Self {
             config,
@@ -210,10 +204,7 @@ impl<'a> Scheduler<'a> {
         let state = &mut *self.state.borrow_mut();
         let id = *state.by_place.entry(place).or_insert_with(|| {
             let splits = splits.then_some(processor.line.get());
-            state.joins.push(Join {
-                splits,
-                ..Join::default()
-            });
+            state.joins.push(Join { splits, ..Join::default() });
             state.open_joins.push(state.joins.len() - 1);
             state.joins.len() - 1
         });
@@ -339,9 +330,7 @@ impl<'a> Scheduler<'a> {
         let state = &mut *self.state.borrow_mut();
         if !state.opened.is_empty() {
             state.tasks.append(&mut state.opened);
-            state
-                .tasks
-                .sort_by(|(left, _), (right, _)| left.path.cmp(&right.path));
+            state.tasks.sort_by(|(left, _), (right, _)| left.path.cmp(&right.path));
         }
     }
 
@@ -373,12 +362,7 @@ impl<'a> Scheduler<'a> {
             Some((Stop::Limit(code), _)) => Err(End::Limit { code }),
             Some((Stop::Fault { code, span }, processor)) => {
                 let step = self.state.borrow().counts.step;
-                Err(End::Fault {
-                    code,
-                    span,
-                    processor,
-                    step,
-                })
+                Err(End::Fault { code, span, processor, step })
             }
         }
     }
@@ -393,17 +377,13 @@ impl<'a> Scheduler<'a> {
             .copied()
             .filter(|&id| joins[id].entered == joins[id].arrived)
             .collect();
-        state
-            .open_joins
-            .retain(|&id| joins[id].entered != joins[id].arrived);
+        state.open_joins.retain(|&id| joins[id].entered != joins[id].arrived);
         // Inner constructs end first: their rounds go into the lines around them.
         for &join in complete.iter().rev() {
             joins[join].released = true;
             joins[join].opened = Vec::new();
             if let Some(line) = joins[join].splits {
-                state
-                    .rounds
-                    .merge(line, [0, 1].map(|part| Group { join, part }));
+                state.rounds.merge(line, [0, 1].map(|part| Group { join, part }));
             }
         }
         for (processor, _) in &state.tasks {
@@ -442,13 +422,8 @@ impl<'a> Scheduler<'a> {
         let each = || deeds.iter().map(|deed| deed.instructions);
         counts.asked = counts.asked.max(active);
         counts.steps.count(active, 1, active);
-        counts
-            .instructions
-            .count(active, each().max().unwrap_or(0), each().sum());
-        counts.reads += deeds
-            .iter()
-            .map(|deed| deed.reads.len() as u64)
-            .sum::<u64>();
+        counts.instructions.count(active, each().max().unwrap_or(0), each().sum());
+        counts.reads += deeds.iter().map(|deed| deed.reads.len() as u64).sum::<u64>();
         counts.writes += deeds.iter().filter(|deed| deed.write.is_some()).count() as u64;
         counts.per_step.observe(deeds, Simultaneity::Step);
         counts.per_access.observe(deeds, Simultaneity::Access);
@@ -456,21 +431,13 @@ impl<'a> Scheduler<'a> {
 
     fn judge(&self, deeds: &[Deed]) -> Result<(), End> {
         let illegal = access::violations(deeds, self.config.model, self.config.simultaneity);
-        for Meeting {
-            code,
-            cell,
-            processors,
-        } in illegal
-        {
+        for Meeting { code, cell, processors } in illegal {
             let counts = &mut self.state.borrow_mut().counts;
             let violation = End::Violation {
                 code,
                 step: counts.step,
                 cell: self.memory.borrow().cell_name(cell),
-                processors: processors
-                    .iter()
-                    .map(|&each| deeds[each].indices.clone())
-                    .collect(),
+                processors: processors.iter().map(|&each| deeds[each].indices.clone()).collect(),
             };
             if self.config.on_violation == OnViolation::Stop {
                 return Err(violation);
@@ -492,13 +459,7 @@ impl<'a> Scheduler<'a> {
         for (cell, value, _) in deeds.iter().filter_map(|deed| deed.write) {
             memory.set(cell, value);
         }
-        for (
-            Meeting {
-                cell, processors, ..
-            },
-            _,
-        ) in access::concurrent_writes(deeds)
-        {
+        for (Meeting { cell, processors, .. }, _) in access::concurrent_writes(deeds) {
             let rule = self.config.model.write;
             let written = |&each: &usize| {
                 let deed: &Deed = &deeds[each];
@@ -511,12 +472,7 @@ impl<'a> Scheduler<'a> {
                     let first = &deeds[processors[0]];
                     let span = first.write.map(|(_, _, span)| span).unwrap_or_default();
                     let processor = first.indices.clone();
-                    return Err(End::Fault {
-                        code,
-                        span,
-                        processor,
-                        step,
-                    });
+                    return Err(End::Fault { code, span, processor, step });
                 }
             }
         }

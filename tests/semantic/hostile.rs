@@ -7,10 +7,7 @@ struct Draw(u64);
 
 impl Draw {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % limit.max(1)
     }
 }
@@ -22,8 +19,7 @@ fn tokens(text: &str) -> Vec<&str> {
     let mut before = ' ';
     for (at, letter) in text.char_indices() {
         let goes_on = letter.is_whitespace()
-            || (letter.is_alphanumeric() || letter == '_')
-                && (before.is_alphanumeric() || before == '_');
+            || (letter.is_alphanumeric() || letter == '_') && (before.is_alphanumeric() || before == '_');
         if !goes_on && at > start {
             tokens.push(&text[start..at]);
             start = at;
@@ -37,10 +33,8 @@ fn tokens(text: &str) -> Vec<&str> {
 #[test]
 fn mutated_programs_are_checked_to_the_end() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/semantic");
-    let texts: Vec<String> = super::programs(&folder)
-        .iter()
-        .map(|path| std::fs::read_to_string(path).unwrap())
-        .collect();
+    let texts: Vec<String> =
+        super::programs(&folder).iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
     let rounds = std::env::var("PRAM_MUTATIONS").map_or(20, |rounds| rounds.parse().unwrap());
     let mut draw = Draw(7);
     for text in &texts {
