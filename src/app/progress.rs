@@ -10,7 +10,7 @@ use crate::pipeline::report::Progress;
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How often the bar shows that it is alive.
 const TICK: Duration = Duration::from_millis(200);
-const LAYOUT: &str = "{spinner} {bar:30} {pos} of {len} runs, {elapsed} so far (Ctrl-C reports \
+const LAYOUT: &str = "{spinner} {bar:30} {pos} of {len} sizes, {elapsed} so far (Ctrl-C reports \
                       on the sizes that ran)";
 
 /// A bar that appears after a second, on a terminal only.
