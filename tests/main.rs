@@ -8,5 +8,6 @@ mod differential;
 mod documentation;
 mod programs;
 mod reference;
+mod report;
 mod semantic;
 mod syntax;

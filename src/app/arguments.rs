@@ -11,6 +11,7 @@ use crate::machine::model::Simultaneity;
 use crate::pipeline::machine::{MachineKind, MachineModel};
 use crate::pipeline::quantity;
 use crate::pipeline::{Interleaving, Pace};
+use crate::syntax::ast::Unit;
 
 /// Longer times of one access could not be added up.
 const LONGEST_DELAY: u64 = 1_000_000_000;
@@ -50,6 +51,14 @@ pub enum Command {
         pram check prescan.pram n=16\n  \
         pram check ranking.pram 'next=list' n=100 --format json")]
     Check(CheckArguments),
+    /// Run a program over many sizes and write a complexity report
+    #[command(after_help = "Examples:\n  \
+        pram report reduction.pram --vary n=2^4..2^14\n  \
+        pram report prescan_p.pram --vary n=2^6..2^12 --vary p=1,2,4,8 --output report.html\n  \
+        pram report fast.pram slow.pram --vary n=16..256 --unit instructions\n\n\
+        Sizes are written 2^4..2^14 (powers), 10..1000 step 90, or 8,16,100. Sizes that are only \
+        powers of two cannot tell n from 2^⌈log n⌉; others are added to confirm formulas on.")]
+    Report(ReportArguments),
     /// Print completions for a shell
     #[command(after_help = "Example:\n  \
         pram completions bash > ~/.local/share/bash-completion/completions/pram")]
@@ -136,6 +145,77 @@ pub struct ProgramArguments {
     #[arg(long, value_name = "NAME")]
     pub entry: Option<String>,
 
+    #[command(flatten)]
+    pub execution: ExecutionArguments,
+
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+/// `pram report`
+#[derive(Debug, Args)]
+pub struct ReportArguments {
+    /// The programs, one or several to be compared, and values of inputs that stay the same:
+    /// 'A=random(0,99)'
+    #[arg(required = true, value_name = "FILE|NAME=VALUE")]
+    pub words: Vec<String>,
+
+    /// The sizes: n=2^4..2^14, n=10..1000 step 90, n=8,16,100; p=1,2,4,8 varies the processors.
+    /// Can be given several times
+    #[arg(long, required = true, value_name = "NAME=SIZES")]
+    pub vary: Vec<String>,
+
+    /// The algorithm to run instead of `program` or of the file's last algorithm; several are
+    /// compared
+    #[arg(long, value_name = "NAME")]
+    pub entry: Vec<String>,
+
+    /// The unit in which verdicts and claims without a unit are judged
+    #[arg(long, value_enum, default_value_t = UnitChoice::Rounds)]
+    pub unit: UnitChoice,
+
+    /// Isoefficiency for this efficiency too, beside 0.5, 0.7 and 0.9
+    #[arg(long, value_name = "E0", value_parser = efficiency)]
+    pub efficiency: Option<f64>,
+
+    /// The best sequential time as a formula, such as 'n-1', instead of the file's `slijedno`
+    #[arg(long, value_name = "FORMULA")]
+    pub sequential: Option<String>,
+
+    /// Run each size with so many seeds
+    #[arg(long, value_name = "K", default_value = "1", value_parser = repeats)]
+    pub repeat: u32,
+
+    /// Run no sizes but those of --vary: formulas are then confirmed on some of these
+    #[arg(long)]
+    pub no_added_sizes: bool,
+
+    /// The access model, instead of the one that the file names; erew where neither does
+    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = model_parser(),
+        hide_possible_values = true)]
+    pub model: Option<MachineModel>,
+
+    /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
+    #[arg(long, value_enum, default_value_t = SimultaneityChoice::Step)]
+    pub simultaneity: SimultaneityChoice,
+
+    #[command(flatten)]
+    pub execution: ExecutionArguments,
+
+    /// How the report is written [default: text, or what the name of --output says]
+    #[arg(long, value_enum)]
+    pub format: Option<ReportFormat>,
+
+    /// Where the report goes: a file, or a folder (its name ends with / or it exists), which gets
+    /// plots and tables as files of their own and, without --format, every format
+    #[arg(short, long, value_name = "FILE|FOLDER")]
+    pub output: Option<PathBuf>,
+}
+
+/// What holds for every way to execute a program.
+#[derive(Debug, Args)]
+pub struct ExecutionArguments {
     /// The machine, instead of the one that the file names; pram where neither does
     #[arg(long, value_enum)]
     pub machine: Option<MachineChoice>,
@@ -184,10 +264,34 @@ pub struct ProgramArguments {
     /// does the work of a run)
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
     pub threads: Option<usize>,
+}
 
-    /// How the result is printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
+/// How a report is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ReportFormat {
+    /// For the terminal, with small plots
+    Text,
+    /// Markdown
+    Md,
+    /// One page with plots, which needs no network
+    Html,
+    /// A file that compiles as it is, with booktabs tables and pgfplots
+    Latex,
+    /// The measured series; in a folder every table
+    Csv,
+    /// One JSON object
+    Json,
+}
+
+/// The spellings of [`Unit`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum UnitChoice {
+    /// Executions of bodies that access shared memory
+    Rounds,
+    /// Statements
+    Steps,
+    /// Reads, operators, writes
+    Instructions,
 }
 
 fn schedule(text: &str) -> Result<Interleaving, String> {
@@ -277,6 +381,16 @@ impl From<SimultaneityChoice> for Simultaneity {
     }
 }
 
+impl From<UnitChoice> for Unit {
+    fn from(choice: UnitChoice) -> Self {
+        match choice {
+            UnitChoice::Rounds => Self::Rounds,
+            UnitChoice::Steps => Self::Steps,
+            UnitChoice::Instructions => Self::Instructions,
+        }
+    }
+}
+
 impl From<BranchesChoice> for Branches {
     fn from(choice: BranchesChoice) -> Self {
         match choice {
@@ -314,6 +428,21 @@ fn delay(text: &str) -> Result<u64, String> {
         0 => Err("a global access takes at least one unit of time".to_owned()),
         delay if delay > LONGEST_DELAY => Err(format!("at most {LONGEST_DELAY}")),
         delay => Ok(delay),
+    }
+}
+
+fn efficiency(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(efficiency) if efficiency > 0.0 && efficiency <= 1.0 => Ok(efficiency),
+        _ => Err("an efficiency lies above 0 and is at most 1, such as 0.8".to_owned()),
+    }
+}
+
+fn repeats(text: &str) -> Result<u32, String> {
+    match u32::try_from(quantity::whole(text)?) {
+        Ok(0) => Err("each size is run at least once".to_owned()),
+        Ok(repeats) => Ok(repeats),
+        Err(_) => Err(format!("at most {}", u32::MAX)),
     }
 }
 

@@ -9,6 +9,9 @@ mod files;
 mod interrupt;
 mod man;
 mod program;
+mod progress;
+mod report;
+mod report_files;
 mod run;
 mod screen;
 
@@ -28,6 +31,7 @@ pub fn main() -> ExitCode {
     let ended = match arguments.command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Check(arguments) => check::check(&arguments),
+        Command::Report(arguments) => report::report(&arguments),
         Command::Completions { shell } => completions::completions(shell),
         Command::Man { command } => man::man(command.as_deref()),
     };

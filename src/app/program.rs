@@ -1,6 +1,8 @@
 //! From the words of the command line to what the pipeline is asked for.
 
-use super::arguments::ProgramArguments;
+use std::path::Path;
+
+use super::arguments::{ExecutionArguments, ProgramArguments};
 use super::files::{self, Disk, STANDARD_INPUT};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Limits;
@@ -10,11 +12,23 @@ use crate::syntax::include::{Files, LARGEST_PROGRAM};
 
 /// The program's text and what it is to be run with; `options` are not complete yet.
 pub fn request(arguments: &ProgramArguments) -> Result<Request, Vec<Diagnostic>> {
-    let name = arguments.file.display().to_string();
+    let (name, bytes) = text(&arguments.file)?;
+    Ok(Request {
+        name,
+        bytes,
+        entry: arguments.entry.clone(),
+        assignments: assignments(&arguments.inputs)?,
+        options: options(&arguments.execution),
+    })
+}
+
+/// The name and the bytes of a program.
+pub(super) fn text(file: &Path) -> Result<(String, Vec<u8>), Vec<Diagnostic>> {
+    let name = file.display().to_string();
     let (name, bytes) = if name == STANDARD_INPUT {
         ("<stdin>".to_owned(), files::standard_input(LARGEST_PROGRAM))
     } else {
-        let bytes = Disk.read(&arguments.file, LARGEST_PROGRAM);
+        let bytes = Disk.read(file, LARGEST_PROGRAM);
         (name, bytes)
     };
     let bytes = bytes.map_err(|reason| {
@@ -23,16 +37,11 @@ pub fn request(arguments: &ProgramArguments) -> Result<Request, Vec<Diagnostic>>
             format!("`{name}` cannot be read: {reason}"),
         )]
     })?;
-    Ok(Request {
-        name,
-        bytes,
-        entry: arguments.entry.clone(),
-        assignments: assignments(&arguments.inputs)?,
-        options: options(arguments),
-    })
+    Ok((name, bytes))
 }
 
-fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagnostic>> {
+/// Words of the form `NAME=VALUE`.
+pub(super) fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagnostic>> {
     let mut problems = Vec::new();
     let mut assignments = Vec::new();
     for word in words {
@@ -57,7 +66,8 @@ fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagnostic>> {
     }
 }
 
-fn options(arguments: &ProgramArguments) -> Options {
+/// The machine, as far as every command has a say in it.
+pub(super) fn options(arguments: &ExecutionArguments) -> Options {
     let usual = Limits::default();
     Options {
         machine: arguments.machine.map(Into::into),

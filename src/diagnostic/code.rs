@@ -109,4 +109,5 @@ catalogue! {
     "E0704" UnknownInput        CommandLine "a value for an input that does not exist";
     "E0705" BadOption           CommandLine "an option whose value does not fit";
     "E0706" UnknownEntry        CommandLine "an entry that does not exist";
+    "E0707" CannotWrite         CommandLine "a file that cannot be written";
 }

@@ -3,13 +3,17 @@
 pub mod asynchronous;
 pub mod check;
 pub mod complexity;
+pub mod document;
 pub mod exploration;
 pub mod json_layout;
+pub mod layout;
+pub mod plot;
 pub mod race;
 pub mod race_json;
 pub mod run;
 pub mod run_json;
 pub mod run_text;
 pub mod sparkline;
+pub mod tables;
 pub mod value;
 pub mod violation;

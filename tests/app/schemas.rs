@@ -6,6 +6,7 @@ use std::path::Path;
 
 use pram::diagnostic::json::ErrorsJson;
 use pram::report::check::Check;
+use pram::report::complexity::Report;
 use pram::report::run_json::RunJson;
 use schemars::{Schema, schema_for};
 
@@ -28,5 +29,6 @@ fn is_current(name: &str, schema: &Schema) {
 fn schemas_are_current() {
     is_current("run.json", &schema_for!(RunJson));
     is_current("check.json", &schema_for!(Check));
+    is_current("report.json", &schema_for!(Report));
     is_current("error.json", &schema_for!(ErrorsJson));
 }

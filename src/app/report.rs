@@ -1,0 +1,166 @@
+//! `pram report`
+
+use std::path::Path;
+
+use super::arguments::{Format, ReportArguments, ReportFormat};
+use super::files::Disk;
+use super::progress::Bar;
+use super::report_files::{self, Target};
+use super::run::failed;
+use super::{Ended, interrupt, program, screen};
+use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::pipeline::inputs::Assignment;
+use crate::pipeline::report::{self, ReportRequest};
+use crate::pipeline::{Options, Request};
+use crate::report::complexity::{FailureReason, Report, Study};
+use crate::source::Sources;
+
+/// Runs programs over many sizes and writes what that says about their complexity.
+pub fn report(arguments: &ReportArguments) -> Ended {
+    let format = match arguments.format {
+        Some(ReportFormat::Json) => Format::Json,
+        _ => Format::Text,
+    };
+    let nowhere = Sources::default();
+    let target = report_files::target(arguments.output.as_deref(), arguments.format)
+        .map_err(|problems| failed(&problems, &nowhere, format))?;
+    let request = request(arguments).map_err(|problems| failed(&problems, &nowhere, format))?;
+    let mut sources = Sources::default();
+    let bar = Bar::new();
+    let created = report::create(
+        &request,
+        &mut sources,
+        &Disk,
+        &interrupt::flag(),
+        &|progress| bar.show(progress),
+    );
+    bar.finish();
+    let report = created.map_err(|problems| failed(&problems, &sources, format))?;
+    show(&report, &target)?;
+    ended(&report)
+}
+
+fn show(report: &Report, target: &Target) -> Ended {
+    let written = match target {
+        Target::Output(format) => {
+            let text = report_files::single(report, *format, screen::width());
+            return match format {
+                ReportFormat::Text => screen::print(&text),
+                _ => screen::print_bytes(text.as_bytes()),
+            };
+        }
+        Target::File(path, format) => report_files::write_file(report, path, *format),
+        Target::Folder(path, format) => report_files::write_folder(report, path, *format),
+    };
+    match written {
+        Ok(message) => {
+            screen::say(&message);
+            Ok(())
+        }
+        Err(problems) => Err(screen::report(&problems, &Sources::default())),
+    }
+}
+
+fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>> {
+    let (inputs, files): (Vec<String>, Vec<String>) = arguments
+        .words
+        .iter()
+        .cloned()
+        .partition(|word| is_input(word));
+    if files.is_empty() {
+        return Err(vec![
+            Diagnostic::without_place(Code::BadOption, "no program is named")
+                .help("name one or several files: `pram report reduction.pram --vary n=2^4..2^14`"),
+        ]);
+    }
+    let assignments = program::assignments(&inputs)?;
+    let options = Options {
+        model: arguments.model,
+        simultaneity: arguments.simultaneity.into(),
+        ..program::options(&arguments.execution)
+    };
+    let mut entries: Vec<Option<String>> = arguments.entry.iter().cloned().map(Some).collect();
+    if entries.is_empty() {
+        entries.push(None);
+    }
+    let mut programs = Vec::new();
+    for file in &files {
+        let (name, bytes) = program::text(Path::new(file))?;
+        for entry in &entries {
+            programs.push(Request {
+                name: name.clone(),
+                bytes: bytes.clone(),
+                entry: entry.clone(),
+                assignments: assignments.clone(),
+                options: options.clone(),
+            });
+        }
+    }
+    Ok(ReportRequest {
+        programs,
+        vary: sizes(&arguments.vary)?,
+        unit: arguments.unit.into(),
+        efficiency: arguments.efficiency,
+        sequential: arguments.sequential.clone(),
+        repeat: arguments.repeat,
+        add_sizes: !arguments.no_added_sizes,
+        threads: arguments.execution.threads,
+    })
+}
+
+/// What `--vary` says.
+fn sizes(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagnostic>> {
+    program::assignments(words).map_err(|problems| {
+        let worded = problems.into_iter().map(|problem| Diagnostic {
+            code: Code::BadOption,
+            message: problem.message.replace("NAME=VALUE", "NAME=SIZES"),
+            help: vec![
+                "say which input varies and over which sizes: `--vary n=2^4..2^14`, \
+                 `--vary 'n=10..1000 step 90'`, `--vary p=1,2,4`"
+                    .to_owned(),
+            ],
+            ..problem
+        });
+        worded.collect()
+    })
+}
+
+/// Whether a word is `NAME=VALUE` rather than a file.
+fn is_input(word: &str) -> bool {
+    word.split_once('=').is_some_and(|(name, _)| {
+        let name = name.trim_end_matches("[]");
+        !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+    })
+}
+
+/// The exit status: a claim that fails or a size that faults is the program's fault. What the tool
+/// added by itself, and what the program rejects, is nobody's.
+fn ended(report: &Report) -> Ended {
+    let statuses = report.studies().flat_map(statuses);
+    match statuses.min() {
+        None => Ok(()),
+        Some(status) => Err(status),
+    }
+}
+
+fn statuses(study: &Study) -> Vec<Status> {
+    let mut statuses = Vec::new();
+    let nothing_ran = study.series.is_empty() && !study.interrupted;
+    let claim_fails = study.claims.iter().any(|claim| claim.holds == Some(false));
+    if nothing_ran || claim_fails {
+        statuses.push(Status::Program);
+    }
+    for failure in study.failed.iter().filter(|failure| !failure.held_out) {
+        match failure.reason {
+            FailureReason::Rejected => {}
+            FailureReason::Fault => statuses.push(Status::Program),
+            FailureReason::Input => statuses.push(Status::CommandLine),
+            FailureReason::IllegalAccess => statuses.push(Status::Access),
+            FailureReason::Limit => statuses.push(Status::Limit),
+        }
+    }
+    if study.interrupted {
+        statuses.push(Status::Limit);
+    }
+    statuses
+}

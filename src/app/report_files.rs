@@ -1,0 +1,196 @@
+//! The files of a report: one, or a folder of them.
+
+use std::fs::{self, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::arguments::ReportFormat;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::report::complexity::Report;
+use crate::report::document::markdown::Drawings;
+use crate::report::document::{html, latex, markdown, text};
+use crate::report::plot::svg::{Surroundings, svg};
+use crate::report::{json_layout, layout, tables};
+
+/// How wide text in a file is.
+const WIDTH: usize = 100;
+/// The formats in the order in which a folder is filled.
+const ALL: [ReportFormat; 6] = [
+    ReportFormat::Text,
+    ReportFormat::Md,
+    ReportFormat::Html,
+    ReportFormat::Latex,
+    ReportFormat::Csv,
+    ReportFormat::Json,
+];
+
+/// Where a report goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target {
+    /// Standard output.
+    Output(ReportFormat),
+    /// A file.
+    File(PathBuf, ReportFormat),
+    /// A folder, in one format or in all.
+    Folder(PathBuf, Option<ReportFormat>),
+}
+
+/// Where a report is to go; made sure of before a long sweep, not after it.
+pub fn target(
+    output: Option<&Path>,
+    format: Option<ReportFormat>,
+) -> Result<Target, Vec<Diagnostic>> {
+    let Some(path) = output else {
+        return Ok(Target::Output(format.unwrap_or(ReportFormat::Text)));
+    };
+    let name = path.as_os_str().to_string_lossy();
+    if path.is_dir() || name.ends_with('/') || name.ends_with(std::path::MAIN_SEPARATOR) {
+        return match fs::create_dir_all(path).and_then(|()| probe(&path.join("report.txt"))) {
+            Ok(()) => Ok(Target::Folder(path.to_owned(), format)),
+            Err(error) => Err(vec![not_written(path, &error)]),
+        };
+    }
+    let Some(format) = format.or_else(|| format_of(path)) else {
+        return Err(vec![
+            Diagnostic::without_place(
+                Code::BadOption,
+                format!("the name `{name}` does not say in which format the report is to be"),
+            )
+            .help(
+                "let it end with .txt, .md, .html, .tex, .csv or .json, or with / for a folder; \
+                 or say --format",
+            ),
+        ]);
+    };
+    match probe(path) {
+        Ok(()) => Ok(Target::File(path.to_owned(), format)),
+        Err(error) => Err(vec![not_written(path, &error)]),
+    }
+}
+
+/// The report in a format, as one text.
+pub fn single(report: &Report, format: ReportFormat, width: usize) -> String {
+    match format {
+        ReportFormat::Text => text::render(&layout::document(report), width),
+        ReportFormat::Md => markdown::render(&layout::document(report), Drawings::Inside).0,
+        ReportFormat::Html => html::render(&layout::document(report)),
+        ReportFormat::Latex => latex::render(&layout::document(report)),
+        ReportFormat::Csv => tables::tables(report).swap_remove(0).text,
+        ReportFormat::Json => json(report),
+    }
+}
+
+/// Writes one file; says which.
+pub fn write_file(
+    report: &Report,
+    path: &Path,
+    format: ReportFormat,
+) -> Result<String, Vec<Diagnostic>> {
+    write(path, &unstyled(report, format))?;
+    Ok(format!("wrote {}\n", path.display()))
+}
+
+/// Fills a folder; says with what.
+pub fn write_folder(
+    report: &Report,
+    folder: &Path,
+    format: Option<ReportFormat>,
+) -> Result<String, Vec<Diagnostic>> {
+    let formats = format.map_or(ALL.to_vec(), |format| vec![format]);
+    let mut files: Vec<(String, String)> = Vec::new();
+    for format in formats {
+        match format {
+            ReportFormat::Csv => files.extend(
+                tables::tables(report)
+                    .into_iter()
+                    .map(|table| (table.name.to_owned(), table.text)),
+            ),
+            ReportFormat::Md => {
+                let document = layout::document(report);
+                let (text, plots) = markdown::render(&document, Drawings::Beside);
+                files.push(("report.md".to_owned(), text));
+                let drawn = |(name, plot)| (name, svg(plot, Surroundings::Alone));
+                files.extend(plots.into_iter().map(drawn));
+            }
+            _ => files.push((
+                format!("report.{}", extension(format)),
+                unstyled(report, format),
+            )),
+        }
+    }
+    for (name, text) in &files {
+        write(&folder.join(name), text)?;
+    }
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    Ok(format!(
+        "wrote {} into {}\n",
+        names.join(", "),
+        folder.display()
+    ))
+}
+
+fn unstyled(report: &Report, format: ReportFormat) -> String {
+    let text = single(report, format, WIDTH);
+    if format == ReportFormat::Text {
+        anstream::adapter::strip_str(&text).to_string()
+    } else {
+        text
+    }
+}
+
+fn json(report: &Report) -> String {
+    let mut bytes = Vec::new();
+    json_layout::write(&mut bytes, report).expect("a vector takes every byte");
+    String::from_utf8(bytes).expect("JSON is text")
+}
+
+fn extension(format: ReportFormat) -> &'static str {
+    match format {
+        ReportFormat::Text => "txt",
+        ReportFormat::Md => "md",
+        ReportFormat::Html => "html",
+        ReportFormat::Latex => "tex",
+        ReportFormat::Csv => "csv",
+        ReportFormat::Json => "json",
+    }
+}
+
+fn format_of(path: &Path) -> Option<ReportFormat> {
+    let own = path.extension()?.to_string_lossy().to_lowercase();
+    match own.as_str() {
+        "htm" => Some(ReportFormat::Html),
+        "markdown" => Some(ReportFormat::Md),
+        "text" => Some(ReportFormat::Text),
+        own => ALL.into_iter().find(|format| extension(*format) == own),
+    }
+}
+
+/// Whether a file can be written; leaves none behind that was not there.
+fn probe(path: &Path) -> io::Result<()> {
+    let existed = path.exists();
+    OpenOptions::new().append(true).create(true).open(path)?;
+    if !existed {
+        fs::remove_file(path)?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
+    fs::write(path, text).map_err(|error| vec![not_written(path, &error)])
+}
+
+fn not_written(path: &Path, error: &io::Error) -> Diagnostic {
+    let reason = match error.kind() {
+        io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
+            "what should be its folder is a file".to_owned()
+        }
+        _ => error.to_string(),
+    };
+    Diagnostic::without_place(
+        Code::CannotWrite,
+        format!("`{}` cannot be written: {reason}", path.display()),
+    )
+    .help("give --output a file in an existing folder, or a folder")
+}

@@ -1,0 +1,116 @@
+//! How single numbers, sizes and formulas of a report are worded.
+
+use crate::report::complexity::{Formula, Size, Status, Study};
+use crate::report::document::{Word, Words, plain};
+use crate::report::plot::number::short;
+use crate::report::value::counted;
+
+/// What stands where there is no number.
+const NOTHING: &str = "—";
+
+/// A count.
+pub fn count(value: u64) -> Words {
+    plain(value.to_string())
+}
+
+/// A real number in four digits.
+pub fn real(value: Option<f64>) -> Words {
+    plain(value.map_or_else(|| NOTHING.to_owned(), short))
+}
+
+/// A part of a whole.
+pub fn percent(part: f64) -> String {
+    format!("{}\u{a0}%", short(100.0 * part))
+}
+
+/// `n = 16, p = 4`
+pub fn size(size: &Size) -> String {
+    let pairs: Vec<String> = size
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    pairs.join(", ")
+}
+
+/// `16`, or `(16, 4)` where several names vary.
+pub fn short_size(size: &Size) -> String {
+    let values: Vec<String> = size.values().map(i64::to_string).collect();
+    match values.as_slice() {
+        [one] => one.clone(),
+        several => format!("({})", several.join(", ")),
+    }
+}
+
+/// The value of each name, for a row of a table.
+pub fn values<'a>(names: &'a [String], size: &'a Size) -> impl Iterator<Item = Words> + 'a {
+    names.iter().map(|name| {
+        plain(
+            size.get(name)
+                .map_or_else(|| NOTHING.to_owned(), i64::to_string),
+        )
+    })
+}
+
+/// The expression, or a dash.
+pub fn formula(formula: Option<&Formula>) -> Words {
+    match formula.and_then(|formula| formula.formula.clone()) {
+        Some(expression) => vec![Word::Formula(expression)],
+        None => plain(NOTHING),
+    }
+}
+
+/// Its class, or a dash.
+pub fn theta(formula: Option<&Formula>) -> Words {
+    match formula.and_then(|formula| formula.theta.clone()) {
+        Some(class) => vec![Word::Theta(class)],
+        None => plain(NOTHING),
+    }
+}
+
+/// How sure it is.
+pub fn status(formula: Option<&Formula>) -> Words {
+    let Some(formula) = formula else {
+        return plain("not known in this unit");
+    };
+    plain(match formula.status {
+        Status::Exact if formula.held_out.is_empty() => "exact on every size".to_owned(),
+        Status::Exact => format!(
+            "exact, confirmed on {}",
+            counted(formula.held_out.len() as u64, "held-out size")
+        ),
+        Status::Fitted => match &formula.error {
+            Some(error) => format!(
+                "a fit, off by {} on sizes left out, {} at most",
+                percent(error.cross_validated),
+                percent(error.largest)
+            ),
+            None => "a fit".to_owned(),
+        },
+        Status::Inconclusive if formula.formula.is_some() => {
+            "inconclusive: a candidate that nothing confirms".to_owned()
+        }
+        Status::Inconclusive => "inconclusive".to_owned(),
+    })
+}
+
+/// A short name for each program, none twice.
+pub fn study_names(studies: &[&Study]) -> Vec<String> {
+    let all_differ = |names: &[String]| {
+        names
+            .iter()
+            .enumerate()
+            .all(|(index, name)| !names[..index].contains(name))
+    };
+    let entries: Vec<String> = studies.iter().map(|study| study.entry.clone()).collect();
+    let files: Vec<String> = studies.iter().map(|study| study.file.clone()).collect();
+    if all_differ(&entries) {
+        entries
+    } else if all_differ(&files) {
+        files
+    } else {
+        let numbered = studies.iter().enumerate();
+        numbered
+            .map(|(index, study)| format!("{} ({})", study.entry, index + 1))
+            .collect()
+    }
+}

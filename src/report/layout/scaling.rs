@@ -1,0 +1,265 @@
+//! All numbers of processors at once: speedup, efficiency, cost, the best p, isoefficiency.
+
+use super::{cells, over};
+use crate::report::complexity::{
+    Curve, CurvePoint, Formula, Isoefficiency, Scaling, ScalingSource, Study,
+};
+use crate::report::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
+use crate::report::plot::number::short;
+use crate::report::plot::{Axis, Origin, Plot, Scale, Series, Style};
+
+/// The section on all p.
+pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
+    let scaling = study.scaling.get(study.unit);
+    blocks.push(Block::Heading(format!(
+        "All p at once, in {}",
+        study.unit.name()
+    )));
+    blocks.push(Block::Paragraph(plain(match scaling.source {
+        ScalingSource::Profile => {
+            "From the profile of each single run, by Brent's principle: T(p) = Σ ⌈a/p⌉ over the \
+             steps with a active processors."
+        }
+        ScalingSource::Runs => "From one run for each p.",
+        ScalingSource::Unknown => {
+            "The time on other numbers of processors is not known: the program itself depends on \
+             p. Vary it with --vary p=…"
+        }
+    })));
+    let names: Vec<String> = study
+        .varied
+        .iter()
+        .filter(|name| *name != "p")
+        .cloned()
+        .collect();
+    formulas(scaling, blocks);
+    optima(scaling, &names, blocks);
+    isoefficiency(&scaling.isoefficiency, &names, blocks);
+    if !scaling.curves.is_empty() {
+        blocks.push(Block::Plots(plots(&scaling.curves)));
+        blocks.push(Block::Table(curves(&scaling.curves, &names)));
+    }
+}
+
+fn formulas(scaling: &Scaling, blocks: &mut Vec<Block>) {
+    let mut table = Table::new(
+        "",
+        [
+            words("quantity"),
+            words("formula"),
+            words("class"),
+            sentences("how sure"),
+        ],
+    );
+    let mut add = |name: String, formula: &Option<Formula>| {
+        if let Some(formula) = formula {
+            table.rows.push(vec![
+                plain(name),
+                cells::formula(Some(formula)),
+                cells::theta(Some(formula)),
+                cells::status(Some(formula)),
+            ]);
+        }
+    };
+    let own = |text: &str| text.to_owned();
+    add(
+        own("T(n,p), n and p powers of two"),
+        &scaling.time_on_powers_of_two,
+    );
+    add(
+        own("pₜ, the fewest p with the least time"),
+        &scaling.fastest_processors,
+    );
+    add(own("T_min, that time"), &scaling.least_time);
+    add(
+        own("ψ₃, the fewest p with T ≤ 2·T_min"),
+        &scaling.fewest_processors,
+    );
+    for one in &scaling.isoefficiency {
+        add(
+            format!("ψ₁, the least n with E ≥ {}", short(one.efficiency)),
+            &one.formula,
+        );
+    }
+    if !table.rows.is_empty() {
+        blocks.push(Block::Table(table));
+    }
+    if let Some(class) = &scaling.isoefficiency_theta {
+        blocks.push(Block::Paragraph(vec![
+            Word::Plain("Isoefficiency ψ₁(p) = ".to_owned()),
+            Word::Theta(class.clone()),
+            Word::Plain(".".to_owned()),
+        ]));
+    }
+}
+
+fn optima(scaling: &Scaling, names: &[String], blocks: &mut Vec<Block>) {
+    if scaling.optima.is_empty() {
+        return;
+    }
+    let columns = names.iter().map(numbers);
+    let mut table = Table::new(
+        "the best over all p, and the serial fraction",
+        columns.chain(["pₜ", "T_min", "ψ₃", "fₛ"].map(numbers)),
+    );
+    for optimum in &scaling.optima {
+        let mut row: Vec<Words> = cells::values(names, &optimum.inputs).collect();
+        row.push(cells::count(optimum.fastest_processors));
+        row.push(cells::count(optimum.least_time));
+        row.push(cells::count(optimum.fewest_processors));
+        row.push(cells::real(optimum.serial_fraction));
+        table.rows.push(row);
+    }
+    blocks.push(Block::Table(table));
+}
+
+fn isoefficiency(all: &[Isoefficiency], names: &[String], blocks: &mut Vec<Block>) {
+    let mut processors: Vec<u64> = all
+        .iter()
+        .flat_map(|one| one.points.iter().map(|point| point.p))
+        .collect();
+    processors.sort_unstable();
+    processors.dedup();
+    if processors.is_empty() {
+        return;
+    }
+    let columns = all
+        .iter()
+        .map(|one| numbers(format!("E ≥ {}", short(one.efficiency))));
+    let size = names.first().map_or("n", String::as_str);
+    let computed = all
+        .iter()
+        .flat_map(|one| &one.points)
+        .all(|point| point.computed);
+    let source = if computed {
+        "from the exact formulas"
+    } else {
+        "among the sizes that are known; where marked *, from the exact formulas"
+    };
+    let mut table = Table::new(
+        format!("isoefficiency ψ₁: the least {size} that keeps p processors efficient, {source}"),
+        std::iter::once(numbers("p")).chain(columns),
+    );
+    for p in processors {
+        let mut row = vec![cells::count(p)];
+        for one in all {
+            let point = one.points.iter().find(|point| point.p == p);
+            let n = point.and_then(|point| point.n);
+            let mark = match point {
+                Some(point) if point.computed && !computed && n.is_some() => "*",
+                _ => "",
+            };
+            row.push(plain(
+                n.map_or_else(|| "—".to_owned(), |n| format!("{n}{mark}")),
+            ));
+        }
+        table.rows.push(row);
+    }
+    blocks.push(Block::Table(table));
+}
+
+fn plots(curves: &[Curve]) -> Vec<Plot> {
+    let shown = over::some(curves.iter().collect::<Vec<&Curve>>());
+    let series = |value: fn(&CurvePoint) -> Option<f64>| -> Vec<Series> {
+        shown
+            .iter()
+            .map(|curve| line(cells::size(&curve.inputs), Style::Measured, curve, value))
+            .collect()
+    };
+    let mut plots = vec![
+        plot("Speedup over p", "S", series(|point| point.speedup)),
+        Plot {
+            y: Axis::from_zero("E"),
+            ..plot("Efficiency over p", "E", series(|point| point.efficiency))
+        },
+        plot("Cost over p", "C", series(|point| Some(point.cost as f64))),
+    ];
+    if let Some(largest) = curves.last() {
+        let title = format!("Speedup and its bounds, {}", cells::size(&largest.inputs));
+        let bound = |name: &str, value: fn(&CurvePoint) -> Option<f64>| {
+            line(name.to_owned(), Style::Dashed, largest, value)
+        };
+        plots.push(plot(
+            &title,
+            "T(1)/T(p)",
+            vec![
+                Series {
+                    points: relative_speedup(largest),
+                    ..line("measured".to_owned(), Style::Measured, largest, |_| None)
+                },
+                bound("Amdahl", |point| point.amdahl),
+                bound("Gustafson (scaled)", |point| point.gustafson),
+            ],
+        ));
+    }
+    plots.retain(|plot| !plot.is_empty());
+    plots
+}
+
+/// T(1)/T(p), which Amdahl's law bounds.
+fn relative_speedup(curve: &Curve) -> Vec<(f64, f64)> {
+    let Some(first) = curve.points.iter().find(|point| point.p == 1) else {
+        return Vec::new();
+    };
+    curve
+        .points
+        .iter()
+        .map(|point| (point.p as f64, first.time as f64 / point.time as f64))
+        .collect()
+}
+
+fn line(
+    name: String,
+    style: Style,
+    curve: &Curve,
+    value: impl Fn(&CurvePoint) -> Option<f64>,
+) -> Series {
+    let points = curve.points.iter();
+    Series {
+        name,
+        style,
+        points: points
+            .filter_map(|point| Some((point.p as f64, value(point)?)))
+            .collect(),
+    }
+}
+
+fn plot(title: &str, label: &str, series: Vec<Series>) -> Plot {
+    Plot {
+        title: title.to_owned(),
+        x: Axis::fitting("p", over::across(&series)),
+        y: Axis {
+            label: label.to_owned(),
+            scale: Scale::fitting(over::up(&series)),
+            origin: Origin::Zero,
+        },
+        series,
+    }
+}
+
+fn curves(curves: &[Curve], names: &[String]) -> Table {
+    let columns = names.iter().map(numbers);
+    let measures = ["p", "T", "C", "S", "E", "Amdahl", "Gustafson", "Karp–Flatt"];
+    let mut table = Table::new(
+        "speedup, efficiency and cost over p",
+        columns.chain(measures.map(numbers)),
+    );
+    for curve in curves {
+        for point in &curve.points {
+            let mut row: Vec<Words> = cells::values(names, &curve.inputs).collect();
+            row.push(cells::count(point.p));
+            row.push(cells::count(point.time));
+            row.push(cells::count(point.cost));
+            let reals = [
+                point.speedup,
+                point.efficiency,
+                point.amdahl,
+                point.gustafson,
+                point.karp_flatt,
+            ];
+            row.extend(reals.map(cells::real));
+            table.rows.push(row);
+        }
+    }
+    table
+}

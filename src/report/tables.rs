@@ -1,0 +1,369 @@
+//! A complexity report as CSV: one table per kind of row, numbers in full.
+
+use csv::Writer;
+
+use super::complexity::{Formula, MeasureName, Report, Size, Status, Study, UnitName};
+
+/// A table under the name of its file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Csv {
+    /// `series.csv`
+    pub name: &'static str,
+    /// Its text.
+    pub text: String,
+}
+
+/// Every table; the first one is what was measured, by size.
+pub fn tables(report: &Report) -> Vec<Csv> {
+    vec![
+        Csv {
+            name: "series.csv",
+            text: series(report),
+        },
+        Csv {
+            name: "formulas.csv",
+            text: formulas(report),
+        },
+        Csv {
+            name: "verdicts.csv",
+            text: verdicts(report),
+        },
+        Csv {
+            name: "curves.csv",
+            text: curves(report),
+        },
+        Csv {
+            name: "optima.csv",
+            text: optima(report),
+        },
+        Csv {
+            name: "isoefficiency.csv",
+            text: isoefficiency(report),
+        },
+        Csv {
+            name: "lines.csv",
+            text: lines(report),
+        },
+        Csv {
+            name: "profile.csv",
+            text: profile(report),
+        },
+        Csv {
+            name: "failed.csv",
+            text: failed(report),
+        },
+    ]
+}
+
+/// Rows that begin with the program they are about.
+struct Rows(Writer<Vec<u8>>);
+
+impl Rows {
+    fn new<Title: AsRef<str>>(columns: impl IntoIterator<Item = Title>) -> Self {
+        let mut rows = Self(Writer::from_writer(Vec::new()));
+        let columns = columns.into_iter().map(|title| title.as_ref().to_owned());
+        let beginning = ["file", "entry"].map(str::to_owned);
+        rows.write(beginning.into_iter().chain(columns));
+        rows
+    }
+
+    fn add(&mut self, study: &Study, cells: impl IntoIterator<Item = String>) {
+        let beginning = [study.file.clone(), study.entry.clone()];
+        self.write(beginning.into_iter().chain(cells));
+    }
+
+    fn write(&mut self, cells: impl Iterator<Item = String>) {
+        let cells: Vec<String> = cells.collect();
+        self.0
+            .write_record(&cells)
+            .expect("a vector takes every row, and all rows of a table are equally long");
+    }
+
+    fn text(self) -> String {
+        let bytes = self.0.into_inner().expect("a vector takes every byte");
+        String::from_utf8(bytes).expect("all cells are text")
+    }
+}
+
+fn series(report: &Report) -> String {
+    let names = varied(report);
+    let mut columns = names.clone();
+    columns.push("processors".to_owned());
+    for measure in ["T", "W", "C", "SU", "S", "E"] {
+        columns.extend(UnitName::ALL.map(|unit| format!("{measure}_{}", unit.name())));
+    }
+    columns.push("held_out".to_owned());
+    let mut rows = Rows::new(columns);
+    for study in report.studies() {
+        for row in &study.series {
+            let mut cells = values(&names, &row.inputs);
+            cells.push(row.processors.to_string());
+            for counts in [&row.time, &row.work, &row.cost] {
+                cells.extend(UnitName::ALL.map(|unit| counts.get(unit).to_string()));
+            }
+            for reals in [&row.sequential, &row.speedup, &row.efficiency] {
+                cells.extend(UnitName::ALL.map(|unit| text(*reals.get(unit))));
+            }
+            cells.push(row.held_out.to_string());
+            rows.add(study, cells);
+        }
+    }
+    rows.text()
+}
+
+fn formulas(report: &Report) -> String {
+    let columns = [
+        "quantity", "unit", "formula", "theta", "status", "held_out", "error",
+    ];
+    let mut rows = Rows::new(columns);
+    for study in report.studies() {
+        let mut add = |quantity: &str, unit: Option<UnitName>, formula: &Formula| {
+            let status = match formula.status {
+                Status::Exact => "exact",
+                Status::Fitted => "fitted",
+                Status::Inconclusive => "inconclusive",
+            };
+            let cells = [
+                quantity.to_owned(),
+                unit.map_or("", UnitName::name).to_owned(),
+                formula.formula.clone().unwrap_or_default(),
+                formula.theta.clone().unwrap_or_default(),
+                status.to_owned(),
+                formula.held_out.len().to_string(),
+                text(formula.error.map(|error| error.cross_validated)),
+            ];
+            rows.add(study, cells);
+        };
+        for measure in MeasureName::ALL {
+            for unit in UnitName::ALL {
+                let formula = study.formulas.get(measure).get(unit);
+                add(measure.name(), Some(unit), formula);
+            }
+        }
+        for unit in UnitName::ALL {
+            if let Some(formula) = study.sequential.formulas.get(unit) {
+                add("SU", Some(unit), formula);
+            }
+            let scaling = study.scaling.get(unit);
+            for (quantity, formula) in [
+                ("p_t", &scaling.fastest_processors),
+                ("T_min", &scaling.least_time),
+                ("psi_3", &scaling.fewest_processors),
+            ] {
+                if let Some(formula) = formula {
+                    add(quantity, Some(unit), formula);
+                }
+            }
+            for one in &scaling.isoefficiency {
+                if let Some(formula) = &one.formula {
+                    add(&format!("psi_1({})", one.efficiency), Some(unit), formula);
+                }
+            }
+        }
+        if let Some(formula) = &study.processors {
+            add("p", None, formula);
+        }
+    }
+    rows.text()
+}
+
+fn verdicts(report: &Report) -> String {
+    let mut rows = Rows::new(["verdict", "unit", "holds", "evidence"]);
+    for study in report.studies() {
+        let verdicts = &study.verdicts;
+        let unit = verdicts.unit.name().to_owned();
+        for (name, verdict) in [
+            ("work-optimal", &verdicts.work_optimal),
+            ("cost-optimal", &verdicts.cost_optimal),
+            ("SU <= W <= C", &verdicts.bounds_hold),
+        ] {
+            let evidence = verdict.evidence.clone();
+            let cells = [name.to_owned(), unit.clone(), text(verdict.holds), evidence];
+            rows.add(study, cells);
+        }
+        for claim in &study.claims {
+            let unit = claim.unit.map_or("", UnitName::name).to_owned();
+            let evidence = claim.evidence.clone();
+            rows.add(
+                study,
+                [claim.claim.clone(), unit, text(claim.holds), evidence],
+            );
+        }
+    }
+    rows.text()
+}
+
+fn curves(report: &Report) -> String {
+    let names = varied(report);
+    let names: Vec<String> = names.into_iter().filter(|name| name != "p").collect();
+    let measures = [
+        "unit",
+        "p",
+        "T",
+        "C",
+        "S",
+        "E",
+        "amdahl",
+        "gustafson",
+        "karp_flatt",
+    ];
+    let mut rows = Rows::new(names.iter().map(String::as_str).chain(measures));
+    for study in report.studies() {
+        for unit in UnitName::ALL {
+            for curve in &study.scaling.get(unit).curves {
+                for point in &curve.points {
+                    let mut cells = values(&names, &curve.inputs);
+                    cells.push(unit.name().to_owned());
+                    cells.extend([point.p, point.time, point.cost].map(|count| count.to_string()));
+                    let reals = [
+                        point.speedup,
+                        point.efficiency,
+                        point.amdahl,
+                        point.gustafson,
+                        point.karp_flatt,
+                    ];
+                    cells.extend(reals.map(text));
+                    rows.add(study, cells);
+                }
+            }
+        }
+    }
+    rows.text()
+}
+
+fn optima(report: &Report) -> String {
+    let names = varied(report);
+    let names: Vec<String> = names.into_iter().filter(|name| name != "p").collect();
+    let quantities = ["unit", "p_t", "T_min", "psi_3", "f_s"];
+    let mut rows = Rows::new(names.iter().map(String::as_str).chain(quantities));
+    for study in report.studies() {
+        for unit in UnitName::ALL {
+            for optimum in &study.scaling.get(unit).optima {
+                let mut cells = values(&names, &optimum.inputs);
+                cells.push(unit.name().to_owned());
+                cells.push(optimum.fastest_processors.to_string());
+                cells.push(optimum.least_time.to_string());
+                cells.push(optimum.fewest_processors.to_string());
+                cells.push(text(optimum.serial_fraction));
+                rows.add(study, cells);
+            }
+        }
+    }
+    rows.text()
+}
+
+fn isoefficiency(report: &Report) -> String {
+    let mut rows = Rows::new(["unit", "efficiency", "p", "n", "computed"]);
+    for study in report.studies() {
+        for unit in UnitName::ALL {
+            for one in &study.scaling.get(unit).isoefficiency {
+                for point in &one.points {
+                    let cells = [
+                        unit.name().to_owned(),
+                        one.efficiency.to_string(),
+                        point.p.to_string(),
+                        text(point.n),
+                        point.computed.to_string(),
+                    ];
+                    rows.add(study, cells);
+                }
+            }
+        }
+    }
+    rows.text()
+}
+
+fn lines(report: &Report) -> String {
+    let mut rows = Rows::new([
+        "algorithm",
+        "source_file",
+        "line",
+        "source",
+        "executions",
+        "time_steps",
+        "time_instructions",
+        "work_steps",
+        "work_instructions",
+        "reads",
+        "writes",
+        "time_share",
+        "work_share",
+    ]);
+    for study in report.studies() {
+        for line in study.anatomy.iter().flat_map(|anatomy| &anatomy.lines) {
+            let share = &line.share;
+            let cells = [
+                line.algorithm.clone(),
+                line.file.clone(),
+                line.line.to_string(),
+                line.source.clone(),
+                share.executions.to_string(),
+                share.time_steps.to_string(),
+                share.time_instructions.to_string(),
+                share.work_steps.to_string(),
+                share.work_instructions.to_string(),
+                share.reads.to_string(),
+                share.writes.to_string(),
+                share.time_share.to_string(),
+                share.work_share.to_string(),
+            ];
+            rows.add(study, cells);
+        }
+    }
+    rows.text()
+}
+
+fn profile(report: &Report) -> String {
+    let mut rows = Rows::new(["unit", "active", "time"]);
+    for study in report.studies() {
+        if let Some(anatomy) = &study.anatomy {
+            for unit in UnitName::ALL {
+                for entry in anatomy.profile.get(unit) {
+                    let unit = unit.name().to_owned();
+                    rows.add(
+                        study,
+                        [unit, entry.active.to_string(), entry.time.to_string()],
+                    );
+                }
+            }
+        }
+    }
+    rows.text()
+}
+
+fn failed(report: &Report) -> String {
+    let names = varied(report);
+    let columns = ["code", "source_file", "line", "message"];
+    let mut rows = Rows::new(names.iter().map(String::as_str).chain(columns));
+    for study in report.studies() {
+        for failure in &study.failed {
+            let mut cells = values(&names, &failure.inputs);
+            cells.push(failure.code.clone());
+            cells.push(failure.file.clone().unwrap_or_default());
+            cells.push(text(failure.line));
+            cells.push(failure.message.clone());
+            rows.add(study, cells);
+        }
+    }
+    rows.text()
+}
+
+/// The names that vary in any of the programs.
+fn varied(report: &Report) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for name in report.studies().flat_map(|study| &study.varied) {
+        if !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    names
+}
+
+fn values(names: &[String], size: &Size) -> Vec<String> {
+    names.iter().map(|name| text(size.get(name))).collect()
+}
+
+/// The value, or an empty cell.
+fn text(value: Option<impl ToString>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}

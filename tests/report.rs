@@ -1,0 +1,5 @@
+//! The complexity report in every format, from hand-made data.
+
+mod example;
+mod formats;
+mod plots;

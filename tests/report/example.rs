@@ -1,0 +1,456 @@
+//! Hand-made reports: reductions, whose counts have closed forms.
+
+use indexmap::IndexMap;
+use pram::report::complexity::{
+    Advice, AlgorithmShare, Anatomy, ClaimReport, Crossing, Curve, CurvePoint, FailedSize,
+    FailureReason, FitError, FittedTerm, Formula, HeldOut, Isoefficiency, IsoefficiencyPoint,
+    LineShare, MachineDescription, MeasureName, Optimum, PerMeasure, PerUnit, ProfileEntry, Ratio,
+    Report, Row, RunnerUp, Scaling, ScalingSource, Sequential, SequentialSource, Share, Size,
+    Status, Study, UnitName, Verdict, Verdicts,
+};
+
+pub fn size(n: i64) -> Size {
+    IndexMap::from([("n".to_owned(), n)])
+}
+
+/// The profile of a reduction: half the processors on each level.
+fn levels(n: i64, factor: u64) -> Vec<ProfileEntry> {
+    (0..n.ilog2())
+        .map(|level| ProfileEntry {
+            active: 1 << level,
+            time: factor,
+        })
+        .collect()
+}
+
+fn time_on(profile: &[ProfileEntry], p: u64) -> u64 {
+    let times = profile
+        .iter()
+        .map(|entry| entry.active.div_ceil(p) * entry.time);
+    times.sum()
+}
+
+fn work(profile: &[ProfileEntry]) -> u64 {
+    profile.iter().map(|entry| entry.active * entry.time).sum()
+}
+
+/// What an instruction of each unit costs a reduction.
+fn factor(unit: UnitName) -> u64 {
+    match unit {
+        UnitName::Rounds | UnitName::Steps => 1,
+        UnitName::Instructions => 4,
+    }
+}
+
+fn row(n: i64) -> Row {
+    let p = n as u64 / 2;
+    let profile = |unit| levels(n, factor(unit));
+    let time = PerUnit::from_fn(|unit| time_on(&profile(unit), p));
+    let sequential = PerUnit::from_fn(|unit| match unit {
+        UnitName::Rounds => Some(n as f64 - 1.0),
+        UnitName::Steps => Some(n as f64),
+        UnitName::Instructions => None,
+    });
+    let cost = PerUnit::from_fn(|unit| p * time.get(unit));
+    Row {
+        inputs: size(n),
+        processors: p,
+        time,
+        work: PerUnit::from_fn(|unit| work(&profile(unit))),
+        cost,
+        sequential,
+        speedup: PerUnit::from_fn(|unit| {
+            sequential.get(unit).map(|su| su / *time.get(unit) as f64)
+        }),
+        efficiency: PerUnit::from_fn(|unit| {
+            sequential.get(unit).map(|su| su / *cost.get(unit) as f64)
+        }),
+        held_out: n == 32 || n == 2048,
+        spread: None,
+    }
+}
+
+pub fn exact(formula: &str, theta: &str) -> Formula {
+    Formula {
+        formula: Some(formula.to_owned()),
+        status: Status::Exact,
+        held_out: vec![HeldOut::One(32), HeldOut::One(2048)],
+        theta: Some(theta.to_owned()),
+        error: None,
+        terms: Vec::new(),
+        runners_up: Vec::new(),
+        advice: None,
+    }
+}
+
+fn fitted() -> Formula {
+    Formula {
+        formula: Some("3.07*n*log(n) + 12.5".to_owned()),
+        status: Status::Fitted,
+        held_out: Vec::new(),
+        theta: Some("n*log n".to_owned()),
+        error: Some(FitError {
+            cross_validated: 0.0213,
+            largest: 0.0807,
+        }),
+        terms: vec![
+            FittedTerm {
+                term: "n*log(n)".to_owned(),
+                coefficient: 3.07,
+                low: Some(2.98),
+                high: Some(3.16),
+            },
+            FittedTerm {
+                term: "1".to_owned(),
+                coefficient: 12.5,
+                low: None,
+                high: None,
+            },
+        ],
+        runners_up: vec![RunnerUp {
+            formula: "0.31*n^(3/2)".to_owned(),
+            theta: "n^(3/2)".to_owned(),
+            cross_validated: 0.118,
+        }],
+        advice: None,
+    }
+}
+
+fn inconclusive() -> Formula {
+    Formula {
+        formula: None,
+        status: Status::Inconclusive,
+        held_out: Vec::new(),
+        theta: None,
+        error: None,
+        terms: Vec::new(),
+        runners_up: Vec::new(),
+        advice: Some(Advice {
+            reason: "all sizes are powers of two, which cannot tell n from 2^ceil(log n)."
+                .to_owned(),
+            sizes: vec![size(24), size(100)],
+            option: Some("--vary n=24,100".to_owned()),
+        }),
+    }
+}
+
+fn curve(n: i64, unit: UnitName) -> Curve {
+    let profile = levels(n, factor(unit));
+    let serial = 1.0 / (n as f64 - 1.0);
+    let one = time_on(&profile, 1) as f64;
+    let mut processors: Vec<u64> = Vec::new();
+    let mut p = 1;
+    while p <= n as u64 / 2 {
+        processors.push(p);
+        p *= 2;
+    }
+    let points = processors.into_iter().map(|p| {
+        let time = time_on(&profile, p);
+        let speedup = one / time as f64;
+        let inverse = 1.0 / p as f64;
+        CurvePoint {
+            p,
+            time,
+            cost: p * time,
+            speedup: Some(speedup),
+            efficiency: Some(speedup / p as f64),
+            amdahl: Some(1.0 / (serial + (1.0 - serial) / p as f64)),
+            gustafson: Some(serial + p as f64 * (1.0 - serial)),
+            karp_flatt: (p > 1).then(|| (1.0 / speedup - inverse) / (1.0 - inverse)),
+        }
+    });
+    Curve {
+        inputs: size(n),
+        serial_fraction: Some(serial),
+        points: points.collect(),
+    }
+}
+
+fn scaling(unit: UnitName, sizes: &[i64]) -> Scaling {
+    let optimum = |n: &i64| Optimum {
+        inputs: size(*n),
+        fastest_processors: *n as u64 / 2,
+        least_time: u64::from(n.ilog2()) * factor(unit),
+        fewest_processors: *n as u64 / 8,
+        serial_fraction: Some(1.0 / (*n as f64 - 1.0)),
+    };
+    let points = |scale: i64| {
+        let point = |log: u32| IsoefficiencyPoint {
+            p: 1 << log,
+            n: (log < 9).then(|| (1 << log) * i64::from(log.max(1)) * scale),
+            computed: true,
+        };
+        (0..10).map(point).collect()
+    };
+    Scaling {
+        source: ScalingSource::Profile,
+        curves: [sizes[0], sizes[sizes.len() / 2], sizes[sizes.len() - 1]]
+            .map(|n| curve(n, unit))
+            .to_vec(),
+        optima: sizes.iter().map(optimum).collect(),
+        fastest_processors: Some(exact("n/2", "n")),
+        least_time: Some(exact("log(n)", "log n")),
+        fewest_processors: Some(inconclusive()),
+        time_on_powers_of_two: Some(exact("n/p + log(p) - 1", "n/p + log p")),
+        isoefficiency_theta: Some("p*log p".to_owned()),
+        isoefficiency: vec![
+            Isoefficiency {
+                efficiency: 0.5,
+                points: points(1),
+                formula: Some(exact("p*log(p)", "p*log p")),
+            },
+            Isoefficiency {
+                efficiency: 0.9,
+                points: points(9),
+                formula: None,
+            },
+        ],
+    }
+}
+
+fn share(part: u64, n: u64) -> Share {
+    Share {
+        executions: part,
+        time_steps: part,
+        time_instructions: 4 * part,
+        work_steps: n - 1,
+        work_instructions: 4 * (n - 1),
+        reads: 2 * (n - 1),
+        writes: n - 1,
+        time_share: 1.0,
+        work_share: 1.0,
+    }
+}
+
+fn anatomy(n: i64) -> Anatomy {
+    let share = share(u64::from(n.ilog2()), n as u64);
+    Anatomy {
+        inputs: size(n),
+        processors: n as u64 / 2,
+        algorithms: vec![AlgorithmShare {
+            algorithm: "+_reduction".to_owned(),
+            share,
+        }],
+        lines: vec![LineShare {
+            algorithm: "+_reduction".to_owned(),
+            file: "reduction.pram".to_owned(),
+            line: 31,
+            source: "A[i+2^(d+1)-1] ⊕= A[i+2^d-1];".to_owned(),
+            share,
+        }],
+        parallelism: (0..n.ilog2())
+            .rev()
+            .map(|level| f64::from(1 << level))
+            .collect(),
+        profile: PerUnit::from_fn(|unit| levels(n, factor(unit))),
+    }
+}
+
+fn ratios(sizes: &[i64], ratio: impl Fn(f64) -> f64) -> Vec<Ratio> {
+    let one = |n: &i64| {
+        let claimed = (*n as f64).log2();
+        let measured = claimed * ratio(*n as f64);
+        Ratio {
+            inputs: size(*n),
+            measured,
+            claimed,
+            ratio: Some(measured / claimed),
+        }
+    };
+    sizes.iter().map(one).collect()
+}
+
+fn verdicts(sizes: &[i64]) -> Verdicts {
+    Verdicts {
+        unit: UnitName::Rounds,
+        work_optimal: Verdict {
+            holds: Some(true),
+            evidence: "W = n - 1 and SU = n - 1: the ratio W/SU is 1.".to_owned(),
+            ratios: ratios(sizes, |_| 1.0),
+        },
+        cost_optimal: Verdict {
+            holds: Some(false),
+            evidence: "C = n/2*log(n) grows faster than SU = n - 1: the ratio C/SU reaches 7.0004 \
+                       at n = 16384."
+                .to_owned(),
+            ratios: ratios(sizes, |n| n / 2.0 * n.log2() / (n - 1.0)),
+        },
+        cost_optimal_up_to: Some("n/log n".to_owned()),
+        bounds_hold: Verdict {
+            holds: None,
+            evidence: "SU is not known on every size.".to_owned(),
+            ratios: Vec::new(),
+        },
+    }
+}
+
+fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
+    vec![
+        ClaimReport {
+            claim: "T = O(log n)".to_owned(),
+            line: 14,
+            holds: Some(true),
+            evidence: "T/log n levels off at 1.".to_owned(),
+            unit: Some(UnitName::Rounds),
+            first_failure: None,
+            ratios: ratios(sizes, |n| 1.0 + 2.0 / n),
+        },
+        ClaimReport {
+            claim: "W rounds = n".to_owned(),
+            line: 16,
+            holds: Some(false),
+            evidence: "n = 16 at n = 16, measured 15.".to_owned(),
+            unit: Some(UnitName::Rounds),
+            first_failure: Some(size(16)),
+            ratios: ratios(sizes, |n| (n - 1.0) / n),
+        },
+        ClaimReport {
+            claim: "model = EREW".to_owned(),
+            line: 18,
+            holds: None,
+            evidence: "Legal on EREW on every size that ran.".to_owned(),
+            unit: None,
+            first_failure: None,
+            ratios: Vec::new(),
+        },
+    ]
+}
+
+fn formulas() -> PerMeasure<PerUnit<Formula>> {
+    PerMeasure {
+        time: PerUnit {
+            rounds: exact("log(n)", "log n"),
+            steps: exact("log(n)", "log n"),
+            instructions: exact("4*log(n)", "log n"),
+        },
+        work: PerUnit {
+            rounds: exact("n - 1", "n"),
+            steps: fitted(),
+            instructions: inconclusive(),
+        },
+        cost: PerUnit {
+            rounds: exact("n/2*log(n)", "n*log n"),
+            steps: exact("2^ceil(log n)*ceil(n/p) - sqrt(n)/3", "n*log n"),
+            instructions: inconclusive(),
+        },
+    }
+}
+
+/// A study of the reduction at the sizes.
+pub fn study(sizes: &[i64]) -> Study {
+    Study {
+        file: "reduction.pram".to_owned(),
+        entry: "program".to_owned(),
+        machine: MachineDescription {
+            kind: "pram".to_owned(),
+            model: "erew".to_owned(),
+            simultaneity: "step".to_owned(),
+            branches: "mimd".to_owned(),
+            processors: None,
+            seed: 0,
+        },
+        varied: vec!["n".to_owned()],
+        fixed: IndexMap::from([("A".to_owned(), "slucajno(0, 99)".to_owned())]),
+        unit: UnitName::Rounds,
+        sequential: Sequential {
+            source: SequentialSource::Algorithm,
+            name: Some("zbroj_slijedno".to_owned()),
+            formulas: PerUnit {
+                rounds: Some(exact("n - 1", "n")),
+                steps: Some(exact("n", "n")),
+                instructions: None,
+            },
+        },
+        series: sizes.iter().map(|n| row(*n)).collect(),
+        failed: vec![FailedSize {
+            inputs: size(100),
+            code: "E0409".to_owned(),
+            message: "reduction: n must be a power of two".to_owned(),
+            file: Some("reduction.pram".to_owned()),
+            line: Some(27),
+            reason: FailureReason::Rejected,
+            held_out: true,
+        }],
+        formulas: formulas(),
+        processors: Some(exact("n/2", "n")),
+        verdicts: verdicts(sizes),
+        claims: claims(sizes),
+        scaling: PerUnit::from_fn(|unit| scaling(unit, sizes)),
+        anatomy: sizes.last().map(|n| anatomy(*n)),
+        notes: vec![
+            "SU in instructions is not known: zbroj_slijedno does not touch shared memory."
+                .to_owned(),
+        ],
+        interrupted: false,
+    }
+}
+
+/// n = 16, 32, …, 16384.
+pub fn powers() -> Vec<i64> {
+    (4..=14).map(|log| 1 << log).collect()
+}
+
+/// A report on one program.
+pub fn report() -> Report {
+    Report {
+        study: study(&powers()),
+        others: Vec::new(),
+        crossings: Vec::new(),
+    }
+}
+
+/// A report on two programs whose names hold every awkward character.
+pub fn comparison() -> Report {
+    let mut other = study(&powers()[..6]);
+    other.file = String::from("čudni_put/50% & <više> $x^2$ \"z\" [3] `|`\\.pram");
+    other.entry = String::from("⊕_zbroj#1~");
+    for row in &mut other.series {
+        row.time.rounds = row.inputs["n"] as u64 / 16;
+    }
+    Report {
+        study: study(&powers()),
+        others: vec![other],
+        crossings: vec![Crossing {
+            measure: MeasureName::T,
+            unit: UnitName::Rounds,
+            better_below: 1,
+            better_from: 0,
+            at: size(128),
+            computed: false,
+            text: "T in rounds: from n = 128 on program takes less than ⊕_zbroj#1~.".to_owned(),
+        }],
+    }
+}
+
+/// A report on a sweep in which no size ran to its end.
+pub fn empty() -> Report {
+    let mut study = study(&powers());
+    study.series.clear();
+    study.claims.clear();
+    study.anatomy = None;
+    study.processors = None;
+    study.formulas = PerMeasure::from_fn(|_| PerUnit::from_fn(|_| inconclusive()));
+    study.scaling = PerUnit::default();
+    study.verdicts = Verdicts {
+        work_optimal: nothing(),
+        cost_optimal: nothing(),
+        bounds_hold: nothing(),
+        cost_optimal_up_to: None,
+        unit: UnitName::Rounds,
+    };
+    study.interrupted = true;
+    study.notes = vec!["The sweep was interrupted before a size had run.".to_owned()];
+    Report {
+        study,
+        others: Vec::new(),
+        crossings: Vec::new(),
+    }
+}
+
+fn nothing() -> Verdict {
+    Verdict {
+        holds: None,
+        evidence: "no size ran to its end".to_owned(),
+        ratios: Vec::new(),
+    }
+}

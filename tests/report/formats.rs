@@ -1,0 +1,153 @@
+//! Text, Markdown, HTML, LaTeX, CSV and JSON of one report.
+
+use pram::report::complexity::Report;
+use pram::report::document::markdown::Drawings;
+use pram::report::document::{html, latex, markdown, text};
+use pram::report::json_layout;
+use pram::report::layout::document;
+use pram::report::tables;
+
+use super::example;
+
+fn plain(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
+}
+
+/// `PRAM_LOOK=folder cargo test look` writes the formats there, to be looked at.
+fn look(name: &str, content: &str) {
+    if let Some(folder) = std::env::var_os("PRAM_LOOK") {
+        let path = std::path::Path::new(&folder).join(name);
+        std::fs::write(path, content).expect("the folder can be written");
+    }
+}
+
+fn latex_of(report: &Report) -> String {
+    latex::render(&document(report))
+}
+
+#[test]
+fn a_report_as_text() {
+    let text = text::render(&document(&example::report()), 100);
+    look("report.ansi", &text);
+    insta::assert_snapshot!(plain(&text));
+}
+
+#[test]
+fn a_report_in_a_narrow_terminal() {
+    let text = text::render(&document(&example::report()), 60);
+    insta::assert_snapshot!(plain(&text));
+}
+
+#[test]
+fn a_report_as_markdown() {
+    let document = document(&example::report());
+    let (text, files) = markdown::render(&document, Drawings::Inside);
+    assert!(files.is_empty());
+    insta::assert_snapshot!(text);
+    let (text, files) = markdown::render(&document, Drawings::Beside);
+    for (name, _) in &files {
+        assert!(text.contains(&format!("]({name})")), "{name} is shown");
+    }
+    assert!(files.len() > 5);
+}
+
+#[test]
+fn a_report_as_html() {
+    let page = html::render(&document(&example::report()));
+    look("report.html", &page);
+    assert!(
+        !page.contains("http://")
+            || page.matches("http").count() == page.matches("http://www.w3.org/2000/svg").count()
+    );
+    insta::assert_snapshot!(page);
+}
+
+#[test]
+fn a_report_as_latex() {
+    let file = latex_of(&example::report());
+    look("report.tex", &file);
+    insta::assert_snapshot!(file);
+}
+
+#[test]
+fn a_report_as_csv() {
+    let tables = tables::tables(&example::report());
+    let texts: Vec<String> = tables
+        .iter()
+        .map(|table| {
+            look(table.name, &table.text);
+            format!("{}\n{}", table.name, table.text)
+        })
+        .collect();
+    insta::assert_snapshot!(texts.join("\n"));
+}
+
+#[test]
+fn a_report_as_json() {
+    let mut json = Vec::new();
+    json_layout::write(&mut json, &example::report()).expect("a vector takes every byte");
+    let json = String::from_utf8(json).expect("JSON is text");
+    look("report.json", &json);
+    insta::assert_snapshot!(json);
+}
+
+#[test]
+fn two_programs_are_laid_out_side_by_side() {
+    let document = document(&example::comparison());
+    let text = text::render(&document, 100);
+    look("comparison.ansi", &text);
+    look("comparison.html", &html::render(&document));
+    look("comparison.tex", &latex::render(&document));
+    look(
+        "comparison.md",
+        &markdown::render(&document, Drawings::Inside).0,
+    );
+    let (comparison, _) = plain(&text).split_once("program\n").map_or_else(
+        || (plain(&text), String::new()),
+        |(before, after)| (before.to_owned(), after.to_owned()),
+    );
+    insta::assert_snapshot!(comparison);
+}
+
+#[test]
+fn a_report_on_nothing_says_so() {
+    let document = document(&example::empty());
+    look("empty.html", &html::render(&document));
+    look("empty.tex", &latex::render(&document));
+    insta::assert_snapshot!(plain(&text::render(&document, 100)));
+}
+
+#[test]
+fn names_that_mean_something_to_a_format_are_escaped() {
+    let document = document(&example::comparison());
+    let page = html::render(&document);
+    assert!(!page.contains("<više>") && page.contains("&lt;više&gt;"));
+    let file = latex::render(&document);
+    assert!(file.contains("50\\% \\& \\textless{}više\\textgreater{}"));
+}
+
+/// Every number of the measured series stands in every format.
+#[test]
+fn every_format_shows_the_same_numbers() {
+    let report = example::report();
+    let document = document(&report);
+    let formats = [
+        plain(&text::render(&document, 100)),
+        markdown::render(&document, Drawings::Inside).0,
+        html::render(&document),
+        latex_of(&report),
+        tables::tables(&report).remove(0).text,
+        serde_json::to_string(&report).expect("a report is JSON"),
+    ];
+    for row in &report.study.series {
+        let counts = [row.time.rounds, row.work.instructions, row.cost.steps];
+        for number in counts {
+            for (index, format) in formats.iter().enumerate() {
+                assert!(
+                    format.contains(&number.to_string()),
+                    "{number} is missing from format {index}"
+                );
+            }
+        }
+    }
+}
