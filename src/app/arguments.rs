@@ -9,6 +9,7 @@ use clap_complete::Shell;
 use crate::machine::configuration::{Branches, OnViolation};
 use crate::machine::model::{Model, Simultaneity};
 use crate::pipeline::quantity;
+use crate::syntax::formatter::Vocabulary;
 
 /// Runs parallel algorithms written in lecture pseudocode on a PRAM and counts their cost exactly.
 #[derive(Debug, Parser)]
@@ -45,6 +46,22 @@ pub enum Command {
         pram check prescan.pram n=16\n  \
         pram check ranking.pram 'next=list' n=100 --format json")]
     Check(CheckArguments),
+    /// Lay programs out anew, and translate their keywords
+    #[command(after_help = "Examples:\n  \
+        pram fmt prescan.pram\n  \
+        pram fmt --check programs/*.pram\n  \
+        pram fmt --vocabulary en prescan.pram\n  \
+        pram fmt - < slide.txt > slide.pram\n\n\
+        Comments stay in their places, and so do single blank lines and the author's line breaks \
+        inside a statement; what a program means never changes. A file with errors is left as \
+        it is.")]
+    Fmt(FmtArguments),
+    /// Explain an error code, with a wrong and a right example
+    #[command(after_help = "Examples:\n  pram explain E0501\n  pram explain")]
+    Explain {
+        /// The code, such as E0501; every code is listed without it
+        code: Option<String>,
+    },
     /// Print completions for a shell
     #[command(after_help = "Example:\n  \
         pram completions bash > ~/.local/share/bash-completion/completions/pram")]
@@ -93,6 +110,33 @@ pub struct RunArguments {
 pub struct CheckArguments {
     #[command(flatten)]
     pub program: ProgramArguments,
+}
+
+/// `pram fmt`
+#[derive(Debug, Args)]
+pub struct FmtArguments {
+    /// The programs; - reads standard input and writes standard output
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// Change nothing, list the files that would change, and end with exit status 1 if there are
+    /// any
+    #[arg(long)]
+    pub check: bool,
+
+    /// Translate keywords and the names of built-in functions: hr for paralelno, vrati, duljina;
+    /// en for parallel, return, length
+    #[arg(long, value_enum)]
+    pub vocabulary: Option<VocabularyChoice>,
+}
+
+/// The spellings of [`Vocabulary`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum VocabularyChoice {
+    /// Croatian
+    Hr,
+    /// English
+    En,
 }
 
 /// A program, its inputs, and what holds for every way to execute it.
@@ -194,6 +238,15 @@ pub enum OnViolationChoice {
     Stop,
     /// Record it and go on
     Continue,
+}
+
+impl From<VocabularyChoice> for Vocabulary {
+    fn from(choice: VocabularyChoice) -> Self {
+        match choice {
+            VocabularyChoice::Hr => Self::Croatian,
+            VocabularyChoice::En => Self::English,
+        }
+    }
 }
 
 impl From<SimultaneityChoice> for Simultaneity {
