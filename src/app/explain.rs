@@ -89,7 +89,7 @@ fn unknown(written: &str, id: &str) -> Diagnostic {
     let names: Vec<String> = near
         .iter()
         .filter(|(distance, _)| *distance == nearest)
-        .take(4)
+        .take(3)
         .map(|(_, code)| format!("`{}` ({})", code.id(), code.title()))
         .collect();
     if names.is_empty() {
@@ -99,8 +99,16 @@ fn unknown(written: &str, id: &str) -> Diagnostic {
     }
 }
 
-/// In how many places two codes differ; far apart where they are not of one length.
+/// In how many places two codes differ; two characters in the wrong order count as one.
 fn distance(one: &str, other: &str) -> usize {
+    let sorted = |code: &str| {
+        let mut characters: Vec<char> = code.chars().collect();
+        characters.sort_unstable();
+        characters
+    };
+    if one != other && sorted(one) == sorted(other) {
+        return 1;
+    }
     let differing = one
         .chars()
         .zip(other.chars())

@@ -70,7 +70,6 @@ catalogue! {
     "E0206" NothingToRun        Program "no program and no algorithm to run";
     "E0207" MachineName         Program "a machine that does not exist";
     "E0208" NoProcessors        Program "p is used, and nothing says how many processors there are";
-    "E0209" Claim               Program "a claim that cannot be read";
 
     // E03: types and shapes.
     "E0301" WrongType           Program "a value of the wrong type";
