@@ -6,15 +6,18 @@
 //! * `pram`: a whole program, which must run and end well; with `fails=E0501` it must end with
 //!   that code instead.
 //! * `console`: lines `$ pram …` and what they print, standard output first; `$ echo $?` prints
-//!   the exit status of the command before.
+//!   the exit status of the command before; a line `…` stands for any lines.
 //! * `sh`: its lines that begin with `pram` must end well, whatever they print.
 //! * a block of any language with `file=NAME` is a file from there on.
 
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use pram::syntax::keyword::KEYWORDS;
+use serde_json::Value;
 
 /// A fenced block.
 struct Block {
@@ -179,7 +182,7 @@ fn check_console(block: &Block, folder: &Path) -> Result<(), String> {
         actual.push_str(line);
         actual.push('\n');
         if command == "echo $?" {
-            actual.push_str(&format!("{status}\n"));
+            let _ = writeln!(actual, "{status}");
             continue;
         }
         let words = words(command);
@@ -192,17 +195,37 @@ fn check_console(block: &Block, folder: &Path) -> Result<(), String> {
         status = ended.status;
         actual.push_str(&ended.shown);
     }
-    let lines = |text: &str| -> Vec<String> {
-        text.trim_end()
-            .lines()
-            .map(|line| line.trim_end().to_owned())
-            .collect()
-    };
-    if lines(&actual) == lines(&block.text) {
+    if is_shown(&actual, &block.text) {
         Ok(())
     } else {
         Err(format!("the real output is:\n{actual}"))
     }
+}
+
+/// Whether a text is what the document shows of it.
+fn is_shown(actual: &str, shown: &str) -> bool {
+    let lines = |text: &str| -> String {
+        text.trim_end()
+            .lines()
+            .flat_map(|line| [line.trim_end(), "\n"])
+            .collect()
+    };
+    let shown = lines(shown);
+    let mut parts = shown.split("…\n");
+    let actual = lines(actual);
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = actual.strip_prefix(first) else {
+        return false;
+    };
+    let mut is_open = false;
+    for part in parts {
+        let Some(at) = rest.find(part) else {
+            return false;
+        };
+        rest = &rest[at + part.len()..];
+        is_open = part.is_empty();
+    }
+    rest.is_empty() || is_open
 }
 
 /// Every `pram` line must end well.
@@ -236,7 +259,7 @@ fn every_block_does_what_it_shows() {
             };
             if let Err(problem) = outcome {
                 let place = format!("{}:{}", document.display(), block.line);
-                problems.push_str(&format!("{place}: {problem}\n"));
+                let _ = writeln!(problems, "{place}: {problem}");
             }
         }
     }
@@ -312,5 +335,32 @@ fn every_link_leads_to_a_file() {
                 || document.parent().unwrap().join(target).exists();
             assert!(is_here, "{}: {target}", document.display());
         }
+    }
+}
+
+#[test]
+fn every_key_of_the_json_is_explained() {
+    fn keys(schema: &Value, found: &mut BTreeSet<String>) {
+        if let Some(properties) = schema["properties"].as_object() {
+            found.extend(properties.keys().cloned());
+        }
+        if let Some(parts) = schema.as_object() {
+            parts.values().for_each(|part| keys(part, found));
+        }
+    }
+    let page = fs::read_to_string(root().join("docs/json.md")).unwrap();
+    let mut found = BTreeSet::new();
+    for name in ["run", "check", "error"] {
+        let path = root().join(format!("docs/schema/{name}.json"));
+        keys(
+            &serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap(),
+            &mut found,
+        );
+    }
+    for key in found {
+        assert!(
+            page.contains(&format!("`{key}`")),
+            "`{key}` is not explained"
+        );
     }
 }

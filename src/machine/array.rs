@@ -79,7 +79,7 @@ impl<O: Observer> Machine<'_, O> {
         span: Span,
     ) -> Result<(), Stop> {
         let region = self.cell_each(group, slot, span)?;
-        self.memory.fill(cell_range(region), &words);
+        self.memory.fill(cell_range(region), words);
         Ok(())
     }
 

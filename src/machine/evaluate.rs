@@ -516,9 +516,12 @@ impl Evaluator {
                     **met |= meeting;
                 }
                 Reads::Logged(log) => {
-                    let readers = || match varies {
-                        true => Readers::Some(Vec::new()),
-                        false => Readers::All(site.ordinal),
+                    let readers = || {
+                        if varies {
+                            Readers::Some(Vec::new())
+                        } else {
+                            Readers::All(site.ordinal)
+                        }
                     };
                     let SiteLog { cells, readers, .. } = log.site(site.op, readers);
                     fill(out, positions, |position| {

@@ -167,18 +167,19 @@ impl Text {
         );
     }
 
-    /// Puts an empty literal in the place of one that its line does not close, and takes the
+    /// Puts a closed literal in the place of one that its line does not close, and takes the
     /// brackets and the semicolon at the end of the line for those of the statement.
     fn close_string(&mut self, raw: &str, end: usize) {
-        let tail = raw[1..].trim_end_matches([')', ';', ' ']).len() + 1;
-        self.clean.push_str("\"\"");
+        let length = raw[1..].trim_end_matches([')', ';', ' ']).len() + 1;
+        self.clean.push('"');
         self.clean
-            .extend(std::iter::repeat_n(' ', tail.saturating_sub(2)));
-        if tail < 2 {
+            .extend(std::iter::repeat_n(' ', length.saturating_sub(2)));
+        self.clean.push('"');
+        if length == 1 {
             self.drifts
-                .push((self.clean.len(), end - (raw.len() - tail)));
+                .push((self.clean.len(), end - (raw.len() - length)));
         }
-        self.clean.push_str(&raw[tail..]);
+        self.clean.push_str(&raw[length..]);
     }
 
     /// Copies user text that begins at `at`, composed.

@@ -87,7 +87,7 @@ fn item(out: &mut String, item: &Item) {
             line(out, 0, &format!("claim {text}"));
         }
         Item::Sequential(sequential) => {
-            line(out, 0, &format!("sequential {}", name(&sequential.name)))
+            line(out, 0, &format!("sequential {}", name(&sequential.name)));
         }
         Item::Neutral(neutral) => line(
             out,
