@@ -4,6 +4,8 @@ mod app;
 mod architecture;
 mod differential;
 mod documentation;
+mod explain;
+mod format;
 mod programs;
 mod reference;
 mod semantic;

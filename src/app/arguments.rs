@@ -116,7 +116,7 @@ pub struct CheckArguments {
 #[derive(Debug, Args)]
 pub struct FmtArguments {
     /// The programs; - reads standard input and writes standard output
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
 
     /// Change nothing, list the files that would change, and end with exit status 1 if there are

@@ -1,5 +1,7 @@
 //! `pram explain`
 
+use std::fmt::Write as _;
+
 use anstyle::{AnsiColor, Style};
 
 use super::{Ended, screen};
@@ -36,12 +38,12 @@ fn list() -> String {
             if !group.is_empty() {
                 text.push('\n');
             }
-            text.push_str(&format!("{HEADING}{}{HEADING:#}\n", group_title(first)));
+            let _ = writeln!(text, "{HEADING}{}{HEADING:#}", group_title(first));
             group = first;
         }
-        text.push_str(&format!("  {}  {}\n", code.id(), code.title()));
+        let _ = writeln!(text, "  {}  {}", code.id(), code.title());
     }
-    text.push_str("\n`pram explain E0501` explains one of them.\n");
+    text.push_str("\n`pram explain CODE` explains a code, such as `pram explain E0501`.\n");
     text
 }
 
@@ -65,9 +67,9 @@ fn page(markdown: &str) -> String {
         if line.starts_with("```") {
             in_example = !in_example;
         } else if let Some(heading) = line.strip_prefix("# ") {
-            text.push_str(&format!("{HEADING}{heading}{HEADING:#}\n"));
+            let _ = writeln!(text, "{HEADING}{heading}{HEADING:#}");
         } else if in_example && !line.is_empty() {
-            text.push_str(&format!("    {EXAMPLE}{line}{EXAMPLE:#}\n"));
+            let _ = writeln!(text, "    {EXAMPLE}{line}{EXAMPLE:#}");
         } else {
             text.push_str(line);
             text.push('\n');
@@ -99,20 +101,14 @@ fn unknown(written: &str, id: &str) -> Diagnostic {
     }
 }
 
-/// In how many places two codes differ; two characters in the wrong order count as one.
+/// In how many places two codes differ; two neighbours in the wrong order count as one.
 fn distance(one: &str, other: &str) -> usize {
-    let sorted = |code: &str| {
-        let mut characters: Vec<char> = code.chars().collect();
-        characters.sort_unstable();
-        characters
-    };
-    if one != other && sorted(one) == sorted(other) {
-        return 1;
-    }
-    let differing = one
-        .chars()
-        .zip(other.chars())
-        .filter(|(a, b)| a != b)
-        .count();
-    differing + one.chars().count().abs_diff(other.chars().count())
+    let pairs: Vec<(char, char)> = one.chars().zip(other.chars()).collect();
+    let differing: Vec<usize> = (0..pairs.len())
+        .filter(|&at| pairs[at].0 != pairs[at].1)
+        .collect();
+    let swapped = matches!(differing[..], [first, second]
+        if second == first + 1 && pairs[first] == (pairs[second].1, pairs[second].0));
+    let places = if swapped { 1 } else { differing.len() };
+    places + one.chars().count().abs_diff(other.chars().count())
 }

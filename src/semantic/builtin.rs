@@ -118,10 +118,9 @@ pub(super) fn find(name: &str) -> Option<&'static Row> {
 /// The functions and generators whose names differ between the vocabularies.
 pub fn translated_names() -> Vec<FunctionNames> {
     let names = TABLE.iter().filter_map(|row| match row.names {
-        [croatian @ .., english] if !croatian.is_empty() => Some(FunctionNames {
-            croatian,
-            english: *english,
-        }),
+        [croatian @ .., english] if !croatian.is_empty() => {
+            Some(FunctionNames { croatian, english })
+        }
         _ => None,
     });
     names.collect()

@@ -1,7 +1,7 @@
 //! The machine against its slow twin: one program, one input, one result.
 
-mod generated;
-mod generator;
+pub mod generated;
+pub mod generator;
 mod load;
-mod observed;
+pub mod observed;
 mod programs;

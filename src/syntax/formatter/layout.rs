@@ -17,15 +17,17 @@ pub fn lay_out(atoms: &[Atom]) -> String {
         atoms,
         lines: Vec::new(),
         heads: HashMap::new(),
+        columns: Vec::new(),
         base: 0,
-        piece_column: None,
+        piece_begin: 0,
     };
-    for at in 0..atoms.len() {
-        match (atoms[at].is_comment(), &atoms[at].piece) {
+    for (at, atom) in atoms.iter().enumerate() {
+        match (atom.is_comment(), &atom.piece) {
             (true, _) => page.comment(at),
             (false, Some(placed)) => page.piece(at, placed),
             (false, None) => page.token(at),
         }
+        debug_assert_eq!(page.columns.len(), at + 1, "every atom has its column");
     }
     page.text()
 }
@@ -35,10 +37,12 @@ struct Page<'a> {
     lines: Vec<Line>,
     /// The line on which each piece begins, by its place.
     heads: HashMap<usize, usize>,
+    /// The column of each atom so far.
+    columns: Vec<usize>,
     /// The column of the piece that is being written.
     base: usize,
-    /// The column that it had, if it began its line.
-    piece_column: Option<usize>,
+    /// Its first atom.
+    piece_begin: usize,
 }
 
 struct Line {
@@ -96,7 +100,7 @@ impl Page<'_> {
         }
         self.heads.insert(placed.at, self.lines.len() - 1);
         self.base = placed.depth * INDENT;
-        self.piece_column = (atom.breaks > 0 || at == 0).then_some(atom.column);
+        self.piece_begin = at;
     }
 
     /// A further token of a piece: the author's line breaks stay.
@@ -105,19 +109,29 @@ impl Page<'_> {
         if atom.breaks == 0 && self.is_open() {
             self.append(at);
         } else {
-            let indent = self.continuation(atom);
+            let indent = self.continuation(at);
             self.begin(self.base / INDENT + 1, indent, false, atom.text.clone());
         }
     }
 
-    /// Where a piece goes on in a new line: as far from its beginning as it was, and at least a
-    /// level.
-    fn continuation(&self, atom: &Atom) -> usize {
+    /// Where a piece goes on in a new line: below what it was below, else as far from the piece's
+    /// beginning as it was, and at least a level.
+    fn continuation(&self, at: usize) -> usize {
+        let atom = &self.atoms[at];
         let is_closer = matches!(atom.text.as_str(), ")" | "]" | "}");
         let least = self.base + if is_closer { 0 } else { INDENT };
-        self.piece_column.map_or(least, |column| {
-            (atom.column + self.base).saturating_sub(column).max(least)
-        })
+        let above = (self.piece_begin..at)
+            .rev()
+            .find(|&above| self.atoms[above].column == atom.column);
+        let first = &self.atoms[self.piece_begin];
+        let wanted = match above {
+            Some(above) => self.columns[above],
+            None if first.breaks > 0 || self.piece_begin == 0 => {
+                (atom.column + self.base).saturating_sub(first.column)
+            }
+            None => least,
+        };
+        wanted.max(least)
     }
 
     fn comment(&mut self, at: usize) {
@@ -152,6 +166,8 @@ impl Page<'_> {
                     });
                 }
             }
+            // Where it ends up is settled with the lines around it.
+            self.columns.push(column);
         } else {
             self.append(at);
         }
@@ -167,7 +183,7 @@ impl Page<'_> {
                 _ => placed.depth,
             },
             Some(None) => {
-                return (self.base / INDENT + 1, self.continuation(&self.atoms[at]));
+                return (self.base / INDENT + 1, self.continuation(at));
             }
             None if self.atoms[at].column == 0 => 0,
             None => self.lines.last().map_or(0, |line| line.level),
@@ -185,11 +201,12 @@ impl Page<'_> {
     fn append(&mut self, at: usize) {
         let atom = &self.atoms[at];
         let spaced = at > 0 && spacing::between(&self.atoms[at - 1], atom);
+        let column = self.last().width() + usize::from(spaced);
+        self.columns.push(column);
         let line = self.last();
         if spaced {
             line.text.push(' ');
         }
-        let column = line.width();
         line.text.push_str(&if atom.is_comment() {
             comment::moved(&atom.text, atom.column, column)
         } else {
@@ -199,6 +216,7 @@ impl Page<'_> {
 
     fn begin(&mut self, level: usize, indent: usize, blank: bool, text: String) {
         // What a head opens begins right below it.
+        self.columns.push(indent);
         let below_head = self.lines.last().is_none_or(|before| level > before.level);
         self.lines.push(Line {
             level,

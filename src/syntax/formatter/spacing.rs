@@ -57,15 +57,11 @@ pub fn between(before: &Atom, after: &Atom) -> bool {
         return right != TokenKind::Semicolon && !(before.is("{") && after.is("}"));
     }
     match (left, right) {
-        (_, TokenKind::Semicolon | TokenKind::Comma | TokenKind::Close)
-        | (TokenKind::Open, _)
-        | (_, TokenKind::Step)
-            if left != TokenKind::Semicolon || right != TokenKind::Step =>
-        {
+        (_, TokenKind::Semicolon | TokenKind::Comma | TokenKind::Close) | (TokenKind::Open, _) => {
             false
         }
         (TokenKind::Semicolon, _) => true,
-        (TokenKind::Step, _) => false,
+        (_, TokenKind::Step) | (TokenKind::Step, _) => false,
         (TokenKind::Comma, _) => before.wide,
         (TokenKind::Assign, _) | (_, TokenKind::Assign) => true,
         (TokenKind::Infix | TokenKind::Ellipsis, _) => before.wide,
