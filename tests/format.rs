@@ -150,16 +150,9 @@ fn a_translation_and_its_way_back_give_the_same_text() {
 #[test]
 fn programs_without_their_layout_keep_their_meaning() {
     for (_, text) in programs("programs") {
-        let margin: String = text
-            .lines()
-            .map(|line| format!("{}\n", line.trim()))
-            .collect();
-        keeps_its_meaning(&margin);
-        let tabs: String = text
-            .lines()
-            .map(|line| format!("\t{line}  \n\n\n"))
-            .collect();
-        keeps_its_meaning(&tabs);
+        let margin: Vec<&str> = text.lines().map(str::trim).collect();
+        keeps_its_meaning(&margin.join("\n"));
+        keeps_its_meaning(&text.replace('\n', "  \n\n\n\t"));
     }
 }
 
@@ -190,6 +183,46 @@ fn what_cannot_be_read_is_not_laid_out() {
         Err(vec!["E0101"])
     );
     assert_eq!(formatted("program\n x = 1;\n", None), Err(vec!["E0102"]));
+}
+
+#[test]
+fn the_prose_of_heads_is_translated() {
+    for (croatian, english) in [
+        ("element polja A, i", "element of array A, i"),
+        ("element vektora, i", "element of vector, i"),
+        ("element liste, i", "element of list, i"),
+        ("procesor i, i = 0, ..., 3", "processor i, i = 0, ..., 3"),
+        ("indeks i", "index i"),
+    ] {
+        let block = |parallel: &str, each: &str, head: &str, end: &str, end_program: &str| {
+            format!(
+                "program\n    {parallel} ({each} {head})\n        A[i] = 1;\n    {end}\n{end_program}\n"
+            )
+        };
+        let croatian = block(
+            "paralelno",
+            "za svaki",
+            croatian,
+            "kraj_paralelno",
+            "kraj_programa",
+        );
+        let english = block(
+            "parallel",
+            "for each",
+            english,
+            "end_parallel",
+            "end_program",
+        );
+        assert_eq!(tree(&croatian), tree(&english));
+        assert_eq!(
+            formatted(&croatian, Some(Vocabulary::English)).as_ref(),
+            Ok(&english)
+        );
+        assert_eq!(
+            formatted(&english, Some(Vocabulary::Croatian)).as_ref(),
+            Ok(&croatian)
+        );
+    }
 }
 
 #[test]

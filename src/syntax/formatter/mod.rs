@@ -9,6 +9,7 @@
 mod atom;
 mod comment;
 mod layout;
+mod prose;
 mod spacing;
 mod vocabulary;
 
@@ -37,6 +38,7 @@ pub fn format(
     let mut atoms = read(source).map_err(|problems| in_order(&problems))?;
     if let Some(translation) = translation {
         vocabulary::translate(&mut atoms, translation);
+        prose::translate(&mut atoms, translation.vocabulary);
     }
     spacing::settle(&mut atoms);
     let text = in_the_manner_of(source, &layout::lay_out(&atoms));

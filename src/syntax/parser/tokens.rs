@@ -43,6 +43,8 @@ pub enum TokenKind {
     Open,
     /// `)`, `]`, `}`
     Close,
+    /// A word before the comma of `za svaki element polja A, i`.
+    Prose,
     /// A name, a number, a text, the name of a machine, a measure.
     Word,
 }
@@ -52,16 +54,23 @@ pub fn tokens(text: &Text, at: usize, place: Place) -> Vec<Token> {
     let mut tokens = Vec::new();
     if let Ok(pairs) = Grammar::parse(super::piece_rule(place), &text.clean[at..]) {
         let mut behind = at;
+        let mut prose_end = at;
         let mut end = at;
         for pair in pairs.flatten() {
             let is_leaf = pair.clone().into_inner().next().is_none();
             let length = pair.as_str().trim_end().len();
             let start = at + pair.as_span().start();
             end = end.max(start + length);
+            if pair.as_rule() == Rule::prose {
+                prose_end = start + length;
+            }
             if is_leaf && length > 0 {
                 between(text, behind, start, &mut tokens);
                 leaf(&pair, start, length, &mut tokens);
                 behind = start + length;
+                if let Some(token) = tokens.last_mut().filter(|_| behind <= prose_end) {
+                    token.kind = TokenKind::Prose;
+                }
             }
         }
         between(text, behind, end, &mut tokens);
