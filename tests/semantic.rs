@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use pram::diagnostic::Diagnostic;
 use pram::semantic::program::{InputShapes, Shape, Type};
-use pram::semantic::{check, signature};
+use pram::semantic::{KnownMachine, check, signature};
 use pram::source::Sources;
 use pram::syntax::ast::{File, Item};
 use pram::syntax::parse;
@@ -76,7 +76,12 @@ fn listed(sources: &Sources, tree: &File, text: &str) -> String {
             (name, shape)
         })
         .collect();
-    match check(tree, &entry, &shapes, directive("processors").is_some()) {
+    let machine = KnownMachine {
+        processors: directive("processors").is_some(),
+        delay: true,
+        barrier: true,
+    };
+    match check(tree, &entry, &shapes, machine) {
         Ok(program) => show::program(&program),
         Err(diagnostics) => all(sources, &diagnostics),
     }

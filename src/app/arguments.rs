@@ -7,9 +7,14 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use crate::machine::configuration::{Branches, OnViolation};
-use crate::machine::model::{Model, Simultaneity};
+use crate::machine::model::Simultaneity;
+use crate::pipeline::machine::{MachineKind, MachineModel};
 use crate::pipeline::quantity;
+use crate::pipeline::{Interleaving, Pace};
 use crate::syntax::formatter::Vocabulary;
+
+/// Longer times of one access could not be added up.
+const LONGEST_DELAY: u64 = 1_000_000_000;
 
 /// Runs parallel algorithms written in lecture pseudocode on a PRAM and counts their cost exactly.
 #[derive(Debug, Parser)]
@@ -89,8 +94,10 @@ pub struct RunArguments {
         long_help = "The access model, instead of the one that the file names; erew where neither \
         does: erew, crew, ercw, crcw. Concurrent writes resolve by -arbitrary (the default: one \
         random winner), -common (all must write the same), -priority (the lowest processor wins), \
-        or combine by -sum, -prod, -max, -min, -and, -or, -xor: crcw-common, ercw-max")]
-    pub model: Option<Model>,
+        or combine by -sum, -prod, -max, -min, -and, -or, -xor: crcw-common, ercw-max. On the \
+        asynchronous PRAM: apram, or apram-cr, where many may read a cell that nobody writes in \
+        the section")]
+    pub model: Option<MachineModel>,
 
     /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
     #[arg(long, value_enum, default_value_t = SimultaneityChoice::Step)]
@@ -99,6 +106,26 @@ pub struct RunArguments {
     /// What an illegal access does: end the run, or be recorded while the run goes on
     #[arg(long, value_enum, default_value_t = OnViolationChoice::Stop)]
     pub on_violation: OnViolationChoice,
+
+    /// On the asynchronous PRAM, try N orders of execution (one processor far ahead of the others,
+    /// one far behind, then random ones) and show two that end differently
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true,
+        value_parser = quantity::whole)]
+    pub explore: u64,
+
+    /// On the asynchronous PRAM, the order of execution, as --explore names it: lockstep,
+    /// ascending, descending, ahead:3, behind:0, random:7
+    #[arg(long, value_name = "TOKEN", value_parser = schedule)]
+    pub schedule: Option<Interleaving>,
+
+    /// On the asynchronous PRAM, how fast the processors are: uniform, random, or a list of how
+    /// long each takes for one unit of work, such as 1,1,4
+    #[arg(long, value_name = "PACE", value_parser = pace)]
+    pub pace: Option<Pace>,
+
+    /// On the asynchronous PRAM, print every section: its slowest processor, time, waiting, lines
+    #[arg(long)]
+    pub sections: bool,
 
     /// Print nothing on success but what the program itself prints (the text format only)
     #[arg(short, long)]
@@ -153,14 +180,23 @@ pub struct ProgramArguments {
     #[arg(long, value_name = "NAME")]
     pub entry: Option<String>,
 
-    /// The machine: pram, the synchronous PRAM
-    #[arg(long, value_enum, default_value_t = MachineChoice::Pram)]
-    pub machine: MachineChoice,
+    /// The machine, instead of the one that the file names; pram where neither does
+    #[arg(long, value_enum)]
+    pub machine: Option<MachineChoice>,
 
     /// Processors of the machine: the program's `p`; blocks of more processors are scheduled on
     /// them by Brent's principle
     #[arg(short = 'p', long, value_name = "N", allow_negative_numbers = true, value_parser = processors)]
     pub processors: Option<u64>,
+
+    /// Time of an access to global memory on the asynchronous PRAM: the program's `d`
+    #[arg(long = "d", value_name = "N", allow_negative_numbers = true, value_parser = delay)]
+    pub delay: Option<u64>,
+
+    /// Time of a barrier on the asynchronous PRAM, a formula in p such as 32 or 'sqrt(p)'; rounded
+    /// up it is the program's `B`
+    #[arg(long = "B", value_name = "EXPR", allow_hyphen_values = true)]
+    pub barrier: Option<String>,
 
     /// How the branches of an `ako` share the time: side by side, or one after the other as on
     /// a GPU
@@ -197,6 +233,30 @@ pub struct ProgramArguments {
     pub format: Format,
 }
 
+fn schedule(text: &str) -> Result<Interleaving, String> {
+    Interleaving::parse(text).ok_or_else(|| {
+        "it is one of lockstep, ascending, descending, ahead:NUMBER, behind:NUMBER, random:SEED"
+            .to_owned()
+    })
+}
+
+fn pace(text: &str) -> Result<Pace, String> {
+    match text {
+        "uniform" => return Ok(Pace::Uniform),
+        "random" => return Ok(Pace::Random),
+        _ => {}
+    }
+    let paces = text
+        .split(',')
+        .map(|pace| match pace.trim().parse::<u64>() {
+            Ok(pace) if (1..=1_000_000).contains(&pace) => Ok(pace),
+            _ => Err(format!(
+                "`{pace}` is no pace; give uniform, random, or whole numbers from 1 such as 1,1,4"
+            )),
+        });
+    paces.collect::<Result<Vec<u64>, String>>().map(Pace::List)
+}
+
 /// How a result is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -211,6 +271,8 @@ pub enum Format {
 pub enum MachineChoice {
     /// Synchronous: every step reads, computes, writes
     Pram,
+    /// Asynchronous: everyone at their own pace from barrier to barrier; needs --d and --B
+    Apram,
 }
 
 /// The spellings of [`Simultaneity`].
@@ -249,6 +311,15 @@ impl From<VocabularyChoice> for Vocabulary {
     }
 }
 
+impl From<MachineChoice> for MachineKind {
+    fn from(choice: MachineChoice) -> Self {
+        match choice {
+            MachineChoice::Pram => Self::Pram,
+            MachineChoice::Apram => Self::Apram,
+        }
+    }
+}
+
 impl From<SimultaneityChoice> for Simultaneity {
     fn from(choice: SimultaneityChoice) -> Self {
         match choice {
@@ -277,16 +348,24 @@ impl From<OnViolationChoice> for OnViolation {
 }
 
 /// Reads a model, and lets completions know every one.
-fn model_parser() -> impl TypedValueParser<Value = Model> {
-    let names = Model::names().into_iter().map(PossibleValue::new);
+fn model_parser() -> impl TypedValueParser<Value = MachineModel> {
+    let names = MachineModel::names().into_iter().map(PossibleValue::new);
     PossibleValuesParser::new(names)
-        .try_map(|name| Model::parse(&name).ok_or("there is no such model"))
+        .try_map(|name| MachineModel::parse(&name).ok_or("there is no such model"))
 }
 
 fn processors(text: &str) -> Result<u64, String> {
     match quantity::whole(text)? {
         0 => Err("a machine has at least one processor".to_owned()),
         processors => Ok(processors),
+    }
+}
+
+fn delay(text: &str) -> Result<u64, String> {
+    match quantity::whole(text)? {
+        0 => Err("a global access takes at least one unit of time".to_owned()),
+        delay if delay > LONGEST_DELAY => Err(format!("at most {LONGEST_DELAY}")),
+        delay => Ok(delay),
     }
 }
 

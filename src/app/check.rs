@@ -5,7 +5,6 @@ use super::files::Disk;
 use super::run::failed;
 use super::{Ended, interrupt, program, screen};
 use crate::machine::configuration::OnViolation;
-use crate::machine::model::Model;
 use crate::pipeline::{self, Executed, Options};
 use crate::report::check::Check;
 use crate::semantic::accesses::accesses;
@@ -17,7 +16,7 @@ pub fn check(arguments: &CheckArguments) -> Ended {
     let request = match program::request(&arguments.program) {
         Ok(mut request) => {
             request.options = Options {
-                model: Some(Model::UNRESTRICTED),
+                unrestricted: true,
                 on_violation: OnViolation::Continue,
                 ..request.options
             };

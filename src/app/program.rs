@@ -60,6 +60,9 @@ fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagnostic>> {
 fn options(arguments: &ProgramArguments) -> Options {
     let usual = Limits::default();
     Options {
+        machine: arguments.machine.map(Into::into),
+        delay: arguments.delay,
+        barrier: arguments.barrier.clone(),
         branches: arguments.branches.into(),
         processors: arguments.processors,
         seed: arguments.seed,

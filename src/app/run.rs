@@ -8,8 +8,8 @@ use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::{self, Executed, Options};
 use crate::report::run::Run;
 use crate::report::run_json::RunJson;
-use crate::report::run_text;
 use crate::report::violation::{self, Command};
+use crate::report::{asynchronous, exploration, race, run_text};
 use crate::source::Sources;
 
 /// Runs a program and shows what came out.
@@ -21,6 +21,9 @@ pub fn run(arguments: &RunArguments) -> Ended {
                 model: arguments.model,
                 simultaneity: arguments.simultaneity.into(),
                 on_violation: arguments.on_violation.into(),
+                pace: arguments.pace.clone().unwrap_or_default(),
+                interleaving: arguments.schedule.unwrap_or_default(),
+                explore: arguments.explore,
                 ..request.options
             };
             request
@@ -31,6 +34,9 @@ pub fn run(arguments: &RunArguments) -> Ended {
     let executed = pipeline::execute(&request, &mut sources, &Disk, &interrupt::flag());
     match executed {
         Ok(Executed { run, .. }) => {
+            if !arguments.quiet {
+                warn(&run, arguments);
+            }
             match format {
                 Format::Json => show_json(&run, &request.name, &sources)?,
                 Format::Text => show_text(&run, arguments, &request.name, &sources)?,
@@ -54,6 +60,26 @@ pub(super) fn failed(problems: &[Diagnostic], sources: &Sources, format: Format)
     screen::report(problems, sources)
 }
 
+/// Says what is odd about a run and no error.
+fn warn(run: &Run, arguments: &RunArguments) {
+    if let Some(warning) = asynchronous::range_warning(run) {
+        screen::say(&format!("warning: {warning}\n"));
+    }
+    let asks = arguments.explore > 0 || arguments.schedule.is_some() || arguments.pace.is_some();
+    if asks && run.configuration.asynchronous.is_none() {
+        screen::say(
+            "warning: `--explore`, `--schedule` and `--pace` are about asynchronous machines, and \
+             this run is on a synchronous one\n",
+        );
+    }
+    if arguments.sections && run.configuration.asynchronous.is_none() {
+        screen::say(
+            "warning: `--sections` shows the sections of an asynchronous machine, and this run is \
+             on a synchronous one\n",
+        );
+    }
+}
+
 fn show_json(run: &Run, file: &str, sources: &Sources) -> Ended {
     screen::print_json(&RunJson::new(run, file, sources))
 }
@@ -61,6 +87,7 @@ fn show_json(run: &Run, file: &str, sources: &Sources) -> Ended {
 fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources) -> Ended {
     let command = Command {
         words: std::env::args().skip(1).collect(),
+        asynchronous: run.configuration.asynchronous.is_some(),
     };
     let mut text = String::new();
     for line in &run.printed {
@@ -73,6 +100,9 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
             text.push('\n');
         }
         text.push_str(&run_text::render(run, file, screen::width()));
+        if arguments.sections {
+            text.push_str(&asynchronous::sections(run, sources));
+        }
     } else if let Some(error) = &run.error
         && error.code.status() == Status::Limit
     {
@@ -81,8 +111,15 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
         }
         text.push_str(&run_text::render_unfinished(run));
     }
+    if let Some(exploration) = &run.exploration
+        && !(arguments.quiet && exploration.different.is_none())
+    {
+        text.push_str(&exploration::render(exploration, screen::width()));
+    }
     screen::print(&text)?;
     let mut problems = violation::folded(&run.violations, Some(&command));
+    let race = run.race.as_ref();
+    problems.extend(race.map(|race| race::diagnostic(race, run, sources, Some(&command))));
     problems.extend(run.error.clone());
     let failed = run.claims.iter().filter(|claim| claim.holds == Some(false));
     problems.extend(failed.map(|claim| {
@@ -103,7 +140,7 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
 fn ended(run: &Run) -> Ended {
     if let Some(error) = &run.error {
         Err(error.code.status())
-    } else if run.violation_count > 0 {
+    } else if run.illegal_count() > 0 {
         Err(Status::Access)
     } else if run.claims.iter().any(|claim| claim.holds == Some(false)) {
         Err(Status::Program)

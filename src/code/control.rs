@@ -54,6 +54,8 @@ pub enum Parameter {
 pub struct Block {
     /// Scalars by slot.
     pub scalars: Vec<ScalarInfo>,
+    /// A native program of the asynchronous machine.
+    pub native: bool,
     /// Slots of the indices, outermost first.
     pub indices: Vec<Slot>,
     /// How many arrays.
@@ -113,6 +115,8 @@ pub enum Control {
         kernel: Kernel,
         /// What is written, for names.
         array: ArrayId,
+        /// Where the array is.
+        array_ref: ArrayRef,
         /// The cell in the source.
         span: Span,
         /// Whether the write is an access to shared memory.
@@ -204,8 +208,12 @@ pub enum Control {
     Break,
     /// `nastavi`
     Continue,
-    /// `ograda`: on a synchronous machine all are always in step.
-    Barrier,
+    /// `ograda`: on a synchronous machine all are always in step. The outputs, if any, are the
+    /// ends of the part of the block that waits.
+    Barrier {
+        /// Computes the part.
+        kernel: Option<Kernel>,
+    },
     /// Makes a new array; the outputs are its lengths.
     Allocate {
         /// Computes the lengths.
@@ -316,6 +324,9 @@ impl Control {
             | Self::Open { kernel, .. }
             | Self::Call { kernel, .. }
             | Self::Return {
+                kernel: Some(kernel),
+            }
+            | Self::Barrier {
                 kernel: Some(kernel),
             }
             | Self::Allocate { kernel, .. }

@@ -1,6 +1,7 @@
 //! Kernels: straight-line code over columns, one value per active processor.
 
 use super::operation::{Binary, Unary};
+use super::timeline::Timeline;
 use crate::semantic::program::ArrayId;
 use crate::source::Span;
 
@@ -119,6 +120,8 @@ pub enum Op {
         open: bool,
         /// How many instructions are guarded.
         count: u32,
+        /// Which guarded stretch of the kernel this is.
+        number: u32,
     },
     /// Whoever comes here pays for the guarded instructions.
     Charge {
@@ -151,6 +154,8 @@ pub struct Kernel {
     pub reads: u32,
     /// Guards make the count of instructions differ among processors.
     pub varies: bool,
+    /// What it takes on the asynchronous machine.
+    pub timeline: Timeline,
     /// Read instructions in the code, guarded ones included.
     pub read_sites: u32,
 }

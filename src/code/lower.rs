@@ -215,7 +215,12 @@ impl<'a> Lowering<'a> {
             StmtKind::Return(value) => self.return_value(value.as_ref(), span),
             StmtKind::Break => self.mark(Control::Break, span),
             StmtKind::Continue => self.mark(Control::Continue, span),
-            StmtKind::Barrier(_) => self.mark(Control::Barrier, span),
+            StmtKind::Barrier(part) => {
+                let part = part.as_ref().map(|(from, to)| self.header(&[from, to]));
+                let charge = part.as_ref().map_or(Charge::Free, |(_, charge)| *charge);
+                let kernel = part.map(|(kernel, _)| kernel);
+                self.push(Control::Barrier { kernel }, span, charge);
+            }
             StmtKind::Allocate {
                 array,
                 dimensions,
@@ -295,6 +300,7 @@ impl<'a> Lowering<'a> {
                 Control::Write {
                     kernel,
                     array: cell.array,
+                    array_ref: self.array(cell.array),
                     span: cell.span,
                     shared,
                 }

@@ -4,6 +4,7 @@ use super::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
 use super::operation::{self, Binary, BuiltinOperation, Swap};
 use super::parameters::MachineParameters;
 use super::slots::Slots;
+use super::timeline::{Moment, Source, Tick};
 use crate::semantic::program::{
     Algorithm, ArrayId, BinaryOp, BlockId, Builtin, Cell, Constant, Expr, ExprKind,
     MachineParameter, Reach, ScalarId, Type,
@@ -41,6 +42,10 @@ pub struct KernelBuilder<'a> {
     /// Costs of the guarded stretches that are being built, innermost last; the first is the
     /// kernel's own.
     charges: Vec<(u32, u32)>,
+    /// For each register what its value was made from.
+    sources: Vec<Vec<Source>>,
+    /// The guarded stretches around what is being built, innermost last.
+    guards: Vec<u32>,
 }
 
 impl<'a> KernelBuilder<'a> {
@@ -62,11 +67,17 @@ impl<'a> KernelBuilder<'a> {
             uniform: Vec::new(),
             uniform_ops: Vec::new(),
             charges: vec![(0, 0)],
+            sources: Vec::new(),
+            guards: Vec::new(),
         }
     }
 
     /// The finished kernel.
     pub fn finish(mut self) -> Kernel {
+        let last = self.kernel.outputs.last();
+        self.kernel.timeline.value = last
+            .map(|reg| self.sources[reg.0 as usize].clone())
+            .unwrap_or_default();
         (self.kernel.instructions, self.kernel.reads) = self.charges[0];
         self.kernel.registers = self.uniform.len() as u32;
         for (position, uniform) in self.uniform_ops.iter().enumerate() {
@@ -116,6 +127,8 @@ impl<'a> KernelBuilder<'a> {
         };
         if cell.reach == Reach::Shared {
             self.charge(1, 0);
+            let made_from = self.sources[address.0 as usize].clone();
+            self.moment(Tick::Write(made_from));
         }
         self.kernel.outputs.extend([address, value]);
     }
@@ -142,8 +155,41 @@ impl<'a> KernelBuilder<'a> {
     fn emit(&mut self, uniform: bool, span: Span, op: impl FnOnce(Reg) -> Op) -> Reg {
         let to = self.register(uniform);
         let uniform = self.is_uniform(to);
-        self.push(op(to), uniform, span);
+        let op = op(to);
+        let sources = self.sources_of(&op);
+        self.sources.push(sources);
+        self.push(op, uniform, span);
         to
+    }
+
+    /// What the result of an instruction is made from.
+    fn sources_of(&self, op: &Op) -> Vec<Source> {
+        let of = |reg: Reg| self.sources[reg.0 as usize].clone();
+        let both = |a: Reg, b: Reg| {
+            let mut sources = of(a);
+            sources.extend(of(b).into_iter().filter(|source| !of(a).contains(source)));
+            sources
+        };
+        match *op {
+            Op::Scalar { up: 0, slot, .. } => vec![Source::Scalar(slot)],
+            Op::Unary { a, .. } => of(a),
+            Op::Copy { from, .. } => of(from),
+            Op::Binary { a, b, .. } => both(a, b),
+            Op::Address { row, column, .. } => match (row, column) {
+                (Some(row), Some(column)) => both(row, column),
+                (row, column) => row.or(column).map(of).unwrap_or_default(),
+            },
+            Op::Read { ordinal, .. } => vec![Source::Read(ordinal)],
+            Op::Peek { array, .. } if self.array(array).up == 0 => {
+                vec![Source::Array(self.slots.array(array))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn moment(&mut self, tick: Tick) {
+        let guard = self.guards.last().copied();
+        self.kernel.timeline.moments.push(Moment { tick, guard });
     }
 
     fn push(&mut self, op: Op, uniform: bool, span: Span) {
@@ -232,6 +278,7 @@ impl<'a> KernelBuilder<'a> {
     fn count_operator(&mut self, arithmetic: Arithmetic) {
         if arithmetic == Arithmetic::Counted {
             self.charge(1, 0);
+            self.kernel.timeline.local(self.guards.last().copied());
         }
     }
 
@@ -273,11 +320,11 @@ impl<'a> KernelBuilder<'a> {
         arithmetic: Arithmetic,
         span: Span,
     ) -> Reg {
-        self.count_operator(arithmetic);
         let regs: Vec<Reg> = operands
             .iter()
             .map(|operand| self.expr(operand, arithmetic))
             .collect();
+        self.count_operator(arithmetic);
         match operation::builtin(function, operands[0].ty) {
             BuiltinOperation::Identity => regs[0],
             BuiltinOperation::One(operation) => self.unary(operation, regs[0], span),
@@ -304,11 +351,13 @@ impl<'a> KernelBuilder<'a> {
         self.count_operator(arithmetic);
         let result = self.emit(false, span, |to| Op::Copy { to, from: test });
         let guard = self.kernel.ops.len();
+        let number = self.kernel.timeline.guards;
         self.push(
             Op::Guard {
                 test,
                 open,
                 count: 0,
+                number,
             },
             false,
             span,
@@ -322,11 +371,19 @@ impl<'a> KernelBuilder<'a> {
             span,
         );
         self.charges.push((0, 0));
+        self.guards.push(number);
+        self.kernel.timeline.guards += 1;
         let from = self.expr(right, arithmetic);
         self.push(Op::Copy { to: result, from }, false, right.span);
         let (instructions, reads) = self.charges.pop().expect("pushed above");
+        self.guards.pop();
         let count = (self.kernel.ops.len() - guard - 1) as u32;
-        self.kernel.ops[guard] = Op::Guard { test, open, count };
+        self.kernel.ops[guard] = Op::Guard {
+            test,
+            open,
+            count,
+            number,
+        };
         self.kernel.ops[guard + 1] = Op::Charge {
             instructions,
             reads,
@@ -358,6 +415,8 @@ impl<'a> KernelBuilder<'a> {
             return self.emit(false, cell.span, |to| Op::Peek { to, address, array });
         }
         self.charge(1, 1);
+        let made_from = self.sources[address.0 as usize].clone();
+        self.moment(Tick::Read(made_from));
         let ordinal = self.kernel.read_sites;
         self.kernel.read_sites += 1;
         self.emit(false, cell.span, |to| Op::Read {

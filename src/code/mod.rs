@@ -12,6 +12,7 @@ mod lower_kernel;
 pub mod operation;
 mod parameters;
 mod slots;
+pub mod timeline;
 
 pub use lower::lower;
 pub use parameters::MachineParameters;

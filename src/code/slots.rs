@@ -29,6 +29,7 @@ pub fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<Block>) {
         .iter()
         .map(|block| Block {
             scalars: Vec::new(),
+            native: block.native,
             indices: Vec::new(),
             arrays: 0,
             shared_scalars: Vec::new(),

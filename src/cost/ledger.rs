@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{Cost, Profile};
-use crate::machine::event::{Observer, Part};
+use crate::machine::event::{Observer, Part, Section};
 
 /// Counts what a run costs while it goes on.
 #[derive(Debug, Default)]
@@ -65,6 +65,10 @@ impl Observer for Ledger {
             pass(&mut self.cost.rounds, active, 1, active);
             self.first_open += 1;
         }
+    }
+
+    fn section(&mut self, section: Section) {
+        self.cost.asynchronous.get_or_insert_default().add(section);
     }
 
     fn block(&mut self, processors: u64) {

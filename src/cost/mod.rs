@@ -1,9 +1,11 @@
 //! What a run costs: rounds, steps and instructions, for every number of processors at once.
 
+mod asynchronous;
 mod ledger;
 
 use std::collections::BTreeMap;
 
+pub use asynchronous::AsynchronousCost;
 pub use ledger::Ledger;
 
 use crate::syntax::ast::Unit;
@@ -48,6 +50,8 @@ pub struct Cost {
     pub writes: u64,
     /// The most processors that were asked for.
     pub asked: u64,
+    /// The cost on the asynchronous machine, where there was one section at least.
+    pub asynchronous: Option<AsynchronousCost>,
     /// Active processors over time (in steps), summarised: at most a few hundred entries, each
     /// the mean over equally many steps.
     pub parallelism: Vec<f64>,

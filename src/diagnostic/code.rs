@@ -92,10 +92,14 @@ catalogue! {
     "E0412" ZeroStride          Program "a range whose step is zero";
     "E0413" NoResult            Program "an algorithm ended without its result";
 
+    "E0414" BarrierNotReached   Program "a barrier that some processors never reach";
+
     // E05: illegal accesses.
     "E0501" ConcurrentRead      Access "two processors read one cell in one step";
     "E0502" ConcurrentWrite     Access "two processors write one cell in one step";
     "E0503" UncommonWrite       Access "two processors write different values into one cell";
+
+    "E0504" Race                Access "two processors access one cell in one section";
 
     // E06: limits.
     "E0601" TooManySteps        Limit "the run reached its limit of steps";

@@ -1,10 +1,11 @@
 //! Bringing teams together and dissolving them: the entry, blocks, calls, and their arrays.
 
+use super::clock::Loaded;
 use super::event::Observer;
 use super::fault::FaultKind;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
-use super::team::{Origin, ScalarColumn, Team, TeamId};
+use super::team::{Inside, Origin, ScalarColumn, Team, TeamId};
 use crate::code::control::Algorithm;
 use crate::code::kernel::Slot;
 use crate::semantic::program::{AlgorithmId, BlockId};
@@ -43,6 +44,9 @@ impl<O: Observer> Machine<'_, O> {
         let depth = creator.map_or(0, |creator| {
             self.teams[creator.0 as usize].depth + u32::from(block == BlockId(0))
         });
+        let around = creator.map_or(Inside::Sequential, |creator| {
+            self.teams[creator.0 as usize].inside
+        });
         let team = Team {
             algorithm,
             block,
@@ -54,6 +58,13 @@ impl<O: Observer> Machine<'_, O> {
             arrays: vec![None; held.arrays as usize],
             owned: Vec::new(),
             depth,
+            inside: if block == BlockId(0) {
+                around
+            } else {
+                Inside::Synchronous
+            },
+            native: None,
+            loaded: Loaded::default(),
         };
         self.lane_bytes += lane_bytes(&team);
         if let Some(slot) = self.free_teams.pop() {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::event::Observer;
 use super::fault::FaultKind;
+use super::interleaving::Interleaving;
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
@@ -50,22 +51,40 @@ impl<O: Observer> Machine<'_, O> {
             }
             Origin::Each(Arc::from(origins))
         };
+        self.check_native(&group, span)?;
         self.check_lane_memory(algorithm, block, width, span, &group)?;
         let team = self.assemble(algorithm, block, width, Some(creator), origin);
         self.live_processors += u64::from(width);
         self.observer.block(u64::from(width));
         self.fill_indices(team, &ranges);
         let clock = group.clock;
-        let region = self.schedule.enter_block(group, after, team);
-        let inner = Group {
+        let native = self.code.algorithms[algorithm.index()].blocks[block.index()].native;
+        let interleaving = match &self.configuration.asynchronous {
+            Some(asynchronous) if native => asynchronous.interleaving,
+            _ => Interleaving::Lockstep,
+        };
+        let lanes = interleaving.groups(width);
+        let pending = lanes.len() as u32;
+        let region = self.schedule.enter_block(group, after, team, pending);
+        let group_of = |lanes| Group {
             team,
-            lanes: Lanes::All(width),
+            lanes,
             pc: body,
             region,
             clock,
         };
-        self.shared_scalars(&inner, span)?;
-        Ok(Some(inner))
+        let all = group_of(Lanes::All(width));
+        self.shared_scalars(&all, span)?;
+        if self.configuration.asynchronous.is_some() {
+            self.end_sequential();
+            if native {
+                self.begin_native(&all, span)?;
+            }
+        }
+        let mut groups = lanes.into_iter().map(group_of);
+        let first = groups.next();
+        self.waiting.extend(groups);
+        Ok(first)
     }
 
     /// The ranges that each processor of a group asks for.

@@ -16,7 +16,7 @@ pub fn stamp(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
     let epoch = memory.next_epoch();
     let mut met = false;
     for actor in acting {
-        let Some(writes) = actor.writes().filter(|writes| writes.shared) else {
+        let Some(writes) = actor.checked_writes() else {
             continue;
         };
         for (position, cell) in writes.cells.iter().enumerate() {
@@ -49,7 +49,7 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
     let mut before = Vec::new();
     let mut disagreeing = false;
     for actor in acting {
-        let Some(writes) = actor.writes().filter(|writes| writes.shared) else {
+        let Some(writes) = actor.checked_writes() else {
             continue;
         };
         for (cell, value) in writes.cells.iter().zip(writes.values) {
@@ -186,7 +186,7 @@ fn lot(seed: u64, step: u64, number: u32) -> u64 {
 }
 
 /// The finaliser of splitmix64 (Steele, Lea & Flood 2014).
-fn mix(mut z: u64) -> u64 {
+pub fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)

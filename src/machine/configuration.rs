@@ -1,6 +1,12 @@
 //! What a machine is told before a run: the rules, the processors, the seed, the limits.
 
+use indexmap::IndexMap;
+
+use super::interleaving::Interleaving;
 use super::model::{Model, Simultaneity};
+use crate::semantic::constant::{self, Lookup};
+use crate::semantic::program::Constant;
+use crate::syntax::ast::Expr;
 
 /// What a run is given besides its program and its inputs.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,6 +25,87 @@ pub struct Configuration {
     pub on_violation: OnViolation,
     /// What a run may use.
     pub limits: Limits,
+    /// The parameters of the asynchronous machine; none on a synchronous one. On an asynchronous
+    /// machine `model` holds for the synchronous blocks that are adapted to it.
+    pub asynchronous: Option<Asynchronous>,
+}
+
+/// The parameters of the asynchronous PRAM.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Asynchronous {
+    /// d: time of a global access that is not pipelined.
+    pub delay: u64,
+    /// B: time of a barrier.
+    pub barrier: BarrierTime,
+    /// A cell that nobody writes in a section may be read by many (`apram-cr`).
+    pub concurrent_read: bool,
+    /// How fast the processors are.
+    pub pace: Pace,
+    /// In which order they execute.
+    pub interleaving: Interleaving,
+}
+
+/// How fast the processors of an asynchronous machine are: how long each takes for what takes
+/// others 1.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Pace {
+    /// All alike.
+    #[default]
+    Uniform,
+    /// 1, 2, 3 or 4, drawn from the seed for each.
+    Random,
+    /// By processor number; behind its end it begins again.
+    List(Vec<u64>),
+}
+
+impl Pace {
+    /// The pace of a processor.
+    pub fn of(&self, processor: u64, seed: u64) -> u64 {
+        match self {
+            Self::Uniform => 1,
+            Self::Random => 1 + super::commit::mix(seed ^ super::commit::mix(processor)) % 4,
+            Self::List(list) => list[processor as usize % list.len().max(1)],
+        }
+    }
+}
+
+/// The time of a barrier among k processors, for every k up to the largest block so far known to
+/// be asked for: B is a formula, evaluated before the run.
+#[derive(Debug, Clone, PartialEq)]
+pub enum BarrierTime {
+    /// The same for any number of processors.
+    Constant(u64),
+    /// A formula in p, and what its other names stand for.
+    Formula(Box<Expr>, IndexMap<String, Constant>),
+}
+
+/// What the names in B stand for.
+struct BarrierNames<'a> {
+    processors: u64,
+    names: &'a IndexMap<String, Constant>,
+}
+
+impl Lookup for BarrierNames<'_> {
+    fn scalar(&self, name: &str) -> Option<Constant> {
+        match name {
+            "p" => Some(Constant::Real(self.processors as f64)),
+            _ => self.names.get(name).copied(),
+        }
+    }
+}
+
+impl BarrierTime {
+    /// The time of a barrier among `processors`, rounded up; none where the formula has no value
+    /// or a negative one.
+    pub fn time(&self, processors: u64) -> Option<u64> {
+        let (formula, names) = match self {
+            Self::Constant(time) => return Some(*time),
+            Self::Formula(formula, names) => (formula, names),
+        };
+        let names = BarrierNames { processors, names };
+        let value = constant::formula(formula, &names).ok()?.ceil();
+        (0.0..9.0e18).contains(&value).then_some(value as u64)
+    }
 }
 
 /// How the two branches of an `ako` share the time.

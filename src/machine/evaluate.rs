@@ -5,12 +5,11 @@
 //! somebody wants to know more about it.
 
 use super::arithmetic::{self, Operand, Outcome, Positions, fill};
-use super::crew::{Chunk, Crew, each_handle, extent, load_scalar, name_cell};
+use super::crew::{Chunk, Crew, each_handle, load_scalar};
 use super::fault::FaultKind;
 use super::memory::{Memory, Stamp};
 use super::reading::{Readers, Reads, SiteLog};
-use super::team::Lane;
-use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
+use crate::code::kernel::{Kernel, Op, Reg};
 
 /// Positions of a chunk.
 const CHUNK: usize = 1024;
@@ -26,9 +25,17 @@ pub struct Results {
     pub instructions: u64,
     /// Reads of shared memory.
     pub reads: u64,
+    /// For each guarded stretch of a kernel whose reads are logged, by position, 1 for who came
+    /// through.
+    through: Vec<Vec<u8>>,
 }
 
 impl Results {
+    /// Whether the processor at a position came through a guarded stretch of the kernel.
+    pub fn came_through(&self, guard: u32, position: usize) -> bool {
+        self.through[guard as usize][position] == 1
+    }
+
     /// A column for whoever needs one in passing, empty.
     pub fn scratch(&mut self) -> &mut Vec<i64> {
         if self.columns.is_empty() {
@@ -53,7 +60,7 @@ pub struct Failure {
 /// The registers, kept from kernel to kernel.
 #[derive(Debug, Default)]
 pub struct Evaluator {
-    columns: Vec<Vec<i64>>,
+    pub(super) columns: Vec<Vec<i64>>,
     /// Where a register holds one value for all.
     uniform: Vec<Option<i64>>,
     /// Instructions of the guarded stretches that a position came through.
@@ -61,12 +68,24 @@ pub struct Evaluator {
     /// Reads that a position has made.
     ordinals: Vec<u32>,
     extra_reads: u64,
+    /// Whether it is to be kept who came through a guard: the clocks of the asynchronous machine
+    /// ask for it.
+    keeps_guards: bool,
+    through: Vec<Vec<u8>>,
 }
 
 /// The instruction of a kernel that failed somewhere in a chunk.
 struct FailedAt(usize);
 
 impl Evaluator {
+    /// An evaluator that keeps, or does not keep, who came through each guard.
+    pub fn keeping_guards(keeps_guards: bool) -> Self {
+        Self {
+            keeps_guards,
+            ..Self::default()
+        }
+    }
+
     /// Runs a kernel for a group.
     pub fn run(
         &mut self,
@@ -78,6 +97,14 @@ impl Evaluator {
     ) -> Result<(), Failure> {
         let total = crew.lanes.len();
         self.prepare(kernel, total.min(CHUNK));
+        if self.keeps_guards {
+            let guards = kernel.timeline.guards as usize;
+            self.through.resize_with(guards, Vec::new);
+            for kept in &mut self.through[..guards] {
+                kept.clear();
+                kept.resize(total, 0);
+            }
+        }
         results.columns.resize_with(kernel.outputs.len(), Vec::new);
         for column in &mut results.columns {
             column.clear();
@@ -133,6 +160,7 @@ impl Evaluator {
             }
         }
         results.reads += self.extra_reads;
+        std::mem::swap(&mut results.through, &mut self.through);
         Ok(())
     }
 
@@ -222,86 +250,6 @@ impl Evaluator {
         unreachable!("a chunk fails only where one of its processors does")
     }
 
-    /// Why an instruction failed, from the operands at the first position.
-    fn cause(&self, kernel: &Kernel, op: usize, crew: Crew<'_>, lane: Lane) -> FaultKind {
-        let value = |reg: Reg| self.columns[reg.0 as usize][0];
-        let name = |array: ArrayRef| crew.algorithm.arrays[array.id.index()].name.clone();
-        match kernel.ops[op] {
-            Op::Unary { operation, a, .. } => arithmetic::unary_fault(operation, value(a)),
-            Op::Binary {
-                operation, a, b, ..
-            } => arithmetic::binary_fault(operation, value(a), value(b)),
-            Op::Scalar { up, slot, .. } => {
-                let (team, _) = crew.ancestor(lane, up);
-                let block = &crew.algorithm.blocks[team.block.index()];
-                let what = block.scalars[slot.0 as usize].name.clone();
-                let why = if team.block.0 == 0 && team.width == 1 {
-                    format!("{what} is a control scalar: it is assigned only in sequential code")
-                } else {
-                    format!(
-                        "{what} is private: each processor has its own, and starts without a value"
-                    )
-                };
-                FaultKind::NeverWritten {
-                    what,
-                    why: Some(why),
-                }
-            }
-            Op::Address {
-                array, row, column, ..
-            } => match crew.handle(array, lane) {
-                None => FaultKind::NeverWritten {
-                    what: name(array),
-                    why: None,
-                },
-                Some(handle) => {
-                    let subscripts: Vec<String> = row
-                        .iter()
-                        .chain(&column)
-                        .map(|reg| value(*reg).to_string())
-                        .collect();
-                    FaultKind::OutOfBounds {
-                        array: name(array),
-                        subscripts: subscripts.join(","),
-                        extent: extent(handle, column.is_some()),
-                    }
-                }
-            },
-            Op::Length { array, .. } => FaultKind::NeverWritten {
-                what: name(array),
-                why: None,
-            },
-            Op::Read { address, array, .. } | Op::Peek { address, array, .. } => {
-                let what = self.cell_name(kernel, crew, lane, address, array.index());
-                FaultKind::NeverWritten { what, why: None }
-            }
-            Op::Constant { .. } | Op::Copy { .. } | Op::Guard { .. } | Op::Charge { .. } => {
-                unreachable!("these instructions cannot fail")
-            }
-        }
-    }
-
-    /// The cell whose number a register holds, as `A[3]`.
-    fn cell_name(
-        &self,
-        kernel: &Kernel,
-        crew: Crew<'_>,
-        lane: Lane,
-        address: Reg,
-        array: usize,
-    ) -> String {
-        let name = &crew.algorithm.arrays[array].name;
-        let cell = self.columns[address.0 as usize][0] as u32;
-        let handle = kernel.ops.iter().find_map(|op| match op {
-            Op::Address { to, array, .. } if *to == address => crew.handle(*array, lane),
-            _ => None,
-        });
-        match handle {
-            None => name.clone(),
-            Some(handle) => name_cell(name, crew.algorithm.arrays[array].rank, handle, cell),
-        }
-    }
-
     /// Runs the instructions at these places of the kernel.
     #[expect(clippy::too_many_arguments, reason = "the state of one evaluation")]
     fn execute(
@@ -319,10 +267,21 @@ impl Evaluator {
             let index = list[at] as usize;
             at += 1;
             let outcome = match kernel.ops[index] {
-                Op::Guard { test, open, count } => {
+                Op::Guard {
+                    test,
+                    open,
+                    count,
+                    number,
+                } => {
                     let inside = &list[at..at + count as usize];
                     at += count as usize;
                     let through = self.passing(test, open, positions);
+                    if self.keeps_guards {
+                        let kept = &mut self.through[number as usize];
+                        for position in &through {
+                            kept[chunk.start + *position as usize] = 1;
+                        }
+                    }
                     if !through.is_empty() {
                         let through = Positions::Sparse(&through);
                         self.execute(kernel, inside, crew, memory, reads, chunk, through)?;

@@ -22,6 +22,40 @@ pub struct Part {
     pub writes: u64,
 }
 
+/// What the processors of an asynchronous machine did between two barriers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Section {
+    /// What kind of code it was.
+    pub kind: SectionKind,
+    /// Its number among the sections of asynchronous blocks, from 1; 0 for others.
+    pub number: u64,
+    /// Time of the slowest processor.
+    pub time: u64,
+    /// Time of all its barriers.
+    pub barrier: u64,
+    /// How many barriers that were.
+    pub barriers: u64,
+    /// The processors' own times together.
+    pub work: u64,
+    /// What they waited for the slowest, together.
+    pub waiting: u64,
+    /// The slowest processor, as the user names it.
+    pub slowest: Option<String>,
+    /// The first and the last statement executed.
+    pub extent: (Span, Span),
+}
+
+/// What kind of code a section was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SectionKind {
+    /// Outside of every block: one processor, no barrier.
+    Sequential,
+    /// One step of a synchronous block: read, barrier, compute, write, barrier.
+    Adapted,
+    /// Of an asynchronous block.
+    Native,
+}
+
 /// Listens to a run.
 pub trait Observer {
     /// A step is over: what each group did in it. The groups went side by side.
@@ -38,6 +72,11 @@ pub trait Observer {
     /// No group is behind this clock any more.
     fn settled(&mut self, clock: u64) {
         let _ = clock;
+    }
+
+    /// A section of an asynchronous machine is over. T grows by `time + barrier`.
+    fn section(&mut self, section: Section) {
+        drop(section);
     }
 
     /// A block asked for so many processors, all its sets together.

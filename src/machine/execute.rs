@@ -122,8 +122,18 @@ impl<'c, O: Observer> Machine<'c, O> {
                 self.schedule.continue_loop(group.region, lanes, width);
                 return Ok(self.vanish(group));
             }
-            // All processors of a synchronous machine are in step at all times.
-            Control::Barrier => {}
+            Control::Barrier { kernel } => {
+                // All processors of a synchronous machine are in step at all times.
+                if self.team(&group).native.is_some() {
+                    let ends = if kernel.is_some() {
+                        results.columns.as_slice()
+                    } else {
+                        &[]
+                    };
+                    self.park(group, ends, span)?;
+                    return Ok(None);
+                }
+            }
             Control::Allocate {
                 slot,
                 array,
@@ -348,6 +358,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             Arrival::Wait => None,
             Arrival::Resume(group) => Some(group),
             Arrival::BlockOver(team, group) => {
+                self.end_native(team);
                 self.dissolve(team);
                 Some(group)
             }
@@ -357,6 +368,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 Some(group)
             }
             Arrival::RunOver(returned) => {
+                self.end_sequential();
                 self.keep_entry_outputs(&returned);
                 None
             }

@@ -96,6 +96,35 @@ pub enum FaultKind {
         /// The algorithm.
         algorithm: String,
     },
+    /// A barrier that some never come to.
+    #[error("{absent}{} never come to this barrier", and_more(*more))]
+    BarrierNotReached {
+        /// Who does not come, the first few.
+        absent: String,
+        /// How many more.
+        more: usize,
+        /// The header of the block.
+        block: Span,
+    },
+    /// A barrier of a part of the block to which the processor does not belong.
+    #[error("processor {number} waits at a barrier of the processors {from} to {to}")]
+    NotInPart {
+        /// The first of the part.
+        from: i64,
+        /// The last.
+        to: i64,
+        /// The processor's number.
+        number: u32,
+    },
+    /// A block inside an asynchronous block.
+    #[error("a processor of an asynchronous block cannot open a block of its own")]
+    NestedInNative,
+    /// A barrier whose time has no value.
+    #[error("B has no value, or a negative one, for {processors} processors")]
+    NoBarrierTime {
+        /// How many.
+        processors: u64,
+    },
     /// Too many steps.
     #[error("the run reached its limit of {limit} steps")]
     TooManySteps {
@@ -161,6 +190,9 @@ impl FaultKind {
             Self::BadLength { .. } => Code::BadLength,
             Self::ZeroStride => Code::ZeroStride,
             Self::NoResult { .. } => Code::NoResult,
+            Self::BarrierNotReached { .. } | Self::NotInPart { .. } => Code::BarrierNotReached,
+            Self::NestedInNative => Code::Misplaced,
+            Self::NoBarrierTime { .. } => Code::BadOption,
             Self::TooManySteps { .. } => Code::TooManySteps,
             Self::TooMuchMemory { .. } => Code::TooMuchMemory,
             Self::TooManyProcessors { .. } => Code::TooManyProcessors,
@@ -186,6 +218,15 @@ impl FaultKind {
                 "give it a value first; a `polje` starts unwritten unless it has an initialiser"
             }
             Self::LengthsDiffer { .. } => "whole arrays in one statement need the same length",
+            Self::BarrierNotReached { .. } => {
+                "every processor of the block has to come to the same number of barriers: put the `ograda` where all of them pass, outside of `ako`"
+            }
+            Self::NotInPart { .. } => {
+                "`ograda(od a do b)` is for the processors a to b of the block, numbered from 0, and each of them has to name the same a and b"
+            }
+            Self::NestedInNative => {
+                "write the inner work as a loop of each processor, or run the program on the synchronous PRAM"
+            }
             Self::TooManySteps { .. } => {
                 "if the program is meant to run longer, raise it with --max-steps; otherwise look for a loop that does not end"
             }
@@ -215,11 +256,23 @@ impl From<Fault> for Diagnostic {
                 diagnostic = diagnostic.label(other_span, format!("{other} has {other_extent}"));
             }
             FaultKind::NeverWritten { why: Some(why), .. } => diagnostic = diagnostic.note(why),
+            FaultKind::BarrierNotReached { block, .. } => {
+                diagnostic =
+                    diagnostic.label(block, "a barrier waits for every processor of this block");
+            }
             _ => {}
         }
         diagnostic.help.extend(help.map(String::from));
         diagnostic.processor = fault.processor;
         diagnostic.step = Some(fault.step);
         diagnostic
+    }
+}
+
+fn and_more(more: usize) -> String {
+    if more == 0 {
+        String::new()
+    } else {
+        format!(" and {more} more")
     }
 }

@@ -20,6 +20,11 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut logs = Vec::new();
         for actor in acting.iter_mut() {
             let mut log = ReadLog::default();
+            if actor.native.is_some() {
+                // Judged by section.
+                logs.push(log);
+                continue;
+            }
             let Acting {
                 group,
                 instruction,

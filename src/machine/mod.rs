@@ -1,11 +1,15 @@
 //! The machines: lanes, memory with access stamps, access rules, schedules.
 
 mod access;
+mod adapted;
 mod arithmetic;
 mod array;
 mod assemble;
+mod barrier;
 mod block;
 mod call;
+mod cause;
+mod clock;
 mod commit;
 pub mod configuration;
 mod crew;
@@ -15,13 +19,16 @@ pub mod event;
 mod execute;
 pub mod fault;
 pub mod generator;
+pub mod interleaving;
 mod judge;
 mod memory;
 pub mod model;
 mod naming;
 pub mod pram;
+pub mod race;
 mod reading;
 mod schedule;
+mod section;
 mod team;
 pub mod value;
 pub mod violation;

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indexmap::IndexMap;
 
 use super::access::{Discipline, Watch, Watching};
+use super::clock::Clocks;
 use super::commit;
 use super::configuration::Configuration;
 use super::crew::Crew;
@@ -19,6 +20,7 @@ use super::fault::{Fault, FaultKind};
 use super::memory::{Memory, Stamp};
 use super::model::{Legality, Simultaneity};
 use super::naming::{Cast, Processor};
+use super::race::{Probe, RaceAccess, Races};
 use super::reading::{ReadLog, Readers, Reads};
 use super::schedule::{Group, Schedule};
 use super::team::{Lane, Team};
@@ -51,6 +53,10 @@ pub struct Ending {
     pub violations: Vec<Violation>,
     /// How many there were.
     pub violation_count: u64,
+    /// On an asynchronous machine: the races.
+    pub races: Races,
+    /// The accesses that were looked for, see [`Machine::with_probe`].
+    pub probed: Vec<RaceAccess>,
     /// The fault or limit that ended it.
     pub fault: Option<Fault>,
 }
@@ -82,6 +88,16 @@ pub struct Machine<'c, O> {
     pub(super) outputs: IndexMap<String, Value>,
     pub(super) violations: Vec<Violation>,
     pub(super) violation_count: u64,
+    /// The clock of sequential code on an asynchronous machine.
+    pub(super) sequential: Clocks,
+    /// What of it was executed since the last block.
+    pub(super) sequential_extent: Option<(Span, Span)>,
+    /// Sections of asynchronous blocks so far.
+    pub(super) sections: u64,
+    pub(super) races: Races,
+    /// An access that is looked for, and what was found.
+    pub(super) probe: Option<Probe>,
+    pub(super) probed: Vec<RaceAccess>,
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -101,7 +117,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             free_teams: Vec::new(),
             memory: Memory::default(),
             schedule: Schedule::default(),
-            evaluator: Evaluator::default(),
+            evaluator: Evaluator::keeping_guards(configuration.asynchronous.is_some()),
             watch: Watch::new(configuration.model, configuration.simultaneity),
             waiting: Vec::new(),
             ready: 0,
@@ -114,7 +130,20 @@ impl<'c, O: Observer> Machine<'c, O> {
             outputs: IndexMap::new(),
             violations: Vec::new(),
             violation_count: 0,
+            sequential: Clocks::new(1, |_| 1),
+            sequential_extent: None,
+            sections: 0,
+            races: Races::default(),
+            probe: None,
+            probed: Vec::new(),
         }
+    }
+
+    /// The same machine, which also writes down every access to one cell in one section.
+    #[must_use]
+    pub fn with_probe(mut self, probe: Probe) -> Self {
+        self.probe = Some(probe);
+        self
     }
 
     /// Runs the entry on these inputs, one per parameter, and says how it ended.
@@ -129,19 +158,23 @@ impl<'c, O: Observer> Machine<'c, O> {
             breaks: self.watch.breaks(),
             violations: self.violations,
             violation_count: self.violation_count,
+            races: self.races,
+            probed: self.probed,
             fault,
         }
     }
 
     fn run_to_end(&mut self, inputs: &[Value]) -> Result<(), Stop> {
         self.begin(inputs)?;
-        let mut acting: Vec<Acting<'c>> = Vec::new();
+        let mut ready: Vec<Acting<'c>> = Vec::new();
         loop {
             while let Some(group) = self.waiting.pop() {
-                self.ready = acting.len();
+                self.ready = ready.len();
                 if let Some((group, instruction)) = self.advance(group)? {
                     let results = self.spare_results.pop().unwrap_or_default();
-                    acting.push(Acting {
+                    let native = self.native_block(group.team);
+                    ready.push(Acting {
+                        native,
                         group,
                         instruction,
                         results,
@@ -149,22 +182,24 @@ impl<'c, O: Observer> Machine<'c, O> {
                     });
                 }
             }
-            if acting.is_empty() {
-                return Ok(());
+            if ready.is_empty() {
+                return self.check_barriers();
             }
-            self.step(&mut acting)?;
+            let held = self.hold_back(&mut ready);
+            self.step(&mut ready)?;
             for Acting {
                 group,
                 instruction,
                 mut results,
                 ..
-            } in acting.drain(..)
+            } in ready.drain(..)
             {
                 if let Some(group) = self.apply(group, instruction, &mut results)? {
                     self.waiting.push(group);
                 }
                 self.spare_results.push(results);
             }
+            ready.extend(held);
         }
     }
 
@@ -341,6 +376,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         for actor in acting.iter_mut() {
             let mut log = ReadLog::default();
             let mut reads = match watching {
+                _ if actor.native.is_some() => Reads::Logged(&mut log),
                 Watching::Nothing => Reads::Unchecked,
                 Watching::Accesses if !single_reads => Reads::Logged(&mut log),
                 Watching::Accesses | Watching::Steps => Reads::Stamped {
@@ -366,6 +402,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         if let Some((_, fault)) = faults.into_iter().min_by(|(a, _), (b, _)| a.cmp(b)) {
             return Err(fault);
         }
+        if self.configuration.asynchronous.is_some() {
+            self.asynchronous_step(acting, &logs)?;
+        }
         if watching == Watching::Accesses && !single_reads {
             met = self.stamp_by_moment(acting, &logs);
         }
@@ -379,6 +418,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         for moment in 0..moments {
             let epoch = self.memory.next_epoch();
             for (actor, log) in acting.iter().zip(logs) {
+                if actor.native.is_some() {
+                    continue;
+                }
                 for site in &log.sites {
                     if matches!(site.readers, Readers::All(ordinal) if ordinal != moment) {
                         continue;

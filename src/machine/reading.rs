@@ -1,5 +1,7 @@
 //! How the reads of a step are watched: stamped as they happen, or written down.
 
+use crate::code::kernel::{ArrayRef, Kernel, Op};
+
 /// What is done about reads of shared memory.
 pub enum Reads<'a> {
     /// Nothing.
@@ -75,6 +77,19 @@ impl ReadLog {
 }
 
 impl SiteLog {
+    /// The array that the instruction reads.
+    pub fn array(&self, kernel: &Kernel) -> ArrayRef {
+        let Op::Read { address, .. } = kernel.ops[self.op as usize] else {
+            unreachable!("a read is logged by a read instruction")
+        };
+        let computes = |op: &Op| match op {
+            Op::Address { to, array, .. } if *to == address => Some(*array),
+            _ => None,
+        };
+        let found = kernel.ops.iter().find_map(computes);
+        found.expect("an address comes from an address instruction")
+    }
+
     /// Position, moment and cell of every read.
     pub fn reads(&self) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
         self.cells

@@ -55,7 +55,7 @@ enum Kind {
         continued: Lanes,
     },
     /// A block: its opener waits behind it.
-    Block { opener: Waiting },
+    Block { opener: Waiting, pending: u32 },
     /// A call; the entry has no caller.
     Call {
         caller: Option<Waiting>,
@@ -173,8 +173,8 @@ impl Schedule {
         })
     }
 
-    /// A group opens a block; it goes on at `next`.
-    pub fn enter_block(&mut self, opener: Group, next: Pc, team: TeamId) -> RegionId {
+    /// A group opens a block that `pending` groups will execute; it goes on at `next`.
+    pub fn enter_block(&mut self, opener: Group, next: Pc, team: TeamId, pending: u32) -> RegionId {
         let parent = Some(opener.region);
         let opener = Waiting {
             team: opener.team,
@@ -184,7 +184,7 @@ impl Schedule {
         self.add(Region {
             parent,
             team,
-            kind: Kind::Block { opener },
+            kind: Kind::Block { opener, pending },
         })
     }
 
@@ -335,7 +335,13 @@ impl Schedule {
                         });
                     }
                 }
-                Kind::Block { .. } | Kind::Call { .. } => {}
+                Kind::Block { pending, .. } => {
+                    *pending -= 1;
+                    if *pending > 0 {
+                        return Arrival::Wait;
+                    }
+                }
+                Kind::Call { .. } => {}
             }
             let ended = self.remove(id);
             let parent = ended.parent;
@@ -350,7 +356,7 @@ impl Schedule {
                     (join, arrived)
                 }
                 Kind::Loop { exit, exited, .. } => (exit, exited),
-                Kind::Block { opener } => {
+                Kind::Block { opener, .. } => {
                     return Arrival::BlockOver(team, opener.resume(parent, clock));
                 }
                 Kind::Call {

@@ -5,7 +5,9 @@
 
 use std::sync::Arc;
 
+use super::clock::Loaded;
 use super::memory::{Cell, Region};
+use super::section::Native;
 use crate::code::kernel::Slot;
 use crate::semantic::program::{AlgorithmId, BlockId};
 
@@ -210,4 +212,21 @@ pub struct Team {
     pub owned: Vec<(Slot, Region)>,
     /// How many calls are around it.
     pub depth: u32,
+    /// What kind of block, if any, its processors are in.
+    pub inside: Inside,
+    /// The sections of an asynchronous block.
+    pub native: Option<Box<Native>>,
+    /// Which runs of accesses loaded what its processors hold.
+    pub loaded: Loaded,
+}
+
+/// What kind of block processors are in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inside {
+    /// None: the one processor of sequential code.
+    Sequential,
+    /// A synchronous one.
+    Synchronous,
+    /// An asynchronous one, which this team is or was called from.
+    Native(TeamId),
 }

@@ -11,10 +11,10 @@ use super::model::{Legality, Model, Simultaneity};
 use super::naming::{Cast, Processor};
 use super::reading::ReadLog;
 use super::schedule::Group;
-use super::team::Handle;
+use super::team::{Handle, TeamId};
 use super::violation::{Access, Violation};
 use crate::code::control::{Control, Instruction};
-use crate::code::kernel::Op;
+use crate::code::kernel::{ArrayRef, Op};
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::semantic::program::{ArrayId, Constant};
 use crate::source::Span;
@@ -30,6 +30,8 @@ pub struct Acting<'c> {
     pub results: Results,
     /// Number of its team's lane 0 in the step.
     pub first: u32,
+    /// The asynchronous block that its processors are in.
+    pub native: Option<TeamId>,
 }
 
 impl Acting<'_> {
@@ -38,10 +40,12 @@ impl Acting<'_> {
         match &self.instruction.control {
             Control::Write {
                 array,
+                array_ref,
                 span,
                 shared,
                 ..
             } => Some(Writes {
+                array_ref: *array_ref,
                 cells: &self.results.columns[0],
                 values: &self.results.columns[1],
                 array: *array,
@@ -50,6 +54,13 @@ impl Acting<'_> {
             }),
             _ => None,
         }
+    }
+
+    /// Those of its writes that are held against the others of the same step: to shared memory,
+    /// from synchronous code.
+    pub fn checked_writes(&self) -> Option<Writes<'_>> {
+        self.writes()
+            .filter(|writes| writes.shared && self.native.is_none())
     }
 
     /// The processor at a position.
@@ -70,6 +81,8 @@ pub struct Writes<'a> {
     pub values: &'a [i64],
     /// What is written.
     pub array: ArrayId,
+    /// How the processors see it.
+    pub array_ref: ArrayRef,
     /// The cell in the source.
     pub span: Span,
     /// Whether these are accesses to shared memory.
@@ -162,7 +175,7 @@ pub fn reads(logs: &[ReadLog], ranks: &Ranks, simultaneity: Simultaneity) -> Vec
 pub fn writes(acting: &[Acting<'_>], ranks: &Ranks) -> Vec<Touch> {
     let mut touches = Vec::new();
     for (group, actor) in acting.iter().enumerate() {
-        let Some(writes) = actor.writes().filter(|writes| writes.shared) else {
+        let Some(writes) = actor.checked_writes() else {
             continue;
         };
         touches.extend(

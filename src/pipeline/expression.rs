@@ -49,6 +49,16 @@ impl Names {
         self.scalars
             .insert("p".to_owned(), Constant::Int(processors));
     }
+
+    /// Makes `d` and `B` known, unless inputs have these names.
+    pub fn add_times(&mut self, delay: u64, barrier: Option<u64>) {
+        for (name, time) in [("d", Some(delay)), ("B", barrier)] {
+            if let Some(time) = time.and_then(|time| i64::try_from(time).ok()) {
+                let entry = self.scalars.entry(name.to_owned());
+                entry.or_insert(Constant::Int(time));
+            }
+        }
+    }
 }
 
 impl Lookup for Names {

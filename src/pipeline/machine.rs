@@ -1,14 +1,78 @@
 //! The machine of a run: what the command line says, else what the file's `stroj` says.
 
+use super::Options;
 use super::expression::{self, Names};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::Model;
 use crate::semantic::program::Constant;
 use crate::syntax::ast::{self, Item};
 
+/// The machines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MachineKind {
+    /// The synchronous PRAM.
+    Pram,
+    /// The asynchronous PRAM.
+    Apram,
+}
+
+/// A machine together with its access rules.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MachineModel {
+    /// A synchronous PRAM.
+    Synchronous(Model),
+    /// The asynchronous PRAM.
+    Asynchronous {
+        /// A cell that nobody writes in a section may be read by many: `apram-cr`.
+        concurrent_read: bool,
+    },
+}
+
+/// The models of the asynchronous PRAM.
+const ASYNCHRONOUS: [(&str, MachineModel); 2] = [
+    (
+        "apram",
+        MachineModel::Asynchronous {
+            concurrent_read: false,
+        },
+    ),
+    (
+        "apram-cr",
+        MachineModel::Asynchronous {
+            concurrent_read: true,
+        },
+    ),
+];
+
 /// The model where neither the command line nor the file names one: who asks for nothing gets
 /// the strictest, and learns from a violation which one the program needs.
-const USUAL_MODEL: Model = Model::EREW;
+const USUAL_MODEL: MachineModel = MachineModel::Synchronous(Model::EREW);
+
+impl MachineModel {
+    /// Reads `erew`, `crcw-max`, `apram`, `apram-cr`, in any case.
+    pub fn parse(text: &str) -> Option<Self> {
+        let is_this = |(name, _): &&(&str, Self)| name.eq_ignore_ascii_case(text);
+        match ASYNCHRONOUS.iter().find(is_this) {
+            Some((_, model)) => Some(*model),
+            None => Model::parse(text).map(Self::Synchronous),
+        }
+    }
+
+    /// Every name that [`MachineModel::parse`] reads, for messages and completions.
+    pub fn names() -> Vec<String> {
+        let mut names = Model::names();
+        names.extend(ASYNCHRONOUS.map(|(name, _)| name.to_owned()));
+        names
+    }
+
+    /// Whose model it is.
+    pub fn kind(self) -> MachineKind {
+        match self {
+            Self::Synchronous(_) => MachineKind::Pram,
+            Self::Asynchronous { .. } => MachineKind::Apram,
+        }
+    }
+}
 
 /// The machine that the file asks for.
 pub fn declared(file: &ast::File) -> Result<Option<&ast::Machine>, Vec<Diagnostic>> {
@@ -32,36 +96,60 @@ pub fn declared(file: &ast::File) -> Result<Option<&ast::Machine>, Vec<Diagnosti
 
 /// The model of a run.
 pub fn model(
-    chosen: Option<Model>,
+    options: &Options,
     declared: Option<&ast::Machine>,
-) -> Result<Model, Vec<Diagnostic>> {
-    if let Some(model) = chosen {
-        return Ok(model);
+) -> Result<MachineModel, Vec<Diagnostic>> {
+    match (options.machine, options.model) {
+        (Some(kind), Some(model)) if model.kind() != kind => Err(vec![contradiction(kind)]),
+        (_, Some(model)) => Ok(model),
+        (None, None) => declared.map_or(Ok(USUAL_MODEL), named),
+        (Some(kind), None) => {
+            let model = declared.map_or(Ok(USUAL_MODEL), named)?;
+            Ok(match kind {
+                _ if model.kind() == kind => model,
+                MachineKind::Pram => USUAL_MODEL,
+                MachineKind::Apram => ASYNCHRONOUS[0].1,
+            })
+        }
     }
-    let Some(machine) = declared else {
-        return Ok(USUAL_MODEL);
-    };
+}
+
+/// The model that a `stroj` names.
+fn named(machine: &ast::Machine) -> Result<MachineModel, Vec<Diagnostic>> {
     let name = &machine.name;
-    Model::parse(&name.text).ok_or_else(|| {
-        let problem = if name.text.to_ascii_lowercase().starts_with("apram") {
-            Diagnostic::new(
-                Code::MachineName,
-                "the asynchronous PRAM cannot be run",
-                name.span,
-                "this machine",
-            )
-            .help("run the program on a synchronous one: `--model crew`")
-        } else {
+    MachineModel::parse(&name.text).ok_or_else(|| {
+        vec![
             Diagnostic::new(
                 Code::MachineName,
                 format!("there is no machine `{}`", name.text),
                 name.span,
                 "this name",
             )
-            .help(format!("the machines are {}", Model::names().join(", ")))
-        };
-        vec![problem]
+            .help(format!(
+                "the machines are {}",
+                MachineModel::names().join(", ")
+            )),
+        ]
     })
+}
+
+fn contradiction(kind: MachineKind) -> Diagnostic {
+    match kind {
+        MachineKind::Pram => Diagnostic::without_place(
+            Code::BadOption,
+            "`--machine pram` asks for the synchronous PRAM, and `--model` names the asynchronous \
+             one",
+        )
+        .help("leave one of the two away; a synchronous model is erew, crew, ercw-… or crcw-…"),
+        MachineKind::Apram => Diagnostic::without_place(
+            Code::BadOption,
+            "`--machine apram` asks for the asynchronous PRAM, and `--model` names a synchronous \
+             one",
+        )
+        .help(
+            "leave one of the two away; the models of the asynchronous PRAM are apram and apram-cr",
+        ),
+    }
 }
 
 /// The processors that a `stroj` fixes, as far as these names can tell: none where it fixes none.
@@ -74,14 +162,13 @@ pub fn processors(
     for (name, value) in arguments {
         match name.text.as_str() {
             "p" => processors = Some(count(value, names)?),
-            // Parameters of the asynchronous machine: a synchronous one has no use for them.
             "d" | "B" => {}
             other => {
                 return Err(vec![Diagnostic::new(
                     Code::MachineName,
                     format!("a machine has no parameter `{other}`"),
                     name.span,
-                    "only p, the number of processors",
+                    "only p, the number of processors, and on the asynchronous PRAM d and B",
                 )]);
             }
         }
@@ -90,19 +177,23 @@ pub fn processors(
 }
 
 fn count(value: &ast::Expr, names: &Names) -> Result<u64, Vec<Diagnostic>> {
-    let count = match expression::evaluate(value, names)? {
-        Constant::Int(count) => u64::try_from(count).ok().filter(|count| *count > 0),
-        Constant::Real(count) if count >= 1.0 && count.fract() == 0.0 && count < 1e18 => {
-            Some(count as u64)
-        }
-        _ => None,
-    };
-    count.ok_or_else(|| {
+    whole(value, names)?.ok_or_else(|| {
         vec![Diagnostic::new(
             Code::MachineName,
             "the number of processors is a whole number, at least 1",
             value.span,
             "this is none",
         )]
+    })
+}
+
+/// The value of a parameter that is a whole number, at least 1; none where it is not.
+pub(super) fn whole(value: &ast::Expr, names: &Names) -> Result<Option<u64>, Vec<Diagnostic>> {
+    Ok(match expression::evaluate(value, names)? {
+        Constant::Int(count) => u64::try_from(count).ok().filter(|count| *count > 0),
+        Constant::Real(count) if count >= 1.0 && count.fract() == 0.0 && count < 1e18 => {
+            Some(count as u64)
+        }
+        _ => None,
     })
 }

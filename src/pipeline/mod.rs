@@ -1,17 +1,20 @@
 //! The one path from source to result.
 
+mod asynchronous;
 mod claims;
 mod engine;
+mod explore;
 mod expression;
 pub mod inputs;
-mod machine;
+pub mod machine;
 pub mod quantity;
 
 use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
 
-pub use crate::machine::configuration::{Branches, Configuration, Limits, OnViolation};
+pub use crate::machine::configuration::{Branches, Configuration, Limits, OnViolation, Pace};
+pub use crate::machine::interleaving::Interleaving;
 pub use crate::report::run::{ClaimOutcome, Run};
 pub use engine::run;
 
@@ -23,8 +26,10 @@ use crate::semantic::program::{InputShapes, Program, Shape};
 use crate::source::Sources;
 use crate::syntax::include::{Files, splice};
 use crate::syntax::{ast, decode};
+use asynchronous::Times;
 use expression::Names;
 use inputs::{Assignment, Surroundings};
+use machine::{MachineKind, MachineModel};
 
 /// A program and what it is to be run with.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,10 +47,18 @@ pub struct Request {
 }
 
 /// What the user may say about the machine; the file's `stroj` says the rest.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Options {
+    /// The machine, instead of the file's.
+    pub machine: Option<MachineKind>,
     /// The model, instead of the file's.
-    pub model: Option<Model>,
+    pub model: Option<MachineModel>,
+    /// Nothing is illegal that any synchronous machine allows, whatever the model: for observing.
+    pub unrestricted: bool,
+    /// d, the time of a global access on the asynchronous machine, instead of the file's.
+    pub delay: Option<u64>,
+    /// B(p), the time of a barrier there, as a formula, instead of the file's.
+    pub barrier: Option<String>,
     /// Which accesses count as simultaneous.
     pub simultaneity: Simultaneity,
     /// How the branches of an `ako` share the time.
@@ -58,6 +71,12 @@ pub struct Options {
     pub on_violation: OnViolation,
     /// What the run may use.
     pub limits: Limits,
+    /// How fast the processors of an asynchronous machine are.
+    pub pace: Pace,
+    /// In which order they execute.
+    pub interleaving: Interleaving,
+    /// How many orders to try, to see whether the result depends on them.
+    pub explore: u64,
 }
 
 /// A program and its run.
@@ -79,17 +98,18 @@ pub fn execute(
 ) -> Result<Executed, Vec<Diagnostic>> {
     let file = read(request, sources, files)?;
     let signature = semantic::signature(&file, request.entry.as_deref())?;
+    let options = &request.options;
     let machine = machine::declared(&file)?;
-    let model = machine::model(request.options.model, machine)?;
+    let model = machine::model(options, machine)?;
     // The processors may be given in terms of the inputs, and the inputs in terms of `p`.
-    let processors = match request.options.processors {
+    let processors = match options.processors {
         Some(processors) => Ok(Some(processors)),
         None => machine::processors(machine, &Names::default()),
     };
     let surroundings = Surroundings {
         files,
-        seed: request.options.seed,
-        memory: request.options.limits.memory,
+        seed: options.seed,
+        memory: options.limits.memory,
         processors: processors.as_ref().ok().copied().flatten(),
     };
     let formals = inputs::formals(&signature, &file);
@@ -101,19 +121,54 @@ pub fn execute(
         Ok(processors) => processors,
         Err(_) => machine::processors(machine, &names)?,
     };
-    let program = semantic::check(&file, &signature, &shapes(&inputs), processors.is_some())?;
-    let configuration = Configuration {
-        model,
-        simultaneity: request.options.simultaneity,
-        branches: request.options.branches,
-        processors,
-        seed: request.options.seed,
-        on_violation: request.options.on_violation,
-        limits: request.options.limits,
+    let times = Times::given(options, machine, processors, names.clone(), sources)?;
+    let asynchronous = match model {
+        MachineModel::Synchronous(_) => None,
+        MachineModel::Asynchronous { concurrent_read } => {
+            // Who only observes wants to hear of every race.
+            let concurrent_read = concurrent_read && !options.unrestricted;
+            Some(times.asynchronous(options, concurrent_read, machine)?)
+        }
     };
-    let mut run = engine::run(&program, &signature.name, inputs, &configuration, interrupt);
-    let applies = semantic::signature(&file, None).is_ok_and(|usual| usual.name == signature.name);
-    run.claims = claims::outcomes(&claims_of(&file), applies, &run, names, sources);
+    let known = times.known(processors);
+    let program = semantic::check(&file, &signature, &shapes(&inputs), known)?;
+    let configuration = Configuration {
+        model: match model {
+            _ if options.unrestricted => Model::UNRESTRICTED,
+            MachineModel::Synchronous(model) => model,
+            // The rule for synchronous blocks that are adapted to the asynchronous machine.
+            MachineModel::Asynchronous {
+                concurrent_read: true,
+            } => Model::CREW,
+            MachineModel::Asynchronous { .. } => Model::EREW,
+        },
+        simultaneity: options.simultaneity,
+        branches: options.branches,
+        processors,
+        seed: options.seed,
+        on_violation: options.on_violation,
+        limits: options.limits,
+        asynchronous,
+    };
+    let parameters = times.parameters(processors);
+    let mut run = engine::run(
+        &program,
+        &signature.name,
+        inputs,
+        &configuration,
+        parameters,
+        interrupt,
+    );
+    let usual = semantic::signature(&file, None);
+    let subject = claims::Subject {
+        is_entry: usual.is_ok_and(|usual| usual.name == signature.name),
+        is_asynchronous: machine.is_some_and(|machine| machine.name.text.starts_with("apram")),
+    };
+    if options.explore > 0 && configuration.asynchronous.is_some() {
+        let exploration = explore::explore(&program, &run, parameters, options.explore, interrupt);
+        run.exploration = Some(exploration);
+    }
+    run.claims = claims::outcomes(&claims_of(&file), subject, &run, names, sources);
     Ok(Executed { program, run })
 }
 

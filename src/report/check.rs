@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::race_json::RaceJson;
 use super::run::Run;
-use super::run_json::{LegalityJson, simultaneity_name};
+use super::run_json::{RunLegalityJson, simultaneity_name};
 use super::run_text::{BAD, FAINT, HEADING, legality};
 use super::violation::{model_name, processors_text};
 use crate::diagnostic::Code;
@@ -29,11 +30,15 @@ pub struct Check {
     /// Whether legality on `legal_on` is `proved` for every input or `observed` on this one.
     pub verdict: Verdict,
     /// The weakest models under which the run is legal.
-    pub legal_on: LegalityJson,
+    pub legal_on: RunLegalityJson,
     /// Every access to shared memory in the source that can be reached from the entry.
     pub accesses: Vec<CheckedAccess>,
     /// For each stronger model the first step that breaks it: per step first, then per access.
     pub breaks: Vec<Break>,
+    /// On the asynchronous machine, the first two accesses to one cell in one section that `apram`
+    /// forbids. Absent when there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub race: Option<RaceJson>,
 }
 
 /// How sure a statement is.
@@ -109,7 +114,7 @@ impl Check {
             file: file.to_owned(),
             entry: run.entry.clone(),
             verdict: Verdict::Observed,
-            legal_on: run.legal_on.into(),
+            legal_on: RunLegalityJson::new(run),
             accesses: accesses
                 .iter()
                 .map(|access| checked(access, &run.breaks, sources))
@@ -119,6 +124,7 @@ impl Check {
                 .iter()
                 .map(|violation| Break::new(violation, sources))
                 .collect(),
+            race: (run.race.as_ref()).map(|race| RaceJson::new(race, run, sources)),
         }
     }
 
@@ -128,8 +134,15 @@ impl Check {
             "{HEADING}{}{HEADING:#} {FAINT}·{FAINT:#} {}\n\n{}",
             self.file,
             self.entry,
-            legality(run.legal_on, run.error.is_none())
+            legality(run)
         );
+        if let Some(race) = &self.race {
+            let _ = writeln!(
+                text,
+                "\n{HEADING}what breaks the model apram{HEADING:#}\n  {}",
+                race.message
+            );
+        }
         if !run.breaks.is_empty() {
             let _ = writeln!(
                 text,

@@ -1,7 +1,11 @@
 //! Reports: runs and checks as data, as text, as JSON.
 
+pub mod asynchronous;
 pub mod check;
+pub mod exploration;
 pub mod json_layout;
+pub mod race;
+pub mod race_json;
 pub mod run;
 pub mod run_json;
 pub mod run_text;

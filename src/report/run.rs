@@ -5,7 +5,9 @@ use indexmap::IndexMap;
 use crate::cost::Cost;
 use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::{Configuration, OnViolation};
-use crate::machine::model::Legality;
+use crate::machine::interleaving::Interleaving;
+use crate::machine::model::{Legality, WriteRule};
+use crate::machine::race::Race;
 use crate::machine::value::Value;
 use crate::machine::violation::Violation;
 use crate::source::Span;
@@ -35,10 +37,46 @@ pub struct Run {
     pub violations: Vec<Violation>,
     /// How many violations there were.
     pub violation_count: u64,
+    /// On the asynchronous machine: the first illegal race.
+    pub race: Option<Race>,
+    /// On the asynchronous machine: how many accesses raced.
+    pub race_counts: RaceCounts,
+    /// On the asynchronous machine: what came out in other orders of execution.
+    pub exploration: Option<Exploration>,
     /// The exact claims that could be verified, with what came out.
     pub claims: Vec<ClaimOutcome>,
     /// A fault, a limit, an interruption.
     pub error: Option<Diagnostic>,
+}
+
+/// What came out of a program in several orders of execution.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Exploration {
+    /// How many orders were tried.
+    pub tried: u64,
+    /// The first, and the first that ended differently.
+    pub different: Option<[ExploredRun; 2]>,
+}
+
+/// One order of execution and how it ended.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExploredRun {
+    /// The order: its token repeats the run.
+    pub schedule: Interleaving,
+    /// What came out.
+    pub outputs: IndexMap<String, Value>,
+    /// The fault that ended it, if one did.
+    pub fault: Option<String>,
+}
+
+/// How many accesses of asynchronous blocks met an access by another processor that no barrier
+/// orders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct RaceCounts {
+    /// Reads that met only reads.
+    pub of_reads: u64,
+    /// The others.
+    pub of_writes: u64,
 }
 
 /// A claim after a run.
@@ -77,15 +115,44 @@ impl Run {
         }
     }
 
+    /// How many illegal accesses there were, of synchronous steps and of asynchronous sections.
+    pub fn illegal_count(&self) -> u64 {
+        let is_concurrent_read = (self.configuration.asynchronous.as_ref())
+            .is_some_and(|asynchronous| asynchronous.concurrent_read);
+        let reads = if is_concurrent_read {
+            0
+        } else {
+            self.race_counts.of_reads
+        };
+        self.violation_count + self.race_counts.of_writes + reads
+    }
+
+    /// On the asynchronous machine: the weakest of its models that allows what happened in its
+    /// sections and in the steps of adapted blocks; none where no model does.
+    pub fn section_model(&self) -> Option<&'static str> {
+        let RaceCounts {
+            of_reads,
+            of_writes,
+        } = self.race_counts;
+        let step = self.legal_on.step;
+        if of_writes > 0 || step.write != WriteRule::Exclusive {
+            None
+        } else if of_reads > 0 || step.concurrent_read {
+            Some("apram-cr")
+        } else {
+            Some("apram")
+        }
+    }
+
     /// Whether the run came to its end, with or without illegal accesses on its way.
     pub fn finished(&self) -> bool {
         let stopped =
-            self.violation_count > 0 && self.configuration.on_violation == OnViolation::Stop;
+            self.illegal_count() > 0 && self.configuration.on_violation == OnViolation::Stop;
         self.error.is_none() && !stopped
     }
 
     /// Whether the run came to its end and broke no rule.
     pub fn succeeded(&self) -> bool {
-        self.error.is_none() && self.violation_count == 0
+        self.error.is_none() && self.illegal_count() == 0
     }
 }

@@ -4,6 +4,9 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::asynchronous::{self, barrier_time};
+use super::exploration::ExplorationJson;
+use super::race_json::RaceJson;
 use super::run::Run;
 use super::violation;
 use crate::diagnostic::json::ErrorJson;
@@ -37,11 +40,19 @@ pub struct RunJson {
     /// What was counted, also of a run that ended early.
     pub cost: CostJson,
     /// The weakest models under which what happened is legal, observed on this input.
-    pub legal_on: LegalityJson,
-    /// Illegal accesses; the first thousand of them.
+    pub legal_on: RunLegalityJson,
+    /// Illegal accesses in synchronous steps; the first thousand of them.
     pub violations: Vec<ViolationJson>,
-    /// How many illegal accesses there were.
+    /// How many illegal accesses there were, in steps and in sections.
     pub violation_count: u64,
+    /// On the asynchronous machine, the first two accesses to one cell that are illegal in one
+    /// section. Absent when there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub race: Option<RaceJson>,
+    /// On the asynchronous machine, with `--explore`: whether other orders of execution end
+    /// differently.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exploration: Option<ExplorationJson>,
     /// The claims of the file.
     pub claims: Vec<ClaimJson>,
 }
@@ -49,9 +60,10 @@ pub struct RunJson {
 /// The machine of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct MachineJson {
-    /// `pram`: synchronous.
+    /// `pram`: synchronous; `apram`: asynchronous.
     pub kind: String,
-    /// The access model: `erew`, `crcw-common`, …
+    /// The access model: `erew`, `crcw-common`, …; on the asynchronous machine `apram` or
+    /// `apram-cr`.
     pub model: String,
     /// `step` or `access`: which accesses count as simultaneous.
     pub simultaneity: String,
@@ -102,6 +114,27 @@ pub struct CostJson {
     pub reads: u64,
     /// Writes to shared memory.
     pub writes: u64,
+    /// The cost in the asynchronous machine's own units of time. Absent on a synchronous one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apram: Option<AsynchronousCostJson>,
+}
+
+/// What a run costs on the asynchronous PRAM.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct AsynchronousCostJson {
+    /// T: the slowest processor of every section, and the barriers.
+    pub time: u64,
+    /// W: the processors' own times together.
+    pub work: u64,
+    /// What they waited for slower ones, together.
+    pub waiting: u64,
+    /// How many barriers there were: each ends a section.
+    pub sections: u64,
+    /// Time of a global access.
+    pub d: u64,
+    /// Time of a barrier.
+    #[serde(rename = "B")]
+    pub barrier: Option<u64>,
 }
 
 /// The three measures in one unit.
@@ -115,7 +148,21 @@ pub struct MeasuresJson {
     pub cost: u64,
 }
 
-/// The weakest models that allow a run.
+/// The weakest models that allow a run: per step and per access on a synchronous machine, per
+/// section on the asynchronous one.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum RunLegalityJson {
+    /// On a synchronous machine.
+    Synchronous(LegalityJson),
+    /// On the asynchronous machine.
+    Asynchronous {
+        /// `apram`, `apram-cr`, or null where neither allows it.
+        section: Option<String>,
+    },
+}
+
+/// The weakest models of the synchronous PRAM that allow what happened.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct LegalityJson {
     /// When all reads of a step are one moment, and all its writes another.
@@ -194,13 +241,15 @@ impl RunJson {
             outputs: values(&run.outputs),
             printed: run.printed.clone(),
             cost: CostJson::new(run),
-            legal_on: run.legal_on.into(),
+            legal_on: RunLegalityJson::new(run),
             violations: run
                 .violations
                 .iter()
                 .map(|violation| ViolationJson::new(violation, sources))
                 .collect(),
-            violation_count: run.violation_count,
+            violation_count: run.illegal_count(),
+            exploration: run.exploration.as_ref().map(ExplorationJson::new),
+            race: (run.race.as_ref()).map(|race| RaceJson::new(race, run, sources)),
             claims: run
                 .claims
                 .iter()
@@ -216,9 +265,13 @@ impl RunJson {
 
 impl MachineJson {
     fn new(configuration: &Configuration, processors: u64) -> Self {
+        let (kind, model) = match &configuration.asynchronous {
+            Some(machine) => ("apram", asynchronous::model_name(machine).to_owned()),
+            None => ("pram", configuration.model.to_string()),
+        };
         Self {
-            kind: "pram".to_owned(),
-            model: configuration.model.to_string(),
+            kind: kind.to_owned(),
+            model,
             simultaneity: simultaneity_name(configuration.simultaneity).to_owned(),
             branches: match configuration.branches {
                 Branches::Mimd => "mimd",
@@ -245,6 +298,34 @@ impl CostJson {
             instructions: measures(Unit::Instructions),
             reads: run.cost.reads,
             writes: run.cost.writes,
+            apram: AsynchronousCostJson::new(run),
+        }
+    }
+}
+
+impl AsynchronousCostJson {
+    fn new(run: &Run) -> Option<Self> {
+        let machine = run.configuration.asynchronous.as_ref()?;
+        let cost = run.cost.asynchronous.clone().unwrap_or_default();
+        Some(Self {
+            time: cost.time,
+            work: cost.work,
+            waiting: cost.waiting,
+            sections: cost.sections,
+            d: machine.delay,
+            barrier: barrier_time(run, machine),
+        })
+    }
+}
+
+impl RunLegalityJson {
+    /// What a run is legal on.
+    pub(super) fn new(run: &Run) -> Self {
+        match run.configuration.asynchronous {
+            None => Self::Synchronous(run.legal_on.into()),
+            Some(_) => Self::Asynchronous {
+                section: run.section_model().map(str::to_owned),
+            },
         }
     }
 }

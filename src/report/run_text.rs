@@ -8,6 +8,7 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indexmap::IndexMap;
 
+use super::asynchronous;
 use super::run::{ClaimOutcome, Run};
 use super::sparkline::sparkline;
 use super::value::{counted, lines};
@@ -35,22 +36,23 @@ pub fn render(run: &Run, file: &str, width: usize) -> String {
     let mut text = format!(
         "{HEADING}{file}{HEADING:#} {FAINT}·{FAINT:#} {} {FAINT}·{FAINT:#} {}\n",
         run.entry,
-        machine(&run.configuration)
+        machine(run)
     );
     section(&mut text, "inputs", &value_lines(&run.inputs, width));
     section(&mut text, "outputs", &value_lines(&run.outputs, width));
     text.push('\n');
     text.push_str(&cost(run));
+    text.push_str(&asynchronous::cost(run));
     text.push('\n');
     text.push_str(&parallelism(run));
-    text.push_str(&legality(run.legal_on, run.finished()));
-    if run.violation_count > 0 {
+    text.push_str(&legality(run));
+    if run.illegal_count() > 0 {
         let _ = writeln!(
             text,
             "{}{BAD}{}{BAD:#} under {}",
             margin("violations"),
-            run.violation_count,
-            model_name(run.configuration.model)
+            run.illegal_count(),
+            model(&run.configuration)
         );
     }
     if !run.claims.is_empty() {
@@ -62,23 +64,35 @@ pub fn render(run: &Run, file: &str, width: usize) -> String {
 /// What was counted of a run that ended early.
 pub fn render_unfinished(run: &Run) -> String {
     format!(
-        "{HEADING}counted until then{HEADING:#}\n{}\n{}",
+        "{HEADING}counted until then{HEADING:#}\n{}{}\n{}",
         cost(run),
+        asynchronous::cost(run),
         parallelism(run)
     )
 }
 
+/// The model as people write it.
+fn model(configuration: &Configuration) -> String {
+    match &configuration.asynchronous {
+        Some(machine) => asynchronous::title(asynchronous::model_name(machine)).to_owned(),
+        None => model_name(configuration.model),
+    }
+}
+
 /// The model, and what else is not as usual.
-fn machine(configuration: &Configuration) -> String {
+fn machine(run: &Run) -> String {
+    let configuration = &run.configuration;
     let Configuration {
-        model,
         simultaneity,
         branches,
         processors,
         seed,
         ..
     } = configuration;
-    let mut text = format!("{} PRAM", model_name(*model));
+    let mut text = model(configuration);
+    if configuration.asynchronous.is_none() {
+        text.push_str(" PRAM");
+    }
     if let Some(processors) = processors {
         let _ = write!(text, " with {}", counted(*processors, "processor"));
     }
@@ -183,15 +197,19 @@ fn parallelism(run: &Run) -> String {
 }
 
 /// The line on legality.
-pub(super) fn legality(legal_on: Legality, finished: bool) -> String {
-    let step = model_name(legal_on.step);
-    let access = model_name(legal_on.access);
+pub(super) fn legality(run: &Run) -> String {
+    if run.configuration.asynchronous.is_some() {
+        return asynchronous::legality(run);
+    }
+    let Legality { step, access } = run.legal_on;
+    let step = model_name(step);
+    let access = model_name(access);
     let models = if step == access {
         format!("{GOOD}{step}{GOOD:#}, per step and per access")
     } else {
         format!("{GOOD}{step}{GOOD:#} per step, {GOOD}{access}{GOOD:#} per access")
     };
-    let observed = if finished {
+    let observed = if run.finished() {
         "observed on this input"
     } else {
         "observed on this input, up to where the run ended"

@@ -17,23 +17,47 @@ const LONGEST_VALUE: usize = 100;
 pub struct Command {
     /// The words after the program's name, as the user gave them.
     pub words: Vec<String>,
+    /// The run was on the asynchronous PRAM, and its synchronous blocks were adapted to it.
+    pub asynchronous: bool,
 }
 
 impl Command {
     /// The command line with an option set to a value, quoted for a shell.
     pub fn with(&self, option: &str, value: &str) -> String {
-        let assigned = format!("{option}=");
+        self.with_all(&[(option, value)])
+    }
+
+    /// The command line with some options set to values, quoted for a shell.
+    fn with_all(&self, options: &[(&str, &str)]) -> String {
+        let is_named = |word: &str| options.iter().any(|(option, _)| word == *option);
+        let is_assigned = |word: &str| {
+            let assignment = word.split_once('=');
+            assignment.is_some_and(|(name, _)| is_named(name))
+        };
         let mut text = String::from("pram");
         let mut words = self.words.iter();
         while let Some(word) = words.next() {
-            if word == option {
+            if is_named(word) {
                 words.next();
-            } else if !word.starts_with(&assigned) {
+            } else if !is_assigned(word) {
                 text.push(' ');
                 text.push_str(&shortened(word));
             }
         }
-        text + " " + option + " " + value
+        for (option, value) in options {
+            text += &format!(" {option} {value}");
+        }
+        text
+    }
+
+    /// The command line with the synchronous model that allows a step, or the asynchronous one.
+    fn with_model(&self, model: Model) -> String {
+        let name = model.to_string();
+        match (self.asynchronous, model.write) {
+            (false, _) => self.with("--model", &name),
+            (true, WriteRule::Exclusive) => self.with("--model", "apram-cr"),
+            (true, _) => self.with_all(&[("--machine", "pram"), ("--model", &name)]),
+        }
     }
 }
 
@@ -58,6 +82,13 @@ pub fn diagnostic(violation: &Violation, command: Option<&Command>) -> Diagnosti
     diagnostic.processor = violation.processors.first().cloned();
     diagnostic.step = Some(violation.step);
     diagnostic.notes.push(rule(violation));
+    if command.is_some_and(|command| command.asynchronous) {
+        diagnostic.notes.push(
+            "the asynchronous PRAM executes this synchronous block step by step, with barriers \
+             between: as EREW under apram, as CREW under apram-cr"
+                .to_owned(),
+        );
+    }
     diagnostic.notes.push(extent(violation));
     if let Some((outside, inside)) = violation.why_shared {
         let name = &violation.cell;
@@ -331,7 +362,8 @@ fn ways_out(violation: &Violation, command: Option<&Command>) -> Vec<String> {
         ),
     }
     let Some(command) = command else { return ways };
-    if violation.simultaneity == Simultaneity::Step
+    if !command.asynchronous
+        && violation.simultaneity == Simultaneity::Step
         && violation.model.allows(violation.allowed_by.access)
     {
         ways.push(format!(
@@ -346,7 +378,7 @@ fn ways_out(violation: &Violation, command: Option<&Command>) -> Vec<String> {
     };
     ways.push(format!(
         "to run it as it is: `{}`",
-        command.with("--model", &weakest.to_string())
+        command.with_model(weakest)
     ));
     if weakest.write == WriteRule::Arbitrary {
         ways.push(

@@ -9,11 +9,12 @@ use std::collections::HashMap;
 
 use crate::source::Span;
 
+use super::KnownMachine;
 use super::class::{Binding, Scopes};
 use super::lower;
 use super::names::{Names, Operator};
 use super::problem::{Problem, Problems};
-use super::program::{self, AlgorithmId, Type};
+use super::program::{self, AlgorithmId, MachineParameter, Type};
 use super::results::ResultKind;
 
 /// More instances than any program written by hand needs: polymorphic recursion alone gets here.
@@ -118,8 +119,9 @@ pub(super) struct Checker<'a> {
     pub instances: Vec<Instance>,
     /// What went wrong; muted until nothing changes any more.
     pub problems: &'a mut Problems,
-    /// Whether anything fixes `p`; its first use where nothing does is a problem, said once.
-    pub processors_known: bool,
+    /// Which names of the machine mean something; the first use of another is a problem, said
+    /// once.
+    pub machine: KnownMachine,
     by_key: HashMap<Key, usize>,
     changed: bool,
     emitted: HashMap<usize, AlgorithmId>,
@@ -141,7 +143,11 @@ impl<'a> Checker<'a> {
             kinds,
             instances: Vec::new(),
             problems,
-            processors_known: true,
+            machine: KnownMachine {
+                processors: true,
+                delay: true,
+                barrier: true,
+            },
             by_key: HashMap::new(),
             changed: false,
             emitted: HashMap::new(),
@@ -248,11 +254,26 @@ impl<'a> Checker<'a> {
         self.changed = true;
     }
 
-    /// `p` is used.
-    pub fn note_processors(&mut self, span: Span) {
-        if self.emitting && !self.processors_known {
-            self.problems.report(Problem::NoProcessors { span });
-            self.processors_known = true;
+    /// A name of the machine is used.
+    pub fn note_machine(&mut self, parameter: MachineParameter, span: Span) {
+        if !self.emitting {
+            return;
+        }
+        let (known, problem) = match parameter {
+            MachineParameter::Processors => {
+                (&mut self.machine.processors, Problem::NoProcessors { span })
+            }
+            MachineParameter::Delay => {
+                let name = "d";
+                (&mut self.machine.delay, Problem::NoTime { name, span })
+            }
+            MachineParameter::BarrierTime => {
+                let name = "B";
+                (&mut self.machine.barrier, Problem::NoTime { name, span })
+            }
+        };
+        if !std::mem::replace(known, true) {
+            self.problems.report(problem);
         }
     }
 }

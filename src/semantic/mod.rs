@@ -34,16 +34,27 @@ use problem::{Problem, Problems};
 use program::{InputShapes, Program, Shape};
 use signature::{EntryOperator, EntryPoint};
 
+/// Which of the machine's parameters anything fixes: a program may use the names of these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct KnownMachine {
+    /// `p`
+    pub processors: bool,
+    /// `d`
+    pub delay: bool,
+    /// `B`
+    pub barrier: bool,
+}
+
 /// Checks a file, its includes spliced in, and makes the program that begins with an entry.
 ///
-/// `shapes` has the types of the values given for the entry's inputs; `processors_known` says
-/// whether anything fixes `p`. Algorithms that the entry does not reach are checked as far as is
+/// `shapes` has the types of the values given for the entry's inputs; `machine` says what is known
+/// of `p`, `d` and `B`. Algorithms that the entry does not reach are checked as far as is
 /// possible without types.
 pub fn check(
     file: &ast::File,
     entry: &Signature,
     shapes: &InputShapes,
-    processors_known: bool,
+    machine: KnownMachine,
 ) -> Result<Program, Vec<Diagnostic>> {
     let mut problems = Problems::default();
     let names = Names::collect(file, &mut problems);
@@ -78,7 +89,7 @@ pub fn check(
         })
         .collect();
     let mut checker = Checker::new(&names, &scopes, &kinds, &mut problems);
-    checker.processors_known = processors_known;
+    checker.machine = machine;
     let program = checker.program(Key {
         routine: start,
         operator,

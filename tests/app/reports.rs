@@ -8,7 +8,7 @@ use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation}
 use pram::machine::model::{Legality, Model, Simultaneity, WriteRule};
 use pram::machine::value::{ArrayValue, Value};
 use pram::machine::violation::{Access, Violation};
-use pram::report::run::{ClaimOutcome, Run};
+use pram::report::run::{ClaimOutcome, RaceCounts, Run};
 use pram::report::run_json::RunJson;
 use pram::report::run_text;
 use pram::report::sparkline::sparkline;
@@ -51,6 +51,7 @@ fn prescan() -> Run {
             seed: 0,
             on_violation: OnViolation::Stop,
             limits: Limits::default(),
+            asynchronous: None,
         },
         inputs: IndexMap::from([
             ("n".to_owned(), Value::Scalar(Constant::Int(8))),
@@ -65,6 +66,7 @@ fn prescan() -> Run {
             reads: 35,
             writes: 22,
             asked: 4,
+            asynchronous: None,
             parallelism: vec![
                 4.0, 2.0, 1.0, 1.0, 1.0, 1.0, 1.0, 2.0, 2.0, 2.0, 4.0, 4.0, 4.0,
             ],
@@ -73,6 +75,8 @@ fn prescan() -> Run {
         breaks: Vec::new(),
         violations: Vec::new(),
         violation_count: 0,
+        race: None,
+        race_counts: RaceCounts::default(),
         claims: vec![
             claim("T rounds = 2*log n", Some(true), "2*log n = 6, measured 6"),
             claim("W steps = n", Some(false), "n = 8, measured 29"),
@@ -264,6 +268,7 @@ fn command() -> Command {
         ]
         .map(String::from)
         .to_vec(),
+        asynchronous: false,
     }
 }
 

@@ -9,8 +9,7 @@ use super::super::names::Callee;
 use super::super::operators;
 use super::super::problem::{Needed, Problem};
 use super::super::program::{
-    self, ArrayId, BinaryOp, Constant, Conversion, Expr, ExprKind, MachineParameter, ScalarId,
-    Type, UnaryOp,
+    self, ArrayId, BinaryOp, Constant, Conversion, Expr, ExprKind, ScalarId, Type, UnaryOp,
 };
 use super::call::CallValue;
 use super::logical::back_to_int;
@@ -68,9 +67,7 @@ impl Lowering<'_, '_> {
             }
             Some(Meaning::Argument(value)) => Ok(value),
             Some(Meaning::Machine(parameter)) => {
-                if parameter == MachineParameter::Processors {
-                    self.checker.note_processors(span);
-                }
+                self.checker.note_machine(parameter, span);
                 Ok(Value::new(
                     ExprKind::Machine(parameter),
                     Some(Type::Int),

@@ -106,6 +106,15 @@ impl Problem {
                 at(Code::NoProcessors, span, "the processors of the machine")
                     .help("give `-p 4` on the command line, or `stroj CREW(p = 4);` in the file")
             }
+            Self::NoTime { name, span } => at(Code::UnknownName, span, "nothing declares it")
+                .note(format!(
+                    "`{name}` is also a parameter of the asynchronous PRAM: d is the time of a \
+                     global access, B that of a barrier"
+                ))
+                .help(format!(
+                    "if that is meant, give `--machine apram --d 3 --B 32` on the command line, or \
+                     `stroj apram(d = 3, B = 32);` in the file; otherwise assign `{name}` first"
+                )),
             Self::AssignedIndex {
                 name,
                 index,

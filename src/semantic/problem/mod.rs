@@ -194,6 +194,9 @@ pub(in crate::semantic) enum Problem {
     #[error("`p` is used, and nothing says how many processors the machine has")]
     NoProcessors { span: Span },
 
+    #[error("`{name}` is used, and nothing declares it")]
+    NoTime { name: &'static str, span: Span },
+
     #[error("the index `{name}` of a block is assigned")]
     AssignedIndex {
         name: String,

@@ -1,0 +1,107 @@
+//! What a statement is for a processor of the asynchronous PRAM: local instructions and global
+//! accesses in their order, and which access needs the value of which other for its address.
+
+use super::kernel::Slot;
+
+/// The times of one execution of a kernel.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Timeline {
+    /// In the order of evaluation.
+    pub moments: Vec<Moment>,
+    /// What the value that is assigned at the end was made from.
+    pub value: Vec<Source>,
+    /// How many guarded stretches the kernel has.
+    pub guards: u32,
+}
+
+/// One moment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Moment {
+    /// What takes time.
+    pub tick: Tick,
+    /// The innermost guarded stretch that it lies in, by its number in the kernel.
+    pub guard: Option<u32>,
+}
+
+/// What takes time.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Tick {
+    /// So many local instructions.
+    Local(u64),
+    /// A read of global memory, and what its address was made from.
+    Read(Vec<Source>),
+    /// A write to global memory, and what its address was made from.
+    Write(Vec<Source>),
+}
+
+/// Where a value comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// A scalar of the processor.
+    Scalar(Slot),
+    /// Some element of an array of the processor.
+    Array(Slot),
+    /// The k-th read of this kernel.
+    Read(u32),
+}
+
+impl Timeline {
+    /// Adds a local instruction.
+    pub fn local(&mut self, guard: Option<u32>) {
+        if let Some(Moment {
+            tick: Tick::Local(count),
+            guard: last,
+        }) = self.moments.last_mut()
+            && *last == guard
+        {
+            *count += 1;
+            return;
+        }
+        self.moments.push(Moment {
+            tick: Tick::Local(1),
+            guard,
+        });
+    }
+
+    /// How many reads there are at each depth of dependence: those of depth 0 need no other read
+    /// for their address.
+    pub fn read_levels(&self) -> Vec<u64> {
+        let mut depths: Vec<usize> = Vec::new();
+        let mut levels = Vec::new();
+        for moment in &self.moments {
+            let Tick::Read(address) = &moment.tick else {
+                continue;
+            };
+            let needs = address.iter().filter_map(|source| match source {
+                Source::Read(read) => Some(depths[*read as usize] + 1),
+                Source::Scalar(_) | Source::Array(_) => None,
+            });
+            let depth = needs.max().unwrap_or(0);
+            depths.push(depth);
+            if levels.len() <= depth {
+                levels.resize(depth + 1, 0);
+            }
+            levels[depth] += 1;
+        }
+        levels
+    }
+
+    /// How many local instructions there are; a statement takes at least one.
+    pub fn locals(&self) -> u64 {
+        if self.moments.is_empty() {
+            return 1;
+        }
+        let local = |moment: &Moment| match moment.tick {
+            Tick::Local(count) => count,
+            Tick::Read(_) | Tick::Write(_) => 0,
+        };
+        self.moments.iter().map(local).sum()
+    }
+
+    /// Whether it ends with a write to global memory.
+    pub fn writes(&self) -> bool {
+        self.moments
+            .iter()
+            .any(|moment| matches!(moment.tick, Tick::Write(_)))
+    }
+}

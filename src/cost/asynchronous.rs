@@ -1,0 +1,34 @@
+//! The cost of a run on the asynchronous PRAM: time, work, waiting, section by section.
+
+use crate::machine::event::Section;
+
+/// How many sections are kept one by one.
+const KEPT: usize = 1000;
+
+/// The cost of a run on the asynchronous PRAM, in its own units of time.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct AsynchronousCost {
+    /// What passed on the machine: the slowest processor of every section, and the barriers.
+    pub time: u64,
+    /// The processors' own times together.
+    pub work: u64,
+    /// What they waited for each other, together.
+    pub waiting: u64,
+    /// How many barriers there were: each ends a section.
+    pub sections: u64,
+    /// The first thousand sections.
+    pub table: Vec<Section>,
+}
+
+impl AsynchronousCost {
+    /// Adds a section.
+    pub fn add(&mut self, section: Section) {
+        self.time += section.time + section.barrier;
+        self.work += section.work;
+        self.waiting += section.waiting;
+        self.sections += section.barriers;
+        if self.table.len() < KEPT {
+            self.table.push(section);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Why an instruction of a kernel failed, in terms of the program.
+
+use super::arithmetic;
+use super::crew::{Crew, extent, name_cell};
+use super::evaluate::Evaluator;
+use super::fault::FaultKind;
+use super::team::Lane;
+use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
+
+impl Evaluator {
+    /// Why an instruction failed, from the operands at the first position.
+    pub(super) fn cause(
+        &self,
+        kernel: &Kernel,
+        op: usize,
+        crew: Crew<'_>,
+        lane: Lane,
+    ) -> FaultKind {
+        let value = |reg: Reg| self.columns[reg.0 as usize][0];
+        let name = |array: ArrayRef| crew.algorithm.arrays[array.id.index()].name.clone();
+        match kernel.ops[op] {
+            Op::Unary { operation, a, .. } => arithmetic::unary_fault(operation, value(a)),
+            Op::Binary {
+                operation, a, b, ..
+            } => arithmetic::binary_fault(operation, value(a), value(b)),
+            Op::Scalar { up, slot, .. } => {
+                let (team, _) = crew.ancestor(lane, up);
+                let block = &crew.algorithm.blocks[team.block.index()];
+                let what = block.scalars[slot.0 as usize].name.clone();
+                let why = if team.block.0 == 0 && team.width == 1 {
+                    format!("{what} is a control scalar: it is assigned only in sequential code")
+                } else {
+                    format!(
+                        "{what} is private: each processor has its own, and starts without a value"
+                    )
+                };
+                FaultKind::NeverWritten {
+                    what,
+                    why: Some(why),
+                }
+            }
+            Op::Address {
+                array, row, column, ..
+            } => match crew.handle(array, lane) {
+                None => FaultKind::NeverWritten {
+                    what: name(array),
+                    why: None,
+                },
+                Some(handle) => {
+                    let subscripts: Vec<String> = row
+                        .iter()
+                        .chain(&column)
+                        .map(|reg| value(*reg).to_string())
+                        .collect();
+                    FaultKind::OutOfBounds {
+                        array: name(array),
+                        subscripts: subscripts.join(","),
+                        extent: extent(handle, column.is_some()),
+                    }
+                }
+            },
+            Op::Length { array, .. } => FaultKind::NeverWritten {
+                what: name(array),
+                why: None,
+            },
+            Op::Read { address, array, .. } | Op::Peek { address, array, .. } => {
+                let what = self.cell_name(kernel, crew, lane, address, array.index());
+                FaultKind::NeverWritten { what, why: None }
+            }
+            Op::Constant { .. } | Op::Copy { .. } | Op::Guard { .. } | Op::Charge { .. } => {
+                unreachable!("these instructions cannot fail")
+            }
+        }
+    }
+
+    /// The cell whose number a register holds, as `A[3]`.
+    fn cell_name(
+        &self,
+        kernel: &Kernel,
+        crew: Crew<'_>,
+        lane: Lane,
+        address: Reg,
+        array: usize,
+    ) -> String {
+        let name = &crew.algorithm.arrays[array].name;
+        let cell = self.columns[address.0 as usize][0] as u32;
+        let handle = kernel.ops.iter().find_map(|op| match op {
+            Op::Address { to, array, .. } if *to == address => crew.handle(*array, lane),
+            _ => None,
+        });
+        match handle {
+            None => name.clone(),
+            Some(handle) => name_cell(name, crew.algorithm.arrays[array].rank, handle, cell),
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The parameters of the asynchronous PRAM: d and B(p), from the command line or from `stroj`.
+
+use super::Options;
+use super::expression::{self, Names};
+use super::machine::whole;
+use crate::code::MachineParameters;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::configuration::{Asynchronous, BarrierTime};
+use crate::semantic::KnownMachine;
+use crate::source::Sources;
+use crate::syntax::ast;
+use crate::syntax::parse_expression;
+
+/// Larger times could not be added up.
+const LONGEST: f64 = 1e15;
+
+/// How to give what is missing, for who has not given it.
+const HOW: &str = "give them on the command line, such as `--d 3 --B 32` or `--d 3 --B 'sqrt(p)' \
+                   -p 1024`, or in the file: `stroj apram(d = 3, B = sqrt(p), p = 1024);`";
+
+/// What is known of the asynchronous machine's times; a synchronous machine needs none, but a
+/// program may ask for them by name.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Times {
+    /// d
+    pub delay: Option<u64>,
+    /// B(p), rounded up.
+    pub barrier: Option<u64>,
+    /// B as a formula, where it depends on p: barriers of parts of a block ask it again.
+    formula: Option<BarrierTime>,
+}
+
+impl Times {
+    /// What the command line says, else what the `stroj` says.
+    pub fn given(
+        options: &Options,
+        declared: Option<&ast::Machine>,
+        processors: Option<u64>,
+        mut names: Names,
+        sources: &mut Sources,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        if let Some(processors) = processors {
+            names.add_processors(processors);
+        }
+        let delay = match (options.delay, argument(declared, "d")) {
+            (Some(delay), _) => Some(delay),
+            (None, Some(value)) => Some(whole(value, &names)?.ok_or_else(|| {
+                vec![Diagnostic::new(
+                    Code::MachineName,
+                    "d, the time of a global access, is a whole number, at least 1",
+                    value.span,
+                    "this is none",
+                )]
+            })?),
+            (None, None) => None,
+        };
+        let mut formula = None;
+        let barrier = match (&options.barrier, argument(declared, "B")) {
+            (Some(text), _) => {
+                let file = sources.add("--B", text.as_str());
+                let given = parse_expression(sources, file).map_err(|mut diagnostic| {
+                    diagnostic.code = Code::BadOption;
+                    vec![diagnostic]
+                })?;
+                formula = in_processors(&given, &names);
+                Some(barrier(&given, &names, Code::BadOption)?)
+            }
+            (None, Some(given)) => {
+                formula = in_processors(given, &names);
+                Some(barrier(given, &names, Code::MachineName)?)
+            }
+            (None, None) => None,
+        };
+        Ok(Self {
+            delay,
+            barrier,
+            formula,
+        })
+    }
+
+    /// The parameters of an asynchronous machine, which needs both.
+    pub fn asynchronous(
+        &self,
+        options: &Options,
+        concurrent_read: bool,
+        declared: Option<&ast::Machine>,
+    ) -> Result<Asynchronous, Vec<Diagnostic>> {
+        let (Some(delay), Some(barrier)) = (self.delay, self.barrier) else {
+            return Err(vec![self.missing(declared)]);
+        };
+        Ok(Asynchronous {
+            delay,
+            barrier: (self.formula.clone()).unwrap_or(BarrierTime::Constant(barrier)),
+            concurrent_read,
+            pace: options.pace.clone(),
+            interleaving: options.interleaving,
+        })
+    }
+
+    fn missing(&self, declared: Option<&ast::Machine>) -> Diagnostic {
+        let what = match (self.delay, self.barrier) {
+            (None, None) => {
+                "d, the time of a global access, and B, the time of a barrier, are not given"
+            }
+            (None, Some(_)) => "d, the time of a global access, is not given",
+            _ => "B, the time of a barrier, is not given",
+        };
+        let message = format!("the asynchronous PRAM has two parameters: {what}");
+        let asks = |machine: &&ast::Machine| machine.name.text.starts_with("apram");
+        let diagnostic = match declared.filter(asks) {
+            Some(machine) => {
+                Diagnostic::new(Code::MachineName, message, machine.span, "this machine")
+            }
+            None => Diagnostic::without_place(Code::BadOption, message),
+        };
+        diagnostic.help(HOW)
+    }
+
+    /// What the names `p`, `d` and `B` mean in a program.
+    pub fn parameters(&self, processors: Option<u64>) -> MachineParameters {
+        MachineParameters {
+            processors: processors.unwrap_or(0) as i64,
+            delay: self.delay.unwrap_or(0) as i64,
+            barrier: self.barrier.unwrap_or(0) as i64,
+        }
+    }
+
+    /// Which of these names have a meaning.
+    pub fn known(&self, processors: Option<u64>) -> KnownMachine {
+        KnownMachine {
+            processors: processors.is_some(),
+            delay: self.delay.is_some(),
+            barrier: self.barrier.is_some(),
+        }
+    }
+}
+
+fn argument<'f>(declared: Option<&'f ast::Machine>, name: &str) -> Option<&'f ast::Expr> {
+    let arguments = &declared?.arguments;
+    let (_, value) = arguments.iter().find(|(known, _)| known.text == name)?;
+    Some(value)
+}
+
+/// B(p), rounded up.
+fn barrier(formula: &ast::Expr, names: &Names, code: Code) -> Result<u64, Vec<Diagnostic>> {
+    if expression::names_in(formula).contains(&"p") && !names.scalars.contains_key("p") {
+        return Err(vec![
+            Diagnostic::new(
+                Code::NoProcessors,
+                "B depends on `p`, and nothing says how many processors the machine has",
+                formula.span,
+                "the time of a barrier",
+            )
+            .help("give `-p 1024` on the command line, or `stroj apram(d = 3, B = sqrt(p), p = 1024);` in the file"),
+        ]);
+    }
+    let at = |what: String| {
+        let place = match names.scalars.get("p") {
+            Some(processors) => format!(" for p = {processors}"),
+            None => String::new(),
+        };
+        let message = format!("B, the time of a barrier, {what}{place}");
+        vec![Diagnostic::new(code, message, formula.span, "this formula")]
+    };
+    let value = expression::formula(formula, names).map_err(|mut problems| {
+        let reason = problems.drain(..).next().map(|first| first.message);
+        let mut diagnostics = at("has no value".to_owned());
+        diagnostics[0].notes.extend(reason);
+        diagnostics
+    })?;
+    if value.is_nan() || value > LONGEST {
+        return Err(at(format!("has no usable value ({value})")));
+    }
+    if value < 0.0 {
+        return Err(at(format!("is negative ({value})")));
+    }
+    Ok(value.ceil() as u64)
+}
+
+/// B as a formula, where it depends on p.
+fn in_processors(formula: &ast::Expr, names: &Names) -> Option<BarrierTime> {
+    let depends = expression::names_in(formula).contains(&"p");
+    depends.then(|| BarrierTime::Formula(Box::new(formula.clone()), names.scalars.clone()))
+}

@@ -1,0 +1,82 @@
+//! The JSON of a race: two accesses to one cell in one section of the asynchronous PRAM.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::race;
+use super::run::Run;
+use super::run_json::ScalarJson;
+use crate::diagnostic::Code;
+use crate::machine::race::{Race, RaceAccess};
+use crate::semantic::accesses::AccessKind;
+use crate::source::Sources;
+
+/// Two accesses that no barrier orders.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct RaceJson {
+    /// `E0504`
+    pub code: String,
+    /// What happened, in words.
+    pub message: String,
+    /// The section, from 1.
+    pub section: u64,
+    /// The cell, such as `A[5]`.
+    pub cell: String,
+    /// Both only read: legal on `apram-cr`.
+    pub reads_only: bool,
+    /// The two accesses, in the order in which this run came to them.
+    pub accesses: [RaceAccessJson; 2],
+    /// Ways out: among them the barrier that is missing.
+    pub help: Vec<String>,
+}
+
+/// One of the two.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct RaceAccessJson {
+    /// The file.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// `read` or `write`.
+    pub kind: AccessKind,
+    /// Who.
+    pub processor: String,
+    /// Of a write, the value.
+    pub value: Option<ScalarJson>,
+}
+
+impl RaceJson {
+    /// The race of a run.
+    pub(super) fn new(race: &Race, run: &Run, sources: &Sources) -> Self {
+        let diagnostic = race::diagnostic(race, run, sources, None);
+        Self {
+            code: Code::Race.id().to_owned(),
+            message: diagnostic.message,
+            section: race.section,
+            cell: race.cell.clone(),
+            reads_only: race.reads_only,
+            accesses: [&race.earlier, &race.later]
+                .map(|access| RaceAccessJson::new(access, sources)),
+            help: diagnostic.help,
+        }
+    }
+}
+
+impl RaceAccessJson {
+    fn new(access: &RaceAccess, sources: &Sources) -> Self {
+        let position = sources.position(access.span);
+        Self {
+            file: sources.get(access.span.file).name.clone(),
+            line: position.line,
+            column: position.column,
+            kind: match access.written {
+                Some(_) => AccessKind::Write,
+                None => AccessKind::Read,
+            },
+            processor: access.processor.clone(),
+            value: access.written.map(ScalarJson::from),
+        }
+    }
+}
