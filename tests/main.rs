@@ -1,6 +1,7 @@
 //! The one test binary.
 
 mod app;
+mod apram;
 mod architecture;
 mod differential;
 mod documentation;

@@ -225,6 +225,8 @@ pub enum Control {
         /// What it holds at first.
         initial: Initial,
     },
+    /// A scalar is unwritten again.
+    Forget(Slot),
     /// Fails unless these arrays have the same lengths.
     SameLengths(Vec<(ArrayRef, Span)>),
     /// Moves the contents of an array into another.

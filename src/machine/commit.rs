@@ -7,6 +7,7 @@ use super::memory::{Memory, Stamp};
 use super::model::WriteRule;
 use super::naming::{Cast, Processor};
 use super::witness::{self, Acting, Ranks, Writes};
+use crate::code::control::ArrayInfo;
 use crate::code::operation::Binary;
 use crate::semantic::program::Type;
 use crate::source::Span;
@@ -42,9 +43,14 @@ pub fn store_all(memory: &mut Memory, acting: &[Acting<'_>]) {
     }
 }
 
+/// Whether two words stand for different values: reals have two zeros, which are one value.
+pub fn differ(a: i64, b: i64, ty: Type) -> bool {
+    a != b && !(ty == Type::Real && f64::from_bits(a as u64) == f64::from_bits(b as u64))
+}
+
 /// Whether two processors write different values into one cell. The memory is as before
 /// afterwards.
-pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
+pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], cast: Cast<'_>) -> bool {
     let epoch = memory.next_epoch();
     let mut before = Vec::new();
     let mut disagreeing = false;
@@ -52,10 +58,11 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
         let Some(writes) = actor.checked_writes() else {
             continue;
         };
+        let ty = array_info(&writes, actor, cast).element;
         for (cell, value) in writes.cells.iter().zip(writes.values) {
             let cell = *cell as usize;
             if memory.writers[cell].epoch == epoch {
-                disagreeing |= memory.words[cell] != *value;
+                disagreeing |= differ(memory.words[cell], *value, ty);
             } else {
                 memory.writers[cell].epoch = epoch;
                 before.push((cell, memory.words[cell]));
@@ -70,11 +77,11 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
 }
 
 /// Whether in this step processors met while writing, and whether they disagreed.
-pub fn disciplines(acting: &[Acting<'_>], ranks: &Ranks) -> (bool, bool) {
+pub fn disciplines(acting: &[Acting<'_>], ranks: &Ranks, cast: Cast<'_>) -> (bool, bool) {
     let touches = witness::writes(acting, ranks);
     let met = witness::meeting(touches.clone(), |_| true).is_some();
     let disagreed =
-        met && witness::meeting(touches, |run| witness::disagree(acting, run)).is_some();
+        met && witness::meeting(touches, |run| witness::disagree(acting, run, cast)).is_some();
     (met, disagreed)
 }
 
@@ -117,8 +124,8 @@ pub fn resolve(
             memory.write(cell, value);
             return Ok(());
         }
-        match combining(rules.model.write, element(&writes, actor, cast)) {
-            Some(operation) => {
+        match combining(rules.model.write, array_info(&writes, actor, cast)) {
+            Combining::With(operation) => {
                 let mut out = [0];
                 let old = memory.words[cell];
                 let (a, b) = (Operand::Uniform(old), Operand::Uniform(value));
@@ -134,8 +141,15 @@ pub fn resolve(
                 }
                 memory.words[cell] = out[0];
             }
-            None if rules.model.write == WriteRule::Priority => {}
-            None => {
+            Combining::Undefined(kind) => {
+                return Err(CombinationFailure {
+                    kind: Box::new(kind),
+                    span: writes.span,
+                    processor,
+                });
+            }
+            Combining::No if rules.model.write == WriteRule::Priority => {}
+            Combining::No => {
                 if lot(rules.seed, step, number) > lot(rules.seed, step, last.processor) {
                     memory.writers[cell].processor = number;
                     memory.words[cell] = value;
@@ -152,31 +166,49 @@ pub fn resolve(
         .try_for_each(|(group, position)| write(group, position))
 }
 
-fn element(writes: &Writes<'_>, actor: &Acting<'_>, cast: Cast<'_>) -> Type {
+/// The array that a group writes.
+pub fn array_info<'a>(writes: &Writes<'_>, actor: &Acting<'_>, cast: Cast<'a>) -> &'a ArrayInfo {
     let team = &cast.teams[actor.group.team.0 as usize];
-    cast.code.algorithms[team.algorithm.index()].arrays[writes.array.index()].element
+    &cast.code.algorithms[team.algorithm.index()].arrays[writes.array.index()]
 }
 
-/// The operation of a combining rule. Truth values are combined as such: their sum and maximum
-/// is `or`, their product and minimum `and`.
-fn combining(rule: WriteRule, element: Type) -> Option<Binary> {
+/// What a rule does with two values that meet in a cell.
+enum Combining {
+    /// It lets one of them win.
+    No,
+    /// It makes one of both.
+    With(Binary),
+    /// It has no meaning on such values.
+    Undefined(FaultKind),
+}
+
+/// What a rule does with the elements of an array. Truth values are combined as such: their sum
+/// and maximum is `or`, their product and minimum `and`.
+fn combining(rule: WriteRule, array: &ArrayInfo) -> Combining {
+    use Binary::{
+        AddInt, AddReal, And, MaxInt, MaxReal, MinInt, MinReal, MultiplyInt, MultiplyReal, Or, Xor,
+    };
     let (on_int, on_real, on_bool) = match rule {
         WriteRule::Exclusive | WriteRule::Common | WriteRule::Arbitrary | WriteRule::Priority => {
-            return None;
+            return Combining::No;
         }
-        WriteRule::Sum => (Binary::AddInt, Binary::AddReal, Binary::Or),
-        WriteRule::Product => (Binary::MultiplyInt, Binary::MultiplyReal, Binary::And),
-        WriteRule::Max => (Binary::MaxInt, Binary::MaxReal, Binary::Or),
-        WriteRule::Min => (Binary::MinInt, Binary::MinReal, Binary::And),
-        WriteRule::And => (Binary::And, Binary::MinReal, Binary::And),
-        WriteRule::Or => (Binary::Or, Binary::MaxReal, Binary::Or),
-        WriteRule::Xor => (Binary::Xor, Binary::AddReal, Binary::Xor),
+        WriteRule::Sum => (AddInt, Some(AddReal), Or),
+        WriteRule::Product => (MultiplyInt, Some(MultiplyReal), And),
+        WriteRule::Max => (MaxInt, Some(MaxReal), Or),
+        WriteRule::Min => (MinInt, Some(MinReal), And),
+        WriteRule::And => (And, None, And),
+        WriteRule::Or => (Or, None, Or),
+        WriteRule::Xor => (Xor, None, Xor),
     };
-    Some(match element {
-        Type::Int => on_int,
-        Type::Real => on_real,
-        Type::Bool => on_bool,
-    })
+    match (array.element, on_real) {
+        (Type::Int, _) => Combining::With(on_int),
+        (Type::Bool, _) => Combining::With(on_bool),
+        (Type::Real, Some(operation)) => Combining::With(operation),
+        (Type::Real, None) => Combining::Undefined(FaultKind::CombinesReals {
+            rule,
+            array: array.name.clone(),
+        }),
+    }
 }
 
 /// The lot that a writer draws under the arbitrary rule: the highest wins. It depends on the

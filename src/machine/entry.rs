@@ -3,7 +3,7 @@
 use super::array::cell_range;
 use super::event::Observer;
 use super::pram::{Machine, Stop};
-use super::schedule::{Group, Returned};
+use super::schedule::{Clock, Group, Returned};
 use super::team::{ArrayColumn, Handle, Lanes, Origin, TeamId};
 use super::value::Value;
 use crate::code::control::{CallResult, Parameter, Pc};
@@ -27,7 +27,7 @@ impl<O: Observer> Machine<'_, O> {
             lanes: Lanes::All(1),
             pc: Pc(0),
             region,
-            clock: 0,
+            clock: Clock::default(),
         };
         self.shared_scalars(&group, span)?;
         let code = self.code;

@@ -11,7 +11,7 @@ use super::pram::{Machine, Stop};
 use super::schedule::{Arrival, Group};
 use super::team::{Handle, Lane, Lanes, ScalarColumn};
 use super::value::{ArrayValue, Value};
-use crate::code::control::{CallResult, Control, Instruction, Pc, PrintPart, Stride};
+use crate::code::control::{CallResult, Control, Instruction, Pc, Stride};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::semantic::program::{Constant, Type};
 use crate::source::Span;
@@ -142,9 +142,16 @@ impl<'c, O: Observer> Machine<'c, O> {
             } => {
                 self.allocate(&group, *slot, *array, initial, &results.columns, span)?;
             }
+            Control::Forget(slot) => {
+                let team = &mut self.teams[group.team.0 as usize];
+                if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
+                    let lanes = group.lanes.iter();
+                    lanes.for_each(|lane| written[lane as usize] = 0);
+                }
+            }
             Control::SameLengths(arrays) => self.same_lengths(&group, arrays)?,
             Control::Move { from, to } => self.move_array(&group, *from, *to, span)?,
-            Control::Print { parts, .. } => self.print(&group, parts, &results.columns),
+            Control::Print { parts, .. } => self.print(&mut group, parts, &results.columns),
             Control::Assert { message, .. } => {
                 if let Some(at) = results.columns[0].iter().position(|word| *word == 0) {
                     let kind = FaultKind::Assertion {
@@ -333,10 +340,11 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     fn round(&mut self, group: &mut Group) {
         if self.waiting.is_empty() && self.ready == 0 {
-            self.observer.settled(group.clock);
+            self.observer.settled(group.clock.rounds);
         }
-        self.observer.round(group.clock, group.lanes.len() as u64);
-        group.clock += 1;
+        self.observer
+            .round(group.clock.rounds, group.lanes.len() as u64);
+        group.clock.rounds += 1;
     }
 
     /// The group is at the end of its region.
@@ -442,36 +450,6 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
         }
         Ok(())
-    }
-
-    fn print(&mut self, group: &Group, parts: &[PrintPart], columns: &[Vec<i64>]) {
-        for (position, lane) in group.lanes.iter().enumerate() {
-            let mut line = String::new();
-            let mut values = columns.iter();
-            for part in parts {
-                match part {
-                    PrintPart::Text(text) => line.push_str(text),
-                    PrintPart::Value(ty) => {
-                        let word = values.next().map_or(0, |column| column[position]);
-                        line.push_str(&Constant::from_word(word, *ty).to_string());
-                    }
-                    PrintPart::Array(array, element) => {
-                        let crew = Crew {
-                            teams: &self.teams,
-                            team: group.team,
-                            lanes: &group.lanes,
-                            algorithm: &self.code.algorithms[self.team(group).algorithm.index()],
-                        };
-                        if let Some(handle) = crew.handle(*array, lane) {
-                            let rank = crew.algorithm.arrays[array.id.index()].rank;
-                            let value = self.array_value(handle, rank, *element);
-                            line.push_str(&value.to_string());
-                        }
-                    }
-                }
-            }
-            self.observer.printed(line);
-        }
     }
 
     fn output_array(&mut self, group: &Group, array: ArrayRef, name: &str) {

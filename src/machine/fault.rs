@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::model::WriteRule;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -22,6 +23,14 @@ pub enum FaultKind {
     Domain {
         /// The operation with its operands.
         what: String,
+    },
+    /// A rule for concurrent writes that has no meaning on reals.
+    #[error("the rule `{rule}` combines ints and truth values, and {array} holds reals")]
+    CombinesReals {
+        /// The rule.
+        rule: WriteRule,
+        /// Where processors met.
+        array: String,
     },
     /// A generator that cannot give anything.
     #[error("{what}")]
@@ -180,7 +189,9 @@ impl FaultKind {
         match self {
             Self::Overflow { .. } => Code::Overflow,
             Self::DivisionByZero => Code::DivisionByZero,
-            Self::Domain { .. } | Self::Generator { .. } => Code::OutsideDomain,
+            Self::Domain { .. } | Self::CombinesReals { .. } | Self::Generator { .. } => {
+                Code::OutsideDomain
+            }
             Self::NotIntegral { .. } => Code::NotIntegral,
             Self::NotTruth { .. } => Code::NotTruth,
             Self::OutOfBounds { .. } => Code::OutOfBounds,
@@ -207,6 +218,9 @@ impl FaultKind {
                 "ints have 64 bits; compute with reals (1.0 instead of 1) where values grow larger"
             }
             Self::DivisionByZero => "guard the division, for example `ako (d != 0)`",
+            Self::CombinesReals { .. } => {
+                "reals are combined by `sum`, `prod`, `max` or `min`, for example --model crcw-sum"
+            }
             Self::NotIntegral { .. } => {
                 "write floor(…) or ceil(…) to say which whole number is meant"
             }

@@ -57,7 +57,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             (Simultaneity::Step, at(Simultaneity::Step)),
             (Simultaneity::Access, at(Simultaneity::Access)),
         ];
-        let (write, common) = commit::disciplines(acting, &ranks);
+        let (write, common) = commit::disciplines(acting, &ranks, cast);
         let allowed_by = Legality {
             step: weakest(meetings[0].1.is_some(), write, common),
             access: weakest(meetings[1].1.is_some(), write, common),
@@ -110,13 +110,15 @@ impl<'c, O: Observer> Machine<'c, O> {
         let read_met = |simultaneity| {
             witness::meeting(witness::reads(&logs, ranks, simultaneity), |_| true).is_some()
         };
-        let (write_met, disagreed) = commit::disciplines(acting, ranks);
+        let (write_met, disagreed) = commit::disciplines(acting, ranks, self.cast());
         let allowed_by = Legality {
             step: weakest(read_met(Simultaneity::Step), write_met, disagreed),
             access: weakest(read_met(Simultaneity::Access), write_met, disagreed),
         };
         let mut report = |discipline, code, disagreeing: bool| {
-            let counts = |run: &[witness::Touch]| !disagreeing || witness::disagree(acting, run);
+            let cast = self.cast();
+            let counts =
+                |run: &[witness::Touch]| !disagreeing || witness::disagree(acting, run, cast);
             let Some(meeting) = witness::meeting(witness::writes(acting, ranks), counts) else {
                 return Ok(());
             };

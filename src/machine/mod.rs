@@ -25,6 +25,7 @@ mod memory;
 pub mod model;
 mod naming;
 pub mod pram;
+mod print;
 pub mod race;
 mod reading;
 mod schedule;

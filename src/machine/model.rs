@@ -118,12 +118,19 @@ impl Model {
     }
 }
 
+impl fmt::Display for WriteRule {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = RULES.iter().find(|(_, rule)| rule == self);
+        formatter.write_str(named.map_or("exclusive", |(name, _)| name))
+    }
+}
+
 impl fmt::Display for Model {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(if self.concurrent_read { "cr" } else { "er" })?;
-        match RULES.iter().find(|(_, rule)| *rule == self.write) {
-            None => formatter.write_str("ew"),
-            Some((name, _)) => write!(formatter, "cw-{name}"),
+        match self.write {
+            WriteRule::Exclusive => formatter.write_str("ew"),
+            rule => write!(formatter, "cw-{rule}"),
         }
     }
 }

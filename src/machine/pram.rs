@@ -20,6 +20,7 @@ use super::fault::{Fault, FaultKind};
 use super::memory::{Memory, Stamp};
 use super::model::{Legality, Simultaneity};
 use super::naming::{Cast, Processor};
+use super::print::KeptLine;
 use super::race::{Probe, RaceAccess, Races};
 use super::reading::{ReadLog, Readers, Reads};
 use super::schedule::{Group, Schedule};
@@ -85,6 +86,7 @@ pub struct Machine<'c, O> {
     pub(super) lane_bytes: u64,
     pub(super) spare_columns: Vec<Vec<i64>>,
     spare_results: Vec<Results>,
+    pub(super) kept_lines: Vec<KeptLine>,
     pub(super) outputs: IndexMap<String, Value>,
     pub(super) violations: Vec<Violation>,
     pub(super) violation_count: u64,
@@ -127,6 +129,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             lane_bytes: 0,
             spare_columns: Vec::new(),
             spare_results: Vec::new(),
+            kept_lines: Vec::new(),
             outputs: IndexMap::new(),
             violations: Vec::new(),
             violation_count: 0,
@@ -152,6 +155,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             Ok(()) | Err(Stop::Violation) => None,
             Err(Stop::Fault(fault)) => Some(*fault),
         };
+        self.print_kept();
         Ending {
             outputs: self.outputs,
             legal_on: self.watch.legality(),
@@ -326,6 +330,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// All groups execute one step together.
     fn step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+        self.print_kept();
         self.check_time(&acting[0].group, acting[0].instruction.span)?;
         self.steps += 1;
         self.number(acting);
@@ -446,20 +451,15 @@ impl<'c, O: Observer> Machine<'c, O> {
         let wanted = |watch: &Watch, discipline| {
             watch.holds(discipline, Simultaneity::Step) || watch.demands(discipline)
         };
-        let ranks = || {
-            Ranks::of(
-                Cast {
-                    teams: &self.teams,
-                    code: self.code,
-                },
-                acting,
-            )
+        let cast = Cast {
+            teams: &self.teams,
+            code: self.code,
         };
         let judge_exclusive = wanted(&self.watch, Discipline::ExclusiveWrite);
         let judge_common = wanted(&self.watch, Discipline::CommonWrite)
-            && commit::disagree(&mut self.memory, acting);
+            && commit::disagree(&mut self.memory, acting, cast);
         if judge_exclusive || judge_common {
-            let ranks = ranks();
+            let ranks = Ranks::of(cast, acting);
             self.judge_writes(acting, &ranks, judge_exclusive, judge_common)?;
         }
         let cast = Cast {

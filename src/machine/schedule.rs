@@ -24,8 +24,36 @@ pub struct Group {
     pub pc: Pc,
     /// The innermost construct around it.
     pub region: RegionId,
-    /// How many rounds have passed for them.
-    pub clock: u64,
+    /// How far they have come.
+    pub clock: Clock,
+}
+
+/// How far a group has come in what groups side by side do not count together. Where groups
+/// meet, the one that has come further counts.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Clock {
+    /// How many rounds have passed.
+    pub rounds: u64,
+    /// How many lines were printed, and behind which step.
+    pub lines: Lines,
+}
+
+/// Lines that a group printed since a step.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Lines {
+    /// The step.
+    pub step: u64,
+    /// How many.
+    pub count: u64,
+}
+
+impl Clock {
+    fn later(self, other: Self) -> Self {
+        Self {
+            rounds: self.rounds.max(other.rounds),
+            lines: self.lines.max(other.lines),
+        }
+    }
 }
 
 /// A construct that is being executed.
@@ -44,7 +72,7 @@ enum Kind {
         join: Pc,
         pending: u32,
         arrived: Lanes,
-        clock: u64,
+        clock: Clock,
         deferred: Option<Group>,
     },
     /// A loop.
@@ -292,7 +320,7 @@ impl Schedule {
         &mut self,
         region: RegionId,
         lanes: Lanes,
-        clock: u64,
+        clock: Clock,
         teams: &[Team],
     ) -> Arrival {
         let (mut id, mut lanes, mut clock) = (region, lanes, clock);
@@ -310,7 +338,7 @@ impl Schedule {
                 } => {
                     let so_far = std::mem::replace(arrived, Lanes::NONE);
                     *arrived = so_far.union(lanes, width);
-                    *latest = clock.max(*latest);
+                    *latest = clock.later(*latest);
                     *pending -= 1;
                     if let Some(mut next) = deferred.take() {
                         next.clock = *latest;
@@ -387,7 +415,7 @@ impl Schedule {
 }
 
 impl Waiting {
-    fn resume(self, region: Option<RegionId>, clock: u64) -> Group {
+    fn resume(self, region: Option<RegionId>, clock: Clock) -> Group {
         let region = region.expect("only the entry has no construct around it");
         Group {
             team: self.team,

@@ -5,6 +5,7 @@
 //! that the lowest-numbered of all these processors touched (the first it touched), with all
 //! processors that met there in order.
 
+use super::commit;
 use super::crew::name_cell;
 use super::evaluate::Results;
 use super::model::{Legality, Model, Simultaneity};
@@ -232,12 +233,18 @@ pub fn meeting(mut touches: Vec<Touch>, counts: impl Fn(&[Touch]) -> bool) -> Op
     })
 }
 
-/// Whether the writers of a cell agree.
-pub fn disagree(acting: &[Acting<'_>], run: &[Touch]) -> bool {
-    let value =
-        |touch: &Touch| acting[touch.group as usize].results.columns[1][touch.position as usize];
-    run.windows(2)
-        .any(|pair| value(&pair[0]) != value(&pair[1]))
+/// Whether the writers of a cell disagree.
+pub fn disagree(acting: &[Acting<'_>], run: &[Touch], cast: Cast<'_>) -> bool {
+    let actor = |touch: &Touch| &acting[touch.group as usize];
+    let value = |touch: &Touch| actor(touch).results.columns[1][touch.position as usize];
+    let first = actor(&run[0]);
+    let ty = first
+        .writes()
+        .map(|writes| commit::array_info(&writes, first, cast).element);
+    ty.is_some_and(|ty| {
+        run.windows(2)
+            .any(|pair| commit::differ(value(&pair[0]), value(&pair[1]), ty))
+    })
 }
 
 /// What is the same for every report of a step.

@@ -168,6 +168,7 @@ pub fn execute(
         let exploration = explore::explore(&program, &run, parameters, options.explore, interrupt);
         run.exploration = Some(exploration);
     }
+    inputs::in_file_order(&mut run.inputs, &file);
     run.claims = claims::outcomes(&claims_of(&file), subject, &run, names, sources);
     Ok(Executed { program, run })
 }

@@ -20,7 +20,7 @@ pub struct Run {
     pub entry: String,
     /// What it was given.
     pub configuration: Configuration,
-    /// The inputs in the order of their declaration.
+    /// The inputs: those that the file declares in its order, then other parameters of the entry.
     pub inputs: IndexMap<String, Value>,
     /// The outputs, when the run came to its end.
     pub outputs: IndexMap<String, Value>,

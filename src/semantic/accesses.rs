@@ -154,6 +154,7 @@ impl Collector {
             | StmtKind::Barrier(None)
             | StmtKind::Break
             | StmtKind::Continue
+            | StmtKind::Forget(_)
             | StmtKind::SameLengths(_)
             | StmtKind::Move { .. } => {}
         }

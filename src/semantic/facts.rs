@@ -20,7 +20,7 @@ pub(super) struct Facts {
     pub counts: Option<Span>,
     /// `lokalno x`
     pub local: Option<Span>,
-    /// `globalno x`
+    /// `globalno x`, here or in a block inside: its one cell belongs to the body.
     pub shared: Option<Span>,
     /// The block's index.
     pub index: Option<Span>,
@@ -127,6 +127,7 @@ pub(super) fn collect(routine: &Routine<'_>, problems: &mut Problems) -> BodyFac
         }
     }
     collector.statements(routine.body);
+    collector.lift_shared();
     collector.facts
 }
 
@@ -290,6 +291,41 @@ impl Collector<'_> {
             let facts = &self.facts.blocks[id.index()];
             if let Some(array) = facts.names.get(name).and_then(|facts| facts.array) {
                 return Some(array.span);
+            }
+            block = facts.parent;
+        }
+        None
+    }
+
+    /// `globalno x` in a block declares a cell of the body: one for all processors.
+    fn lift_shared(&mut self) {
+        for position in 1..self.facts.blocks.len() {
+            let declared: Vec<(String, Span)> = (self.facts.blocks[position].names.iter_mut())
+                .filter_map(|(name, facts)| Some((name.clone(), facts.shared.take()?)))
+                .collect();
+            for (name, span) in declared {
+                if let Some(local) = self.local_around(&name, position) {
+                    self.problems.report(Problem::DefinedTwice {
+                        what: "variable",
+                        name,
+                        first: local,
+                        second: span,
+                    });
+                    continue;
+                }
+                let body = &mut self.facts.blocks[0].names;
+                body.entry(name).or_default().shared.get_or_insert(span);
+            }
+        }
+    }
+
+    /// Where a block, or one around it, declares a name as its processors' own.
+    fn local_around(&self, name: &str, position: usize) -> Option<Span> {
+        let mut block = Some(BlockId(position as u32));
+        while let Some(id) = block.filter(|id| id.index() > 0) {
+            let facts = &self.facts.blocks[id.index()];
+            if let Some(local) = facts.names.get(name).and_then(|facts| facts.local) {
+                return Some(local);
             }
             block = facts.parent;
         }

@@ -5,7 +5,7 @@
 //! an end. The elements of an array that is passed by reference take part in both directions.
 //! When nothing changes any more, one last pass makes the program and reports what is wrong.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::source::Span;
 
@@ -58,7 +58,7 @@ pub(super) struct Key {
 }
 
 /// What is known of an array.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct ArrayState {
     /// Type of its elements.
     pub element: Known,
@@ -68,8 +68,9 @@ pub(super) struct ArrayState {
     pub local: bool,
     /// It is written somewhere.
     pub written: bool,
-    /// It is written by a block inside the one that it belongs to.
-    pub written_inside: bool,
+    /// Which blocks directly inside the one that it belongs to write it, themselves or in blocks
+    /// of theirs: their headers, since numbers of blocks may change from pass to pass.
+    pub written_inside: BTreeSet<Span>,
     /// Where it got the type of its elements.
     pub typed_at: Option<Span>,
 }

@@ -350,6 +350,8 @@ pub enum StmtKind {
         /// What it holds at first, free of charge.
         initial: Initial,
     },
+    /// A scalar of this block is unwritten again.
+    Forget(ScalarId),
     /// Fails unless all these arrays have the same lengths.
     SameLengths(Vec<(ArrayId, Span)>),
     /// Moves the contents of a fresh array into another of the same lengths, free of charge.

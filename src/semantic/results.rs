@@ -161,6 +161,54 @@ impl View<'_> {
     }
 }
 
+/// The first `vrati` with a value.
+pub(super) fn first_return(names: &Names<'_>, routine: usize) -> Option<Span> {
+    let mut returns = Vec::new();
+    collect(names.routines[routine].body, &mut returns);
+    returns.first().map(|value| value.span)
+}
+
+/// Whether what a routine gives leads to a call of the routine itself.
+pub(super) fn is_endless(names: &Names<'_>, routine: usize) -> bool {
+    let mut reached = vec![false; names.routines.len()];
+    let mut waiting = vec![routine];
+    while let Some(next) = waiting.pop() {
+        let mut returns = Vec::new();
+        collect(names.routines[next].body, &mut returns);
+        let mut called = Vec::new();
+        for value in returns {
+            calls(names, value, &mut called);
+        }
+        for callee in called {
+            if !std::mem::replace(&mut reached[callee], true) {
+                waiting.push(callee);
+            }
+        }
+    }
+    reached[routine]
+}
+
+/// The routines that an expression calls for its value.
+fn calls(names: &Names<'_>, expr: &Expr, called: &mut Vec<usize>) {
+    match &expr.kind {
+        ExprKind::Unary(_, operand) => calls(names, operand, called),
+        ExprKind::Binary(_, _, left, right) => {
+            calls(names, left, called);
+            calls(names, right, called);
+        }
+        ExprKind::Call(name, arguments) => {
+            let own = Operator::Own(OperatorName::Plus);
+            match names.callee(name, Some(&own)) {
+                Some(Callee::Routine(routine, _)) => called.push(routine),
+                _ => arguments
+                    .iter()
+                    .for_each(|argument| calls(names, argument, called)),
+            }
+        }
+        _ => {}
+    }
+}
+
 /// Whether a call used as a value gives an array; none where it gives no value.
 pub(super) fn gives_array(names: &Names<'_>, routine: usize, kind: ResultKind) -> Option<bool> {
     match kind {

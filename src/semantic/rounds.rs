@@ -49,6 +49,7 @@ fn statement(statement: &Stmt) -> bool {
         | StmtKind::Break
         | StmtKind::Continue
         | StmtKind::Barrier(None)
+        | StmtKind::Forget(_)
         | StmtKind::SameLengths(_)
         | StmtKind::Move { .. }
         | StmtKind::Print(_)

@@ -76,6 +76,7 @@ fn prescan() -> Run {
         violations: Vec::new(),
         violation_count: 0,
         race: None,
+        exploration: None,
         race_counts: RaceCounts::default(),
         claims: vec![
             claim("T rounds = 2*log n", Some(true), "2*log n = 6, measured 6"),

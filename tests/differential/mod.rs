@@ -1,7 +1,8 @@
 //! The machine against its slow twin: one program, one input, one result.
 
+mod corners;
 pub mod generated;
 pub mod generator;
-mod load;
+pub mod load;
 pub mod observed;
 mod programs;

@@ -1,10 +1,11 @@
 //! What is compared: everything that a run tells, in the same words for both.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use pram::cost::Profile;
 use pram::diagnostic::{Diagnostic, Status};
 use pram::machine::value::Value as MachineValue;
+use pram::pipeline::OnViolation;
 use pram::report::run::Run;
 use pram::semantic::program::Constant;
 
@@ -43,11 +44,13 @@ pub struct Observed {
     /// Not of runs that end in a fault: when an `ispisi` itself is at fault, whether those before
     /// the processor that met it have printed is open.
     pub printed: Vec<String>,
-    /// Only of runs that ended well.
+    /// Only of runs that came to their end.
     pub result: Option<Result>,
+    /// Where the run goes on after illegal accesses: how many steps held some.
+    pub illegal_steps: usize,
 }
 
-/// What a run that ended well tells.
+/// What a run that came to its end tells.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Result {
     pub outputs: BTreeMap<String, String>,
@@ -71,7 +74,12 @@ fn shown(value: Option<Value>) -> String {
 
 impl Observed {
     pub fn of_twin(outcome: &Outcome) -> Self {
-        let ending = match outcome.end.clone() {
+        let came_to_its_end = outcome.end == End::Completed;
+        let first = match (&outcome.end, outcome.violations.first()) {
+            (End::Completed, Some(violation)) => violation.clone(),
+            (end, _) => end.clone(),
+        };
+        let ending = match first {
             End::Completed => Ending::Completed,
             End::Violation {
                 code,
@@ -120,8 +128,17 @@ impl Observed {
             writes: outcome.writes,
             legal_on: (outcome.legal_on.0.to_owned(), outcome.legal_on.1.to_owned()),
         };
-        let result = (ending == Ending::Completed).then_some(result);
-        Self::new(ending, &outcome.printed, result)
+        let steps = outcome.violations.iter().map(|violation| match violation {
+            End::Violation { step, .. } => *step,
+            _ => 0,
+        });
+        let steps: BTreeSet<u64> = steps.collect();
+        Self::new(
+            ending,
+            &outcome.printed,
+            came_to_its_end.then_some(result),
+            steps.len(),
+        )
     }
 
     pub fn of_machine(run: &std::result::Result<Run, Vec<Diagnostic>>) -> Self {
@@ -132,11 +149,7 @@ impl Observed {
                     .iter()
                     .map(|each| each.code.id().to_owned())
                     .collect();
-                return Self {
-                    ending: Ending::Refused(codes),
-                    printed: Vec::new(),
-                    result: None,
-                };
+                return Self::new(Ending::Refused(codes), &[], None, 0);
             }
         };
         let ending = match (&run.error, run.violations.first()) {
@@ -174,11 +187,28 @@ impl Observed {
                 run.legal_on.access.to_string(),
             ),
         };
-        let result = (ending == Ending::Completed).then_some(result);
-        Self::new(ending, &run.printed, result)
+        let continues = run.configuration.on_violation == OnViolation::Continue;
+        let came_to_its_end = run.error.is_none() && (continues || run.violations.is_empty());
+        let steps: BTreeSet<u64> = run
+            .violations
+            .iter()
+            .map(|violation| violation.step)
+            .collect();
+        let steps = if continues { steps.len() } else { 0 };
+        Self::new(
+            ending,
+            &run.printed,
+            came_to_its_end.then_some(result),
+            steps,
+        )
     }
 
-    fn new(ending: Ending, printed: &[String], result: Option<Result>) -> Self {
+    fn new(
+        ending: Ending,
+        printed: &[String],
+        result: Option<Result>,
+        illegal_steps: usize,
+    ) -> Self {
         let is_fault = matches!(ending, Ending::Fault { .. });
         let printed = if is_fault {
             Vec::new()
@@ -189,6 +219,7 @@ impl Observed {
             ending,
             printed,
             result,
+            illegal_steps,
         }
     }
 }

@@ -176,18 +176,14 @@ pub fn violations(deeds: &[Deed], model: Model, simultaneity: Simultaneity) -> V
 }
 
 /// What concurrent writes leave in their cell: the writers' numbers in their innermost block, all
-/// sets of it numbered through, and what they wrote, in processor order.
+/// sets of it numbered through, and what they wrote, in processor order. A fault comes with the
+/// place of the writer whose value did not combine with those before.
 pub fn resolve(
     rule: WriteRule,
     written: &[(u64, Value)],
     seed: u64,
     step: u64,
-) -> Result<Value, Code> {
-    let combine = |with: &dyn Fn(Value, Value) -> Result<Value, Code>| {
-        written[1..]
-            .iter()
-            .try_fold(written[0].1, |sum, &(_, each)| with(sum, each))
-    };
+) -> Result<Value, (usize, Code)> {
     match rule {
         // Where the run goes on after a violation, one of them wins as well.
         WriteRule::Exclusive | WriteRule::Common | WriteRule::Arbitrary => {
@@ -202,25 +198,38 @@ pub fn resolve(
             Ok(written[winner].1)
         }
         WriteRule::Priority => Ok(written[0].1),
-        WriteRule::Sum => combine(&|sum, each| value::binary(BinaryOp::Add, sum, each)),
-        WriteRule::Product => combine(&|sum, each| value::binary(BinaryOp::Multiply, sum, each)),
-        WriteRule::Max => combine(&|sum, each| value::extreme(true, sum, each)),
-        WriteRule::Min => combine(&|sum, each| value::extreme(false, sum, each)),
-        WriteRule::And => combine(&|sum, each| bitwise(BinaryOp::BitAnd, sum, each)),
-        WriteRule::Or => combine(&|sum, each| bitwise(BinaryOp::BitOr, sum, each)),
-        WriteRule::Xor => combine(&|sum, each| bitwise(BinaryOp::BitXor, sum, each)),
+        _ => {
+            let mut sum = written[0].1;
+            for (writer, &(_, each)) in written.iter().enumerate().skip(1) {
+                sum = combine(rule, sum, each).map_err(|code| (writer, code))?;
+            }
+            Ok(sum)
+        }
     }
 }
 
-/// Logical on bools, bitwise on ints.
-fn bitwise(operator: BinaryOp, left: Value, right: Value) -> Result<Value, Code> {
-    match (left, right) {
-        (Value::Bool(left), Value::Bool(right)) => Ok(Value::Bool(match operator {
-            BinaryOp::BitAnd => left && right,
-            BinaryOp::BitOr => left || right,
-            _ => left != right,
-        })),
+/// "Truth values are combined as such: their sum and maximum is `or`, their product and minimum
+/// `and`"; `and`, `or` and `xor` are bitwise on ints and have no meaning on reals.
+fn combine(rule: WriteRule, left: Value, right: Value) -> Result<Value, Code> {
+    if let (Value::Bool(left), Value::Bool(right)) = (left, right) {
+        return Ok(Value::Bool(match rule {
+            WriteRule::Sum | WriteRule::Max | WriteRule::Or => left || right,
+            WriteRule::Xor => left != right,
+            _ => left && right,
+        }));
+    }
+    let bitwise = |operator| match left {
+        Value::Real(_) => Err(value::OUTSIDE_DOMAIN),
         _ => value::binary(operator, left, right),
+    };
+    match rule {
+        WriteRule::Sum => value::binary(BinaryOp::Add, left, right),
+        WriteRule::Product => value::binary(BinaryOp::Multiply, left, right),
+        WriteRule::Max => value::extreme(true, left, right),
+        WriteRule::Min => value::extreme(false, left, right),
+        WriteRule::And => bitwise(BinaryOp::BitAnd),
+        WriteRule::Or => bitwise(BinaryOp::BitOr),
+        _ => bitwise(BinaryOp::BitXor),
     }
 }
 

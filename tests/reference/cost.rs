@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::End;
+use super::access::{Deed, Needs, Simultaneity};
 use super::schedule::Group;
 
 /// One unit.
@@ -73,5 +75,43 @@ impl Rounds {
             unit.count(active, 1, active);
         }
         unit
+    }
+}
+
+/// What a run has counted.
+#[derive(Debug, Clone, Default)]
+pub struct Counts {
+    pub rounds: Unit,
+    pub steps: Unit,
+    pub instructions: Unit,
+    pub reads: u64,
+    pub writes: u64,
+    /// The most processors that were asked for or active.
+    pub asked: u64,
+    pub step: u64,
+    /// Executions of loop bodies.
+    pub iterations: u64,
+    pub per_step: Needs,
+    pub per_access: Needs,
+    pub violations: Vec<End>,
+}
+
+impl Counts {
+    /// A step that is over.
+    pub fn count(&mut self, deeds: &[Deed]) {
+        let active = deeds.len() as u64;
+        let each = || deeds.iter().map(|deed| deed.instructions);
+        self.asked = self.asked.max(active);
+        self.steps.count(active, 1, active);
+        // "A step's time in `instructions` is the largest among its processors."
+        self.instructions
+            .count(active, each().max().unwrap_or(0), each().sum());
+        self.reads += deeds
+            .iter()
+            .map(|deed| deed.reads.len() as u64)
+            .sum::<u64>();
+        self.writes += deeds.iter().filter(|deed| deed.write.is_some()).count() as u64;
+        self.per_step.observe(deeds, Simultaneity::Step);
+        self.per_access.observe(deeds, Simultaneity::Access);
     }
 }

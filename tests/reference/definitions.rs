@@ -227,15 +227,10 @@ impl<'a> Definitions<'a> {
     pub fn written_names(&self, body: &'a [Stmt]) -> HashSet<&'a str> {
         let mut written = HashSet::new();
         visit_statements(body, &mut |statement| {
-            match &statement.kind {
-                StmtKind::Assign {
-                    target:
-                        Target::Element(name, ..) | Target::WholeArray(name, _) | Target::Name(name),
-                    ..
-                } => {
-                    written.insert(name.text.as_str());
-                }
-                _ => {}
+            if let StmtKind::Assign { target, .. } = &statement.kind {
+                let (Target::Element(name, ..) | Target::WholeArray(name, _) | Target::Name(name)) =
+                    target;
+                written.insert(name.text.as_str());
             }
             for expression in expressions_of(statement) {
                 self.collect_passed(expression, &mut written);

@@ -90,11 +90,11 @@ fn find_entry(
 }
 
 /// A processor before anything: a scope of the program, in which nothing stands yet.
-fn execution<'a>(
-    machine: Rc<Machine<'a>>,
+fn execution(
+    machine: Rc<Machine<'_>>,
     processor: Rc<Processor>,
     given: Vec<Option<Type>>,
-) -> Execution<'a> {
+) -> Execution<'_> {
     let instance = Instance {
         body: None,
         operator: None,
@@ -119,8 +119,8 @@ fn execution<'a>(
     }
 }
 
-async fn run_program<'a>(
-    machine: Rc<Machine<'a>>,
+async fn run_program(
+    machine: Rc<Machine<'_>>,
     processor: Rc<Processor>,
     mut inputs: IndexMap<String, Datum>,
 ) -> Result<(), Stop> {
@@ -162,8 +162,8 @@ async fn run_program<'a>(
 }
 
 /// "Its parameters are the inputs, and its array parameters and its result are the outputs."
-async fn run_algorithm<'a>(
-    machine: Rc<Machine<'a>>,
+async fn run_algorithm(
+    machine: Rc<Machine<'_>>,
     processor: Rc<Processor>,
     mut inputs: IndexMap<String, Datum>,
     (number, operator): (usize, Option<super::definitions::Operator>),
@@ -183,10 +183,8 @@ async fn run_algorithm<'a>(
         }
     }
     for parameter in &algorithm.parameters {
-        let declared = machine.definitions.inputs.iter();
-        let declared = declared
-            .filter(|input| input.name.text == parameter.name.text)
-            .last();
+        let mut declared = machine.definitions.inputs.iter();
+        let declared = declared.rfind(|input| input.name.text == parameter.name.text);
         let default = if parameter.default.is_some() {
             None
         } else {

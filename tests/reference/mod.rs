@@ -3,14 +3,18 @@
 //!
 //! It shares nothing with the machine but the syntax tree. Reading order: `value`, `definitions`,
 //! `names` (language.md, section 6), `types`, `memory`, `access` and `cost` (machines.md,
-//! sections 1 and 2), `schedule`, `expression`, `statement`, `call`.
+//! sections 1 and 2), `schedule`, `expression`, `statement` and what it leads to.
 
 mod access;
+mod assignment;
+mod block;
 mod call;
 mod cost;
 mod definitions;
 mod expression;
 mod inputs;
+mod instrument;
+mod loops;
 mod memory;
 mod names;
 mod schedule;

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use pram::syntax::ast::{Parallel, ParallelHeader, Stmt, StmtKind, Storage, Target};
+use pram::syntax::ast::{
+    Declarator, Expr, ExprKind, Parallel, ParallelHeader, Stmt, StmtKind, Storage, Target,
+};
 
 use super::definitions::{Definitions, expressions_of, visit_expression};
-use pram::syntax::ast::ExprKind;
 
 /// Whose processors hold a name: an algorithm's body or one of its blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -104,10 +105,10 @@ impl<'a> Names<'a> {
     ) {
         let here = chain[chain.len() - 1];
         for statement in body {
-            self.collect_passed_arrays(definitions, statement, chain, collected);
+            collected.passed_arrays(definitions, statement, chain);
             match &statement.kind {
                 StmtKind::Assign { target, value, .. } => {
-                    self.walk_target(definitions, target, value, chain, collected);
+                    collected.target(definitions, target, value, chain);
                 }
                 StmtKind::Declare {
                     storage,
@@ -212,59 +213,6 @@ impl<'a> Names<'a> {
         }
     }
 
-    fn walk_target(
-        &self,
-        definitions: &Definitions<'a>,
-        target: &'a Target,
-        value: &'a pram::syntax::ast::Expr,
-        chain: &[Owner],
-        collected: &mut Collected<'a>,
-    ) {
-        match target {
-            Target::Element(name, ..) => collected.array_writes.push(Write::one(chain, &name.text)),
-            Target::WholeArray(name, _) => {
-                collected
-                    .whole_array_targets
-                    .push((chain.to_vec(), &name.text));
-                let mut write = Write::one(chain, &name.text);
-                write.by_elements = true;
-                collected.array_writes.push(write);
-            }
-            Target::Name(name) => {
-                if gives_array(definitions, value) {
-                    collected
-                        .whole_array_targets
-                        .push((chain.to_vec(), &name.text));
-                } else {
-                    collected.scalar_writes.push(Write::one(chain, &name.text));
-                }
-            }
-        }
-    }
-
-    fn collect_passed_arrays(
-        &self,
-        definitions: &Definitions<'a>,
-        statement: &'a Stmt,
-        chain: &[Owner],
-        collected: &mut Collected<'a>,
-    ) {
-        for expression in expressions_of(statement) {
-            visit_expression(expression, &mut |part| {
-                let ExprKind::Call(name, arguments) = &part.kind else {
-                    return;
-                };
-                for (position, argument) in arguments.iter().enumerate() {
-                    if let ExprKind::Name(array) | ExprKind::WholeArray(array) = &argument.kind
-                        && definitions.call_writes(name, position)
-                    {
-                        collected.array_writes.push(Write::one(chain, &array.text));
-                    }
-                }
-            });
-        }
-    }
-
     /// "Where no `X` exists yet, `X[] = expr` declares one."
     fn declare_whole_arrays(&mut self, collected: &Collected<'a>) {
         for (chain, name) in &collected.whole_array_targets {
@@ -310,6 +258,56 @@ impl<'a> Names<'a> {
     }
 }
 
+impl<'a> Collected<'a> {
+    fn target(
+        &mut self,
+        definitions: &Definitions<'a>,
+        target: &'a Target,
+        value: &'a Expr,
+        chain: &[Owner],
+    ) {
+        match target {
+            Target::Element(name, ..) => self.array_writes.push(Write::one(chain, &name.text)),
+            Target::WholeArray(name, _) => {
+                self.whole_array_targets.push((chain.to_vec(), &name.text));
+                let mut write = Write::one(chain, &name.text);
+                write.by_elements = true;
+                self.array_writes.push(write);
+            }
+            Target::Name(name) => {
+                if gives_array(definitions, value) {
+                    self.whole_array_targets.push((chain.to_vec(), &name.text));
+                } else {
+                    self.scalar_writes.push(Write::one(chain, &name.text));
+                }
+            }
+        }
+    }
+
+    /// Arrays that are passed to what writes them.
+    fn passed_arrays(
+        &mut self,
+        definitions: &Definitions<'a>,
+        statement: &'a Stmt,
+        chain: &[Owner],
+    ) {
+        for expression in expressions_of(statement) {
+            visit_expression(expression, &mut |part| {
+                let ExprKind::Call(name, arguments) = &part.kind else {
+                    return;
+                };
+                for (position, argument) in arguments.iter().enumerate() {
+                    if let ExprKind::Name(array) | ExprKind::WholeArray(array) = &argument.kind
+                        && definitions.call_writes(name, position)
+                    {
+                        self.array_writes.push(Write::one(chain, &array.text));
+                    }
+                }
+            });
+        }
+    }
+}
+
 impl<'a> Write<'a> {
     fn one(chain: &[Owner], name: &'a str) -> Self {
         Self {
@@ -320,11 +318,7 @@ impl<'a> Write<'a> {
     }
 
     /// An initialiser that is computed is a whole-array statement; data is not.
-    fn elements(
-        chain: &[Owner],
-        name: &'a str,
-        declarator: &pram::syntax::ast::Declarator,
-    ) -> Self {
+    fn elements(chain: &[Owner], name: &'a str, declarator: &Declarator) -> Self {
         let by_elements = declarator
             .initial
             .as_ref()
@@ -342,7 +336,7 @@ impl<'a> Write<'a> {
 }
 
 /// "A list or a generator as initialiser is data: free."
-pub fn is_data(initial: &pram::syntax::ast::Expr) -> bool {
+pub fn is_data(initial: &Expr) -> bool {
     match &initial.kind {
         ExprKind::List(_) => true,
         ExprKind::Call(name, _) => name.operator.is_none() && is_generator(&name.stem),
@@ -371,7 +365,7 @@ fn is_generator(name: &str) -> bool {
 }
 
 /// Whether the right side of `x = …` is a call that gives an array.
-pub fn gives_array(definitions: &Definitions, value: &pram::syntax::ast::Expr) -> bool {
+pub fn gives_array(definitions: &Definitions, value: &Expr) -> bool {
     match &value.kind {
         ExprKind::WholeArray(_) => true,
         ExprKind::Call(name, _) => definitions.call_gives_array(name),

@@ -13,8 +13,8 @@ use std::task::{Context, Poll, Waker};
 
 use pram::source::Span;
 
-use super::access::{self, Deed, Meeting, Needs, Simultaneity};
-use super::cost::{Rounds, Unit};
+use super::access::{self, Deed, Meeting};
+use super::cost::{Counts, Rounds};
 use super::memory::{Cell as MemoryCell, Memory};
 use super::value::{Code, Value};
 use super::{Config, End, OnViolation, Printed};
@@ -100,23 +100,6 @@ struct State<'a> {
     deeds: Vec<Deed>,
     rounds: Rounds,
     counts: Counts,
-}
-
-/// What a run has counted.
-#[derive(Debug, Clone, Default)]
-pub struct Counts {
-    pub rounds: Unit,
-    pub steps: Unit,
-    pub instructions: Unit,
-    pub reads: u64,
-    pub writes: u64,
-    /// The most processors that were asked for or active.
-    pub asked: u64,
-    pub step: u64,
-    iterations: u64,
-    pub per_step: Needs,
-    pub per_access: Needs,
-    pub violations: Vec<End>,
 }
 
 impl<'a> Scheduler<'a> {
@@ -429,29 +412,11 @@ impl<'a> Scheduler<'a> {
         let any = self.pass_gate(Gate::Step)?;
         assert!(any, "every processor waits for another");
         let deeds = std::mem::take(&mut self.state.borrow_mut().deeds);
-        self.count(&deeds);
+        self.state.borrow_mut().counts.count(&deeds);
         self.judge(&deeds)?;
         self.commit(&deeds)?;
         self.pass_gate(Gate::Commit)?;
         Ok(())
-    }
-
-    fn count(&self, deeds: &[Deed]) {
-        let counts = &mut self.state.borrow_mut().counts;
-        let active = deeds.len() as u64;
-        let each = || deeds.iter().map(|deed| deed.instructions);
-        counts.asked = counts.asked.max(active);
-        counts.steps.count(active, 1, active);
-        counts
-            .instructions
-            .count(active, each().max().unwrap_or(0), each().sum());
-        counts.reads += deeds
-            .iter()
-            .map(|deed| deed.reads.len() as u64)
-            .sum::<u64>();
-        counts.writes += deeds.iter().filter(|deed| deed.write.is_some()).count() as u64;
-        counts.per_step.observe(deeds, Simultaneity::Step);
-        counts.per_access.observe(deeds, Simultaneity::Access);
     }
 
     fn judge(&self, deeds: &[Deed]) -> Result<(), End> {
@@ -492,39 +457,36 @@ impl<'a> Scheduler<'a> {
         for (cell, value, _) in deeds.iter().filter_map(|deed| deed.write) {
             memory.set(cell, value);
         }
-        for (
-            Meeting {
-                cell, processors, ..
-            },
-            _,
-        ) in access::concurrent_writes(deeds)
-        {
+        let mut faults = Vec::new();
+        for (meeting, _) in access::concurrent_writes(deeds) {
             let rule = self.config.model.write;
             let written = |&each: &usize| {
                 let deed: &Deed = &deeds[each];
                 deed.write.map(|(_, value, _)| (self.number(deed), value))
             };
-            let written: Vec<(u64, Value)> = processors.iter().filter_map(written).collect();
+            let writers = &meeting.processors;
+            let written: Vec<(u64, Value)> = writers.iter().filter_map(written).collect();
             match access::resolve(rule, &written, self.config.seed, step) {
-                Ok(value) => memory.set(cell, value),
-                Err(code) => {
-                    let first = &deeds[processors[0]];
-                    let span = first.write.map(|(_, _, span)| span).unwrap_or_default();
-                    let processor = first.indices.clone();
-                    return Err(End::Fault {
-                        code,
-                        span,
-                        processor,
-                        step,
-                    });
-                }
+                Ok(value) => memory.set(meeting.cell, value),
+                Err((writer, code)) => faults.push((writers[writer], code)),
             }
+        }
+        // "Among several faults of one step: that of the lowest-numbered processor."
+        if let Some((writer, code)) = faults.into_iter().min() {
+            let deed = &deeds[writer];
+            return Err(End::Fault {
+                code,
+                span: deed.write.map(|(_, _, span)| span).unwrap_or_default(),
+                processor: deed.indices.clone(),
+                step,
+            });
         }
         Ok(())
     }
 }
 
 /// Where a processor was before it went into a construct.
+#[derive(Debug, Clone, Copy)]
 pub struct Inside {
     group: Group,
     constructs: u64,

@@ -52,7 +52,7 @@ impl<'a> Execution<'a> {
     }
 
     /// Whether there is an operator or a built-in function outside of subscripts.
-    pub fn has_operator(&self, expression: &'a Expr, ready: &Ready) -> bool {
+    pub fn has_operator(expression: &'a Expr, ready: &Ready) -> bool {
         !ready.contains_key(&address(expression))
             && matches!(
                 expression.kind,

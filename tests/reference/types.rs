@@ -81,21 +81,18 @@ impl<'a> Types<'a> {
     pub fn names(&mut self, body: Option<usize>) -> Rc<Names<'a>> {
         let definitions = &self.definitions;
         let names = self.names.entry(body).or_insert_with(|| {
-            let (given, statements) = match body {
-                Some(number) => {
-                    let algorithm = definitions.algorithms[number];
-                    (
-                        given_names(&algorithm.parameters),
-                        algorithm.body.as_slice(),
-                    )
-                }
-                None => {
-                    let inputs = definitions.inputs.iter();
-                    let given = inputs
-                        .map(|each| (each.name.text.as_str(), each.dimensions.is_some()))
-                        .collect();
-                    (given, definitions.program.unwrap_or_default())
-                }
+            let (given, statements) = if let Some(number) = body {
+                let algorithm = definitions.algorithms[number];
+                (
+                    given_names(&algorithm.parameters),
+                    algorithm.body.as_slice(),
+                )
+            } else {
+                let inputs = definitions.inputs.iter();
+                let given = inputs
+                    .map(|each| (each.name.text.as_str(), each.dimensions.is_some()))
+                    .collect();
+                (given, definitions.program.unwrap_or_default())
             };
             Rc::new(Names::new(definitions, &given, statements))
         });
@@ -131,19 +128,16 @@ impl<'a> Types<'a> {
             types: self,
             definitions: Rc::clone(&definitions),
         };
-        let body = match instance.body {
-            Some(number) => {
-                let algorithm = definitions.algorithms[number];
-                walk.parameters(&algorithm.parameters, &instance.given);
-                algorithm.body.as_slice()
+        let body = if let Some(number) = instance.body {
+            let algorithm = definitions.algorithms[number];
+            walk.parameters(&algorithm.parameters, &instance.given);
+            algorithm.body.as_slice()
+        } else {
+            for (input, given) in definitions.inputs.iter().zip(&instance.given) {
+                let ty = given.unwrap_or(Type::Unknown);
+                walk.typing.join(Owner::Body, &input.name.text, ty);
             }
-            None => {
-                for (input, given) in definitions.inputs.iter().zip(&instance.given) {
-                    let ty = given.unwrap_or(Type::Unknown);
-                    walk.typing.join(Owner::Body, &input.name.text, ty);
-                }
-                definitions.program.unwrap_or_default()
-            }
+            definitions.program.unwrap_or_default()
         };
         walk.statements(body, &[Owner::Body]);
         if let (None, Some(first)) = (walk.typing.result, walk.first_array) {

@@ -277,19 +277,18 @@ pub fn builtin(name: &str, arguments: &[Value]) -> Result<Value, Code> {
         "sqrt" => finite(first.real()?.sqrt()),
         "log" if first.real()? <= 0.0 => Err(OUTSIDE_DOMAIN),
         "log" => finite(first.real()?.log2()),
-        "floor" | "ceil" | "round" => match first {
-            Value::Int(_) => Ok(first),
-            _ => {
-                let value = first.real()?;
-                let whole = match name {
-                    "floor" => value.floor(),
-                    "ceil" => value.ceil(),
-                    // Halves go away from zero.
-                    _ => value.round(),
-                };
-                to_int(whole).map(Value::Int)
-            }
-        },
+        "floor" | "ceil" | "round" => {
+            let Value::Real(value) = first else {
+                return first.int().map(Value::Int);
+            };
+            let whole = match name {
+                "floor" => value.floor(),
+                "ceil" => value.ceil(),
+                // Halves go away from zero.
+                _ => value.round(),
+            };
+            to_int(whole).map(Value::Int)
+        }
         "bit" => match arguments {
             [Value::Int(value), Value::Int(place @ 0..=63)] => Ok(Value::Int(value >> place & 1)),
             [Value::Int(_), Value::Int(_)] => Err(OUTSIDE_DOMAIN),

@@ -95,10 +95,14 @@ impl<'a> Execution<'a> {
             Some(Binding::Array(store)) => Some(store),
             _ => None,
         };
-        if let (None, Some(Prepared::Array(result))) = (operator, ready.get(&address(value)))
-            && *result >= known
-        {
-            return self.move_array(name, target, *result, span);
+        if let (None, Some(Prepared::Array(result))) = (operator, ready.get(&address(value))) {
+            // An array that a call gives back to itself needs no copy.
+            if target == Some(*result) {
+                return Ok(());
+            }
+            if *result >= known {
+                return self.move_array(name, target, *result, span);
+            }
         }
         let dimensions = self.whole_dimensions(value, &ready)?;
         let target = match (target, dimensions) {

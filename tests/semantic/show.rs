@@ -257,6 +257,7 @@ impl Listing<'_> {
                     lengths.join(", ")
                 ));
             }
+            StmtKind::Forget(id) => self.line(&format!("forget {}", self.scalar(id.0))),
             StmtKind::SameLengths(arrays) => {
                 let arrays: Vec<String> = arrays.iter().map(|(id, _)| self.array(id.0)).collect();
                 self.line(&format!("same lengths {}", arrays.join(", ")));

@@ -115,6 +115,21 @@ pub fn bind(
     binder.finish()
 }
 
+/// Puts inputs into the order in which they are shown: as the file declares them with `ulaz`, then
+/// the parameters of the entry that no `ulaz` names.
+pub fn in_file_order(inputs: &mut IndexMap<String, Value>, file: &ast::File) {
+    let declared: Vec<&str> = (file.items.iter())
+        .filter_map(|item| match item {
+            ast::Item::Input(input) => Some(input.name.text.as_str()),
+            _ => None,
+        })
+        .collect();
+    inputs.sort_by_cached_key(|name, _| {
+        let position = declared.iter().position(|declared| declared == name);
+        position.unwrap_or(declared.len())
+    });
+}
+
 /// What is wrong with a value from the command line is the command line's fault.
 fn as_input_errors(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
     for diagnostic in &mut diagnostics {

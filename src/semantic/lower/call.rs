@@ -306,10 +306,13 @@ impl Lowering<'_, '_> {
                 )))
             }
             (Passed::Array { id, span, .. }, Binding::Array(parameter)) => {
-                let parameter = state.arrays[parameter.index()];
-                self.join_element_checked(*id, parameter.element, *span)?;
+                let (element, written) = {
+                    let parameter = &state.arrays[parameter.index()];
+                    (parameter.element, parameter.written)
+                };
+                self.join_element_checked(*id, element, *span)?;
                 let inside = self.block != self.arrays[id.index()].block;
-                if parameter.written && (inside || !self.is_noted_written(*id)) {
+                if written && (inside || !self.is_noted_written(*id)) {
                     self.note_written(*id);
                 }
                 Ok(Argument::Array(*id))
@@ -350,6 +353,21 @@ impl Lowering<'_, '_> {
                 }
                 let callee = &self.checker.names.routines[routine];
                 let (name, definition) = (callee.name.clone(), callee.header);
+                if let Some(returned) = results::first_return(self.checker.names, routine) {
+                    return self.report(if results::is_endless(self.checker.names, routine) {
+                        Problem::EndlessResult {
+                            name,
+                            span,
+                            returned,
+                        }
+                    } else {
+                        Problem::ReturnsNothing {
+                            name,
+                            span,
+                            returned,
+                        }
+                    });
+                }
                 self.report(Problem::NoValue {
                     name,
                     span,

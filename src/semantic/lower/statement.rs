@@ -4,7 +4,7 @@ use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Source, StmtKind as SourceStmt, Storage};
 
 use super::super::names::Callee;
-use super::super::program::{Charge, OutputValue, PrintPart, StmtKind};
+use super::super::program::{Charge, Initial, OutputValue, PrintPart, StmtKind};
 use super::{Lowered, Lowering, Meaning, Reported};
 
 impl Lowering<'_, '_> {
@@ -170,10 +170,23 @@ impl Lowering<'_, '_> {
             }
             (None, None) if storage == Storage::Local => {
                 // A fresh, unwritten value each time: also in the next execution of a loop's body.
-                if let (Some(Meaning::Scalar(id)), Some(assigned)) =
-                    (self.meaning(&name.text), &mut self.assigned)
-                {
-                    assigned.remove(&id);
+                match self.meaning(&name.text) {
+                    Some(Meaning::Scalar(id)) => {
+                        if let Some(assigned) = &mut self.assigned {
+                            assigned.remove(&id);
+                        }
+                        self.push(StmtKind::Forget(id), name.span);
+                    }
+                    Some(Meaning::SharedScalar(array)) => {
+                        let (dimensions, initial) = (Vec::new(), Initial::Unwritten);
+                        let allocate = StmtKind::Allocate {
+                            array,
+                            dimensions,
+                            initial,
+                        };
+                        self.push(allocate, name.span);
+                    }
+                    _ => {}
                 }
                 Ok(())
             }

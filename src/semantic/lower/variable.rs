@@ -6,8 +6,8 @@ use crate::syntax::ast;
 use super::super::class::Binding;
 use super::super::infer::{Known, join};
 use super::super::program::{
-    Array, ArrayId, Cell, Class, Constant, Conversion, Expr, ExprKind, MachineParameter, Origin,
-    Reach, Scalar, ScalarId, Type,
+    Array, ArrayId, Block, Cell, Class, Constant, Conversion, Expr, ExprKind, MachineParameter,
+    Origin, Reach, Scalar, ScalarId, Type,
 };
 use super::{Given, Lowered, Lowering, Meaning, Reported, Value};
 
@@ -187,21 +187,41 @@ impl Lowering<'_, '_> {
         let Some(state) = self.state().arrays.get(array.index()) else {
             return false;
         };
-        let own_block = self.block == self.arrays[array.index()].block;
-        let parameter = self.arrays[array.index()].origin == Origin::Parameter;
-        state.local && (!state.written_inside || parameter && own_block)
+        // Of an array that was passed in, only what the writing blocks do counts: for the others
+        // it is what it is for the caller.
+        let shared = if self.arrays[array.index()].origin == Origin::Parameter {
+            let inside = self.block_inside(array);
+            inside.is_some_and(|block| state.written_inside.contains(&block))
+        } else {
+            !state.written_inside.is_empty()
+        };
+        state.local && !shared
+    }
+
+    /// The header of the block around this place, or of this one, that lies directly inside the one to which an
+    /// array belongs; none where this is the one.
+    fn block_inside(&self, array: ArrayId) -> Option<Span> {
+        let owner = self.arrays[array.index()].block;
+        let mut block = self.block;
+        let mut inside = None;
+        while block != owner {
+            let Block { span, parent, .. } = self.blocks[block.index()];
+            inside = Some(span);
+            block = parent?;
+        }
+        inside
     }
 
     /// Notes that a block writes an array.
     pub(super) fn note_written(&mut self, array: ArrayId) {
-        let inside = self.block != self.arrays[array.index()].block;
+        let inside = self.block_inside(array);
         let instance = &mut self.checker.instances[self.instance];
         let Some(state) = instance.arrays.get_mut(array.index()) else {
             return;
         };
-        if !state.written || inside && !state.written_inside {
+        let known = inside.is_none_or(|block| !state.written_inside.insert(block));
+        if !state.written || !known {
             state.written = true;
-            state.written_inside |= inside;
             self.checker.note_change();
         }
     }

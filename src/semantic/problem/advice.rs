@@ -312,6 +312,20 @@ impl Problem {
                     "no `vrati` with a value in here, and no array parameter",
                 )
                 .help(format!("end `{name}` with `vrati …;`")),
+            Self::EndlessResult {
+                name,
+                span,
+                returned,
+            } => at(Code::NoValue, span, "its value is needed here")
+                .label(
+                    returned,
+                    format!("every `vrati` of `{name}` calls `{name}` again"),
+                )
+                .help("where the recursion is to end, give a value without a call: `ako (…) vrati …;`"),
+            Self::ReturnsNothing { span, returned, .. } => {
+                at(Code::NoValue, span, "its value is needed here")
+                    .label(returned, "what it gives here has no value itself")
+            }
             Self::TooManyInstances { span, .. } => {
                 at(Code::WrongArguments, span, "one combination more")
                     .note("every combination of argument types is checked on its own")

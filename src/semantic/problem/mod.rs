@@ -345,6 +345,20 @@ pub(in crate::semantic) enum Problem {
         definition: Span,
     },
 
+    #[error("`{name}` never gives a value")]
+    EndlessResult {
+        name: String,
+        span: Span,
+        returned: Span,
+    },
+
+    #[error("`{name}` gives no value")]
+    ReturnsNothing {
+        name: String,
+        span: Span,
+        returned: Span,
+    },
+
     #[error("`{name}` is called with too many combinations of argument types")]
     TooManyInstances { name: String, span: Span },
 

@@ -1,0 +1,100 @@
+//! What a program prints, in processor order also where groups go side by side.
+//!
+//! Between two steps a group runs on alone. Its lines are kept until the others are there too:
+//! the first that each processor printed since the last step come first, then the second, and
+//! so on, each time in processor order.
+
+use super::crew::Crew;
+use super::event::Observer;
+use super::naming::Processor;
+use super::pram::Machine;
+use super::schedule::{Group, Lines};
+use super::team::Lane;
+use crate::code::control::PrintPart;
+use crate::semantic::program::Constant;
+
+/// A line that waits for those of other groups.
+#[derive(Debug)]
+pub struct KeptLine {
+    /// How many lines its processors had printed since the last step.
+    ordinal: u64,
+    /// Who printed it.
+    path: Vec<Lane>,
+    text: String,
+}
+
+impl<O: Observer> Machine<'_, O> {
+    /// Prints a line for each processor of a group.
+    pub(super) fn print(&mut self, group: &mut Group, parts: &[PrintPart], columns: &[Vec<i64>]) {
+        // Groups that wait where they meet again print only after this one.
+        let alone = self.kept_lines.is_empty() && self.waiting.is_empty() && self.ready == 0;
+        let ordinal = match group.clock.lines {
+            Lines { step, count } if step == self.steps => count,
+            _ => 0,
+        };
+        group.clock.lines = Lines {
+            step: self.steps,
+            count: ordinal + 1,
+        };
+        for (position, lane) in group.lanes.iter().enumerate() {
+            let text = self.line(group, position, parts, columns);
+            if alone {
+                self.observer.printed(text);
+                continue;
+            }
+            let processor = Processor {
+                team: group.team,
+                lane,
+            };
+            let path = self.cast().path(processor);
+            self.kept_lines.push(KeptLine {
+                ordinal,
+                path,
+                text,
+            });
+        }
+    }
+
+    /// Prints what was kept: every group is as far as the next step.
+    pub(super) fn print_kept(&mut self) {
+        let mut lines = std::mem::take(&mut self.kept_lines);
+        lines.sort_by(|a, b| (a.ordinal, &a.path).cmp(&(b.ordinal, &b.path)));
+        for line in lines {
+            self.observer.printed(line.text);
+        }
+    }
+
+    fn line(
+        &self,
+        group: &Group,
+        position: usize,
+        parts: &[PrintPart],
+        columns: &[Vec<i64>],
+    ) -> String {
+        let mut line = String::new();
+        let mut values = columns.iter();
+        for part in parts {
+            match part {
+                PrintPart::Text(text) => line.push_str(text),
+                PrintPart::Value(ty) => {
+                    let word = values.next().map_or(0, |column| column[position]);
+                    line.push_str(&Constant::from_word(word, *ty).to_string());
+                }
+                PrintPart::Array(array, element) => {
+                    let crew = Crew {
+                        teams: &self.teams,
+                        team: group.team,
+                        lanes: &group.lanes,
+                        algorithm: &self.code.algorithms[self.team(group).algorithm.index()],
+                    };
+                    if let Some(handle) = crew.handle(*array, group.lanes.at(position)) {
+                        let rank = crew.algorithm.arrays[array.id.index()].rank;
+                        let value = self.array_value(handle, rank, *element);
+                        line.push_str(&value.to_string());
+                    }
+                }
+            }
+        }
+        line
+    }
+}

@@ -1,0 +1,271 @@
+//! Random programs as text: well typed, all names in their right class, seldom at fault.
+//!
+//! A program is made from a tape of choices. An exhausted tape chooses 0, the simplest, so that a
+//! shorter tape with smaller numbers is a simpler program, and failures shrink.
+
+mod expression;
+mod statement;
+
+use std::fmt::Write;
+
+/// A random program and what it is run on.
+#[derive(Debug, Clone)]
+pub struct Generated {
+    pub text: String,
+    /// The input `n`, where the program has one.
+    pub n: Option<usize>,
+    pub ints: [Vec<i64>; 2],
+    pub reals: Vec<f64>,
+}
+
+/// What the elements of an array are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Int,
+    Real,
+    Bool,
+    /// Of ints, with two columns.
+    Table,
+}
+
+/// An array that can be used at some place.
+#[derive(Debug, Clone)]
+struct Array {
+    name: String,
+    length: String,
+    kind: Kind,
+    /// The index of a block that is always in bounds.
+    index: Option<String>,
+    /// May be assigned as a whole here.
+    whole: bool,
+}
+
+/// What can be used at some place.
+#[derive(Debug, Clone, Default)]
+struct Scope {
+    /// Blocks around.
+    depth: usize,
+    /// Loops around, inside the innermost block.
+    loops: usize,
+    /// Statements around, which bounds the size.
+    nesting: usize,
+    ints: Vec<String>,
+    int_targets: Vec<String>,
+    reals: Vec<String>,
+    real_targets: Vec<String>,
+    bools: Vec<String>,
+    arrays: Vec<Array>,
+    /// Which of the helper algorithms may be called: none that calls this one.
+    callable: usize,
+    /// `vrati;` may stand here.
+    may_leave: bool,
+}
+
+struct Tape<'t> {
+    choices: &'t [u16],
+    next: usize,
+    out: String,
+    indent: usize,
+    names: usize,
+    /// The file says how many processors there are.
+    machine: bool,
+}
+
+pub fn generate(choices: &[u16]) -> Generated {
+    let mut tape = Tape {
+        choices,
+        next: 0,
+        out: String::new(),
+        indent: 0,
+        names: 0,
+        machine: false,
+    };
+    let n = 4 + tape.choose(4);
+    let mut ints = |bound: usize| (0..n).map(|_| tape.choose(bound) as i64 - 2).collect();
+    let ints = [ints(12), ints(7)];
+    let reals = (0..n).map(|_| tape.choose(16) as f64 * 0.25).collect();
+    tape.line(&format!("ulaz n = {n}, A[n], B[n], C[n];"));
+    if tape.choose(4) == 3 {
+        tape.machine = true;
+        tape.line("stroj CREW(p = 3);");
+    }
+    tape.helpers();
+    tape.program();
+    Generated {
+        text: tape.out,
+        n: Some(n),
+        ints,
+        reals,
+    }
+}
+
+impl Tape<'_> {
+    fn choose(&mut self, among: usize) -> usize {
+        let choice = self.choices.get(self.next).copied().unwrap_or(0);
+        self.next += 1;
+        usize::from(choice) % among
+    }
+
+    /// True once in so many times, never on an exhausted tape.
+    fn chance(&mut self, among: usize) -> bool {
+        self.choose(among) == among - 1
+    }
+
+    fn pick<T: Clone>(&mut self, from: &[T]) -> Option<T> {
+        if from.is_empty() {
+            None
+        } else {
+            Some(from[self.choose(from.len())].clone())
+        }
+    }
+
+    fn fresh(&mut self, prefix: &str) -> String {
+        self.names += 1;
+        format!("{prefix}{}", self.names)
+    }
+
+    fn line(&mut self, text: &str) {
+        writeln!(self.out, "{:indent$}{text}", "", indent = self.indent * 4)
+            .expect("a string grows");
+    }
+
+    fn indented(&mut self, inside: impl FnOnce(&mut Self)) {
+        self.indent += 1;
+        inside(self);
+        self.indent -= 1;
+    }
+
+    // ---- The helper algorithms; each calls only those before it.
+
+    fn helpers(&mut self) {
+        // 1: a function of scalars.
+        self.line("algoritam fa(x, y)");
+        self.indented(|tape| {
+            let ints = vec!["x".to_owned(), "y".to_owned()];
+            let mut scope = Scope {
+                nesting: 2,
+                ints,
+                ..Scope::default()
+            };
+            tape.line("v = 1;");
+            scope.ints.push("v".to_owned());
+            scope.int_targets.push("v".to_owned());
+            tape.statements(&mut scope, 2);
+            if tape.chance(2) {
+                let condition = tape.condition(&scope, 1);
+                let value = tape.int(&scope, 1);
+                tape.line(&format!("ako ({condition}) vrati {value};"));
+            }
+            let value = tape.int(&scope, 1);
+            tape.line(&format!("vrati {value};"));
+        });
+        self.line("kraj_algoritma");
+        // 2: recursion, on an array by reference.
+        self.line("algoritam fb(X[], k)");
+        self.line("    ako (k > 0) {");
+        self.line("        X[k mod duljina(X)] += k;");
+        self.line("        fb(X, k - 1);");
+        self.line("    }");
+        self.line("kraj_algoritma");
+        // 3: a block of its own.
+        self.line("algoritam fc(X[], m = duljina(X))");
+        self.indented(|tape| {
+            let mut scope = Scope {
+                nesting: 1,
+                callable: 2,
+                ..Scope::default()
+            };
+            scope.ints.push("m".to_owned());
+            scope.arrays.push(Array {
+                name: "X".to_owned(),
+                length: "m".to_owned(),
+                kind: Kind::Int,
+                index: None,
+                whole: true,
+            });
+            tape.statements(&mut scope, 1);
+            tape.block(&scope);
+        });
+        self.line("kraj_algoritma");
+        // 4: a fresh array.
+        self.line("algoritam fd(X[])");
+        self.line("    polje R[duljina(X)];");
+        self.line("    R[] = X[] * 2 - 1;");
+        self.line("    vrati R[];");
+        self.line("kraj_algoritma");
+        // 5: generic.
+        self.line("algoritam ⊕_fe(X[])");
+        self.line("    r = neutralni(⊕);");
+        self.line("    za v = 0 do duljina(X) - 1");
+        self.line("        r ⊕= X[v];");
+        self.line("    vrati r;");
+        self.line("kraj_algoritma");
+        // 6: recursion with a value; a parameter that a block assigns.
+        self.line("algoritam ff(k)");
+        self.line("    ako (k <= 0) vrati 0;");
+        self.line("    vrati k + ff(k - 1);");
+        self.line("kraj_algoritma");
+        self.line("algoritam fg(X[], z)");
+        self.line("    paralelno (za svaki element polja X, v)");
+        self.line("        z += X[v];");
+        self.line("    kraj_paralelno");
+        self.line("    vrati z;");
+        self.line("kraj_algoritma");
+        self.line("algoritam veci(a, b)");
+        self.line("    ako (a > b) vrati a;");
+        self.line("    vrati b;");
+        self.line("kraj_algoritma");
+        self.line("neutralni veci = 0;");
+    }
+
+    fn program(&mut self) {
+        self.line("program");
+        self.indented(|tape| {
+            let array = |name: &str, length: &str, kind| Array {
+                name: name.to_owned(),
+                length: length.to_owned(),
+                kind,
+                index: None,
+                whole: true,
+            };
+            let mut scope = Scope {
+                callable: 6,
+                ..Scope::default()
+            };
+            scope.arrays = vec![
+                array("A", "n", Kind::Int),
+                array("B", "n", Kind::Int),
+                array("C", "n", Kind::Real),
+                array("D", "3", Kind::Int),
+                array("Q", "n", Kind::Bool),
+                array("M", "n", Kind::Table),
+            ];
+            scope.ints = ["n", "ca", "cb", "s", "g"].map(String::from).to_vec();
+            scope.int_targets = ["ca", "cb", "s", "g"].map(String::from).to_vec();
+            scope.reals = vec!["ra".to_owned()];
+            scope.real_targets = vec!["ra".to_owned()];
+            scope.bools = vec!["q".to_owned()];
+            for declaration in [
+                "polje D[3] = 1;",
+                "polje Q[n] = laz;",
+                "polje M[n,2] = 3;",
+                "polje U[n];",
+                "globalno g = 1;",
+                "ca = 2;",
+                "cb = 3;",
+                "s = 0;",
+                "ra = 0.5;",
+                "q = istina;",
+            ] {
+                tape.line(declaration);
+            }
+            if tape.machine {
+                scope.ints.push("p".to_owned());
+            }
+            let statements = 2 + tape.choose(4);
+            tape.statements(&mut scope, statements);
+            tape.line("izlaz A[], B[], C[], D[], Q[], M[], U[], ca, cb, s, g, ra, q;");
+        });
+        self.line("kraj_programa");
+    }
+}

@@ -1,0 +1,103 @@
+//! What a run gives: results of algorithms, printed lines, outputs.
+
+use std::fmt::Write;
+
+use pram::syntax::ast::{Expr, ExprKind, PrintPart};
+
+use super::Datum;
+use super::expression::{Execution, Prepared, Reading, Ready, address, at};
+use super::memory::{Cell, StoreId};
+use super::schedule::{Gate, Stop};
+use super::scope::Binding;
+use super::value::{self, Value};
+
+impl<'a> Execution<'a> {
+    pub async fn return_value(&self, value: &'a Expr) -> Result<Prepared, Stop> {
+        let mut ready = Ready::new();
+        self.prepare(value, &mut ready).await?;
+        if let Some(result) = ready.get(&address(value)) {
+            return Ok(*result);
+        }
+        if self.is_whole(value) {
+            return Ok(Prepared::Array(match &value.kind {
+                ExprKind::WholeArray(name) | ExprKind::Name(name) => self.array(name)?,
+                _ => self.temporary(value, &ready).await?,
+            }));
+        }
+        // "One step if e holds a shared read or an operator/built-in."
+        let is_step = Self::has_operator(value, &ready) || self.reads_shared(value, &ready);
+        Ok(Prepared::Scalar(if is_step {
+            self.test(value, &ready).await?
+        } else {
+            self.evaluate(value, &mut Reading::new(&ready))?
+        }))
+    }
+
+    pub async fn print(&self, parts: &'a [PrintPart]) -> Result<(), Stop> {
+        let mut ready = Ready::new();
+        for part in parts {
+            if let PrintPart::Value(value) = part {
+                self.prepare(value, &mut ready).await?;
+            }
+        }
+        self.machine
+            .scheduler
+            .wait(&self.processor, Gate::Print)
+            .await;
+        let mut line = String::new();
+        for part in parts {
+            match part {
+                PrintPart::Text(text) => line.push_str(text),
+                PrintPart::Value(value) if self.is_whole(value) => {
+                    let dimensions = self.whole_dimensions(value, &ready)?.unwrap_or_default();
+                    let mut cells = Vec::new();
+                    for element in 0..dimensions.iter().product() {
+                        let mut reading = Reading::new(&ready);
+                        reading.element = Some(element);
+                        cells.push(shown(self.evaluate(value, &mut reading)?));
+                    }
+                    write!(line, "[{}]", cells.join(", ")).expect("a string grows");
+                }
+                PrintPart::Value(value) => {
+                    line.push_str(&shown(self.evaluate(value, &mut Reading::new(&ready))?));
+                }
+            }
+        }
+        self.machine.scheduler.printed.borrow_mut().push(line);
+        Ok(())
+    }
+
+    /// What is recorded under a name; cells that were never written too.
+    pub fn output(&self, value: &'a Expr) -> Result<(), Stop> {
+        let (ExprKind::Name(name) | ExprKind::WholeArray(name)) = &value.kind else {
+            return at(value.span, Err(value::ILL_TYPED));
+        };
+        let datum = match self.scope.find(&name.text) {
+            Some(Binding::Scalar { cell, .. }) => {
+                Datum::Scalar(self.machine.scheduler.memory.borrow().get(cell))
+            }
+            _ => self.datum(self.array(name)?),
+        };
+        self.machine
+            .outputs
+            .borrow_mut()
+            .insert(name.text.clone(), datum);
+        Ok(())
+    }
+
+    pub fn datum(&self, store: StoreId) -> Datum {
+        let memory = self.machine.scheduler.memory.borrow();
+        let cell = |position| memory.get(Cell { store, position });
+        let cells = (0..memory.store(store).len()).map(cell).collect();
+        let dimensions = memory.store(store).dimensions.clone().unwrap_or_default();
+        Datum::Array { dimensions, cells }
+    }
+}
+
+fn shown(value: Value) -> String {
+    match value {
+        Value::Int(value) => value.to_string(),
+        Value::Real(value) => format!("{value:?}"),
+        Value::Bool(value) => value.to_string(),
+    }
+}

@@ -1,0 +1,243 @@
+//! Branches and loops: groups of processors that part and meet again.
+
+use pram::syntax::ast::{Expr, Ident, Stmt, StmtKind, Target};
+
+use super::expression::{Execution, Reading, Ready, at};
+use super::schedule::{Gate, Group, Scheduler, Stop};
+use super::scope::Binding;
+use super::statement::Flow;
+use super::value::{self, Value};
+
+/// A counting loop's progress.
+pub struct Counter {
+    pub next: Option<i64>,
+    pub last: i64,
+    pub stride: i64,
+}
+
+impl Counter {
+    fn holds(&self) -> Option<i64> {
+        self.next.filter(|&next| {
+            if self.stride > 0 {
+                next <= self.last
+            } else {
+                next >= self.last
+            }
+        })
+    }
+}
+
+impl<'a> Execution<'a> {
+    /// "`ako` splits the processors into two groups which go on at the same time; the shorter
+    /// waits for the longer at the end of the `ako`."
+    pub async fn branch(&self, truth: bool, body: &'a [Stmt]) -> Result<Flow, Stop> {
+        let scheduler = &self.machine.scheduler;
+        let join = scheduler.enter(&self.processor, true);
+        let part = u64::from(!truth);
+        let outside = scheduler.go_into(&self.processor, Group { join, part });
+        let flow = self.statements(body).await?;
+        Scheduler::come_out(&self.processor, outside);
+        scheduler.leave(join);
+        // `vrati`, `prekini` and `nastavi` go on to the end of what they leave, and wait there.
+        if let Flow::Normal = flow {
+            scheduler.wait(&self.processor, Gate::Join(join)).await;
+        }
+        Ok(flow)
+    }
+
+    /// One execution of a loop's body.
+    pub async fn iteration(&self, body: &'a [Stmt], is_round: bool) -> Result<Flow, Stop> {
+        let scheduler = &self.machine.scheduler;
+        scheduler.iterate()?;
+        let join = scheduler.enter(&self.processor, false);
+        let outside = scheduler.go_into(&self.processor, Group { join, part: 0 });
+        if is_round {
+            scheduler.round(&self.processor);
+        }
+        let flow = self.statements(body).await?;
+        Scheduler::come_out(&self.processor, outside);
+        scheduler.leave(join);
+        if let Flow::Normal | Flow::Continue = flow {
+            scheduler.wait(&self.processor, Gate::Join(join)).await;
+        }
+        Ok(flow)
+    }
+
+    /// Whoever is done waits at the end of the loop, except to return.
+    pub async fn end_loop(&self, join: usize, flow: Flow) -> Flow {
+        self.machine.scheduler.leave(join);
+        if let Flow::Return(_) = flow {
+            return flow;
+        }
+        self.machine
+            .scheduler
+            .wait(&self.processor, Gate::Join(join))
+            .await;
+        Flow::Normal
+    }
+
+    pub async fn counting_loop(
+        &self,
+        variable: &'a Ident,
+        range: [Option<&'a Expr>; 3],
+        body: &'a [Stmt],
+    ) -> Result<Flow, Stop> {
+        let parts: Vec<&'a Expr> = range.into_iter().flatten().collect();
+        let mut ready = Ready::new();
+        for part in &parts {
+            self.prepare(part, &mut ready).await?;
+        }
+        let (first, last, stride) = self.range(&parts, &ready).await?;
+        let counter = Counter {
+            next: Some(first),
+            last,
+            stride,
+        };
+        self.count(counter, Some(variable), body).await
+    }
+
+    /// From, to and step, evaluated together.
+    pub async fn range(&self, parts: &[&'a Expr], ready: &Ready) -> Result<(i64, i64, i64), Stop> {
+        let values = self.header(parts, ready).await?;
+        bounds(parts, &values)
+    }
+
+    pub async fn count(
+        &self,
+        mut counter: Counter,
+        variable: Option<&'a Ident>,
+        body: &'a [Stmt],
+    ) -> Result<Flow, Stop> {
+        let scheduler = &self.machine.scheduler;
+        let join = scheduler.enter(&self.processor, false);
+        let outside = scheduler.go_into(&self.processor, Group { join, part: 0 });
+        let mut flow = Flow::Normal;
+        loop {
+            // After the loop its variable holds the first value beyond the end.
+            self.set_loop_variable(variable, counter.next);
+            let Some(now) = counter.holds() else { break };
+            flow = self.iteration(body, self.body_touches(body)).await?;
+            if let Flow::Break | Flow::Return(_) = flow {
+                break;
+            }
+            counter.next = now.checked_add(counter.stride);
+        }
+        Scheduler::come_out(&self.processor, outside);
+        Ok(self.end_loop(join, flow).await)
+    }
+
+    pub fn set_loop_variable(&self, variable: Option<&'a Ident>, value: Option<i64>) {
+        if let (Some(variable), Some(value)) = (variable, value)
+            && let Some(Binding::Scalar { cell, .. }) = self.scope.find(&variable.text)
+        {
+            self.machine
+                .scheduler
+                .memory
+                .borrow_mut()
+                .set(cell, Value::Int(value));
+        }
+    }
+
+    pub async fn while_loop(&self, condition: &'a Expr, body: &'a [Stmt]) -> Result<Flow, Stop> {
+        let scheduler = &self.machine.scheduler;
+        let join = scheduler.enter(&self.processor, false);
+        let outside = scheduler.go_into(&self.processor, Group { join, part: 0 });
+        let mut flow = Flow::Normal;
+        loop {
+            let mut ready = Ready::new();
+            self.prepare(condition, &mut ready).await?;
+            if !self.test_truth(condition, &ready).await? {
+                break;
+            }
+            flow = self.iteration(body, self.body_touches(body)).await?;
+            if let Flow::Break | Flow::Return(_) = flow {
+                break;
+            }
+        }
+        Scheduler::come_out(&self.processor, outside);
+        Ok(self.end_loop(join, flow).await)
+    }
+
+    /// "Where none of the three touches shared memory, control is free. Otherwise init, every
+    /// test and every update are steps as if written with `dok`."
+    pub async fn c_loop(
+        &self,
+        initial: Option<&'a Stmt>,
+        condition: Option<&'a Expr>,
+        update: Option<&'a Stmt>,
+        body: &'a [Stmt],
+    ) -> Result<Flow, Stop> {
+        let scheduler = &self.machine.scheduler;
+        let free = !self.control_touches(initial, condition, update);
+        self.control(initial, free).await?;
+        let join = scheduler.enter(&self.processor, false);
+        let outside = scheduler.go_into(&self.processor, Group { join, part: 0 });
+        let mut flow = Flow::Normal;
+        loop {
+            if let Some(condition) = condition {
+                let mut ready = Ready::new();
+                self.prepare(condition, &mut ready).await?;
+                let truth = if free {
+                    let value = self.evaluate(condition, &mut Reading::new(&ready))?;
+                    at(condition.span, value.truth())?
+                } else {
+                    self.test_truth(condition, &ready).await?
+                };
+                if !truth {
+                    break;
+                }
+            }
+            let update_touches = update.is_some_and(|update| self.statement_touches(update));
+            flow = self
+                .iteration(body, update_touches || self.body_touches(body))
+                .await?;
+            if let Flow::Break | Flow::Return(_) = flow {
+                break;
+            }
+            self.control(update, free).await?;
+        }
+        Scheduler::come_out(&self.processor, outside);
+        Ok(self.end_loop(join, flow).await)
+    }
+
+    /// Init or update of a C-style loop.
+    pub async fn control(&self, part: Option<&'a Stmt>, free: bool) -> Result<(), Stop> {
+        let Some(part) = part else { return Ok(()) };
+        let StmtKind::Assign {
+            target: target @ Target::Name(_),
+            operator,
+            value,
+        } = &part.kind
+        else {
+            self.statement(part).await?;
+            return Ok(());
+        };
+        if !free {
+            return self.assign(target, *operator, value, part.span).await;
+        }
+        let mut ready = Ready::new();
+        self.prepare(value, &mut ready).await?;
+        let mut reading = Reading::new(&ready);
+        let (cell, place) = self.place(target, &mut reading)?;
+        let mut new = self.evaluate(value, &mut reading)?;
+        if let Some(operator) = operator {
+            let old = self.read(cell, place, &mut reading)?;
+            new = self.operate(*operator, old, new, part.span, &mut reading)?;
+        }
+        self.machine.scheduler.memory.borrow_mut().set(cell, new);
+        Ok(())
+    }
+}
+
+/// First, last and stride of a range. "Zero is a fault."
+pub fn bounds(parts: &[&Expr], values: &[Value]) -> Result<(i64, i64, i64), Stop> {
+    let mut found = [0, 0, 1];
+    for (place, (part, value)) in parts.iter().zip(values).enumerate() {
+        found[place] = at(part.span, value.bound())?;
+    }
+    let [first, last, stride] = found;
+    if stride == 0 {
+        return at(parts[parts.len() - 1].span, Err(value::ZERO_STRIDE));
+    }
+    Ok((first, last, stride))
+}
