@@ -7,7 +7,8 @@
 //!   that code instead.
 //! * `console`: lines `$ pram …` and what they print, standard output first; `$ echo $?` prints
 //!   the exit status of the command before; a line `…` stands for any lines.
-//! * `sh`: its lines that begin with `pram` must end well, whatever they print.
+//! * `sh`: its lines that begin with `pram` must end well, whatever they print; with
+//!   `fails=E0601` they must end with that code instead.
 //! * a block of any language with `file=NAME` is a file from there on.
 
 use std::collections::BTreeSet;
@@ -20,20 +21,20 @@ use pram::syntax::keyword::KEYWORDS;
 use serde_json::Value;
 
 /// A fenced block.
-struct Block {
+pub struct Block {
     /// The first word behind the fence.
-    language: String,
+    pub language: String,
     /// The words after it, split by commas.
     attributes: Vec<String>,
     /// Its lines, each with its end.
-    text: String,
+    pub text: String,
     /// The line of its fence, from 1.
-    line: usize,
+    pub line: usize,
 }
 
 impl Block {
     /// The value of `NAME=VALUE` behind the fence.
-    fn attribute(&self, name: &str) -> Option<&str> {
+    pub fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes
             .iter()
             .find_map(|attribute| attribute.strip_prefix(name)?.strip_prefix('='))
@@ -41,7 +42,7 @@ impl Block {
 }
 
 /// The fenced blocks of a document.
-fn blocks(text: &str) -> Vec<Block> {
+pub fn blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut is_open = false;
     for (number, line) in text.lines().enumerate() {
@@ -86,7 +87,7 @@ fn documents() -> Vec<PathBuf> {
 }
 
 /// A fresh folder with a copy of `programs/`.
-fn folder_for(document: &Path) -> PathBuf {
+pub fn folder_for(document: &Path) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("documentation")
         .join(document.file_stem().unwrap());
@@ -153,20 +154,29 @@ fn words(line: &str) -> Vec<String> {
 }
 
 /// The program must end well, or with the code that the block announces.
-fn check_program(block: &Block, folder: &Path) -> Result<(), String> {
+pub fn check_program(block: &Block, folder: &Path) -> Result<(), String> {
     let name = block.attribute("file").unwrap_or("example.pram");
     fs::write(folder.join(name), &block.text).unwrap();
-    let ended = pram(folder, &["run".to_owned(), name.to_owned()]);
-    let code = ended
+    ends_as_announced(block, &pram(folder, &["run".to_owned(), name.to_owned()]))
+}
+
+/// A command must end well, or with the code that its block announces and no other.
+fn ends_as_announced(block: &Block, ended: &Ended) -> Result<(), String> {
+    let mut codes: Vec<&str> = ended
         .shown
-        .split_once("error[")
-        .and_then(|(_, rest)| rest.split_once(']'))
-        .map(|(code, _)| code);
-    let expected = block.attribute("fails");
-    if code == expected && (expected.is_some() || ended.status == 0) {
+        .split("error[")
+        .skip(1)
+        .filter_map(|rest| Some(rest.split_once(']')?.0))
+        .collect();
+    codes.dedup();
+    let as_announced = match block.attribute("fails") {
+        Some(code) => codes == [code] && ended.status != 0,
+        None => codes.is_empty() && ended.status == 0,
+    };
+    if as_announced {
         Ok(())
     } else {
-        let expected = expected.unwrap_or("no error");
+        let expected = block.attribute("fails").unwrap_or("no error");
         Err(format!("expected {expected}, got:\n{}", ended.shown))
     }
 }
@@ -228,15 +238,13 @@ fn is_shown(actual: &str, shown: &str) -> bool {
     rest.is_empty() || is_open
 }
 
-/// Every `pram` line must end well.
-fn check_shell(block: &Block, folder: &Path) -> Result<(), String> {
+/// Every `pram` line must end as announced.
+pub fn check_shell(block: &Block, folder: &Path) -> Result<(), String> {
     for line in block.text.lines() {
         let words = words(line);
         if words.first().is_some_and(|word| word == "pram") {
-            let ended = pram(folder, &words[1..]);
-            if ended.status != 0 {
-                return Err(format!("`{line}` fails:\n{}", ended.shown));
-            }
+            ends_as_announced(block, &pram(folder, &words[1..]))
+                .map_err(|problem| format!("`{line}`: {problem}"))?;
         }
     }
     Ok(())

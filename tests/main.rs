@@ -6,6 +6,8 @@ mod architecture;
 mod complexity;
 mod differential;
 mod documentation;
+mod explain;
+mod format;
 mod programs;
 mod reference;
 mod report;

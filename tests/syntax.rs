@@ -1,7 +1,7 @@
 //! Text to syntax tree: every case of `tests/cases/syntax/` with its tree or its diagnostics.
 
 mod hostile;
-mod show;
+pub mod show;
 mod spellings;
 
 use std::fmt::Write;

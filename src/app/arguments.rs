@@ -12,6 +12,7 @@ use crate::pipeline::machine::{MachineKind, MachineModel};
 use crate::pipeline::quantity;
 use crate::pipeline::{Interleaving, Pace};
 use crate::syntax::ast::Unit;
+use crate::syntax::formatter::Vocabulary;
 
 /// Longer times of one access could not be added up.
 const LONGEST_DELAY: u64 = 1_000_000_000;
@@ -59,6 +60,22 @@ pub enum Command {
         Sizes are written 2^4..2^14 (powers), 10..1000 step 90, or 8,16,100. Sizes that are only \
         powers of two cannot tell n from 2^⌈log n⌉; others are added to confirm formulas on.")]
     Report(ReportArguments),
+    /// Lay programs out anew, and translate their keywords
+    #[command(after_help = "Examples:\n  \
+        pram fmt prescan.pram\n  \
+        pram fmt --check programs/*.pram\n  \
+        pram fmt --vocabulary en prescan.pram\n  \
+        pram fmt - < slide.txt > slide.pram\n\n\
+        Comments stay in their places, and so do single blank lines and the author's line breaks \
+        inside a statement; what a program means never changes. A file with errors is left as \
+        it is.")]
+    Fmt(FmtArguments),
+    /// Explain an error code, with a wrong and a right example
+    #[command(after_help = "Examples:\n  pram explain E0501\n  pram explain")]
+    Explain {
+        /// The code, such as E0501; every code is listed without it
+        code: Option<String>,
+    },
     /// Print completions for a shell
     #[command(after_help = "Example:\n  \
         pram completions bash > ~/.local/share/bash-completion/completions/pram")]
@@ -129,6 +146,33 @@ pub struct RunArguments {
 pub struct CheckArguments {
     #[command(flatten)]
     pub program: ProgramArguments,
+}
+
+/// `pram fmt`
+#[derive(Debug, Args)]
+pub struct FmtArguments {
+    /// The programs; - reads standard input and writes standard output
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+
+    /// Change nothing, list the files that would change, and end with exit status 1 if there are
+    /// any
+    #[arg(long)]
+    pub check: bool,
+
+    /// Translate keywords and the names of built-in functions: hr for paralelno, vrati, duljina;
+    /// en for parallel, return, length
+    #[arg(long, value_enum)]
+    pub vocabulary: Option<VocabularyChoice>,
+}
+
+/// The spellings of [`Vocabulary`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum VocabularyChoice {
+    /// Croatian
+    Hr,
+    /// English
+    En,
 }
 
 /// A program, its inputs, and what holds for every way to execute it.
@@ -361,6 +405,15 @@ pub enum OnViolationChoice {
     Stop,
     /// Record it and go on
     Continue,
+}
+
+impl From<VocabularyChoice> for Vocabulary {
+    fn from(choice: VocabularyChoice) -> Self {
+        match choice {
+            VocabularyChoice::Hr => Self::Croatian,
+            VocabularyChoice::En => Self::English,
+        }
+    }
 }
 
 impl From<MachineChoice> for MachineKind {

@@ -1,7 +1,7 @@
 //! The disk and standard input, as the pipeline sees them.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::syntax::include::Files;
@@ -38,6 +38,39 @@ fn read_at_most(source: impl Read, at_most: u64) -> Result<Vec<u8>, String> {
         return Err(format!("it is larger than {at_most} bytes"));
     }
     Ok(bytes)
+}
+
+/// Gives a file new contents, all at once: whoever reads it meanwhile sees the old ones or the new.
+pub fn replace(path: &Path, contents: &[u8]) -> Result<(), String> {
+    write_beside(path, contents).map_err(|error| match error.kind() {
+        io::ErrorKind::PermissionDenied => "it may not be written (permission denied)".to_owned(),
+        _ => error.to_string(),
+    })
+}
+
+fn write_beside(path: &Path, contents: &[u8]) -> io::Result<()> {
+    // A link keeps pointing to the file.
+    let path = path.canonicalize()?;
+    let permissions = fs::metadata(&path)?.permissions();
+    if permissions.readonly() {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    let mut name = std::ffi::OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}", std::process::id()));
+    let beside = path.with_file_name(name);
+    let written = File::create_new(&beside)
+        .and_then(|mut file| {
+            file.write_all(contents)?;
+            file.set_permissions(permissions)?;
+            file.sync_all()
+        })
+        .and_then(|()| fs::rename(&beside, &path));
+    if written.is_err() {
+        // The reason to be told is the first one.
+        let _ = fs::remove_file(&beside);
+    }
+    written
 }
 
 /// What the system says, without its error number.

@@ -5,7 +5,9 @@
 mod arguments;
 mod check;
 mod completions;
+mod explain;
 mod files;
+mod fmt;
 mod interrupt;
 mod man;
 mod program;
@@ -32,6 +34,8 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => run::run(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Report(arguments) => report::report(&arguments),
+        Command::Fmt(arguments) => fmt::fmt(&arguments),
+        Command::Explain { code } => explain::explain(code.as_deref()),
         Command::Completions { shell } => completions::completions(shell),
         Command::Man { command } => man::man(command.as_deref()),
     };

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 
 use super::Ended;
-use crate::diagnostic::render::render;
+use crate::diagnostic::render::{read_on, render};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::report::json_layout;
 use crate::report::value::counted;
@@ -74,6 +74,8 @@ pub fn report(diagnostics: &[Diagnostic], sources: &Sources) -> Status {
         text.push_str(&counted(more as u64, "further error"));
         text.push('\n');
     }
+    text.push('\n');
+    text.push_str(&read_on(diagnostics));
     say(&text);
     status(diagnostics)
 }

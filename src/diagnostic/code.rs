@@ -35,6 +35,14 @@ macro_rules! catalogue {
                 match self { $(Code::$variant => $title,)* }
             }
 
+            /// What it means, why the language or the model forbids it, a wrong and a right
+            /// example: a page of `docs/errors/` in Markdown.
+            pub fn explanation(self) -> &'static str {
+                match self {
+                    $(Code::$variant => include_str!(concat!("../../docs/errors/", $id, ".md")),)*
+                }
+            }
+
             /// The exit status of a process that ends with it.
             pub fn status(self) -> Status {
                 match self { $(Code::$variant => Status::$status,)* }
@@ -69,7 +77,6 @@ catalogue! {
     "E0302" RealSubscript       Program "a subscript that is not an int";
     "E0303" WrongShape          Program "an array with the wrong number of dimensions";
     "E0304" NoValue             Program "a call that gives no value";
-    "E0305" UnknownType         Program "an array that never gets a value";
 
     // E04: faults of a run.
     "E0401" Overflow            Program "a result that does not fit into 64 bits";

@@ -8,13 +8,15 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer::DecorStyle};
 
-use super::{Diagnostic, Label, Status};
+use super::{Code, Diagnostic, Label, Status};
 use crate::source::{FileId, Sources, Span};
 
 /// Longer lines are cut around what is marked in them.
 const LINE_WIDTH: usize = 200;
 /// What stays of such a line before the first mark.
 const BEFORE_MARK: usize = 60;
+/// Codes that are named as worth reading about.
+const CODES_NAMED: usize = 3;
 /// Lines between two marks that are shown rather than folded; annotate-snippets does the folding.
 const NEIGHBOURHOOD: usize = 3;
 
@@ -67,6 +69,26 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let mut text = renderer.render(&[group]);
     text.push('\n');
     text
+}
+
+/// Where to read more about what went wrong, on one line; each code is named once.
+pub fn read_on(diagnostics: &[Diagnostic]) -> String {
+    let mut codes: Vec<Code> = Vec::new();
+    for diagnostic in diagnostics {
+        if !codes.contains(&diagnostic.code) {
+            codes.push(diagnostic.code);
+        }
+    }
+    let commands: Vec<String> = codes
+        .iter()
+        .take(CODES_NAMED)
+        .map(|code| format!("`pram explain {}`", code.id()))
+        .collect();
+    match commands.as_slice() {
+        [] => String::new(),
+        [one] => format!("More about this: {one}\n"),
+        several => format!("More about these: {}\n", several.join(", ")),
+    }
 }
 
 /// Who met it and when, for what happens during a run; an illegal access tells that itself.

@@ -1,6 +1,7 @@
 //! The built-in functions and the generators: one row each.
 
 use super::program::{self, Generator};
+use crate::syntax::formatter::FunctionNames;
 
 /// What a built-in name does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,6 +113,17 @@ pub(super) const TABLE: &[Row] = &[
 /// The row of a name.
 pub(super) fn find(name: &str) -> Option<&'static Row> {
     TABLE.iter().find(|row| row.names.contains(&name))
+}
+
+/// The functions and generators whose names differ between the vocabularies.
+pub fn translated_names() -> Vec<FunctionNames> {
+    let names = TABLE.iter().filter_map(|row| match row.names {
+        [croatian @ .., english] if !croatian.is_empty() => {
+            Some(FunctionNames { croatian, english })
+        }
+        _ => None,
+    });
+    names.collect()
 }
 
 /// The generator of this name.

@@ -20,6 +20,7 @@ mod subscripted;
 mod uses;
 
 pub(crate) use builtin::generator_named;
+pub use builtin::translated_names;
 pub(crate) use names::did_you_mean;
 pub use signature::{Input, Signature, signature};
 

@@ -2,6 +2,7 @@
 
 pub mod ast;
 mod block;
+pub mod formatter;
 pub mod include;
 pub mod keyword;
 mod nesting;

@@ -69,7 +69,7 @@ const MODELS: [&str; 10] = [
     "crcw-xor",
 ];
 
-fn setting() -> impl Strategy<Value = Setting> {
+pub fn setting() -> impl Strategy<Value = Setting> {
     (0..MODELS.len(), any::<bool>(), 0..6u64, 0..100u64, 0..4u8).prop_map(
         |(model, access, processors, seed, continues)| Setting {
             model: MODELS[model],
@@ -124,7 +124,7 @@ fn twin(generated: &Generated, setting: Setting) -> Observed {
     Observed::of_twin(&run_text(&generated.text, &inputs, &config))
 }
 
-fn machine(generated: &Generated, setting: Setting) -> Observed {
+pub fn machine(generated: &Generated, setting: Setting) -> Observed {
     let list = |values: Vec<String>| values.join(",");
     let ints = |values: &[i64]| list(values.iter().map(i64::to_string).collect());
     let reals = list(

@@ -1,8 +1,8 @@
 //! The machine against its slow twin: one program, one input, one result.
 
 mod corners;
-mod generated;
-mod generator;
+pub mod generated;
+pub mod generator;
 pub mod load;
-mod observed;
+pub mod observed;
 mod programs;

@@ -390,7 +390,7 @@ impl Problem {
             }
             Self::NotConstant { span } => at(Code::WrongType, span, "not a constant")
                 .note("a list and a default hold numbers, operators and functions"),
-            Self::NotInFormula { span } => at(Code::Claim, span, "not part of a formula"),
+            Self::NotInFormula { span } => at(Code::ClaimFailed, span, "not part of a formula"),
             Self::UnknownConstant {
                 span,
                 known,

@@ -18,6 +18,8 @@ pub(super) struct Frame {
     pub(super) single_loop: Option<(Span, usize)>,
     /// The last statement of the body could not be read: an `inace` may have been its own.
     pub(super) unreadable_last: bool,
+    /// It goes on in the line of the frame around it: `{` behind a head, `ako` behind `inace`.
+    pub(super) joined: bool,
 }
 
 #[derive(Debug)]
@@ -72,6 +74,7 @@ impl Frame {
             single_if: None,
             single_loop: None,
             unreadable_last: false,
+            joined: false,
         }
     }
 }

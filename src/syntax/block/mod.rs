@@ -2,7 +2,10 @@
 
 mod ending;
 mod frame;
+mod outline;
 mod recovery;
+
+pub use outline::{Placed, Stand};
 
 use super::ast::{Algorithm, File, Item, ProgramBlock, Stmt, StmtKind};
 use super::parser::{self, Failure, Place};
@@ -32,6 +35,17 @@ enum ElseIf {
 /// Reads a whole text. Both ways to end a chain of `inace ako (c) onda` are in use; a file may be
 /// written in either.
 pub fn read_file(text: &Text, problems: &mut Vec<Problem>) -> File {
+    let mut nest = nested(text);
+    problems.append(&mut nest.problems);
+    File { items: nest.items }
+}
+
+/// Where every piece of a text without problems stands; for who lays it out.
+pub fn outline(text: &Text) -> Vec<Placed> {
+    nested(text).outline
+}
+
+fn nested(text: &Text) -> Nest<'_> {
     let mut nest = Nest::new(text, ElseIf::SharesEnd);
     nest.read();
     if nest.has_chain && !nest.problems.is_empty() {
@@ -41,8 +55,7 @@ pub fn read_file(text: &Text, problems: &mut Vec<Problem>) -> File {
             nest = other;
         }
     }
-    problems.append(&mut nest.problems);
-    File { items: nest.items }
+    nest
 }
 
 struct Nest<'t> {
@@ -59,6 +72,7 @@ struct Nest<'t> {
     behind_else: Option<usize>,
     has_chain: bool,
     first_program: Option<Span>,
+    outline: Vec<Placed>,
 }
 
 impl<'t> Nest<'t> {
@@ -74,6 +88,7 @@ impl<'t> Nest<'t> {
             behind_else: None,
             has_chain: false,
             first_program: None,
+            outline: Vec::new(),
         }
     }
 
@@ -131,6 +146,8 @@ impl<'t> Nest<'t> {
         if !matches!(read.piece, Piece::Else | Piece::ElseIf(_)) {
             self.settle();
         }
+        let same_line = behind_else.is_some_and(|end| !self.text.clean[end..at].contains('\n'));
+        let joined = self.note(&read, at, same_line);
         match read.piece {
             Piece::Items(items) => self.items_at(items, at, span),
             Piece::Algorithm { name, parameters } => {
@@ -151,13 +168,13 @@ impl<'t> Nest<'t> {
             }
             Piece::Open(opening) => {
                 self.expect_body(at, span);
-                let same_line =
-                    behind_else.is_some_and(|end| !self.text.clean[end..at].contains('\n'));
                 self.open_construct(opening, span, at, same_line);
+                self.join(joined);
             }
             Piece::OpenBrace => {
                 self.expect_body(at, span);
                 self.open(Kind::Braces, span, at);
+                self.join(joined);
             }
             Piece::CloseBrace => self.close_brace(span),
             Piece::Else => self.otherwise(span, read.end),

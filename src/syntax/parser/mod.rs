@@ -6,6 +6,7 @@ mod failure;
 mod item;
 mod loops;
 mod statement;
+mod tokens;
 
 use std::num::NonZeroUsize;
 use std::sync::Once;
@@ -22,6 +23,7 @@ use super::text::Text;
 use crate::source::Span;
 
 pub use failure::Failure;
+pub use tokens::{TokenKind, tokens};
 
 #[derive(Parser)]
 #[grammar = "../grammar/keyword.pest"]
@@ -60,11 +62,7 @@ pub fn read(
     problems: &mut Vec<Problem>,
 ) -> Result<Read, Failure> {
     limit_work();
-    let rule = match place {
-        Place::Top => Rule::top_piece,
-        Place::Body => Rule::body_piece,
-    };
-    match Grammar::parse(rule, &text.clean[at..]) {
+    match Grammar::parse(piece_rule(place), &text.clean[at..]) {
         Ok(mut pairs) => {
             let pair = pairs.next().expect("a piece is one pair");
             let mut builder = Builder {
@@ -77,6 +75,13 @@ pub fn read(
             Ok(builder.piece(pair))
         }
         Err(error) => Err(failure::explain(text, at, &error)),
+    }
+}
+
+fn piece_rule(place: Place) -> Rule {
+    match place {
+        Place::Top => Rule::top_piece,
+        Place::Body => Rule::body_piece,
     }
 }
 

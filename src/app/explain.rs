@@ -1,0 +1,114 @@
+//! `pram explain`
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+
+use super::{Ended, screen};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Sources;
+
+/// How a heading looks on a terminal.
+const HEADING: Style = Style::new().bold();
+/// How examples look.
+const EXAMPLE: Style = AnsiColor::Cyan.on_default();
+
+/// Prints the explanation of a code, or the list of all codes.
+pub fn explain(code: Option<&str>) -> Ended {
+    let Some(written) = code else {
+        return screen::print(&list());
+    };
+    let id = written.trim().to_uppercase();
+    match Code::ALL.iter().find(|code| code.id() == id) {
+        Some(code) => screen::print(&page(code.explanation())),
+        None => Err(screen::report(
+            &[unknown(written, &id)],
+            &Sources::default(),
+        )),
+    }
+}
+
+/// Every code with its title, in groups.
+fn list() -> String {
+    let mut text = String::new();
+    let mut group = "";
+    for code in Code::ALL {
+        let first = &code.id()[..3];
+        if first != group {
+            if !group.is_empty() {
+                text.push('\n');
+            }
+            let _ = writeln!(text, "{HEADING}{}{HEADING:#}", group_title(first));
+            group = first;
+        }
+        let _ = writeln!(text, "  {}  {}", code.id(), code.title());
+    }
+    text.push_str("\n`pram explain CODE` explains a code, such as `pram explain E0501`.\n");
+    text
+}
+
+fn group_title(group: &str) -> &'static str {
+    match group {
+        "E01" => "The text",
+        "E02" => "Names",
+        "E03" => "Types and shapes",
+        "E04" => "Faults of a run",
+        "E05" => "Illegal accesses",
+        "E06" => "Limits",
+        _ => "The command line and the inputs",
+    }
+}
+
+/// Markdown for a terminal: headings bold, examples indented and without their fences.
+fn page(markdown: &str) -> String {
+    let mut text = String::new();
+    let mut in_example = false;
+    for line in markdown.lines() {
+        if line.starts_with("```") {
+            in_example = !in_example;
+        } else if let Some(heading) = line.strip_prefix("# ") {
+            let _ = writeln!(text, "{HEADING}{heading}{HEADING:#}");
+        } else if in_example && !line.is_empty() {
+            let _ = writeln!(text, "    {EXAMPLE}{line}{EXAMPLE:#}");
+        } else {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+fn unknown(written: &str, id: &str) -> Diagnostic {
+    let mut near: Vec<_> = Code::ALL
+        .iter()
+        .map(|code| (distance(id, code.id()), *code))
+        .filter(|(distance, _)| *distance <= 2)
+        .collect();
+    near.sort();
+    let diagnostic =
+        Diagnostic::without_place(Code::BadOption, format!("there is no code `{written}`"));
+    let nearest = near.first().map_or(0, |(distance, _)| *distance);
+    let names: Vec<String> = near
+        .iter()
+        .filter(|(distance, _)| *distance == nearest)
+        .take(3)
+        .map(|(_, code)| format!("`{}` ({})", code.id(), code.title()))
+        .collect();
+    if names.is_empty() {
+        diagnostic.help("`pram explain` lists every code")
+    } else {
+        diagnostic.help(format!("did you mean {}?", names.join(" or ")))
+    }
+}
+
+/// In how many places two codes differ; two neighbours in the wrong order count as one.
+fn distance(one: &str, other: &str) -> usize {
+    let pairs: Vec<(char, char)> = one.chars().zip(other.chars()).collect();
+    let differing: Vec<usize> = (0..pairs.len())
+        .filter(|&at| pairs[at].0 != pairs[at].1)
+        .collect();
+    let swapped = matches!(differing[..], [first, second]
+        if second == first + 1 && pairs[first] == (pairs[second].1, pairs[second].0));
+    let places = if swapped { 1 } else { differing.len() };
+    places + one.chars().count().abs_diff(other.chars().count())
+}

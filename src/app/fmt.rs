@@ -1,0 +1,115 @@
+//! `pram fmt`
+
+use std::path::Path;
+
+use super::arguments::FmtArguments;
+use super::files::{self, Disk, STANDARD_INPUT};
+use super::{Ended, screen};
+use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::semantic;
+use crate::source::{FileId, Sources};
+use crate::syntax::ast::Item;
+use crate::syntax::decode;
+use crate::syntax::formatter::{self, Translation, Vocabulary};
+use crate::syntax::include::{Files, LARGEST_PROGRAM, splice};
+
+/// Formats files in place, or says which would change.
+pub fn fmt(arguments: &FmtArguments) -> Ended {
+    let vocabulary = arguments.vocabulary.map(Vocabulary::from);
+    let mut sources = Sources::default();
+    let mut problems = Vec::new();
+    let mut would_change = String::new();
+    for path in &arguments.files {
+        let is_standard = path.as_os_str() == STANDARD_INPUT;
+        let formatted = match read(path, is_standard, &mut sources)
+            .and_then(|file| Ok((file, format(&sources, file, path, vocabulary)?)))
+        {
+            Ok((file, text)) if *text == *sources.get(file).text => {
+                if is_standard && !arguments.check {
+                    screen::print_bytes(text.as_bytes())?;
+                }
+                continue;
+            }
+            Ok((_, text)) => text,
+            Err(more) => {
+                problems.extend(more);
+                continue;
+            }
+        };
+        if arguments.check {
+            would_change.push_str(&name_of(path));
+            would_change.push('\n');
+        } else if is_standard {
+            screen::print_bytes(formatted.as_bytes())?;
+        } else if let Err(reason) = files::replace(path, formatted.as_bytes()) {
+            problems.push(Diagnostic::without_place(
+                Code::CannotRead,
+                format!("`{}` cannot be written: {reason}", name_of(path)),
+            ));
+        }
+    }
+    screen::print(&would_change)?;
+    if !problems.is_empty() {
+        Err(screen::report(&problems, &sources))
+    } else if !would_change.is_empty() {
+        Err(Status::Program)
+    } else {
+        Ok(())
+    }
+}
+
+fn read(path: &Path, is_standard: bool, sources: &mut Sources) -> Result<FileId, Vec<Diagnostic>> {
+    let name = name_of(path);
+    let bytes = if is_standard {
+        files::standard_input(LARGEST_PROGRAM)
+    } else {
+        Disk.read(path, LARGEST_PROGRAM)
+    };
+    let bytes = bytes.map_err(|reason| {
+        vec![Diagnostic::without_place(
+            Code::CannotWrite,
+            format!("`{name}` cannot be read: {reason}"),
+        )]
+    })?;
+    let text = decode(&bytes).map_err(|error| {
+        vec![
+            Diagnostic::without_place(Code::NotText, format!("`{name}` is not formatted: {error}"))
+                .help("save the file as UTF-8"),
+        ]
+    })?;
+    Ok(sources.add(name, text))
+}
+
+fn format(
+    sources: &Sources,
+    file: FileId,
+    path: &Path,
+    vocabulary: Option<Vocabulary>,
+) -> Result<String, Vec<Diagnostic>> {
+    let translation = vocabulary.map(|vocabulary| Translation {
+        vocabulary,
+        functions: semantic::translated_names(),
+        defined: defined(sources, file, path),
+    });
+    formatter::format(sources, file, translation.as_ref())
+}
+
+/// The algorithms of a file and of what it includes, as far as that can be read.
+fn defined(sources: &Sources, file: FileId, path: &Path) -> std::collections::HashSet<String> {
+    let mut spliced = Sources::default();
+    let main = spliced.add(path.display().to_string(), sources.get(file).text.clone());
+    let (tree, _) = splice(&mut spliced, main, &Disk);
+    let names = tree.items.into_iter().filter_map(|item| match item {
+        Item::Algorithm(algorithm) => Some(algorithm.name.stem),
+        _ => None,
+    });
+    names.collect()
+}
+
+fn name_of(path: &Path) -> String {
+    if path.as_os_str() == STANDARD_INPUT {
+        "<stdin>".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}

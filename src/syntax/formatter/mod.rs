@@ -1,0 +1,101 @@
+//! Lays a text out anew, and translates its keywords; what it means stays the same.
+//!
+//! The layout follows the nesting of the text, four spaces a level and one statement a line, and
+//! leaves to the author what carries meaning for readers: comments and their columns, single blank
+//! lines, line breaks inside a statement, whether `n-1` is written close or wide, and whether the
+//! one statement of an `ako`, `za` or `dok` stands beside its head or below it. Line ends stay
+//! what the first of them is, and a byte order mark stays.
+
+mod atom;
+mod comment;
+mod layout;
+mod prose;
+mod spacing;
+mod vocabulary;
+
+pub use vocabulary::{FunctionNames, Translation, Vocabulary};
+
+use super::block;
+use super::nesting;
+use super::problem::Problem;
+use super::text::Text;
+use super::{in_order, parse};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::{FileId, Sources};
+use atom::{Atom, AtomKind};
+
+/// The text of a file as it should look, or what is wrong with it.
+pub fn format(
+    sources: &Sources,
+    file: FileId,
+    translation: Option<&Translation>,
+) -> Result<String, Vec<Diagnostic>> {
+    let (_, diagnostics) = parse(sources, file);
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
+    }
+    let source = &sources.get(file).text;
+    let mut atoms = read(source).map_err(|problems| in_order(&problems))?;
+    if let Some(translation) = translation {
+        vocabulary::translate(&mut atoms, translation);
+        prose::translate(&mut atoms, translation.vocabulary);
+    }
+    spacing::settle(&mut atoms);
+    let text = in_the_manner_of(source, &layout::lay_out(&atoms));
+    if reads_like(&text, &atoms) {
+        Ok(text)
+    } else {
+        Err(vec![unlike(&sources.get(file).name)])
+    }
+}
+
+fn read(source: &str) -> Result<Vec<Atom>, Vec<Problem>> {
+    let (text, mut problems) = Text::new(FileId::default(), source);
+    problems.extend(nesting::too_deep(&text));
+    if problems.is_empty() {
+        Ok(atom::atoms(source, &text, &block::outline(&text)))
+    } else {
+        Err(problems)
+    }
+}
+
+/// With the byte order mark and the line ends of the user's text.
+fn in_the_manner_of(source: &str, text: &str) -> String {
+    let mark = if source.starts_with('\u{FEFF}') {
+        "\u{FEFF}"
+    } else {
+        ""
+    };
+    let carriage = source
+        .lines()
+        .next()
+        .is_some_and(|first| source[first.len()..].starts_with("\r\n"));
+    if carriage {
+        format!("{mark}{}", text.replace('\n', "\r\n"))
+    } else {
+        format!("{mark}{text}")
+    }
+}
+
+/// Whether a text consists of exactly these tokens and comments, each read and nested as here.
+fn reads_like(text: &str, atoms: &[Atom]) -> bool {
+    let nested = |atom: &Atom| atom.piece.map(|placed| placed.depth);
+    read(text).is_ok_and(|read| {
+        read.len() == atoms.len()
+            && read.iter().zip(atoms).all(|(new, old)| match old.kind {
+                AtomKind::Token(_) => {
+                    new.kind == old.kind && new.text == old.text && nested(new) == nested(old)
+                }
+                _ => comment::same(&new.text, &old.text),
+            })
+    })
+}
+
+fn unlike(name: &str) -> Diagnostic {
+    Diagnostic::without_place(
+        Code::BadOption,
+        format!("`{name}` cannot be written this way without changing what it means"),
+    )
+    .note("a name in it would be read as a keyword, or this is an error in pram itself")
+    .help("the file was left as it is; rename what is spelt like a keyword")
+}

@@ -1,0 +1,155 @@
+//! Translates the keywords of a text, and the names of built-in functions where they are free.
+
+use std::collections::HashSet;
+
+use super::atom::{Atom, AtomKind};
+use crate::syntax::keyword::Concept;
+use crate::syntax::parser::TokenKind;
+
+/// English for two words.
+const FOREACH: &str = "foreach";
+
+/// A vocabulary to write keywords in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Vocabulary {
+    /// `paralelno`, `ponovi`, `vrati`
+    Croatian,
+    /// `parallel`, `repeat`, `return`
+    English,
+}
+
+/// The names of a built-in function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FunctionNames {
+    /// Croatian spellings; the first is the one to write.
+    pub croatian: &'static [&'static str],
+    /// The English one.
+    pub english: &'static str,
+}
+
+/// What to translate into, and which names there are.
+#[derive(Debug, Clone)]
+pub struct Translation {
+    /// The vocabulary to write.
+    pub vocabulary: Vocabulary,
+    /// The built-in functions whose names differ between the vocabularies.
+    pub functions: Vec<FunctionNames>,
+    /// Names that an included file defines: what they mean is not built in.
+    pub defined: HashSet<String>,
+}
+
+/// Rewrites every keyword, and every built-in function whose names mean nothing else here.
+pub fn translate(atoms: &mut Vec<Atom>, translation: &Translation) {
+    let calls = calls(atoms);
+    for &FunctionNames { croatian, english } in &translation.functions {
+        let is_spelling = |name: &str| croatian.contains(&name) || name == english;
+        let is_other = |(at, atom): (usize, &Atom)| {
+            is_word(atom) && is_spelling(&atom.text) && !calls.contains(&at)
+        };
+        let taken = translation.defined.iter().any(|name| is_spelling(name))
+            || atoms.iter().enumerate().any(is_other);
+        if taken {
+            continue;
+        }
+        for &at in &calls {
+            if is_spelling(&atoms[at].text) {
+                atoms[at].text = choose(
+                    translation.vocabulary,
+                    croatian,
+                    &[english],
+                    &atoms[at].text,
+                );
+            }
+        }
+    }
+    for atom in &mut *atoms {
+        if let AtomKind::Token(TokenKind::Keyword(concept)) = atom.kind
+            && atom.text != FOREACH
+        {
+            let row = concept.keyword();
+            atom.text = choose(
+                translation.vocabulary,
+                row.croatian,
+                row.english,
+                &atom.text,
+            );
+        }
+    }
+    if translation.vocabulary == Vocabulary::Croatian {
+        drop_english_only(atoms);
+    }
+}
+
+/// The word in a vocabulary: as written where it belongs to it already.
+fn choose(vocabulary: Vocabulary, croatian: &[&str], english: &[&str], written: &str) -> String {
+    let spellings = match vocabulary {
+        Vocabulary::Croatian => croatian,
+        Vocabulary::English => english,
+    };
+    if spellings.contains(&written) {
+        written.to_owned()
+    } else {
+        spellings[0].to_owned()
+    }
+}
+
+/// The places where a word is called, or stands for itself as the data of an array.
+fn calls(atoms: &[Atom]) -> Vec<usize> {
+    let tokens: Vec<usize> = (0..atoms.len())
+        .filter(|&at| !atoms[at].is_comment())
+        .collect();
+    let token = |position: usize| tokens.get(position).map(|&at| &atoms[at]);
+    let mut calls = Vec::new();
+    for (position, &at) in tokens.iter().enumerate() {
+        if !is_word(&atoms[at]) {
+            continue;
+        }
+        let before = position.checked_sub(1).and_then(token);
+        let after = token(position + 1);
+        let defined = before.is_some_and(|before| {
+            matches!(
+                before.kind,
+                AtomKind::Token(TokenKind::Keyword(Concept::Algorithm | Concept::Machine))
+            )
+        });
+        let called = after.is_some_and(|after| after.is("(")) && !defined;
+        let data = before.is_some_and(|before| before.is("="))
+            && after.is_none_or(|after| after.is(";") || after.is(",") || after.piece.is_some());
+        if called || data {
+            calls.push(at);
+        }
+    }
+    calls
+}
+
+/// `in parallel` and `foreach` have no Croatian twin of their own.
+fn drop_english_only(atoms: &mut Vec<Atom>) {
+    for at in (0..atoms.len()).rev() {
+        match atoms[at].kind {
+            AtomKind::Token(TokenKind::In) => {
+                let piece = atoms[at].piece;
+                let (breaks, column) = (atoms[at].breaks, atoms[at].column);
+                atoms.remove(at);
+                if let Some(next) = atoms[at..].iter_mut().find(|atom| !atom.is_comment()) {
+                    next.piece = piece;
+                    next.breaks = breaks;
+                    next.column = column;
+                }
+            }
+            AtomKind::Token(TokenKind::Keyword(_)) if atoms[at].text == FOREACH => {
+                let mut second = atoms[at].clone();
+                "svaki".clone_into(&mut second.text);
+                (second.breaks, second.gap, second.blanks) = (0, true, 1);
+                second.piece = None;
+                "za".clone_into(&mut atoms[at].text);
+                atoms[at].kind = AtomKind::Token(TokenKind::Keyword(Concept::For));
+                atoms.insert(at + 1, second);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn is_word(atom: &Atom) -> bool {
+    atom.kind == AtomKind::Token(TokenKind::Word)
+}

@@ -1,0 +1,99 @@
+//! `pram explain`: every code has its page in docs/errors, and what a page shows is true.
+//!
+//! A page is written like the other documents; its blocks with `fails=` show what is wrong, those
+//! without what is right. Only what an interrupt does cannot be shown to a test.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use pram::diagnostic::Code;
+
+use crate::documentation::{Block, blocks, check_program, check_shell, folder_for};
+
+/// Files of which a page speaks without showing them.
+fn write_unshowable(folder: &Path) {
+    let nested = format!("{}1{}", "(".repeat(300), ")".repeat(300));
+    let files: [(&str, &[u8]); 4] = [
+        ("windows1250.pram", b"program\n    ispisi(\"\xe8\");\nkraj_programa\n"),
+        ("utf8.pram", "program\n    ispisi(\"č\");\nkraj_programa\n".as_bytes()),
+        ("deep.pram", &format!("program\n    x = {nested};\nkraj_programa\n").into_bytes()),
+        ("flat.pram", b"program\n    x = 0;\n    ponovi 300 puta\n        x++;\n    kraj_ponovi\nkraj_programa\n"),
+    ];
+    for (name, bytes) in files {
+        fs::write(folder.join(name), bytes).unwrap();
+    }
+}
+
+/// The blocks of a page that are run.
+fn examples(code: Code) -> Vec<Block> {
+    let mut blocks = blocks(code.explanation());
+    blocks.retain(|block| block.language != "text" || block.attribute("file").is_some());
+    blocks
+}
+
+#[test]
+fn every_example_does_what_its_page_says() {
+    let mut problems = String::new();
+    for code in Code::ALL {
+        let folder = folder_for(Path::new(code.id()));
+        write_unshowable(&folder);
+        for block in examples(*code) {
+            if let Some(name) = block.attribute("file") {
+                fs::write(folder.join(name), &block.text).unwrap();
+            }
+            let outcome = match block.language.as_str() {
+                "pram" => check_program(&block, &folder),
+                "sh" => check_shell(&block, &folder),
+                _ => Ok(()),
+            };
+            if let Err(problem) = outcome {
+                let _ = writeln!(problems, "{} line {}: {problem}", code.id(), block.line);
+            }
+        }
+    }
+    assert!(problems.is_empty(), "{problems}");
+}
+
+#[test]
+fn every_page_has_a_wrong_and_a_right_example() {
+    for code in Code::ALL {
+        let page = code.explanation();
+        let title = format!("# {}: {}\n", code.id(), code.title());
+        assert!(page.starts_with(&title), "{}", code.id());
+        let wide = page.lines().find(|line| line.chars().count() > 100);
+        assert_eq!(wide, None, "{}", code.id());
+        if *code == Code::Interrupted {
+            continue;
+        }
+        let shown: Vec<Option<String>> = examples(*code)
+            .iter()
+            .filter(|block| block.language != "text")
+            .map(|block| block.attribute("fails").map(str::to_owned))
+            .collect();
+        assert_eq!(shown, [Some(code.id().to_owned()), None], "{}", code.id());
+    }
+}
+
+#[test]
+fn every_page_belongs_to_a_code() {
+    let pages = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/errors")).unwrap();
+    assert_eq!(pages.count(), Code::ALL.len());
+}
+
+#[test]
+fn wrong_and_right_programs_are_well_laid_out() {
+    for code in Code::ALL {
+        for block in examples(*code) {
+            let mut sources = pram::source::Sources::default();
+            let file = sources.add("page.pram", block.text.as_str());
+            let is_program = block.language == "pram" || block.attribute("file").is_some();
+            if let (true, Ok(text)) = (
+                is_program,
+                pram::syntax::formatter::format(&sources, file, None),
+            ) {
+                assert_eq!(text, block.text, "{}", code.id());
+            }
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! `pram fmt`: the layout is the same on every pass, and what a program means never changes.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use pram::semantic::translated_names;
+use pram::source::Sources;
+use pram::syntax::formatter::{Translation, Vocabulary, format};
+use pram::syntax::parse;
+use proptest::prelude::*;
+
+use crate::differential::generated::{machine, setting};
+use crate::differential::generator::{Generated, generate};
+use crate::syntax::show;
+
+/// A text laid out, or the codes of what is wrong with it.
+fn formatted(text: &str, vocabulary: Option<Vocabulary>) -> Result<String, Vec<&'static str>> {
+    let mut sources = Sources::default();
+    let file = sources.add("case.pram", text);
+    let translation = vocabulary.map(|vocabulary| Translation {
+        vocabulary,
+        functions: translated_names(),
+        defined: HashSet::new(),
+    });
+    format(&sources, file, translation.as_ref())
+        .map_err(|problems| problems.iter().map(|problem| problem.code.id()).collect())
+}
+
+/// The tree of a text without its places; none where something is wrong.
+fn tree(text: &str) -> Option<String> {
+    let mut sources = Sources::default();
+    let file = sources.add("case.pram", text);
+    let (tree, problems) = parse(&sources, file);
+    problems.is_empty().then(|| show::file(&tree))
+}
+
+/// A tree with the built-in functions under their Croatian names.
+fn in_croatian(tree: &str) -> String {
+    let mut out = String::new();
+    let mut word = String::new();
+    for c in tree.chars().chain(['\n']) {
+        if c.is_alphanumeric() || c == '_' {
+            word.push(c);
+            continue;
+        }
+        let names = translated_names();
+        let known = names
+            .iter()
+            .find(|names| names.english == word || names.croatian.contains(&word.as_str()));
+        out.push_str(known.map_or(word.as_str(), |names| names.croatian[0]));
+        out.push(c);
+        word.clear();
+    }
+    out
+}
+
+/// The layout keeps the meaning and is final, in the text's own words and in both vocabularies.
+#[track_caller]
+fn keeps_its_meaning(text: &str) {
+    let Some(meaning) = tree(text) else {
+        assert!(formatted(text, None).is_err(), "{text}");
+        return;
+    };
+    for vocabulary in [None, Some(Vocabulary::Croatian), Some(Vocabulary::English)] {
+        let once = formatted(text, vocabulary).unwrap_or_else(|codes| panic!("{codes:?}\n{text}"));
+        let read = tree(&once).unwrap_or_else(|| panic!("cannot be read:\n{once}"));
+        match vocabulary {
+            None => assert_eq!(read, meaning, "{once}"),
+            Some(_) => assert_eq!(in_croatian(&read), in_croatian(&meaning), "{once}"),
+        }
+        assert_eq!(
+            formatted(&once, vocabulary).as_deref(),
+            Ok(once.as_str()),
+            "a second pass"
+        );
+        assert_eq!(
+            formatted(&once, None).as_deref(),
+            Ok(once.as_str()),
+            "another pass"
+        );
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// The texts of a folder's programs by name.
+fn programs(name: &str) -> Vec<(String, String)> {
+    let mut programs = Vec::new();
+    for entry in std::fs::read_dir(folder(name)).unwrap() {
+        let path = entry.unwrap().path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "pram")
+        {
+            let stem = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            programs.push((stem, std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+    programs.sort();
+    programs
+}
+
+#[test]
+fn the_programs_are_laid_out_as_they_should_be() {
+    for (name, text) in programs("programs") {
+        assert_eq!(
+            formatted(&text, None).as_deref(),
+            Ok(text.as_str()),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn every_program_keeps_its_meaning() {
+    for name in [
+        "programs",
+        "tests/cases/syntax",
+        "tests/cases/semantic",
+        "tests/cases/format",
+    ] {
+        for (_, text) in programs(name) {
+            keeps_its_meaning(&text);
+        }
+    }
+}
+
+#[test]
+fn a_translation_and_its_way_back_give_the_same_text() {
+    for (name, text) in programs("programs") {
+        let own = if text.contains("\nstroj") {
+            Vocabulary::Croatian
+        } else {
+            Vocabulary::English
+        };
+        let other = match own {
+            Vocabulary::Croatian => Vocabulary::English,
+            Vocabulary::English => Vocabulary::Croatian,
+        };
+        // An English program may still say `lista`.
+        let text = formatted(&text, Some(own)).unwrap();
+        let there = formatted(&text, Some(other)).unwrap();
+        assert_ne!(there, text, "{name}");
+        assert_eq!(formatted(&there, Some(own)).unwrap(), text, "{name}");
+    }
+}
+
+#[test]
+fn programs_without_their_layout_keep_their_meaning() {
+    for (_, text) in programs("programs") {
+        let margin: Vec<&str> = text.lines().map(str::trim).collect();
+        keeps_its_meaning(&margin.join("\n"));
+        keeps_its_meaning(&text.replace('\n', "  \n\n\n\t"));
+    }
+}
+
+#[test]
+fn every_case_is_laid_out_as_recorded() {
+    let cases = folder("tests/cases/format");
+    insta::with_settings!({ snapshot_path => &cases, prepend_module_to_snapshot => false, omit_expression => true }, {
+        for (name, text) in programs("tests/cases/format") {
+            insta::assert_snapshot!(name, formatted(&text, None).unwrap());
+        }
+    });
+}
+
+#[test]
+fn line_ends_and_byte_order_mark_stay() {
+    let text = "\u{FEFF}program\r\n  x=1; // one\r\n  /* two\r\n     lines */\r\nkraj_programa";
+    let expected = "\u{FEFF}program\r\n    x = 1; // one\r\n    /* two\r\n       lines */\r\nkraj_programa\r\n";
+    assert_eq!(formatted(text, None).as_deref(), Ok(expected));
+    assert_eq!(formatted("", None).as_deref(), Ok(""));
+    assert_eq!(formatted(" \n\n", None).as_deref(), Ok(""));
+    assert_eq!(formatted("// only", None).as_deref(), Ok("// only\n"));
+}
+
+#[test]
+fn what_cannot_be_read_is_not_laid_out() {
+    assert_eq!(
+        formatted("program\n x = ;\nkraj_programa\n", None),
+        Err(vec!["E0101"])
+    );
+    assert_eq!(formatted("program\n x = 1;\n", None), Err(vec!["E0102"]));
+}
+
+#[test]
+fn the_prose_of_heads_is_translated() {
+    for (croatian, english) in [
+        ("element polja A, i", "element of array A, i"),
+        ("element vektora, i", "element of vector, i"),
+        ("element liste, i", "element of list, i"),
+        ("procesor i, i = 0, ..., 3", "processor i, i = 0, ..., 3"),
+        ("indeks i", "index i"),
+    ] {
+        let block = |parallel: &str, each: &str, head: &str, end: &str, end_program: &str| {
+            format!(
+                "program\n    {parallel} ({each} {head})\n        A[i] = 1;\n    {end}\n{end_program}\n"
+            )
+        };
+        let croatian = block(
+            "paralelno",
+            "za svaki",
+            croatian,
+            "kraj_paralelno",
+            "kraj_programa",
+        );
+        let english = block(
+            "parallel",
+            "for each",
+            english,
+            "end_parallel",
+            "end_program",
+        );
+        assert_eq!(tree(&croatian), tree(&english));
+        assert_eq!(
+            formatted(&croatian, Some(Vocabulary::English)).as_ref(),
+            Ok(&english)
+        );
+        assert_eq!(
+            formatted(&english, Some(Vocabulary::Croatian)).as_ref(),
+            Ok(&croatian)
+        );
+    }
+}
+
+#[test]
+fn built_in_names_that_mean_something_else_are_not_translated() {
+    let english = |text: &str| formatted(text, Some(Vocabulary::English)).unwrap();
+    let own = "algoritam duljina(x)\n    vrati x;\nkraj_algoritma\n";
+    assert!(english(own).starts_with("algorithm duljina(x)"));
+    let variable = "program\n    length = 3;\n    ispisi(length, duljina(A[]));\nkraj_programa\n";
+    assert!(english(variable).contains("print(length, duljina(A[]));"));
+    let free = "ulaz A[4] = lista;\n\nprogram\n    ispisi(duljina(A[]));\nkraj_programa\n";
+    assert!(english(free).contains("A[4] = list;"));
+    assert!(english(free).contains("print(length(A[]));"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 150,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn generated_programs_keep_their_meaning(
+        choices in proptest::collection::vec(any::<u16>(), 0..400),
+        setting in setting(),
+    ) {
+        let generated = generate(&choices);
+        keeps_its_meaning(&generated.text);
+        let run = machine(&generated, setting);
+        for vocabulary in [None, Some(Vocabulary::English)] {
+            let text = formatted(&generated.text, vocabulary).unwrap();
+            let same = Generated { text, ..generated.clone() };
+            prop_assert_eq!(&machine(&same, setting), &run, "{}", same.text);
+        }
+    }
+
+    #[test]
+    fn damaged_programs_are_laid_out_or_explained(
+        which in any::<prop::sample::Index>(),
+        damage in proptest::collection::vec((any::<prop::sample::Index>(), 0..12_usize), 1..6),
+    ) {
+        let all = programs("tests/cases/format");
+        let mut text: Vec<char> = which.get(&all).1.chars().collect();
+        for (place, with) in damage {
+            let place = place.index(text.len());
+            match [' ', '\n', '/', '*', '{', '}', ';', '(', '-', 'č', '\t', '#'][with] {
+                '#' => { text.remove(place); }
+                other => text.insert(place, other),
+            }
+        }
+        keeps_its_meaning(&text.iter().collect::<String>());
+    }
+}
