@@ -43,7 +43,7 @@ pub fn fmt(arguments: &FmtArguments) -> Ended {
             screen::print_bytes(formatted.as_bytes())?;
         } else if let Err(reason) = files::replace(path, formatted.as_bytes()) {
             problems.push(Diagnostic::without_place(
-                Code::CannotRead,
+                Code::CannotWrite,
                 format!("`{}` cannot be written: {reason}", name_of(path)),
             ));
         }
@@ -67,7 +67,7 @@ fn read(path: &Path, is_standard: bool, sources: &mut Sources) -> Result<FileId,
     };
     let bytes = bytes.map_err(|reason| {
         vec![Diagnostic::without_place(
-            Code::CannotWrite,
+            Code::CannotRead,
             format!("`{name}` cannot be read: {reason}"),
         )]
     })?;

@@ -114,6 +114,13 @@ pub fn execute(
         lengths,
         known: _,
     } = prepared;
+    let is_entry = is_usual_entry(&file, &signature);
+    if is_entry {
+        let problems = claims::unreadable(&claims_of(&file), names.clone());
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+    }
     let mut run = engine::run(
         &program,
         &signature.name,
@@ -124,7 +131,7 @@ pub fn execute(
     );
     let machine = machine::declared(&file)?;
     let subject = claims::Subject {
-        is_entry: is_usual_entry(&file, &signature),
+        is_entry,
         is_asynchronous: machine.is_some_and(|machine| machine.name.text.starts_with("apram")),
     };
     if options.explore > 0 && configuration.asynchronous.is_some() {
@@ -191,12 +198,6 @@ fn prepare(
             Some(times.asynchronous(options, concurrent_read, machine)?)
         }
     };
-    if is_usual_entry(file, signature) {
-        let problems = claims::unreadable(&claims_of(file), names.clone());
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-    }
     let known = times.known(processors);
     let program = semantic::check(file, signature, &shapes(&inputs), known)?;
     let configuration = Configuration {
