@@ -44,6 +44,10 @@ pub fn store_all(memory: &mut Memory, acting: &[Acting<'_>]) {
 }
 
 /// Whether two words stand for different values: reals have two zeros, which are one value.
+#[expect(
+    clippy::float_cmp,
+    reason = "the same value, whatever its sign bit says of zero"
+)]
 pub fn differ(a: i64, b: i64, ty: Type) -> bool {
     a != b && !(ty == Type::Real && f64::from_bits(a as u64) == f64::from_bits(b as u64))
 }

@@ -223,9 +223,9 @@ fn prepare(
         program,
         inputs,
         names,
+        lengths,
         configuration,
         parameters,
-        lengths,
         known,
     })
 }

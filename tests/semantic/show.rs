@@ -100,6 +100,7 @@ impl Listing<'_> {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm per statement")]
     fn statement(&mut self, statement: &Stmt) {
         let charged = |charge: Charge| if charge == Charge::Free { "free " } else { "" };
         let rounds = |round: bool| if round { " round" } else { "" };
