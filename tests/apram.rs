@@ -5,6 +5,7 @@
 
 mod account;
 mod adapted;
+mod exploration;
 mod options;
 mod races;
 mod sections;
