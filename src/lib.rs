@@ -13,7 +13,8 @@
 //! | [`machine`] | executes the code for all processors of a step at once, under the access rules |
 //! | [`cost`] | listens to the machine and counts rounds, steps and instructions |
 //! | [`complexity`] | series of counts → closed forms, fits, Θ classes, scaling over all p |
-//! | [`report`] | a finished run as data, and as text or JSON |
+//! | [`complexity`] | series of exact counts → closed forms or fits, Θ classes, isoefficiency |
+//! | [`report`] | runs and reports as data, and as text, JSON, Markdown, HTML, LaTeX, CSV, plots |
 //! | [`pipeline`] | the one path through all of these |
 //! | [`app`] | the command line: files, the terminal, exit status |
 //!
