@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use crate::machine::configuration::{Branches, OnViolation};
+use crate::machine::configuration::{Branches, OnViolation, Proofs};
 use crate::machine::model::Simultaneity;
 use crate::pipeline::machine::{MachineKind, MachineModel};
 use crate::pipeline::quantity;
@@ -304,10 +304,23 @@ pub struct ExecutionArguments {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = depth)]
     pub max_depth: Option<u32>,
 
-    /// Use at most so many threads of this computer; no result depends on it (today one thread
-    /// does the work of a run)
+    /// Use at most so many threads of this computer; no result depends on it [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
     pub threads: Option<usize>,
+
+    /// Whether accesses that provably meet no other are spared the check cell by cell; no result
+    /// depends on it
+    #[arg(long, value_name = "WHETHER", default_value = "on")]
+    pub proofs: ProofsChoice,
+}
+
+/// What is made of what the subscripts of an access prove.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ProofsChoice {
+    /// Check what is not proved
+    On,
+    /// Check everything
+    Off,
 }
 
 /// How a report is written.
@@ -449,6 +462,15 @@ impl From<BranchesChoice> for Branches {
         match choice {
             BranchesChoice::Mimd => Self::Mimd,
             BranchesChoice::Simd => Self::Simd,
+        }
+    }
+}
+
+impl From<ProofsChoice> for Proofs {
+    fn from(choice: ProofsChoice) -> Self {
+        match choice {
+            ProofsChoice::On => Self::On,
+            ProofsChoice::Off => Self::Off,
         }
     }
 }

@@ -76,6 +76,8 @@ pub(super) fn options(arguments: &ExecutionArguments) -> Options {
         branches: arguments.branches.into(),
         processors: arguments.processors,
         seed: arguments.seed,
+        threads: arguments.threads,
+        proofs: arguments.proofs.into(),
         limits: Limits {
             steps: arguments.max_steps.unwrap_or(usual.steps),
             memory: arguments.max_memory.unwrap_or(usual.memory),

@@ -1,6 +1,7 @@
 //! Arrays and shared cells: making them, filling them, handing them on.
 
 use super::crew::extent;
+use super::evaluate::Output;
 use super::event::Observer;
 use super::fault::FaultKind;
 use super::generator;
@@ -127,7 +128,7 @@ impl<O: Observer> Machine<'_, O> {
         slot: Slot,
         array: ArrayId,
         initial: &Initial,
-        columns: &[Vec<i64>],
+        columns: &[Output],
         span: Span,
     ) -> Result<(), Stop> {
         let team = &self.teams[group.team.0 as usize];
@@ -136,7 +137,7 @@ impl<O: Observer> Machine<'_, O> {
         let mut sizes = Vec::with_capacity(group.lanes.len());
         let mut total: u128 = 0;
         for (position, lane) in group.lanes.iter().enumerate() {
-            let length = |axis: usize| columns.get(axis).map_or(1, |column| column[position]);
+            let length = |axis: usize| (columns.get(axis)).map_or(1, |column| column.at(&group.lanes, position));
             let (rows, wide) = (length(0), if rank == 2 { length(1) } else { 1 });
             if let Some(length) = [rows, wide].into_iter().find(|length| *length < 0) {
                 let processor = Processor {
@@ -202,7 +203,9 @@ impl<O: Observer> Machine<'_, O> {
                 } => {
                     let values = arguments.iter().zip(&columns[rank as usize..]);
                     let arguments: Vec<Constant> = values
-                        .map(|(ty, column)| Constant::from_word(column[position], *ty))
+                        .map(|(ty, column)| {
+                            Constant::from_word(column.at(&group.lanes, position), *ty)
+                        })
                         .collect();
                     let dimensions = match rank {
                         2 => vec![handle.rows as usize, handle.columns as usize],

@@ -35,7 +35,7 @@ impl<O: Observer> Machine<'_, O> {
         let scalars = held
             .scalars
             .iter()
-            .map(|_| ScalarColumn::Words(self.column(width)))
+            .map(|_| ScalarColumn::UNWRITTEN)
             .collect();
         let scalars_written = held
             .scalars
@@ -75,13 +75,6 @@ impl<O: Observer> Machine<'_, O> {
         TeamId(self.teams.len() as u32 - 1)
     }
 
-    /// A column for `width` values; what it holds is of no account.
-    fn column(&mut self, width: u32) -> Vec<i64> {
-        let mut column = self.spare_columns.pop().unwrap_or_default();
-        column.resize(width as usize, 0);
-        column
-    }
-
     /// Gives back what a team holds.
     pub(super) fn dissolve(&mut self, id: TeamId) {
         let team = &mut self.teams[id.0 as usize];
@@ -92,24 +85,18 @@ impl<O: Observer> Machine<'_, O> {
         for (_, region) in std::mem::take(&mut team.owned) {
             self.memory.release(region);
         }
-        for column in std::mem::take(&mut team.scalars) {
-            if let ScalarColumn::Words(words) = column
-                && self.spare_columns.len() < 64
-            {
-                self.spare_columns.push(words);
-            }
-        }
+        team.scalars.clear();
         team.arrays.clear();
         team.scalars_written.clear();
         self.free_teams.push(id.0);
     }
 
-    pub(super) fn set_scalar(&mut self, team: TeamId, slot: Slot, column: Vec<i64>) {
+    pub(super) fn set_scalar(&mut self, team: TeamId, slot: Slot, column: ScalarColumn) {
         let team = &mut self.teams[team.0 as usize];
         if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
             written.fill(1);
         }
-        team.scalars[slot.0 as usize] = ScalarColumn::Words(column);
+        team.scalars[slot.0 as usize] = column;
     }
 
     pub(super) fn check_lane_memory(

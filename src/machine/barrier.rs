@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::evaluate::Output;
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
 use super::naming::Processor;
@@ -51,7 +52,7 @@ impl<O: Observer> Machine<'_, O> {
     pub(super) fn park(
         &mut self,
         mut group: Group,
-        columns: &[Vec<i64>],
+        columns: &[Output],
         span: Span,
     ) -> Result<(), Stop> {
         group.pc = Pc(group.pc.0 + 1);
@@ -82,7 +83,7 @@ impl<O: Observer> Machine<'_, O> {
     fn parts(
         &self,
         group: &Group,
-        columns: &[Vec<i64>],
+        columns: &[Output],
         span: Span,
     ) -> Result<BTreeMap<Part, u64>, Stop> {
         let mut parts = BTreeMap::new();
@@ -90,12 +91,14 @@ impl<O: Observer> Machine<'_, O> {
             return Ok(parts);
         };
         let width = i64::from(self.teams[group.team.0 as usize].width);
-        for (lane, (from, to)) in group.lanes.iter().zip(from.iter().zip(to)) {
-            let inside = *from >= 0 && *to < width && (*from..=*to).contains(&i64::from(lane));
+        for (position, lane) in group.lanes.iter().enumerate() {
+            let from = from.at(&group.lanes, position);
+            let to = to.at(&group.lanes, position);
+            let inside = from >= 0 && to < width && (from..=to).contains(&i64::from(lane));
             if !inside {
                 let kind = FaultKind::NotInPart {
-                    from: *from,
-                    to: *to,
+                    from,
+                    to,
                     number: lane,
                 };
                 let processor = Processor {
@@ -106,8 +109,8 @@ impl<O: Observer> Machine<'_, O> {
             }
             *parts
                 .entry(Part {
-                    from: *from as Lane,
-                    to: *to as Lane,
+                    from: from as Lane,
+                    to: to as Lane,
                 })
                 .or_insert(0) += 1;
         }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::evaluate::Output;
 use super::event::Observer;
 use super::fault::FaultKind;
 use super::interleaving::Interleaving;
@@ -20,7 +21,7 @@ impl<O: Observer> Machine<'_, O> {
         mut group: Group,
         block: BlockId,
         after: Pc,
-        columns: &[Vec<i64>],
+        columns: &[Output],
         span: Span,
     ) -> Result<Option<Group>, Stop> {
         let body = Pc(group.pc.0 + 1);
@@ -91,15 +92,12 @@ impl<O: Observer> Machine<'_, O> {
     fn ranges(
         &self,
         group: &Group,
-        columns: &[Vec<i64>],
+        columns: &[Output],
         span: Span,
     ) -> Result<Vec<IndexSet>, Stop> {
-        let range = |position: usize, columns: &[Vec<i64>]| {
-            let (from, to, stride) = (
-                columns[0][position],
-                columns[1][position],
-                columns[2][position],
-            );
+        let range = |position: usize, columns: &[Output]| {
+            let at = |end: usize| columns[end].at(&group.lanes, position);
+            let (from, to, stride) = (at(0), at(1), at(2));
             let distance = if stride > 0 {
                 i128::from(to) - i128::from(from)
             } else {

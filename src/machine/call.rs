@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::evaluate::Output;
 use super::event::Observer;
 use super::fault::FaultKind;
 use super::pram::{Machine, Stop};
@@ -13,14 +14,14 @@ use crate::semantic::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 
 impl<O: Observer> Machine<'_, O> {
-    /// Calls an algorithm; the columns are its scalar arguments.
+    /// Calls an algorithm; the outputs are its scalar arguments.
     pub(super) fn call(
         &mut self,
         group: Group,
         callee: AlgorithmId,
         arrays: &[ArrayRef],
         wanted: CallResult,
-        columns: &mut [Vec<i64>],
+        outputs: &mut [Output],
         span: Span,
     ) -> Result<Option<Group>, Stop> {
         let limit = self.configuration.limits.depth;
@@ -30,6 +31,17 @@ impl<O: Observer> Machine<'_, O> {
             return Err(self.fault(FaultKind::TooDeep { limit, algorithm }, span, &group));
         }
         let width = group.lanes.len() as u32;
+        let is_whole = matches!(group.lanes, Lanes::All(_));
+        let mut scalars = Vec::with_capacity(outputs.len());
+        for output in outputs {
+            // The lanes of the call are numbered anew where not all processors call.
+            if !is_whole && output.form.is_line() {
+                output.write_out(&group.lanes);
+            }
+            let mut column = ScalarColumn::UNWRITTEN;
+            column.assign(width, &Lanes::All(width), output);
+            scalars.push(column);
+        }
         self.check_lane_memory(callee, BlockId(0), width, span, &group)?;
         let passed = arrays
             .iter()
@@ -54,17 +66,18 @@ impl<O: Observer> Machine<'_, O> {
         };
         self.shared_scalars(&inner, span)?;
         let code = self.code;
-        let mut scalars = columns.iter_mut();
+        let mut scalars = scalars.into_iter();
         let mut passed = passed.into_iter();
         for parameter in &code.algorithms[callee.index()].parameters {
             match parameter {
                 Parameter::Scalar(slot, _) => {
                     let column = scalars.next().expect("one column per scalar argument");
-                    self.set_scalar(team, *slot, std::mem::take(column));
+                    self.set_scalar(team, *slot, column);
                 }
                 Parameter::SharedScalar(slot, _) => {
                     let column = scalars.next().expect("one column per scalar argument");
-                    self.shared_parameter(&inner, *slot, column, span)?;
+                    let words: Vec<i64> = (0..width).map(|lane| column.at(lane)).collect();
+                    self.shared_parameter(&inner, *slot, &words, span)?;
                 }
                 Parameter::Array(slot, _) => {
                     self.teams[team.0 as usize].arrays[slot.0 as usize] = passed.next();
@@ -96,13 +109,13 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// Processors return, with a scalar or without.
-    pub(super) fn keep_results(&mut self, group: &Group, column: Option<&[i64]>) {
+    pub(super) fn keep_results(&mut self, group: &Group, output: Option<&Output>) {
         let width = self.teams[group.team.0 as usize].width;
         let returned = self.schedule.returned(group.region);
-        let Some(column) = column else { return };
+        let Some(output) = output else { return };
         returned.words.resize(width as usize, 0);
-        for (lane, word) in group.lanes.iter().zip(column) {
-            returned.words[lane as usize] = *word;
+        for (position, lane) in group.lanes.iter().enumerate() {
+            returned.words[lane as usize] = output.at(&group.lanes, position);
         }
     }
 

@@ -1,13 +1,13 @@
 //! Why an instruction of a kernel failed, in terms of the program.
 
 use super::arithmetic;
+use super::chunk::Registers;
 use super::crew::{Crew, extent, name_cell};
-use super::evaluate::Evaluator;
 use super::fault::FaultKind;
 use super::team::Lane;
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 
-impl Evaluator {
+impl Registers {
     /// Why an instruction failed, from the operands at the first position.
     pub(super) fn cause(
         &self,

@@ -1,45 +1,39 @@
 //! The write phase of a step: who meets whom in a cell, and what the cell holds afterwards.
 
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::arithmetic::{self, Operand, Outcome, Positions};
 use super::configuration::Configuration;
 use super::fault::FaultKind;
-use super::memory::{Memory, Stamp};
+use super::evaluate::Output;
+use super::memory::{Cell, Memory, Stamp};
 use super::model::WriteRule;
 use super::naming::{Cast, Processor};
+use super::team::Lanes;
 use super::witness::{self, Acting, Ranks, Writes};
 use crate::code::control::ArrayInfo;
 use crate::code::operation::Binary;
 use crate::semantic::program::Type;
 use crate::source::Span;
 
-/// Stamps every cell that is written in shared memory. Says whether two processors met.
-pub fn stamp(memory: &mut Memory, acting: &[Acting<'_>]) -> bool {
-    let epoch = memory.next_epoch();
-    let mut met = false;
-    for actor in acting {
-        let Some(writes) = actor.checked_writes() else {
-            continue;
-        };
-        for (position, cell) in writes.cells.iter().enumerate() {
-            let processor = actor.first + actor.group.lanes.at(position);
-            let stamp = Stamp { epoch, processor };
-            met |= std::mem::replace(&mut memory.writers[*cell as usize], stamp).epoch == epoch;
-        }
-    }
-    met
-}
-
 /// Writes values into cells, of which no two are the same.
-pub fn store(memory: &mut Memory, cells: &[i64], values: &[i64]) {
-    for (cell, value) in cells.iter().zip(values) {
-        memory.write(*cell as usize, *value);
-    }
+pub fn store(memory: &Memory, lanes: &Lanes, cells: &Output, values: &Output) {
+    let positions = 0..lanes.len();
+    let extent = 0..Cell::MAX;
+    memory.store(
+        extent,
+        positions.clone().map(|position| cells.at(lanes, position) as usize),
+        positions.map(|position| values.at(lanes, position)),
+    );
 }
 
 /// Does the writes of a step in which no two processors met.
-pub fn store_all(memory: &mut Memory, acting: &[Acting<'_>]) {
-    for writes in acting.iter().filter_map(Acting::writes) {
-        store(memory, writes.cells, writes.values);
+pub fn store_all(memory: &Memory, acting: &[Acting<'_>]) {
+    for actor in acting.iter().filter(|actor| actor.is_write()) {
+        let [cells, values] = actor.results.outputs.as_slice() else {
+            unreachable!("a write has a cell and a value")
+        };
+        store(memory, &actor.group.lanes, cells, values);
     }
 }
 
@@ -65,17 +59,18 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], cast: Cast<'_>) -> b
         let ty = array_info(&writes, actor, cast).element;
         for (cell, value) in writes.cells.iter().zip(writes.values) {
             let cell = *cell as usize;
-            if memory.writers[cell].epoch == epoch {
-                disagreeing |= differ(memory.words[cell], *value, ty);
+            let word = memory.words()[cell].load(Relaxed);
+            if memory.writer(cell).epoch == epoch {
+                disagreeing |= differ(word, *value, ty);
             } else {
-                memory.writers[cell].epoch = epoch;
-                before.push((cell, memory.words[cell]));
-                memory.words[cell] = *value;
+                memory.writer(cell).epoch = epoch;
+                before.push((cell, word));
+                memory.words()[cell].store(*value, Relaxed);
             }
         }
     }
     for (cell, word) in before {
-        memory.words[cell] = word;
+        memory.words()[cell].store(word, Relaxed);
     }
     disagreeing
 }
@@ -119,9 +114,9 @@ pub fn resolve(
         let value = writes.values[position];
         let processor = actor.processor(position);
         let number = cast.number(processor);
-        let last = memory.writers[cell];
+        let last = *memory.writer(cell);
         if !writes.shared || last.epoch != epoch {
-            memory.writers[cell] = Stamp {
+            *memory.writer(cell) = Stamp {
                 epoch,
                 processor: number,
             };
@@ -131,7 +126,7 @@ pub fn resolve(
         match combining(rules.model.write, array_info(&writes, actor, cast)) {
             Combining::With(operation) => {
                 let mut out = [0];
-                let old = memory.words[cell];
+                let old = memory.words()[cell].load(Relaxed);
                 let (a, b) = (Operand::Uniform(old), Operand::Uniform(value));
                 if arithmetic::binary(operation, a, b, &mut out, Positions::Dense(1))
                     == Outcome::Failed
@@ -143,7 +138,7 @@ pub fn resolve(
                         processor,
                     });
                 }
-                memory.words[cell] = out[0];
+                memory.write(cell, out[0]);
             }
             Combining::Undefined(kind) => {
                 return Err(CombinationFailure {
@@ -155,8 +150,8 @@ pub fn resolve(
             Combining::No if rules.model.write == WriteRule::Priority => {}
             Combining::No => {
                 if lot(rules.seed, step, number) > lot(rules.seed, step, last.processor) {
-                    memory.writers[cell].processor = number;
-                    memory.words[cell] = value;
+                    memory.writer(cell).processor = number;
+                    memory.write(cell, value);
                 }
             }
         }

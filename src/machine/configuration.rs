@@ -25,6 +25,11 @@ pub struct Configuration {
     pub on_violation: OnViolation,
     /// What a run may use.
     pub limits: Limits,
+    /// Threads of the host, 1 at least. The results do not depend on it.
+    pub threads: usize,
+    /// Whether accesses are looked at cell by cell that are known to meet no other. The results
+    /// do not depend on it.
+    pub proofs: Proofs,
     /// The parameters of the asynchronous machine; none on a synchronous one. On an asynchronous
     /// machine `model` holds for the synchronous blocks that are adapted to it.
     pub asynchronous: Option<Asynchronous>,
@@ -106,6 +111,16 @@ impl BarrierTime {
         let value = constant::formula(formula, &names).ok()?.ceil();
         (0.0..9.0e18).contains(&value).then_some(value as u64)
     }
+}
+
+/// What is made of what the subscripts of an access prove.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Proofs {
+    /// Accesses that cannot meet another are not looked at cell by cell.
+    #[default]
+    On,
+    /// Every access is looked at cell by cell.
+    Off,
 }
 
 /// How the two branches of an `ako` share the time.

@@ -108,6 +108,24 @@ pub fn load_scalar(
     Outcome::Fine
 }
 
+/// The handle of an array that all processors of a crew see alike: the inner none where its
+/// declaration was not executed yet, the outer where each may have one of its own.
+pub fn shared_handle(crew: Crew<'_>, array: ArrayRef) -> Option<Option<Handle>> {
+    if array.up > 0 && crew.has_one_origin() {
+        return Some(crew.handle(array, 0));
+    }
+    let mut team = crew.own();
+    for _ in 0..array.up {
+        let creator = team.creator.expect("a block has a team around it");
+        team = &crew.teams[creator.0 as usize];
+    }
+    match &team.arrays[array.slot.0 as usize] {
+        None => Some(None),
+        Some(ArrayColumn::Uniform(handle)) => Some(Some(*handle)),
+        Some(ArrayColumn::Each(_)) => None,
+    }
+}
+
 /// Computes something from an array's handle at every position; false is a failure.
 pub fn each_handle(
     crew: Crew<'_>,
@@ -118,32 +136,19 @@ pub fn each_handle(
     compute: impl Fn(Handle, usize) -> (i64, bool),
 ) -> Outcome {
     let mut fine = true;
-    let own = crew.own();
-    let first = if array.up == 0 {
-        own.arrays[array.slot.0 as usize]
-            .as_ref()
-            .and_then(|column| match column {
-                ArrayColumn::Uniform(handle) => Some(*handle),
-                ArrayColumn::Each(_) => None,
-            })
-    } else if crew.has_one_origin() {
-        crew.handle(array, 0)
-    } else {
-        None
-    };
-    if let Some(handle) = first {
-        fill(out, positions, |position| {
+    match shared_handle(crew, array) {
+        Some(Some(handle)) => fill(out, positions, |position| {
             let (value, inside) = compute(handle, position);
             fine &= inside;
             value
-        });
-    } else {
-        fill(out, positions, |position| {
+        }),
+        Some(None) => return Outcome::Failed,
+        None => fill(out, positions, |position| {
             let handle = crew.handle(array, crew.lanes.at(chunk.start + position));
             let (value, inside) = handle.map_or((0, false), |handle| compute(handle, position));
             fine &= inside;
             value
-        });
+        }),
     }
     if fine { Outcome::Fine } else { Outcome::Failed }
 }

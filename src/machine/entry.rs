@@ -1,5 +1,6 @@
 //! The entry: its inputs before the run, its outputs afterwards.
 
+use super::team::ScalarColumn;
 use super::array::cell_range;
 use super::event::Observer;
 use super::pram::{Machine, Stop};
@@ -34,7 +35,8 @@ impl<O: Observer> Machine<'_, O> {
         for (parameter, input) in code.algorithms[entry.index()].parameters.iter().zip(inputs) {
             match (parameter, input) {
                 (Parameter::Scalar(slot, ty), Value::Scalar(constant)) => {
-                    self.set_scalar(team, *slot, vec![constant.word_as(*ty)]);
+                    let from = constant.word_as(*ty);
+                    self.set_scalar(team, *slot, ScalarColumn::Affine { from, stride: 0 });
                 }
                 (Parameter::SharedScalar(slot, ty), Value::Scalar(constant)) => {
                     self.shared_parameter(&group, *slot, &[constant.word_as(*ty)], span)?;

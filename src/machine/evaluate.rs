@@ -1,33 +1,86 @@
-//! Runs a kernel for all active processors of a group, chunk by chunk.
+//! Runs what a plan leaves of a kernel for all active processors of a group, chunk by chunk.
 //!
 //! A chunk is small enough that its registers stay in the processor's cache. Nothing here
 //! changes a cell or a scalar: results are handed back, so a step can be evaluated again when
 //! somebody wants to know more about it.
 
-use super::arithmetic::{self, Operand, Outcome, Positions, fill};
-use super::crew::{Chunk, Crew, each_handle, load_scalar};
+use std::ops::Range;
+
+use super::chunk::{Job, Notes, Registers};
+use super::crew::{Chunk, Crew};
 use super::fault::FaultKind;
-use super::memory::{Memory, Stamp};
-use super::reading::{Readers, Reads, SiteLog};
-use crate::code::kernel::{Kernel, Op, Reg};
+use super::form::Form;
+use super::memory::Memory;
+use super::plan::{Cells, Plan};
+use super::presence::Presence;
+use super::reading::ReadLog;
+use super::team::Lanes;
+use super::threads::Threads;
+use crate::code::kernel::Kernel;
 
 /// Positions of a chunk.
-const CHUNK: usize = 1024;
+pub const CHUNK: usize = 1024;
 
 /// What a kernel gave.
 #[derive(Debug, Default)]
 pub struct Results {
-    /// One column per output, one value per active processor.
-    pub columns: Vec<Vec<i64>>,
+    /// What is known of the kernel for this group.
+    pub plan: Plan,
+    /// One per output.
+    pub outputs: Vec<Output>,
     /// Most instructions that one processor executed.
     pub longest: u64,
     /// Instructions that all executed.
     pub instructions: u64,
     /// Reads of shared memory.
     pub reads: u64,
+    /// By read of the plan, which bits its cells are marked in; none for reads that meet nobody.
+    pub marks: Vec<Option<u32>>,
     /// For each guarded stretch of a kernel whose reads are logged, by position, 1 for who came
     /// through.
     through: Vec<Vec<u8>>,
+}
+
+/// An output of a kernel: one value per active processor.
+#[derive(Debug)]
+pub struct Output {
+    /// Uniform, affine, or varying.
+    pub form: Form,
+    /// The values by position, where the form does not tell them.
+    pub column: Vec<i64>,
+}
+
+impl Default for Output {
+    fn default() -> Self {
+        Self {
+            form: Form::Varying,
+            column: Vec::new(),
+        }
+    }
+}
+
+impl Output {
+    /// The value at a position.
+    pub fn at(&self, lanes: &Lanes, position: usize) -> i64 {
+        (self.form.at(lanes.at(position))).unwrap_or_else(|| self.column[position])
+    }
+
+    /// The values of an output that was written out before.
+    pub fn written_out(&self) -> &[i64] {
+        assert!(self.form == Form::Varying, "the values are written out first");
+        &self.column
+    }
+
+    /// Writes the values out.
+    pub fn write_out(&mut self, lanes: &Lanes) {
+        if self.form == Form::Varying {
+            return;
+        }
+        let form = std::mem::replace(&mut self.form, Form::Varying);
+        self.column.clear();
+        let values = lanes.iter().map(|lane| form.at(lane).unwrap_or(0));
+        self.column.extend(values);
+    }
 }
 
 impl Results {
@@ -36,13 +89,23 @@ impl Results {
         self.through[guard as usize][position] == 1
     }
 
-    /// A column for whoever needs one in passing, empty.
-    pub fn scratch(&mut self) -> &mut Vec<i64> {
-        if self.columns.is_empty() {
-            self.columns.push(Vec::new());
+    /// An output for whoever needs a column in passing, empty.
+    pub fn scratch(&mut self) -> &mut Output {
+        if self.outputs.is_empty() {
+            self.outputs.push(Output::default());
         }
-        self.columns[0].clear();
-        &mut self.columns[0]
+        self.outputs[0].form = Form::Varying;
+        self.outputs[0].column.clear();
+        &mut self.outputs[0]
+    }
+
+    /// Plans a kernel for a group. Where somebody fails for sure, everything is left to the
+    /// processors, of whom the lowest one that fails is to be found.
+    pub fn plan(&mut self, kernel: &Kernel, crew: Crew<'_>, memory: &Memory) {
+        if self.plan.make(kernel, crew, memory, &[]).is_err() {
+            self.plan.leave_all(kernel);
+        }
+        self.marks.clear();
     }
 }
 
@@ -57,475 +120,257 @@ pub struct Failure {
     pub kind: Box<FaultKind>,
 }
 
-/// The registers, kept from kernel to kernel.
-#[derive(Debug, Default)]
+/// The registers of every thread, kept from kernel to kernel.
+#[derive(Debug)]
 pub struct Evaluator {
-    pub(super) columns: Vec<Vec<i64>>,
-    /// Where a register holds one value for all.
-    uniform: Vec<Option<i64>>,
-    /// Instructions of the guarded stretches that a position came through.
-    extra: Vec<u32>,
-    /// Reads that a position has made.
-    ordinals: Vec<u32>,
-    extra_reads: u64,
+    registers: Vec<Registers>,
     /// Whether it is to be kept who came through a guard: the clocks of the asynchronous machine
     /// ask for it.
     keeps_guards: bool,
-    through: Vec<Vec<u8>>,
+    /// Those that share the work.
+    pub threads: Threads,
+    /// How many moments of the step are told apart.
+    moments: usize,
 }
 
-/// The instruction of a kernel that failed somewhere in a chunk.
-struct FailedAt(usize);
+/// The processors of a stretch, and where their values go.
+struct Task<'a> {
+    registers: &'a mut Registers,
+    positions: Range<usize>,
+    outputs: Vec<&'a mut [i64]>,
+}
+
+/// What a stretch of processors executed.
+#[derive(Debug, Default, Clone, Copy)]
+struct Executed {
+    longest: u64,
+    instructions: u64,
+    extra_reads: u64,
+}
 
 impl Evaluator {
     /// An evaluator that keeps, or does not keep, who came through each guard.
-    pub fn keeping_guards(keeps_guards: bool) -> Self {
+    pub fn new(keeps_guards: bool, threads: usize) -> Self {
         Self {
+            registers: vec![Registers::default()],
             keeps_guards,
-            ..Self::default()
+            threads: Threads::new(threads),
+            moments: 0,
         }
     }
 
-    /// Runs a kernel for a group.
+    /// Forgets who was where: a step begins, in which so many moments are told apart.
+    pub fn begin_marking(&mut self, moments: usize, cells: u64) {
+        self.moments = moments;
+        for registers in &mut self.registers {
+            registers.begin_marking(moments, cells as usize);
+        }
+    }
+
+    /// The bits of a moment, for accesses outside of kernels.
+    pub fn presence(&mut self) -> &mut Presence {
+        &mut self.registers[0].presences[0]
+    }
+
+    /// Runs a kernel, planned before, for a group. Says whether two processors met in a cell that
+    /// is marked; `log` is where every read is written down instead.
     pub fn run(
         &mut self,
         kernel: &Kernel,
         crew: Crew<'_>,
-        memory: &mut Memory,
-        reads: &mut Reads<'_>,
+        memory: &Memory,
+        log: Option<&mut ReadLog>,
         results: &mut Results,
-    ) -> Result<(), Failure> {
+    ) -> Result<bool, Failure> {
         let total = crew.lanes.len();
-        self.prepare(kernel, total.min(CHUNK));
+        let Results {
+            plan,
+            outputs,
+            marks,
+            through,
+            ..
+        } = results;
         if self.keeps_guards {
-            let guards = kernel.timeline.guards as usize;
-            self.through.resize_with(guards, Vec::new);
-            for kept in &mut self.through[..guards] {
-                kept.clear();
-                kept.resize(total, 0);
-            }
+            begin_guards(kernel, plan, total, through);
         }
-        results.columns.resize_with(kernel.outputs.len(), Vec::new);
-        for column in &mut results.columns {
-            column.clear();
-            column.reserve(total);
-        }
-        let base = u64::from(kernel.instructions);
-        (results.longest, results.instructions) = (base.max(1), base.max(1) * total as u64);
-        results.reads = u64::from(kernel.reads) * total as u64;
-        if kernel.varies {
-            (results.longest, results.instructions) = (1, 0);
-        }
-
-        let hoisted = crew.has_one_origin() || crew.own().block.0 == 0;
-        let everything: Vec<u32>;
-        let varying = if hoisted {
-            let one = Chunk { start: 0, len: 1 };
-            if self.hoist(kernel, crew, memory, one).is_err() {
-                return Err(self.explain(kernel, crew, memory, one));
-            }
-            &kernel.varying
-        } else {
-            everything = (0..kernel.ops.len() as u32).collect();
-            &everything
+        let job = Job {
+            kernel,
+            plan,
+            marks,
+            crew,
+            memory,
+            carried: &[],
         };
-        for start in (0..total).step_by(CHUNK) {
+        let mut notes = Notes {
+            log,
+            through: (self.keeps_guards && kernel.timeline.guards > 0).then_some(through),
+        };
+        let mut varying = prepare_outputs(&job, total, outputs);
+        let base = u64::from(kernel.instructions) + u64::from(plan.extra);
+        self.mark_at_once(&job);
+        let executed = if plan.list.is_empty() && varying.is_empty() {
+            Ok(Executed::default())
+        } else if notes.is_needed() {
+            let task = Task {
+                registers: &mut self.registers[0],
+                positions: 0..total,
+                outputs: varying,
+            };
+            task.run(&job, &mut notes, base)
+        } else {
+            let stretches = self.threads.share(total, CHUNK);
+            let marking = job.marks.iter().any(Option::is_some);
+            self.make_registers(stretches.len(), memory.len());
+            let mut tasks = Vec::with_capacity(stretches.len());
+            for (registers, positions) in self.registers.iter_mut().zip(stretches) {
+                let outputs = split_off(&mut varying, positions.len());
+                tasks.push(Task {
+                    registers,
+                    positions,
+                    outputs,
+                });
+            }
+            let shares = tasks.len();
+            let results = (self.threads).run(tasks, |task| task.run(&job, &mut Notes::default(), base));
+            if marking {
+                self.bring_together(shares, memory.len());
+            }
+            results.into_iter().reduce(|all, next| all.and_then(|all| next.map(|next| all.and(next)))).unwrap_or_else(|| Ok(Executed::default()))
+        };
+        let executed = executed?;
+        let all = total as u64;
+        if kernel.varies && !plan.list.is_empty() {
+            (results.longest, results.instructions) = (executed.longest, executed.instructions);
+        } else {
+            (results.longest, results.instructions) = (base.max(1), base.max(1) * all);
+        }
+        results.reads =
+            (u64::from(kernel.reads) + u64::from(plan.extra_reads)) * all + executed.extra_reads;
+        Ok(std::mem::take(&mut self.registers[0].met))
+    }
+
+    /// Marks the cells of reads that are done already: all of one processor.
+    fn mark_at_once(&mut self, job: &Job<'_>) {
+        let sites = &job.plan.sites;
+        for (at, mark) in job.marks.iter().enumerate() {
+            let (Some(moment), Cells::One(cell)) = (mark, &sites[at].cells) else {
+                continue;
+            };
+            if job.plan.list.contains(&sites[at].op) {
+                continue;
+            }
+            let again = (0..at)
+                .any(|before| job.marks[before] == *mark && sites[before].cells == sites[at].cells);
+            let first = &mut self.registers[0];
+            first.met |= !again && first.presences[*moment as usize].touch(*cell as usize);
+        }
+    }
+
+    fn make_registers(&mut self, count: usize, cells: u64) {
+        while self.registers.len() < count {
+            let mut registers = Registers::default();
+            registers.begin_marking(self.moments, cells as usize);
+            self.registers.push(registers);
+        }
+    }
+
+    /// Holds what the threads have marked against one another.
+    fn bring_together(&mut self, shares: usize, cells: u64) {
+        let moments = self.moments;
+        let (first, others) = self.registers.split_at_mut(1);
+        for registers in &mut others[..shares - 1] {
+            first[0].met |= registers.met;
+            for moment in 0..moments {
+                first[0].met |= first[0].presences[moment].merge(&registers.presences[moment]);
+            }
+            registers.begin_marking(moments, cells as usize);
+        }
+    }
+}
+
+impl Executed {
+    fn and(self, other: Self) -> Self {
+        Self {
+            longest: self.longest.max(other.longest),
+            instructions: self.instructions + other.instructions,
+            extra_reads: self.extra_reads + other.extra_reads,
+        }
+    }
+}
+
+impl Task<'_> {
+    fn run(mut self, job: &Job<'_>, notes: &mut Notes<'_>, base: u64) -> Result<Executed, Failure> {
+        let Range { start: first, end } = self.positions;
+        let mut executed = Executed::default();
+        let registers = &mut *self.registers;
+        registers.prepare(job.kernel, CHUNK.min(end - first));
+        for start in (first..end).step_by(CHUNK) {
             let chunk = Chunk {
                 start,
-                len: CHUNK.min(total - start),
+                len: CHUNK.min(end - start),
             };
-            if kernel.varies {
-                self.extra[..chunk.len].fill(0);
-                self.ordinals[..chunk.len].fill(0);
+            if registers.execute(job, notes, chunk).is_err() {
+                return Err(registers.explain(job, chunk));
             }
-            let dense = Positions::Dense(chunk.len);
-            if self
-                .execute(kernel, varying, crew, memory, reads, chunk, dense)
-                .is_err()
-            {
-                return Err(self.explain(kernel, crew, memory, chunk));
+            let wanted = (job.kernel.outputs.iter())
+                .filter(|reg| !is_told(job.plan.form(**reg)));
+            for (reg, values) in wanted.zip(&mut self.outputs) {
+                let at = start - first;
+                registers.copy(job, *reg, chunk, &mut values[at..at + chunk.len]);
             }
-            for (column, reg) in results.columns.iter_mut().zip(&kernel.outputs) {
-                match self.operand(*reg) {
-                    Operand::Column(values) => column.extend_from_slice(&values[..chunk.len]),
-                    Operand::Uniform(value) => column.resize(column.len() + chunk.len, value),
-                }
-            }
-            if kernel.varies {
-                for extra in &self.extra[..chunk.len] {
+            if job.kernel.varies {
+                for extra in &registers.extra[..chunk.len] {
                     let own = (base + u64::from(*extra)).max(1);
-                    results.longest = results.longest.max(own);
-                    results.instructions += own;
+                    executed.longest = executed.longest.max(own);
+                    executed.instructions += own;
                 }
             }
         }
-        results.reads += self.extra_reads;
-        std::mem::swap(&mut results.through, &mut self.through);
-        Ok(())
-    }
-
-    fn prepare(&mut self, kernel: &Kernel, chunk: usize) {
-        let registers = kernel.registers as usize;
-        if self.columns.len() < registers {
-            self.columns.resize_with(registers, Vec::new);
-        }
-        for column in &mut self.columns[..registers] {
-            if column.len() < chunk {
-                column.resize(chunk, 0);
-            }
-        }
-        self.uniform.clear();
-        self.uniform.resize(registers, None);
-        self.extra_reads = 0;
-        if kernel.varies && self.extra.len() < chunk {
-            self.extra.resize(chunk, 0);
-            self.ordinals.resize(chunk, 0);
-        }
-    }
-
-    fn operand(&self, reg: Reg) -> Operand<'_> {
-        match self.uniform[reg.0 as usize] {
-            Some(value) => Operand::Uniform(value),
-            None => Operand::Column(&self.columns[reg.0 as usize]),
-        }
-    }
-
-    /// Computes what is the same for all.
-    fn hoist(
-        &mut self,
-        kernel: &Kernel,
-        crew: Crew<'_>,
-        memory: &mut Memory,
-        one: Chunk,
-    ) -> Result<(), FailedAt> {
-        for position in &kernel.uniform {
-            let list = [*position];
-            let dense = Positions::Dense(1);
-            self.execute(
-                kernel,
-                &list,
-                crew,
-                memory,
-                &mut Reads::Unchecked,
-                one,
-                dense,
-            )?;
-            if let Some(to) = result_register(&kernel.ops[*position as usize]) {
-                self.uniform[to.0 as usize] = Some(self.columns[to.0 as usize][0]);
-            }
-        }
-        Ok(())
-    }
-
-    /// Finds the lowest processor of a chunk that fails, going through it one by one.
-    fn explain(
-        &mut self,
-        kernel: &Kernel,
-        crew: Crew<'_>,
-        memory: &mut Memory,
-        chunk: Chunk,
-    ) -> Failure {
-        let list: Vec<u32> = (0..kernel.ops.len() as u32).collect();
-        self.uniform.fill(None);
-        for position in chunk.start..chunk.start + chunk.len {
-            let one = Chunk {
-                start: position,
-                len: 1,
-            };
-            let dense = Positions::Dense(1);
-            let run = self.execute(
-                kernel,
-                &list,
-                crew,
-                memory,
-                &mut Reads::Unchecked,
-                one,
-                dense,
-            );
-            if let Err(FailedAt(op)) = run {
-                let kind = Box::new(self.cause(kernel, op, crew, crew.lanes.at(position)));
-                return Failure { position, op, kind };
-            }
-        }
-        unreachable!("a chunk fails only where one of its processors does")
-    }
-
-    /// Runs the instructions at these places of the kernel.
-    #[expect(clippy::too_many_arguments, reason = "the state of one evaluation")]
-    fn execute(
-        &mut self,
-        kernel: &Kernel,
-        list: &[u32],
-        crew: Crew<'_>,
-        memory: &mut Memory,
-        reads: &mut Reads<'_>,
-        chunk: Chunk,
-        positions: Positions<'_>,
-    ) -> Result<(), FailedAt> {
-        let mut at = 0;
-        while at < list.len() {
-            let index = list[at] as usize;
-            at += 1;
-            let outcome = match kernel.ops[index] {
-                Op::Guard {
-                    test,
-                    open,
-                    count,
-                    number,
-                } => {
-                    let inside = &list[at..at + count as usize];
-                    at += count as usize;
-                    let through = self.passing(test, open, positions);
-                    if self.keeps_guards {
-                        let kept = &mut self.through[number as usize];
-                        for position in &through {
-                            kept[chunk.start + *position as usize] = 1;
-                        }
-                    }
-                    if !through.is_empty() {
-                        let through = Positions::Sparse(&through);
-                        self.execute(kernel, inside, crew, memory, reads, chunk, through)?;
-                    }
-                    Outcome::Fine
-                }
-                Op::Charge {
-                    instructions,
-                    reads,
-                } => {
-                    self.charge(instructions, reads, kernel.varies, positions);
-                    Outcome::Fine
-                }
-                Op::Constant { to, word } => self.produce(to, |_, out| {
-                    fill(out, positions, |_| word);
-                    Outcome::Fine
-                }),
-                Op::Copy { to, from } => self.produce(to, |this, out| {
-                    let from = this.operand(from);
-                    fill(out, positions, |position| from.at(position));
-                    Outcome::Fine
-                }),
-                Op::Unary { operation, to, a } => self.produce(to, |this, out| {
-                    arithmetic::unary(operation, this.operand(a), out, positions)
-                }),
-                Op::Binary {
-                    operation,
-                    to,
-                    a,
-                    b,
-                } => self.produce(to, |this, out| {
-                    arithmetic::binary(operation, this.operand(a), this.operand(b), out, positions)
-                }),
-                Op::Scalar {
-                    to,
-                    up,
-                    slot,
-                    checked,
-                } => self.produce(to, |_, out| {
-                    load_scalar(crew, up, slot, checked, chunk, out, positions)
-                }),
-                Op::Length { to, array, axis } => self.produce(to, |_, out| {
-                    each_handle(crew, array, chunk, out, positions, |handle, _| {
-                        let length = match axis {
-                            None => handle.cells() as i64,
-                            Some(0) => i64::from(handle.rows),
-                            Some(_) => i64::from(handle.columns),
-                        };
-                        (length, true)
-                    })
-                }),
-                Op::Address {
-                    to,
-                    array,
-                    row,
-                    column,
-                } => self.produce(to, |this, out| {
-                    let row = row.map_or(Operand::Uniform(0), |reg| this.operand(reg));
-                    let column = column.map_or(Operand::Uniform(0), |reg| this.operand(reg));
-                    each_handle(crew, array, chunk, out, positions, |handle, position| {
-                        let (row, column) = (row.at(position), column.at(position));
-                        let inside = (row as u64) < u64::from(handle.rows)
-                            && (column as u64) < u64::from(handle.columns);
-                        let offset = row
-                            .wrapping_mul(i64::from(handle.columns))
-                            .wrapping_add(column);
-                        (i64::from(handle.base).wrapping_add(offset), inside)
-                    })
-                }),
-                Op::Peek { to, address, .. } => self.produce(to, |this, out| {
-                    let address = this.operand(address);
-                    let mut written = 1;
-                    fill(out, positions, |position| {
-                        let cell = address.at(position) as usize;
-                        written &= memory.written[cell];
-                        memory.words[cell]
-                    });
-                    if written == 0 {
-                        Outcome::Failed
-                    } else {
-                        Outcome::Fine
-                    }
-                }),
-                Op::Read {
-                    to,
-                    address,
-                    ordinal,
-                    ..
-                } => {
-                    let site = ReadSite {
-                        address,
-                        ordinal,
-                        op: index as u32,
-                    };
-                    self.read(
-                        to,
-                        site,
-                        kernel.varies,
-                        crew,
-                        memory,
-                        reads,
-                        chunk,
-                        positions,
-                    )
-                }
-            };
-            if outcome == Outcome::Failed {
-                return Err(FailedAt(index));
-            }
-        }
-        Ok(())
-    }
-
-    /// Computes a column from the others.
-    fn produce(&mut self, to: Reg, compute: impl FnOnce(&Self, &mut [i64]) -> Outcome) -> Outcome {
-        let mut out = std::mem::take(&mut self.columns[to.0 as usize]);
-        let outcome = compute(self, &mut out);
-        self.columns[to.0 as usize] = out;
-        outcome
-    }
-
-    /// The positions at which the way through a guard is open.
-    fn passing(&self, test: Reg, open: bool, positions: Positions<'_>) -> Vec<u32> {
-        let test = self.operand(test);
-        let passes = |position: &u32| (test.at(*position as usize) != 0) == open;
-        match positions {
-            Positions::Dense(n) => (0..n as u32).filter(passes).collect(),
-            Positions::Sparse(list) => list.iter().copied().filter(passes).collect(),
-        }
-    }
-
-    fn charge(&mut self, instructions: u32, reads: u32, varies: bool, positions: Positions<'_>) {
-        let Positions::Sparse(list) = positions else {
-            unreachable!("guarded instructions act at listed positions")
-        };
-        if varies {
-            for position in list {
-                self.extra[*position as usize] += instructions;
-            }
-            self.extra_reads += u64::from(reads) * list.len() as u64;
-        }
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the state of one evaluation")]
-    fn read(
-        &mut self,
-        to: Reg,
-        site: ReadSite,
-        varies: bool,
-        crew: Crew<'_>,
-        memory: &mut Memory,
-        reads: &mut Reads<'_>,
-        chunk: Chunk,
-        positions: Positions<'_>,
-    ) -> Outcome {
-        let mut ordinals = std::mem::take(&mut self.ordinals);
-        let outcome = self.produce(to, |this, out| {
-            let address = this.operand(site.address);
-            let mut written = 1;
-            let check = memory.has_unwritten();
-            let Memory {
-                words,
-                written: were,
-                readers,
-                ..
-            } = memory;
-            match reads {
-                Reads::Unchecked => fill(out, positions, |position| {
-                    let cell = address.at(position) as usize;
-                    if check {
-                        written &= were[cell];
-                    }
-                    words[cell]
-                }),
-                Reads::Stamped { epoch, first, met } => {
-                    let mut meeting = false;
-                    fill(out, positions, |position| {
-                        let cell = address.at(position) as usize;
-                        let processor = *first + crew.lanes.at(chunk.start + position);
-                        let stamp = Stamp {
-                            epoch: *epoch,
-                            processor,
-                        };
-                        let last = std::mem::replace(&mut readers[cell], stamp);
-                        meeting |= last.epoch == *epoch && last.processor != processor;
-                        if check {
-                            written &= were[cell];
-                        }
-                        words[cell]
-                    });
-                    **met |= meeting;
-                }
-                Reads::Logged(log) => {
-                    let readers = || {
-                        if varies {
-                            Readers::Some(Vec::new())
-                        } else {
-                            Readers::All(site.ordinal)
-                        }
-                    };
-                    let SiteLog { cells, readers, .. } = log.site(site.op, readers);
-                    fill(out, positions, |position| {
-                        let cell = address.at(position) as usize;
-                        cells.push(cell as u32);
-                        if let Readers::Some(list) = readers {
-                            list.push(((chunk.start + position) as u32, ordinals[position]));
-                            ordinals[position] += 1;
-                        }
-                        if check {
-                            written &= were[cell];
-                        }
-                        words[cell]
-                    });
-                }
-            }
-            if written == 0 {
-                Outcome::Failed
-            } else {
-                Outcome::Fine
-            }
-        });
-        self.ordinals = ordinals;
-        outcome
+        executed.extra_reads = registers.extra_reads;
+        Ok(executed)
     }
 }
 
-#[derive(Clone, Copy)]
-struct ReadSite {
-    address: Reg,
-    ordinal: u32,
-    op: u32,
+/// Whether a form tells the value of every lane.
+fn is_told(form: Form) -> bool {
+    matches!(form, Form::Uniform(_) | Form::Affine { .. })
 }
 
-fn result_register(op: &Op) -> Option<Reg> {
-    match *op {
-        Op::Constant { to, .. }
-        | Op::Scalar { to, .. }
-        | Op::Length { to, .. }
-        | Op::Unary { to, .. }
-        | Op::Binary { to, .. }
-        | Op::Address { to, .. }
-        | Op::Read { to, .. }
-        | Op::Peek { to, .. }
-        | Op::Copy { to, .. } => Some(to),
-        Op::Guard { .. } | Op::Charge { .. } => None,
+/// Makes room for the values of those outputs whose form does not tell them.
+fn prepare_outputs<'a>(
+    job: &Job<'_>,
+    total: usize,
+    outputs: &'a mut Vec<Output>,
+) -> Vec<&'a mut [i64]> {
+    outputs.resize_with(job.kernel.outputs.len(), Output::default);
+    let mut varying = Vec::new();
+    for (output, reg) in outputs.iter_mut().zip(&job.kernel.outputs) {
+        let form = job.plan.form(*reg);
+        output.form = if is_told(form) { form } else { Form::Varying };
+        if output.form == Form::Varying {
+            output.column.resize(total, 0);
+            varying.push(output.column.as_mut_slice());
+        }
+    }
+    varying
+}
+
+/// The next values of each output.
+fn split_off<'a>(outputs: &mut [&'a mut [i64]], count: usize) -> Vec<&'a mut [i64]> {
+    let split = |output: &mut &'a mut [i64]| {
+        let (next, rest) = std::mem::take(output).split_at_mut(count);
+        *output = rest;
+        next
+    };
+    outputs.iter_mut().map(split).collect()
+}
+
+/// Nobody came through any guard yet but those that all come through.
+fn begin_guards(kernel: &Kernel, plan: &Plan, total: usize, through: &mut Vec<Vec<u8>>) {
+    through.resize_with(kernel.timeline.guards as usize, Vec::new);
+    for (number, kept) in through.iter_mut().enumerate() {
+        let all = plan.through.contains(&(number as u32));
+        kept.clear();
+        kept.resize(total, u8::from(all));
     }
 }

@@ -3,13 +3,14 @@
 
 use super::configuration::Branches;
 use super::crew::{Crew, extent};
-use super::evaluate::Results;
+use super::evaluate::{Output, Results};
 use super::event::Observer;
 use super::fault::FaultKind;
+use super::form::Form;
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::{Arrival, Group};
-use super::team::{Handle, Lane, Lanes, ScalarColumn};
+use super::team::{Handle, Lane, Lanes};
 use super::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Control, Instruction, Pc, Stride};
 use crate::code::kernel::{ArrayRef, Slot};
@@ -28,20 +29,20 @@ impl<'c, O: Observer> Machine<'c, O> {
         let span = instruction.span;
         let next = Pc(group.pc.0 + 1);
         match &instruction.control {
-            Control::Assign { slots, .. } => self.assign(&group, slots, &mut results.columns),
+            Control::Assign { slots, .. } => self.assign(&group, slots, &mut results.outputs),
             // Written in the write phase.
             Control::Write { .. } => {}
             Control::Branch {
                 otherwise, join, ..
             } => {
-                let group = self.branch(group, &results.columns[0], *otherwise, *join);
+                let group = self.branch(group, &results.outputs[0], *otherwise, *join);
                 return Ok(Some(group));
             }
             Control::Join => return Ok(self.arrive(group)),
             Control::EnterLoop { rejoin, exit } => {
                 self.schedule.enter_loop(&mut group, *rejoin, *exit);
             }
-            Control::LoopTest { .. } => return Ok(self.loop_test(group, &results.columns[0])),
+            Control::LoopTest { .. } => return Ok(self.loop_test(group, &results.outputs[0])),
             Control::CountTest {
                 variable,
                 limit,
@@ -85,7 +86,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             Control::Round => self.round(&mut group),
             Control::Open { block, after, .. } => {
-                return self.open(group, *block, *after, &results.columns, span);
+                return self.open(group, *block, *after, &results.outputs, span);
             }
             Control::Close => return Ok(self.arrive(group)),
             Control::Call {
@@ -94,14 +95,11 @@ impl<'c, O: Observer> Machine<'c, O> {
                 result,
                 ..
             } => {
-                let columns = &mut results.columns;
-                return self.call(group, *algorithm, arrays, *result, columns, span);
+                let scalars = &mut results.outputs;
+                return self.call(group, *algorithm, arrays, *result, scalars, span);
             }
             Control::Return { kernel } => {
-                self.keep_results(
-                    &group,
-                    kernel.is_some().then(|| results.columns[0].as_slice()),
-                );
+                self.keep_results(&group, kernel.is_some().then(|| &results.outputs[0]));
                 return Ok(self.vanish(group));
             }
             Control::ReturnArray(slot) => {
@@ -126,7 +124,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 // All processors of a synchronous machine are in step at all times.
                 if self.team(&group).native.is_some() {
                     let ends = if kernel.is_some() {
-                        results.columns.as_slice()
+                        results.outputs.as_slice()
                     } else {
                         &[]
                     };
@@ -140,7 +138,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 initial,
                 ..
             } => {
-                self.allocate(&group, *slot, *array, initial, &results.columns, span)?;
+                self.allocate(&group, *slot, *array, initial, &results.outputs, span)?;
             }
             Control::Forget(slot) => {
                 let team = &mut self.teams[group.team.0 as usize];
@@ -151,9 +149,11 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             Control::SameLengths { arrays, why } => self.same_lengths(&group, arrays, why)?,
             Control::Move { from, to } => self.move_array(&group, *from, *to, span)?,
-            Control::Print { parts, .. } => self.print(&mut group, parts, &results.columns),
+            Control::Print { parts, .. } => self.print(&mut group, parts, &results.outputs),
             Control::Assert { message, .. } => {
-                if let Some(at) = results.columns[0].iter().position(|word| *word == 0) {
+                let holds = &results.outputs[0];
+                let mut positions = 0..group.lanes.len();
+                if let Some(at) = positions.find(|at| holds.at(&group.lanes, *at) == 0) {
                     let kind = FaultKind::Assertion {
                         message: message.clone(),
                     };
@@ -165,7 +165,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 }
             }
             Control::OutputScalar { name, ty, .. } => {
-                let constant = Constant::from_word(results.columns[0][0], *ty);
+                let constant = Constant::from_word(results.outputs[0].at(&group.lanes, 0), *ty);
                 self.outputs.insert(name.clone(), Value::Scalar(constant));
             }
             Control::OutputArray { array, name } => self.output_array(&group, *array, name),
@@ -179,40 +179,31 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     fn scalar(&self, group: &Group, slot: Slot, lane: Lane) -> i64 {
-        match &self.team(group).scalars[slot.0 as usize] {
-            ScalarColumn::Affine { from, stride } => from + stride * i64::from(lane),
-            ScalarColumn::Words(words) => words[lane as usize],
-        }
+        self.team(group).scalars[slot.0 as usize].at(lane)
     }
 
-    fn assign(&mut self, group: &Group, slots: &[Slot], columns: &mut [Vec<i64>]) {
+    fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Output]) {
         let team = &mut self.teams[group.team.0 as usize];
-        for (slot, column) in slots.iter().zip(columns) {
+        for (slot, output) in slots.iter().zip(outputs) {
             let slot = slot.0 as usize;
             if let Some(written) = &mut team.scalars_written[slot] {
-                group
-                    .lanes
-                    .iter()
-                    .for_each(|lane| written[lane as usize] = 1);
-            }
-            let ScalarColumn::Words(words) = &mut team.scalars[slot] else {
-                unreachable!("an index is never assigned")
-            };
-            match &group.lanes {
-                Lanes::All(_) => std::mem::swap(words, column),
-                Lanes::Some(lanes) => {
-                    for (lane, value) in lanes.iter().zip(column.iter()) {
-                        words[*lane as usize] = *value;
+                match &group.lanes {
+                    Lanes::All(_) => written.fill(1),
+                    Lanes::Some(lanes) => {
+                        for lane in lanes {
+                            written[*lane as usize] = 1;
+                        }
                     }
                 }
             }
+            team.scalars[slot].assign(team.width, &group.lanes, output);
         }
     }
 
-    fn branch(&mut self, mut group: Group, column: &[i64], otherwise: Pc, join: Pc) -> Group {
+    fn branch(&mut self, mut group: Group, test: &Output, otherwise: Pc, join: Pc) -> Group {
         let next = Pc(group.pc.0 + 1);
         let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
-        let (yes, no) = lanes.split(column);
+        let (yes, no) = lanes.split(test);
         if otherwise == join {
             if yes.is_empty() {
                 return Group {
@@ -261,10 +252,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         yes
     }
 
-    /// Where the column holds the group goes on; the others leave the loop.
-    fn loop_test(&mut self, mut group: Group, column: &[i64]) -> Option<Group> {
+    /// Where the test holds the group goes on; the others leave the loop.
+    fn loop_test(&mut self, mut group: Group, test: &Output) -> Option<Group> {
         let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
-        let (stay, leave) = lanes.split(column);
+        let (stay, leave) = lanes.split(test);
         if !leave.is_empty() {
             let width = self.team(&group).width;
             self.schedule.leave_loop(group.region, leave, width);
@@ -276,31 +267,47 @@ impl<'c, O: Observer> Machine<'c, O> {
         Some(group)
     }
 
-    fn stride(&self, group: &Group, stride: Stride, lane: Lane) -> i64 {
+    fn stride(&self, group: &Group, stride: Stride) -> Option<i64> {
+        match stride {
+            Stride::Constant(value) => Some(value),
+            Stride::Slot(slot) => self.team(group).scalars[slot.0 as usize].same_for(&group.lanes),
+        }
+    }
+
+    fn stride_of(&self, group: &Group, stride: Stride, lane: Lane) -> i64 {
         match stride {
             Stride::Constant(value) => value,
             Stride::Slot(slot) => self.scalar(group, slot, lane),
         }
     }
 
-    /// Which processors are still inside their range, into a column.
+    /// Which processors are still inside their range.
     fn inside(
         &self,
         group: &Group,
         variable: Slot,
         limit: Slot,
         stride: Stride,
-        column: &mut Vec<i64>,
+        output: &mut Output,
     ) {
-        column.extend(group.lanes.iter().map(|lane| {
-            let value = self.scalar(group, variable, lane);
-            let limit = self.scalar(group, limit, lane);
-            let upward = self.stride(group, stride, lane) > 0;
-            i64::from(if upward {
+        let within = |value: i64, limit: i64, stride: i64| {
+            i64::from(if stride > 0 {
                 value <= limit
             } else {
                 value >= limit
             })
+        };
+        let same = |slot: Slot| self.team(group).scalars[slot.0 as usize].same_for(&group.lanes);
+        if let (Some(value), Some(limit), Some(stride)) =
+            (same(variable), same(limit), self.stride(group, stride))
+        {
+            output.form = Form::Uniform(within(value, limit, stride));
+            return;
+        }
+        output.column.extend(group.lanes.iter().map(|lane| {
+            let value = self.scalar(group, variable, lane);
+            let limit = self.scalar(group, limit, lane);
+            within(value, limit, self.stride_of(group, stride, lane))
         }));
     }
 
@@ -310,26 +317,28 @@ impl<'c, O: Observer> Machine<'c, O> {
         group: &mut Group,
         variable: Slot,
         stride: Stride,
-        column: &mut Vec<i64>,
+        output: &mut Output,
     ) {
+        let value = self.team(group).scalars[variable.0 as usize].same_for(&group.lanes);
+        if let (Some(value), Some(stride)) = (value, self.stride(group, stride))
+            && let Some(next) = value.checked_add(stride)
+        {
+            output.form = Form::Uniform(next);
+            self.assign(group, &[variable], std::slice::from_mut(output));
+            return;
+        }
         let sum = |machine: &Self, lane| {
             let value = machine.scalar(group, variable, lane);
-            value.checked_add(machine.stride(group, stride, lane))
+            value.checked_add(machine.stride_of(group, stride, lane))
         };
-        let mut beyond = Vec::new();
-        for (position, lane) in group.lanes.iter().enumerate() {
+        let mut leaving = Output::default();
+        for lane in group.lanes.iter() {
             let next = sum(self, lane);
-            if next.is_none() {
-                beyond.push(position);
-            }
-            column.push(next.unwrap_or(i64::MAX));
+            leaving.column.push(i64::from(next.is_none()));
+            output.column.push(next.unwrap_or(i64::MAX));
         }
-        self.assign(group, &[variable], std::slice::from_mut(column));
-        if !beyond.is_empty() {
-            let mut leaving = vec![0; group.lanes.len()];
-            for position in beyond {
-                leaving[position] = 1;
-            }
+        self.assign(group, &[variable], std::slice::from_mut(output));
+        if leaving.column.contains(&1) {
             let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
             let (leave, stay) = lanes.split(&leaving);
             let width = self.team(group).width;
@@ -478,7 +487,9 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// An array for outside.
     pub(super) fn array_value(&self, handle: Handle, rank: u8, element: Type) -> ArrayValue {
         let range = handle.base as usize..handle.base as usize + handle.cells();
-        let written = &self.memory.written[range.clone()];
+        let written: Vec<bool> = (range.clone())
+            .map(|cell| self.memory.is_written(cell))
+            .collect();
         let dimensions = if rank == 2 {
             vec![handle.rows as usize, handle.columns as usize]
         } else {
@@ -487,11 +498,11 @@ impl<'c, O: Observer> Machine<'c, O> {
         ArrayValue {
             element,
             dimensions,
-            words: self.memory.words[range].to_vec(),
-            written: if written.iter().all(|flag| *flag == 1) {
-                Vec::new()
+            words: self.memory.words_of(range),
+            written: if written.contains(&false) {
+                written
             } else {
-                written.iter().map(|flag| *flag == 1).collect()
+                Vec::new()
             },
         }
     }

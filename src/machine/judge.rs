@@ -6,7 +6,7 @@ use super::configuration::OnViolation;
 use super::event::Observer;
 use super::model::{Legality, Simultaneity};
 use super::pram::{Machine, Stop};
-use super::reading::{ReadLog, Reads};
+use super::reading::ReadLog;
 use super::violation::Violation;
 use super::witness::{self, Acting, Circumstances, Ranks};
 use crate::diagnostic::Code as DiagnosticCode;
@@ -31,7 +31,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 results,
                 ..
             } = actor;
-            self.evaluate(group, instruction, &mut Reads::Logged(&mut log), results)?;
+            self.evaluate(group, instruction, Some(&mut log), results)?;
             logs.push(log);
         }
         Ok(logs)

@@ -1,11 +1,12 @@
-//! The global memory: cells, whether they were written, and the stamps of who touched them last.
+//! The global memory: cells, whether they were written, and in a section who touched them last.
 //!
-//! Every array lies in one flat row of cells. Beside the cells lie two rows of [`Stamp`]s, the
-//! last reader and the last writer. A stamp is valid in one epoch only, so nothing has to be
-//! cleared between steps: a step just begins a new epoch.
+//! Every array lies in one flat row of cells. A cell is a word that several threads of the host
+//! may read and write: within a step no two of them write one cell, and none reads what another
+//! writes, unless the rules of the machine are asked about it first.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// The number of a cell.
 pub type Cell = u32;
@@ -15,7 +16,7 @@ pub type Cell = u32;
 pub struct Stamp {
     /// The epoch; 0 is before all.
     pub epoch: u32,
-    /// The processor, by its number in the step.
+    /// The processor, by its number.
     pub processor: u32,
 }
 
@@ -28,7 +29,14 @@ pub struct Region {
     pub cells: u32,
 }
 
-/// Bytes that a cell takes with its stamps.
+impl Region {
+    fn range(self) -> Range<usize> {
+        self.base as usize..self.base as usize + self.cells as usize
+    }
+}
+
+/// Bytes that a cell takes: the word, whether it was written, and the stamps of its last reader
+/// and writer, which are there only where something needs them.
 pub const BYTES_PER_CELL: u64 = 8 + 1 + 16;
 
 /// More cells than this cannot be numbered.
@@ -37,16 +45,15 @@ pub const MOST_CELLS: u64 = u32::MAX as u64;
 /// The global memory.
 #[derive(Debug, Default)]
 pub struct Memory {
-    /// The cells.
-    pub words: Vec<i64>,
+    words: Vec<AtomicI64>,
     /// 1 where a cell was ever written.
-    pub written: Vec<u8>,
-    /// How many cells in use were never written.
-    unwritten: u64,
-    /// The last reader of each cell.
-    pub readers: Vec<Stamp>,
-    /// The last writer of each cell.
-    pub writers: Vec<Stamp>,
+    written: Vec<AtomicU8>,
+    /// Regions of which some cells were never written, and how many.
+    incomplete: Vec<(Region, AtomicU64)>,
+    /// The last reader of each cell, as far as anybody asked.
+    readers: Vec<Stamp>,
+    /// The last writer of each cell, as far as anybody asked.
+    writers: Vec<Stamp>,
     epoch: u32,
     /// Free stretches below the end, by their first cell.
     free: BTreeMap<Cell, u32>,
@@ -55,7 +62,7 @@ pub struct Memory {
 impl Memory {
     /// How many bytes there would be after `cells` more.
     pub fn bytes_with(&self, cells: u64) -> u64 {
-        (self.words.len() as u64)
+        self.len()
             .saturating_add(cells)
             .saturating_mul(BYTES_PER_CELL)
     }
@@ -65,41 +72,133 @@ impl Memory {
         self.words.len() as u64
     }
 
-    /// Whether any cell in use was never written: if none, nobody has to look.
-    pub fn has_unwritten(&self) -> bool {
-        self.unwritten > 0
+    /// The cells, for who knows that they were written.
+    pub fn words(&self) -> &[AtomicI64] {
+        &self.words
+    }
+
+    /// What a cell holds; none if it was never written.
+    pub fn read(&self, cell: usize) -> Option<i64> {
+        self.is_written(cell)
+            .then(|| self.words[cell].load(Relaxed))
+    }
+
+    /// Whether a cell was ever written.
+    pub fn is_written(&self, cell: usize) -> bool {
+        self.written[cell].load(Relaxed) == 1
+    }
+
+    /// Whether all of these cells were written, as far as can be told at once.
+    pub fn is_complete(&self, cells: Range<Cell>) -> bool {
+        self.incomplete_in(&cells).next().is_none()
+    }
+
+    fn incomplete_in(&self, cells: &Range<Cell>) -> impl Iterator<Item = &(Region, AtomicU64)> {
+        self.incomplete.iter().filter(move |(region, unwritten)| {
+            region.base < cells.end
+                && cells.start < region.base + region.cells
+                && unwritten.load(Relaxed) > 0
+        })
     }
 
     /// Writes a cell.
-    pub fn write(&mut self, cell: usize, word: i64) {
-        self.words[cell] = word;
-        if self.unwritten > 0 {
-            self.unwritten -= u64::from(1 - self.written[cell]);
-            self.written[cell] = 1;
+    pub fn write(&self, cell: usize, word: i64) {
+        self.words[cell].store(word, Relaxed);
+        if !self.incomplete.is_empty() && self.written[cell].swap(1, Relaxed) == 0 {
+            self.count_written(cell);
+        }
+    }
+
+    fn count_written(&self, cell: usize) {
+        let holding = (self.incomplete.iter()).find(|(region, _)| region.range().contains(&cell));
+        if let Some((_, unwritten)) = holding {
+            unwritten.fetch_sub(1, Relaxed);
+        }
+    }
+
+    /// Writes words into cells, which lie within `extent`.
+    pub fn store(
+        &self,
+        extent: Range<Cell>,
+        cells: impl Iterator<Item = usize>,
+        values: impl Iterator<Item = i64>,
+    ) {
+        if self.is_complete(extent) {
+            for (cell, value) in cells.zip(values) {
+                self.words[cell].store(value, Relaxed);
+            }
+            return;
+        }
+        let mut last: Option<&(Region, AtomicU64)> = None;
+        let mut fresh = 0;
+        for (cell, value) in cells.zip(values) {
+            self.words[cell].store(value, Relaxed);
+            if self.written[cell].swap(1, Relaxed) == 1 {
+                continue;
+            }
+            if last.is_none_or(|(region, _)| !region.range().contains(&cell)) {
+                if let Some((_, unwritten)) = last {
+                    unwritten.fetch_sub(fresh, Relaxed);
+                }
+                fresh = 0;
+                last = (self.incomplete.iter()).find(|(region, _)| region.range().contains(&cell));
+            }
+            fresh += 1;
+        }
+        if let Some((_, unwritten)) = last {
+            unwritten.fetch_sub(fresh, Relaxed);
         }
     }
 
     /// Fills cells.
     pub fn fill(&mut self, cells: Range<usize>, words: &[i64]) {
-        self.unwritten -= self.count_unwritten(cells.clone());
-        self.words[cells.clone()].copy_from_slice(words);
-        self.written[cells].fill(1);
+        for (cell, word) in self.words[cells.clone()].iter_mut().zip(words) {
+            *cell.get_mut() = *word;
+        }
+        for flag in &mut self.written[cells.clone()] {
+            *flag.get_mut() = 1;
+        }
+        self.recount(&cells);
     }
 
     /// Copies cells, unwritten ones too.
     pub fn copy(&mut self, from: Range<usize>, to: usize) {
         let target = to..to + from.len();
-        self.unwritten -= self.count_unwritten(target.clone());
-        self.words.copy_within(from.clone(), to);
-        self.written.copy_within(from, to);
-        self.unwritten += self.count_unwritten(target);
+        for (from, to) in from.zip(target.clone()) {
+            *self.words[to].get_mut() = *self.words[from].get_mut();
+            *self.written[to].get_mut() = *self.written[from].get_mut();
+        }
+        self.recount(&target);
     }
 
-    fn count_unwritten(&self, cells: Range<usize>) -> u64 {
-        self.written[cells]
-            .iter()
-            .map(|written| u64::from(1 - written))
-            .sum()
+    /// Some cells of a region changed in whether they were written.
+    fn recount(&mut self, cells: &Range<usize>) {
+        let written = &self.written;
+        let count = |region: Region| {
+            let flags = written[region.range()].iter();
+            flags
+                .map(|flag| u64::from(1 - flag.load(Relaxed)))
+                .sum::<u64>()
+        };
+        for (region, unwritten) in &mut self.incomplete {
+            let range = region.range();
+            if range.start < cells.end && cells.start < range.end {
+                *unwritten.get_mut() = count(*region);
+            }
+        }
+        self.settle();
+    }
+
+    /// Forgets that regions were incomplete which are complete by now.
+    pub fn settle(&mut self) {
+        self.incomplete
+            .retain_mut(|(_, unwritten)| *unwritten.get_mut() > 0);
+    }
+
+    /// What cells hold.
+    pub fn words_of(&self, cells: Range<usize>) -> Vec<i64> {
+        let words = self.words[cells].iter();
+        words.map(|word| word.load(Relaxed)).collect()
     }
 
     /// Begins a new epoch: no stamp is valid in it.
@@ -112,6 +211,16 @@ impl Memory {
         }
         self.epoch += 1;
         self.epoch
+    }
+
+    /// The stamp of the last reader of a cell.
+    pub fn reader(&mut self, cell: usize) -> &mut Stamp {
+        stamp(&mut self.readers, self.words.len(), cell)
+    }
+
+    /// The stamp of the last writer of a cell.
+    pub fn writer(&mut self, cell: usize) -> &mut Stamp {
+        stamp(&mut self.writers, self.words.len(), cell)
     }
 
     /// The free stretch that would serve, if there is one.
@@ -129,22 +238,29 @@ impl Memory {
 
     /// New cells, unwritten.
     pub fn allocate(&mut self, cells: u32) -> Region {
-        self.unwritten += u64::from(cells);
+        let region = self.take(cells);
+        if cells > 0 {
+            self.incomplete.push((region, AtomicU64::new(u64::from(cells))));
+        }
+        region
+    }
+
+    fn take(&mut self, cells: u32) -> Region {
         if let Some((base, free)) = self.fitting(cells) {
             self.free.remove(&base);
             if free > cells {
                 self.free.insert(base + cells, free - cells);
             }
-            let range = base as usize..(base + cells) as usize;
-            self.written[range].fill(0);
-            return Region { base, cells };
+            let region = Region { base, cells };
+            for flag in &mut self.written[region.range()] {
+                *flag.get_mut() = 0;
+            }
+            return region;
         }
         let base = self.words.len();
         let end = base + cells as usize;
-        self.words.resize(end, 0);
-        self.written.resize(end, 0);
-        self.readers.resize(end, Stamp::default());
-        self.writers.resize(end, Stamp::default());
+        self.words.resize_with(end, AtomicI64::default);
+        self.written.resize_with(end, AtomicU8::default);
         Region {
             base: base as Cell,
             cells,
@@ -160,7 +276,7 @@ impl Memory {
         if cells == 0 {
             return;
         }
-        self.unwritten -= self.count_unwritten(base as usize..(base + cells) as usize);
+        self.incomplete.retain(|(other, _)| *other != region);
         if let Some(after) = self.free.remove(&(base + cells)) {
             cells += after;
         }
@@ -174,4 +290,12 @@ impl Memory {
         }
         self.free.insert(base, cells);
     }
+}
+
+/// The stamp of a cell: the row of stamps is as long as somebody asked for.
+fn stamp(stamps: &mut Vec<Stamp>, cells: usize, cell: usize) -> &mut Stamp {
+    if stamps.len() <= cell {
+        stamps.resize(cells, Stamp::default());
+    }
+    &mut stamps[cell]
 }

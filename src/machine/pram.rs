@@ -15,20 +15,22 @@ use super::commit;
 use super::configuration::Configuration;
 use super::crew::Crew;
 use super::evaluate::{Evaluator, Results};
+use super::exclusive;
 use super::event::{Observer, Part};
 use super::fault::{Fault, FaultKind};
-use super::memory::{Memory, Stamp};
+use super::memory::Memory;
 use super::model::{Legality, Simultaneity};
 use super::naming::{Cast, Processor};
 use super::print::KeptLine;
 use super::race::{Probe, RaceAccess, Races};
-use super::reading::{ReadLog, Readers, Reads};
+use super::reading::ReadLog;
 use super::schedule::{Group, Schedule};
 use super::team::{Lane, Team};
 use super::value::Value;
 use super::violation::Violation;
-use super::witness::{Acting, Ranks};
+use super::witness::{self, Acting, Ranks};
 use crate::code::control::{Code, Control, Instruction};
+use crate::code::kernel::Kernel;
 use crate::semantic::program::Charge;
 use crate::source::Span;
 
@@ -72,7 +74,7 @@ pub struct Machine<'c, O> {
     pub(super) free_teams: Vec<u32>,
     pub(super) memory: Memory,
     pub(super) schedule: Schedule,
-    evaluator: Evaluator,
+    pub(super) evaluator: Evaluator,
     pub(super) watch: Watch,
     /// Groups that have to be brought to their next step.
     pub(super) waiting: Vec<Group>,
@@ -84,7 +86,6 @@ pub struct Machine<'c, O> {
     ticks: u64,
     pub(super) live_processors: u64,
     pub(super) lane_bytes: u64,
-    pub(super) spare_columns: Vec<Vec<i64>>,
     spare_results: Vec<Results>,
     pub(super) kept_lines: Vec<KeptLine>,
     pub(super) outputs: IndexMap<String, Value>,
@@ -119,7 +120,10 @@ impl<'c, O: Observer> Machine<'c, O> {
             free_teams: Vec::new(),
             memory: Memory::default(),
             schedule: Schedule::default(),
-            evaluator: Evaluator::keeping_guards(configuration.asynchronous.is_some()),
+            evaluator: Evaluator::new(
+                configuration.asynchronous.is_some(),
+                configuration.threads,
+            ),
             watch: Watch::new(configuration.model, configuration.simultaneity),
             waiting: Vec::new(),
             ready: 0,
@@ -127,7 +131,6 @@ impl<'c, O: Observer> Machine<'c, O> {
             ticks: 0,
             live_processors: 0,
             lane_bytes: 0,
-            spare_columns: Vec::new(),
             spare_results: Vec::new(),
             kept_lines: Vec::new(),
             outputs: IndexMap::new(),
@@ -220,12 +223,12 @@ impl<'c, O: Observer> Machine<'c, O> {
                 return Ok(Some((group, instruction)));
             }
             if instruction.control.kernel().is_some() {
-                self.evaluate(&group, instruction, &mut Reads::Unchecked, &mut results)?;
+                self.evaluate(&group, instruction, None, &mut results)?;
             }
             if let (Control::Write { .. }, [cells, values]) =
-                (&instruction.control, results.columns.as_slice())
+                (&instruction.control, results.outputs.as_slice())
             {
-                commit::store(&mut self.memory, cells, values);
+                commit::store(&self.memory, &group.lanes, cells, values);
             }
             next = self.apply(group, instruction, &mut results)?;
         }
@@ -250,32 +253,39 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
+    /// Plans and evaluates an instruction's kernel, watching nothing; or writing every read down.
     pub(super) fn evaluate(
         &mut self,
         group: &Group,
         instruction: &Instruction,
-        reads: &mut Reads<'_>,
+        log: Option<&mut ReadLog>,
         results: &mut Results,
     ) -> Result<(), Stop> {
-        self.try_evaluate(group, instruction, reads, results)
-            .map_err(|(_, fault)| fault)
+        let kernel = kernel_of(instruction);
+        if log.is_some() {
+            results.plan.leave_all(kernel);
+            results.marks.clear();
+        } else {
+            let crew = Self::crew(&self.teams, self.code, group);
+            results.plan(kernel, crew, &self.memory);
+        }
+        let run = self.run_kernel(group, instruction, log, results);
+        run.map(|_| ()).map_err(|(_, fault)| fault)
     }
 
-    /// Evaluates an instruction's kernel; a fault comes with the processor that met it.
-    fn try_evaluate(
+    /// Evaluates an instruction's planned kernel. Says whether two processors met in a marked
+    /// cell; a fault comes with the processor that met it.
+    fn run_kernel(
         &mut self,
         group: &Group,
         instruction: &Instruction,
-        reads: &mut Reads<'_>,
+        log: Option<&mut ReadLog>,
         results: &mut Results,
-    ) -> Result<(), (Processor, Stop)> {
-        let kernel = instruction
-            .control
-            .kernel()
-            .expect("called for kernels only");
+    ) -> Result<bool, (Processor, Stop)> {
+        let kernel = kernel_of(instruction);
         let crew = Self::crew(&self.teams, self.code, group);
         self.evaluator
-            .run(kernel, crew, &mut self.memory, reads, results)
+            .run(kernel, crew, &self.memory, log, results)
             .map_err(|failure| {
                 let lane = group.lanes.at(failure.position);
                 let processor = Processor {
@@ -338,7 +348,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         if met_reading {
             self.judge_reads(acting)?;
         }
-        if acting.iter().any(|actor| actor.writes().is_some()) {
+        if acting.iter().any(Acting::is_write) {
             self.write_phase(acting)?;
         }
         self.report(acting);
@@ -366,40 +376,34 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Everybody reads and computes. Says whether two processors met.
     fn read_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<bool, Stop> {
-        let watching = self.watch.reads();
-        let single_reads = acting.iter().all(|actor| {
-            actor
-                .instruction
-                .control
-                .kernel()
-                .is_none_or(|kernel| kernel.read_sites < 2)
-        });
-        let mut met = false;
+        for actor in acting.iter_mut() {
+            let crew = Self::crew(&self.teams, self.code, &actor.group);
+            let kernel = kernel_of(actor.instruction);
+            actor.results.plan(kernel, crew, &self.memory);
+        }
+        let watch = exclusive::reads(acting, self.watch.reads(), self.configuration.proofs);
+        let mut met = watch == exclusive::Watch::Met;
+        if let exclusive::Watch::Marked(moments) = watch {
+            self.evaluator.begin_marking(moments, self.memory.len());
+        }
         let mut logs: Vec<ReadLog> = Vec::new();
-        let epoch = self.memory.next_epoch();
         let mut faults: Vec<(Vec<Lane>, Stop)> = Vec::new();
         for actor in acting.iter_mut() {
             let mut log = ReadLog::default();
-            let mut reads = match watching {
-                _ if actor.native.is_some() => Reads::Logged(&mut log),
-                Watching::Nothing => Reads::Unchecked,
-                Watching::Accesses if !single_reads => Reads::Logged(&mut log),
-                Watching::Accesses | Watching::Steps => Reads::Stamped {
-                    epoch,
-                    first: actor.first,
-                    met: &mut met,
-                },
-            };
+            let is_logged = watch == exclusive::Watch::Logged || actor.native.is_some();
             let Acting {
                 group,
                 instruction,
                 results,
                 ..
             } = actor;
-            if let Err((processor, fault)) =
-                self.try_evaluate(group, instruction, &mut reads, results)
-            {
-                faults.push((self.cast().path(processor), fault));
+            if is_logged {
+                results.plan.leave_all(kernel_of(instruction));
+            }
+            let log_here = is_logged.then_some(&mut log);
+            match self.run_kernel(group, instruction, log_here, results) {
+                Ok(met_here) => met |= met_here,
+                Err((processor, fault)) => faults.push((self.cast().path(processor), fault)),
             }
             logs.push(log);
         }
@@ -410,43 +414,37 @@ impl<'c, O: Observer> Machine<'c, O> {
         if self.configuration.asynchronous.is_some() {
             self.asynchronous_step(acting, &logs)?;
         }
-        if watching == Watching::Accesses && !single_reads {
-            met = self.stamp_by_moment(acting, &logs);
+        if watch == exclusive::Watch::Logged {
+            met = self.met_in(acting, logs);
         }
         Ok(met)
     }
 
-    /// Stamps logged reads, the k-th of all processors together.
-    fn stamp_by_moment(&mut self, acting: &[Acting<'c>], logs: &[ReadLog]) -> bool {
-        let moments = logs.iter().map(ReadLog::moments).max().unwrap_or(0);
-        let mut met = false;
-        for moment in 0..moments {
-            let epoch = self.memory.next_epoch();
-            for (actor, log) in acting.iter().zip(logs) {
-                if actor.native.is_some() {
-                    continue;
-                }
-                for site in &log.sites {
-                    if matches!(site.readers, Readers::All(ordinal) if ordinal != moment) {
-                        continue;
-                    }
-                    for (position, _, cell) in site.reads().filter(|(_, at, _)| *at == moment) {
-                        let processor = actor.first + actor.group.lanes.at(position as usize);
-                        let stamp = &mut self.memory.readers[cell as usize];
-                        met |= stamp.epoch == epoch && stamp.processor != processor;
-                        *stamp = Stamp { epoch, processor };
-                    }
-                }
+    /// Whether two processors met, by the reads written down.
+    fn met_in(&self, acting: &[Acting<'c>], mut logs: Vec<ReadLog>) -> bool {
+        for (actor, log) in acting.iter().zip(&mut logs) {
+            if actor.native.is_some() {
+                // Judged by section.
+                log.sites.clear();
             }
         }
-        met
+        let simultaneity = match self.watch.reads() {
+            Watching::Accesses => Simultaneity::Access,
+            Watching::Steps | Watching::Nothing => Simultaneity::Step,
+        };
+        let ranks = Ranks::of(self.cast(), acting);
+        witness::meeting(witness::reads(&logs, &ranks, simultaneity), |_| true).is_some()
     }
 
     /// Everybody writes.
     fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
-        if !commit::stamp(&mut self.memory, acting) {
-            commit::store_all(&mut self.memory, acting);
+        if !self.meets_writing(acting) {
+            commit::store_all(&self.memory, acting);
+            self.memory.settle();
             return Ok(());
+        }
+        for actor in acting.iter_mut() {
+            actor.write_out();
         }
         let wanted = |watch: &Watch, discipline| {
             watch.holds(discipline, Simultaneity::Step) || watch.demands(discipline)
@@ -476,11 +474,29 @@ impl<'c, O: Observer> Machine<'c, O> {
         combined.map_err(|failure| self.fault_of(*failure.kind, failure.span, failure.processor))
     }
 
+    /// Whether two processors write one cell.
+    fn meets_writing(&mut self, acting: &[Acting<'c>]) -> bool {
+        let marked = exclusive::writes(acting, self.configuration.proofs);
+        if !marked.contains(&true) {
+            return false;
+        }
+        self.evaluator.begin_marking(1, self.memory.len());
+        let presence = self.evaluator.presence();
+        let mut met = false;
+        for (actor, _) in acting.iter().zip(marked).filter(|(_, marked)| *marked) {
+            let (lanes, cells) = (&actor.group.lanes, &actor.results.outputs[0]);
+            for position in 0..lanes.len() {
+                met |= presence.touch(cells.at(lanes, position) as usize);
+            }
+        }
+        met
+    }
+
     /// Tells the observer what happened.
     fn report(&mut self, acting: &[Acting<'c>]) {
         let part = |actor: &Acting<'c>| {
             let active = actor.group.lanes.len() as u64;
-            let writes = actor.writes().is_some_and(|writes| writes.shared);
+            let writes = actor.is_shared_write();
             Part {
                 span: actor.instruction.span,
                 active,
@@ -497,4 +513,10 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.observer.step(&parts);
         }
     }
+}
+
+/// The kernel of an instruction that is evaluated.
+pub(super) fn kernel_of(instruction: &Instruction) -> &Kernel {
+    let kernel = instruction.control.kernel();
+    kernel.expect("only instructions with a kernel are evaluated")
 }

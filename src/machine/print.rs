@@ -5,6 +5,7 @@
 //! so on, each time in processor order.
 
 use super::crew::Crew;
+use super::evaluate::Output;
 use super::event::Observer;
 use super::naming::Processor;
 use super::pram::Machine;
@@ -25,7 +26,7 @@ pub struct KeptLine {
 
 impl<O: Observer> Machine<'_, O> {
     /// Prints a line for each processor of a group.
-    pub(super) fn print(&mut self, group: &mut Group, parts: &[PrintPart], columns: &[Vec<i64>]) {
+    pub(super) fn print(&mut self, group: &mut Group, parts: &[PrintPart], columns: &[Output]) {
         // Groups that wait where they meet again print only after this one.
         let alone = self.kept_lines.is_empty() && self.waiting.is_empty() && self.ready == 0;
         let ordinal = match group.clock.lines {
@@ -69,7 +70,7 @@ impl<O: Observer> Machine<'_, O> {
         group: &Group,
         position: usize,
         parts: &[PrintPart],
-        columns: &[Vec<i64>],
+        columns: &[Output],
     ) -> String {
         let mut line = String::new();
         let mut values = columns.iter();
@@ -77,7 +78,7 @@ impl<O: Observer> Machine<'_, O> {
             match part {
                 PrintPart::Text(text) => line.push_str(text),
                 PrintPart::Value(ty) => {
-                    let word = values.next().map_or(0, |column| column[position]);
+                    let word = values.next().map_or(0, |value| value.at(&group.lanes, position));
                     line.push_str(&Constant::from_word(word, *ty).to_string());
                 }
                 PrintPart::Array(array, element) => {

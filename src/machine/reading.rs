@@ -1,23 +1,6 @@
-//! How the reads of a step are watched: stamped as they happen, or written down.
+//! The reads of a step, written down one by one.
 
 use crate::code::kernel::{ArrayRef, Kernel, Op};
-
-/// What is done about reads of shared memory.
-pub enum Reads<'a> {
-    /// Nothing.
-    Unchecked,
-    /// Each is stamped; whether somebody else's stamp of this epoch was there is noted.
-    Stamped {
-        /// The step's epoch.
-        epoch: u32,
-        /// Number of the team's lane 0 in the step.
-        first: u32,
-        /// Set where two processors met.
-        met: &'a mut bool,
-    },
-    /// Each is written down.
-    Logged(&'a mut ReadLog),
-}
 
 /// Reads of a group in one step, by the instruction that made them.
 #[derive(Debug, Default)]
@@ -60,19 +43,6 @@ impl ReadLog {
             self.sites.len() - 1
         });
         &mut self.sites[at]
-    }
-
-    /// How many moments there are: the most reads that one processor made.
-    pub fn moments(&self) -> u32 {
-        let last = |site: &SiteLog| match &site.readers {
-            Readers::All(ordinal) => ordinal + 1,
-            Readers::Some(list) => list
-                .iter()
-                .map(|(_, ordinal)| ordinal + 1)
-                .max()
-                .unwrap_or(0),
-        };
-        self.sites.iter().map(last).max().unwrap_or(0)
     }
 }
 

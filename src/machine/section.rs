@@ -188,12 +188,15 @@ impl<O: Observer> Machine<'_, O> {
     /// are held against those of their section.
     pub(super) fn asynchronous_step(
         &mut self,
-        acting: &[Acting<'_>],
+        acting: &mut [Acting<'_>],
         logs: &[ReadLog],
     ) -> Result<(), Stop> {
-        for (actor, log) in acting.iter().zip(logs) {
+        for (actor, log) in acting.iter_mut().zip(logs) {
             match self.teams[actor.group.team.0 as usize].inside {
-                Inside::Native(block) => self.native_step(block, actor, log)?,
+                Inside::Native(block) => {
+                    actor.write_out();
+                    self.native_step(block, actor, log)?;
+                }
                 Inside::Sequential => self.sequential_step(actor),
                 Inside::Synchronous => {}
             }
@@ -275,7 +278,7 @@ impl<O: Observer> Machine<'_, O> {
                 && stamp.processor != number
                 && !native.ordered(stamp, number)
         };
-        let (reader, writer) = (self.memory.readers[cell], self.memory.writers[cell]);
+        let (reader, writer) = (*self.memory.reader(cell), *self.memory.writer(cell));
         let stamp = Stamp {
             epoch,
             processor: number,
@@ -287,10 +290,10 @@ impl<O: Observer> Machine<'_, O> {
             _ => None,
         };
         if access.word.is_some() {
-            self.memory.writers[cell] = stamp;
+            *self.memory.writer(cell) = stamp;
         } else {
             let processor = if met_reader { MANY } else { number };
-            self.memory.readers[cell] = Stamp { processor, ..stamp };
+            *self.memory.reader(cell) = Stamp { processor, ..stamp };
         }
         if self.probe
             == Some(Probe {

@@ -6,6 +6,8 @@
 use std::sync::Arc;
 
 use super::clock::Loaded;
+use super::evaluate::Output;
+use super::form::{Form, Span};
 use super::memory::{Cell, Region};
 use super::section::Native;
 use crate::code::kernel::Slot;
@@ -52,6 +54,15 @@ impl Lanes {
         }
     }
 
+    /// The first and the last. There is one at least.
+    pub fn span(&self) -> Span {
+        let (first, last) = match self {
+            Self::All(width) => (0, width - 1),
+            Self::Some(list) => (list[0], list[list.len() - 1]),
+        };
+        Span { first, last }
+    }
+
     /// Every lane in order.
     pub fn iter(&self) -> impl Iterator<Item = Lane> + '_ {
         (0..self.len()).map(|position| self.at(position))
@@ -79,20 +90,28 @@ impl Lanes {
         }
     }
 
-    /// Those at the positions where the column is not 0, and the others.
+    /// Those at the positions where the test holds, and the others.
     #[must_use]
-    pub fn split(self, column: &[i64]) -> (Self, Self) {
-        let holding = column.iter().filter(|word| **word != 0).count();
-        if holding == column.len() {
+    pub fn split(self, test: &Output) -> (Self, Self) {
+        if let Form::Uniform(word) = test.form {
+            return if word == 0 {
+                (Self::NONE, self)
+            } else {
+                (self, Self::NONE)
+            };
+        }
+        let holds = |position: usize| test.at(&self, position) != 0;
+        let holding = (0..self.len()).filter(|position| holds(*position)).count();
+        if holding == self.len() {
             return (self, Self::NONE);
         }
         if holding == 0 {
             return (Self::NONE, self);
         }
         let mut yes = Vec::with_capacity(holding);
-        let mut no = Vec::with_capacity(column.len() - holding);
-        for (position, word) in column.iter().enumerate() {
-            let list = if *word == 0 { &mut no } else { &mut yes };
+        let mut no = Vec::with_capacity(self.len() - holding);
+        for position in 0..self.len() {
+            let list = if holds(position) { &mut yes } else { &mut no };
             list.push(self.at(position));
         }
         (Self::Some(yes), Self::Some(no))
@@ -119,7 +138,7 @@ fn merge(a: &[Lane], b: &[Lane]) -> Vec<Lane> {
 /// A scalar of every lane.
 #[derive(Debug, Clone)]
 pub enum ScalarColumn {
-    /// An index: `from + lane · stride`.
+    /// `from + lane · stride`: an index, or what is the same for all.
     Affine {
         /// Value of lane 0.
         from: i64,
@@ -128,6 +147,57 @@ pub enum ScalarColumn {
     },
     /// One word each.
     Words(Vec<i64>),
+}
+
+impl ScalarColumn {
+    /// What is here is of no account before the first assignment.
+    pub const UNWRITTEN: Self = Self::Affine { from: 0, stride: 0 };
+
+    /// The value of a lane.
+    pub fn at(&self, lane: Lane) -> i64 {
+        match self {
+            Self::Affine { from, stride } => {
+                from.wrapping_add(stride.wrapping_mul(i64::from(lane)))
+            }
+            Self::Words(words) => words[lane as usize],
+        }
+    }
+
+    /// The value, if these lanes have the same for a reason that can be seen at once.
+    pub fn same_for(&self, lanes: &Lanes) -> Option<i64> {
+        match self {
+            Self::Affine { from, stride: 0 } => Some(*from),
+            _ if lanes.len() == 1 => Some(self.at(lanes.at(0))),
+            _ => None,
+        }
+    }
+
+    /// Gives these lanes of a team of this width new values. What was here is exchanged for them
+    /// where that is quicker than copying.
+    pub fn assign(&mut self, width: u32, lanes: &Lanes, output: &mut Output) {
+        let Lanes::Some(list) = lanes else {
+            match output.form {
+                Form::Uniform(from) => *self = Self::Affine { from, stride: 0 },
+                Form::Affine { from, stride } => *self = Self::Affine { from, stride },
+                _ => match self {
+                    Self::Words(words) => std::mem::swap(words, &mut output.column),
+                    Self::Affine { .. } => {
+                        *self = Self::Words(std::mem::take(&mut output.column));
+                    }
+                },
+            }
+            return;
+        };
+        if let Self::Affine { .. } = self {
+            *self = Self::Words((0..width).map(|lane| self.at(lane)).collect());
+        }
+        let Self::Words(words) = self else {
+            unreachable!("written out above")
+        };
+        for (position, lane) in list.iter().enumerate() {
+            words[*lane as usize] = output.at(lanes, position);
+        }
+    }
 }
 
 /// An array as one lane knows it.
@@ -145,6 +215,15 @@ impl Handle {
     /// Number of elements.
     pub fn cells(self) -> usize {
         self.rows as usize * self.columns as usize
+    }
+
+    /// What `duljina` gives: all elements, rows (axis 0) or columns (axis 1).
+    pub fn length(self, axis: Option<u8>) -> i64 {
+        match axis {
+            None => self.cells() as i64,
+            Some(0) => i64::from(self.rows),
+            Some(_) => i64::from(self.columns),
+        }
     }
 }
 
@@ -218,6 +297,15 @@ pub struct Team {
     pub native: Option<Box<Native>>,
     /// Which runs of accesses loaded what its processors hold.
     pub loaded: Loaded,
+}
+
+impl Team {
+    /// Whether a lane has written a scalar; true where nobody keeps account.
+    pub fn has_written(&self, slot: usize, lane: Lane) -> bool {
+        self.scalars_written[slot]
+            .as_ref()
+            .is_none_or(|written| written[lane as usize] != 0)
+    }
 }
 
 /// What kind of block processors are in.

@@ -10,6 +10,7 @@ use super::crew::name_cell;
 use super::evaluate::Results;
 use super::model::{Legality, Model, Simultaneity};
 use super::naming::{Cast, Processor};
+use super::plan::Cells;
 use super::reading::ReadLog;
 use super::schedule::Group;
 use super::team::{Handle, TeamId};
@@ -36,7 +37,38 @@ pub struct Acting<'c> {
 }
 
 impl Acting<'_> {
-    /// The cells it writes and the values they get, when it executes a write.
+    /// Whether it executes a write.
+    pub fn is_write(&self) -> bool {
+        matches!(self.instruction.control, Control::Write { .. })
+    }
+
+    /// Whether it writes to shared memory from synchronous code, and so is held against the others
+    /// of the same step.
+    fn is_checked_write(&self) -> bool {
+        self.is_shared_write() && self.native.is_none()
+    }
+
+    /// Whether it executes a write to shared memory.
+    pub fn is_shared_write(&self) -> bool {
+        matches!(self.instruction.control, Control::Write { shared: true, .. })
+    }
+
+    /// What is known of the cells of its writes that are held against others.
+    pub fn written_cells(&self) -> Option<Cells> {
+        let kernel = self.instruction.control.kernel()?;
+        (self.is_checked_write()).then(|| self.results.plan.cells(kernel.outputs[0]))
+    }
+
+    /// Writes out what it writes, cell by cell.
+    pub fn write_out(&mut self) {
+        let lanes = &self.group.lanes;
+        for output in &mut self.results.outputs {
+            output.write_out(lanes);
+        }
+    }
+
+    /// The cells it writes and the values they get, when it executes a write. They are written
+    /// out.
     pub fn writes(&self) -> Option<Writes<'_>> {
         match &self.instruction.control {
             Control::Write {
@@ -47,8 +79,8 @@ impl Acting<'_> {
                 ..
             } => Some(Writes {
                 array_ref: *array_ref,
-                cells: &self.results.columns[0],
-                values: &self.results.columns[1],
+                cells: self.results.outputs[0].written_out(),
+                values: self.results.outputs[1].written_out(),
                 array: *array,
                 span: *span,
                 shared: *shared,
@@ -60,8 +92,7 @@ impl Acting<'_> {
     /// Those of its writes that are held against the others of the same step: to shared memory,
     /// from synchronous code.
     pub fn checked_writes(&self) -> Option<Writes<'_>> {
-        self.writes()
-            .filter(|writes| writes.shared && self.native.is_none())
+        self.is_checked_write().then(|| self.writes()).flatten()
     }
 
     /// The processor at a position.
@@ -236,7 +267,7 @@ pub fn meeting(mut touches: Vec<Touch>, counts: impl Fn(&[Touch]) -> bool) -> Op
 /// Whether the writers of a cell disagree.
 pub fn disagree(acting: &[Acting<'_>], run: &[Touch], cast: Cast<'_>) -> bool {
     let actor = |touch: &Touch| &acting[touch.group as usize];
-    let value = |touch: &Touch| actor(touch).results.columns[1][touch.position as usize];
+    let value = |touch: &Touch| actor(touch).results.outputs[1].written_out()[touch.position as usize];
     let first = actor(&run[0]);
     let ty = first
         .writes()

@@ -17,7 +17,9 @@ use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
 
-pub use crate::machine::configuration::{Branches, Configuration, Limits, OnViolation, Pace};
+pub use crate::machine::configuration::{
+    Branches, Configuration, Limits, OnViolation, Pace, Proofs,
+};
 pub use crate::machine::interleaving::Interleaving;
 pub use crate::report::run::{ClaimOutcome, Run};
 pub use engine::run;
@@ -82,6 +84,11 @@ pub struct Options {
     pub interleaving: Interleaving,
     /// How many orders to try, to see whether the result depends on them.
     pub explore: u64,
+    /// Threads of the host, if not all that it offers. No result depends on it.
+    pub threads: Option<usize>,
+    /// Whether accesses are looked at cell by cell that cannot meet another. No result depends on
+    /// it.
+    pub proofs: Proofs,
 }
 
 /// A program and its run.
@@ -216,6 +223,8 @@ fn prepare(
         seed: options.seed,
         on_violation: options.on_violation,
         limits: options.limits,
+        threads: threads(options.threads),
+        proofs: options.proofs,
         asynchronous,
     };
     let parameters = times.parameters(processors);
@@ -228,6 +237,12 @@ fn prepare(
         parameters,
         known,
     })
+}
+
+/// Threads of the host: those asked for, else all that it offers.
+fn threads(asked: Option<usize>) -> usize {
+    let host = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.unwrap_or_else(host).max(1)
 }
 
 /// Whether this is the entry that the file itself names: its claims are about that one.

@@ -258,7 +258,10 @@ impl Sweep<'_> {
         request: &Request,
         sources: &mut Sources,
     ) -> Result<Prepared, Vec<Diagnostic>> {
-        prepare(request, self.file, self.signature, sources, self.files)
+        let mut prepared = prepare(request, self.file, self.signature, sources, self.files)?;
+        // The sizes of the sweep are run side by side already.
+        prepared.configuration.threads = 1;
+        Ok(prepared)
     }
 
     fn execute(&self, prepared: Prepared) -> Run {
@@ -379,12 +382,6 @@ fn fits(signature: &Signature, shapes: &InputShapes) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// Threads of the host for a sweep.
-pub(super) fn threads(asked: Option<usize>) -> usize {
-    let host = || std::thread::available_parallelism().map_or(1, usize::from);
-    asked.unwrap_or_else(host).max(1)
 }
 
 /// The machine's processors, where the options or the file fix them for every size.

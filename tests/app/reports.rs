@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use pram::cost::{Cost, Profile};
 use pram::diagnostic::Code;
 use pram::diagnostic::render::render_all;
-use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation};
+use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation, Proofs};
 use pram::machine::model::{Legality, Model, Simultaneity, WriteRule};
 use pram::machine::value::{ArrayValue, Value};
 use pram::machine::violation::{Access, Violation};
@@ -50,6 +50,8 @@ fn prescan() -> Run {
             processors: None,
             seed: 0,
             on_violation: OnViolation::Stop,
+            threads: 1,
+            proofs: Proofs::On,
             limits: Limits::default(),
             asynchronous: None,
         },

@@ -83,7 +83,7 @@ pub(super) fn study(
     if request.add_sizes {
         jobs.extend(added.into_iter().map(job(true)));
     }
-    let swept = sweep.run(jobs, sweep::threads(request.threads), progress);
+    let swept = sweep.run(jobs, crate::pipeline::threads(request.threads), progress);
     let varies_processors = names.iter().any(|name| sweep.varies_processors(name));
     let axes = Axes {
         varied: names.clone(),

@@ -1,0 +1,515 @@
+//! A kernel run for one chunk of processors, in the registers of one thread.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::arithmetic::{self, Operand, Outcome, Positions, fill};
+use super::crew::{Chunk, Crew, each_handle, load_scalar};
+use super::evaluate::Failure;
+use super::form::Form;
+use super::memory::Memory;
+use super::plan::Plan;
+use super::presence::Presence;
+use super::reading::{ReadLog, Readers, SiteLog};
+use super::team::{Lanes, ScalarColumn};
+use crate::code::kernel::{Kernel, Op, Reg, Slot};
+
+/// What is to be run.
+#[derive(Clone, Copy)]
+pub struct Job<'a> {
+    /// The code.
+    pub kernel: &'a Kernel,
+    /// What is known of it.
+    pub plan: &'a Plan,
+    /// By read of the plan, which bits its cells are marked in.
+    pub marks: &'a [Option<u32>],
+    /// Who runs it.
+    pub crew: Crew<'a>,
+    /// The memory as it is before the step.
+    pub memory: &'a Memory,
+    /// Scalars that earlier statements of the same run of statements have assigned, and what they
+    /// hold.
+    pub carried: &'a [(Slot, Form)],
+}
+
+/// The registers of one thread, kept from kernel to kernel.
+#[derive(Debug, Default)]
+pub struct Registers {
+    pub(super) columns: Vec<Vec<i64>>,
+    /// What earlier statements of a run of statements gave.
+    pub carried: Vec<Vec<i64>>,
+    /// The first position of those.
+    pub carried_from: usize,
+    /// Instructions of the guarded stretches that a position came through.
+    pub extra: Vec<u32>,
+    /// Reads of the guarded stretches that anybody came through.
+    pub extra_reads: u64,
+    /// Reads that a position has made.
+    ordinals: Vec<u32>,
+    /// Who was where, at each moment of the step that is told apart.
+    pub presences: Vec<Presence>,
+    /// Whether two processors met.
+    pub met: bool,
+}
+
+/// Where accesses and the way through guards are written down.
+#[derive(Debug, Default)]
+pub struct Notes<'a> {
+    /// Every read.
+    pub log: Option<&'a mut ReadLog>,
+    /// By guard and position, 1 for who came through.
+    pub through: Option<&'a mut Vec<Vec<u8>>>,
+}
+
+impl Notes<'_> {
+    /// Whether anything is written down.
+    pub fn is_needed(&self) -> bool {
+        self.log.is_some() || self.through.is_some()
+    }
+}
+
+/// The instruction of a kernel that failed somewhere in a chunk.
+#[derive(Debug)]
+pub struct FailedAt(usize);
+
+impl Registers {
+    /// Makes room for a kernel and chunks of this many positions.
+    pub fn prepare(&mut self, kernel: &Kernel, chunk: usize) {
+        let registers = kernel.registers as usize;
+        if self.columns.len() < registers {
+            self.columns.resize_with(registers, Vec::new);
+        }
+        for column in &mut self.columns[..registers] {
+            if column.len() < chunk {
+                column.resize(chunk, 0);
+            }
+        }
+        self.extra_reads = 0;
+        if kernel.varies && self.extra.len() < chunk {
+            self.extra.resize(chunk, 0);
+            self.ordinals.resize(chunk, 0);
+        }
+    }
+
+    /// Forgets who was where.
+    pub fn begin_marking(&mut self, moments: usize, cells: usize) {
+        if self.presences.len() < moments {
+            self.presences.resize_with(moments, Presence::default);
+        }
+        for presence in &mut self.presences[..moments] {
+            presence.begin(cells);
+        }
+        self.met = false;
+    }
+
+    /// Runs what the plan leaves to the processors of a chunk.
+    pub fn execute(
+        &mut self,
+        job: &Job<'_>,
+        notes: &mut Notes<'_>,
+        chunk: Chunk,
+    ) -> Result<(), FailedAt> {
+        if job.kernel.varies {
+            self.extra[..chunk.len].fill(0);
+            self.ordinals[..chunk.len].fill(0);
+        }
+        for reg in &job.plan.spread {
+            let form = job.plan.form(*reg);
+            spread(form, job.crew.lanes, chunk, &mut self.columns[reg.0 as usize]);
+        }
+        self.list(job, notes, &job.plan.list, chunk, Positions::Dense(chunk.len))
+    }
+
+    /// Finds the lowest processor of a chunk that fails, going through it one by one.
+    pub fn explain(&mut self, job: &Job<'_>, chunk: Chunk) -> Failure {
+        let mut plan = Plan::default();
+        plan.leave_all(job.kernel);
+        let job = Job { plan: &plan, ..*job };
+        for position in chunk.start..chunk.start + chunk.len {
+            let one = Chunk {
+                start: position,
+                len: 1,
+            };
+            let mut notes = Notes::default();
+            if let Err(FailedAt(op)) = self.execute(&job, &mut notes, one) {
+                let lane = job.crew.lanes.at(position);
+                let kind = Box::new(self.cause(job.kernel, op, job.crew, lane));
+                return Failure { position, op, kind };
+            }
+        }
+        unreachable!("a chunk fails only where one of its processors does")
+    }
+
+    /// What a register holds for the positions of a chunk.
+    pub fn operand<'a>(&'a self, job: &Job<'a>, reg: Reg, chunk: Chunk) -> Operand<'a> {
+        self.formed(job, job.plan.form(reg), reg, chunk)
+    }
+
+    fn formed<'a>(&'a self, job: &Job<'a>, form: Form, reg: Reg, chunk: Chunk) -> Operand<'a> {
+        match form {
+            Form::Uniform(value) => Operand::Uniform(value),
+            Form::Affine { .. } | Form::Varying => Operand::Column(&self.columns[reg.0 as usize]),
+            Form::Carried(at) => {
+                let start = chunk.start - self.carried_from;
+                Operand::Column(&self.carried[at as usize][start..])
+            }
+            Form::Held(slot) => {
+                let ScalarColumn::Words(words) = &job.crew.own().scalars[slot.0 as usize] else {
+                    unreachable!("only words are held value by value")
+                };
+                Operand::Column(&words[chunk.start..chunk.start + chunk.len])
+            }
+        }
+    }
+
+    /// Copies what a register holds for the positions of a chunk.
+    pub fn copy(&self, job: &Job<'_>, reg: Reg, chunk: Chunk, out: &mut [i64]) {
+        match self.operand(job, reg, chunk) {
+            Operand::Column(values) => out.copy_from_slice(&values[..chunk.len]),
+            Operand::Uniform(value) => out.fill(value),
+        }
+    }
+
+    /// Runs the instructions at these places of the kernel.
+    fn list(
+        &mut self,
+        job: &Job<'_>,
+        notes: &mut Notes<'_>,
+        list: &[u32],
+        chunk: Chunk,
+        positions: Positions<'_>,
+    ) -> Result<(), FailedAt> {
+        let mut at = 0;
+        while at < list.len() {
+            let index = list[at] as usize;
+            at += 1;
+            let op = &job.kernel.ops[index];
+            let outcome = match *op {
+                Op::Guard {
+                    test,
+                    open,
+                    count,
+                    number,
+                } => {
+                    let inside = &list[at..at + count as usize];
+                    at += count as usize;
+                    let test = self.operand(job, test, chunk);
+                    let through = passing(test, open, positions);
+                    if let Some(kept) = &mut notes.through {
+                        for position in &through {
+                            kept[number as usize][chunk.start + *position as usize] = 1;
+                        }
+                    }
+                    if !through.is_empty() {
+                        self.list(job, notes, inside, chunk, Positions::Sparse(&through))?;
+                    }
+                    Outcome::Fine
+                }
+                Op::Charge {
+                    instructions,
+                    reads,
+                } => {
+                    self.charge(job, instructions, reads, positions);
+                    Outcome::Fine
+                }
+                _ if job.plan.is_known(op) => Outcome::Fine,
+                Op::Read {
+                    to,
+                    address,
+                    ordinal,
+                    ..
+                } => {
+                    let outcome = self.read(job, index, to, address, chunk, positions);
+                    if let Some(log) = &mut notes.log {
+                        self.log(job, log, (index, ordinal, address), chunk, positions);
+                    } else {
+                        self.mark(job, index, address, chunk, positions);
+                    }
+                    outcome
+                }
+                Op::Peek { to, address, .. } => self.read(job, index, to, address, chunk, positions),
+                _ => self.compute(job, op, chunk, positions),
+            };
+            if outcome == Outcome::Failed {
+                return Err(FailedAt(index));
+            }
+        }
+        Ok(())
+    }
+
+    /// Computes a column from the others.
+    fn produce(&mut self, to: Reg, compute: impl FnOnce(&Self, &mut [i64]) -> Outcome) -> Outcome {
+        let mut out = std::mem::take(&mut self.columns[to.0 as usize]);
+        let outcome = compute(self, &mut out);
+        self.columns[to.0 as usize] = out;
+        outcome
+    }
+
+    fn compute(
+        &mut self,
+        job: &Job<'_>,
+        op: &Op,
+        chunk: Chunk,
+        positions: Positions<'_>,
+    ) -> Outcome {
+        let crew = job.crew;
+        match *op {
+            Op::Constant { to, word } => self.produce(to, |_, out| {
+                fill(out, positions, |_| word);
+                Outcome::Fine
+            }),
+            Op::Copy { to, from } => self.produce(to, |this, out| {
+                let from = this.operand(job, from, chunk);
+                fill(out, positions, |position| from.at(position));
+                Outcome::Fine
+            }),
+            Op::Unary { operation, to, a } => self.produce(to, |this, out| {
+                arithmetic::unary(operation, this.operand(job, a, chunk), out, positions)
+            }),
+            Op::Binary {
+                operation,
+                to,
+                a,
+                b,
+            } => self.produce(to, |this, out| {
+                let (a, b) = (this.operand(job, a, chunk), this.operand(job, b, chunk));
+                arithmetic::binary(operation, a, b, out, positions)
+            }),
+            Op::Scalar {
+                to,
+                up,
+                slot,
+                checked,
+            } => {
+                let carried = job.carried.iter().rev().find(|(carried, _)| *carried == slot);
+                if let (Some((_, form)), 0) = (carried, up) {
+                    return self.produce(to, |this, out| {
+                        if let Form::Affine { .. } = form {
+                            spread(*form, crew.lanes, chunk, out);
+                        } else {
+                            let value = this.formed(job, *form, to, chunk);
+                            fill(out, positions, |position| value.at(position));
+                        }
+                        Outcome::Fine
+                    });
+                }
+                self.produce(to, |_, out| {
+                    load_scalar(crew, up, slot, checked, chunk, out, positions)
+                })
+            }
+            Op::Length { to, array, axis } => self.produce(to, |_, out| {
+                each_handle(crew, array, chunk, out, positions, |handle, _| {
+                    (handle.length(axis), true)
+                })
+            }),
+            Op::Address {
+                to,
+                array,
+                row,
+                column,
+            } => self.produce(to, |this, out| {
+                let operand = |reg: Option<Reg>| {
+                    reg.map_or(Operand::Uniform(0), |reg| this.operand(job, reg, chunk))
+                };
+                let (row, column) = (operand(row), operand(column));
+                each_handle(crew, array, chunk, out, positions, |handle, position| {
+                    let (row, column) = (row.at(position), column.at(position));
+                    let inside = (row as u64) < u64::from(handle.rows)
+                        && (column as u64) < u64::from(handle.columns);
+                    let offset = row
+                        .wrapping_mul(i64::from(handle.columns))
+                        .wrapping_add(column);
+                    (i64::from(handle.base).wrapping_add(offset), inside)
+                })
+            }),
+            Op::Read { .. } | Op::Peek { .. } | Op::Guard { .. } | Op::Charge { .. } => {
+                unreachable!("handled where instructions are told apart")
+            }
+        }
+    }
+
+    fn charge(&mut self, job: &Job<'_>, instructions: u32, reads: u32, positions: Positions<'_>) {
+        let Positions::Sparse(list) = positions else {
+            unreachable!("guarded instructions act at listed positions")
+        };
+        if job.kernel.varies {
+            for position in list {
+                self.extra[*position as usize] += instructions;
+            }
+            self.extra_reads += u64::from(reads) * list.len() as u64;
+        }
+    }
+
+    fn read(
+        &mut self,
+        job: &Job<'_>,
+        index: usize,
+        to: Reg,
+        address: Reg,
+        chunk: Chunk,
+        positions: Positions<'_>,
+    ) -> Outcome {
+        let looking = job.plan.looking.contains(&(index as u32));
+        let memory = job.memory;
+        let words = memory.words();
+        self.produce(to, |this, out| {
+            let mut fine = true;
+            this.along(job, address, chunk, positions, |position, cell| {
+                if looking {
+                    fine &= memory.is_written(cell);
+                }
+                out[position] = words[cell].load(Relaxed);
+            });
+            if fine { Outcome::Fine } else { Outcome::Failed }
+        })
+    }
+
+    /// Goes through the cells with the addresses in a register.
+    #[inline]
+    pub fn along(
+        &self,
+        job: &Job<'_>,
+        address: Reg,
+        chunk: Chunk,
+        positions: Positions<'_>,
+        mut each: impl FnMut(usize, usize),
+    ) {
+        match (job.plan.form(address), positions) {
+            (Form::Affine { from, stride }, Positions::Dense(n)) => match job.crew.lanes {
+                Lanes::All(_) => {
+                    let mut cell = (from + stride * chunk.start as i64) as usize;
+                    for position in 0..n {
+                        each(position, cell);
+                        cell = cell.wrapping_add(stride as usize);
+                    }
+                }
+                Lanes::Some(list) => {
+                    for (position, lane) in list[chunk.start..chunk.start + n].iter().enumerate() {
+                        each(position, (from + stride * i64::from(*lane)) as usize);
+                    }
+                }
+            },
+            (Form::Affine { from, stride }, Positions::Sparse(list)) => {
+                for position in list {
+                    let lane = job.crew.lanes.at(chunk.start + *position as usize);
+                    each(*position as usize, (from + stride * i64::from(lane)) as usize);
+                }
+            }
+            (_, Positions::Dense(n)) => match self.operand(job, address, chunk) {
+                Operand::Column(cells) => {
+                    for (position, cell) in cells[..n].iter().enumerate() {
+                        each(position, *cell as usize);
+                    }
+                }
+                Operand::Uniform(cell) => (0..n).for_each(|position| each(position, cell as usize)),
+            },
+            (_, Positions::Sparse(list)) => {
+                let cells = self.operand(job, address, chunk);
+                for position in list {
+                    each(*position as usize, cells.at(*position as usize) as usize);
+                }
+            }
+        }
+    }
+
+    /// Marks the cells of a read, if they are to be marked.
+    fn mark(
+        &mut self,
+        job: &Job<'_>,
+        index: usize,
+        address: Reg,
+        chunk: Chunk,
+        positions: Positions<'_>,
+    ) {
+        let sites = &job.plan.sites;
+        let Some(at) = sites.iter().position(|site| site.op as usize == index) else {
+            return;
+        };
+        let Some(moment) = job.marks.get(at).copied().flatten() else {
+            return;
+        };
+        // A processor may come to a cell again in the same moment: by an earlier read.
+        let own: Vec<Reg> = (0..at)
+            .filter(|before| job.marks[*before] == Some(moment))
+            .map(|before| address_of(job.kernel, sites[before].op as usize))
+            .collect();
+        let mut presence = std::mem::take(&mut self.presences[moment as usize]);
+        let mut met = false;
+        let lanes = job.crew.lanes;
+        let was_here = |position: usize, cell: usize| {
+            own.iter().any(|reg| {
+                let form = job.plan.form(*reg);
+                let other = form
+                    .at(lanes.at(chunk.start + position))
+                    .unwrap_or_else(|| self.columns[reg.0 as usize][position]);
+                other as usize == cell
+            })
+        };
+        if own.is_empty() {
+            self.along(job, address, chunk, positions, |_, cell| {
+                met |= presence.touch(cell);
+            });
+        } else {
+            self.along(job, address, chunk, positions, |position, cell| {
+                met |= !was_here(position, cell) && presence.touch(cell);
+            });
+        }
+        self.presences[moment as usize] = presence;
+        self.met |= met;
+    }
+
+    /// Writes the reads of an instruction down.
+    fn log(
+        &mut self,
+        job: &Job<'_>,
+        log: &mut ReadLog,
+        (index, ordinal, address): (usize, u32, Reg),
+        chunk: Chunk,
+        positions: Positions<'_>,
+    ) {
+        let varies = job.kernel.varies;
+        let readers = || {
+            if varies {
+                Readers::Some(Vec::new())
+            } else {
+                Readers::All(ordinal)
+            }
+        };
+        let mut ordinals = std::mem::take(&mut self.ordinals);
+        let SiteLog { cells, readers, .. } = log.site(index as u32, readers);
+        self.along(job, address, chunk, positions, |position, cell| {
+            cells.push(cell as u32);
+            if let Readers::Some(list) = readers {
+                list.push(((chunk.start + position) as u32, ordinals[position]));
+                ordinals[position] += 1;
+            }
+        });
+        self.ordinals = ordinals;
+    }
+}
+
+/// The register with the addresses of a read.
+fn address_of(kernel: &Kernel, op: usize) -> Reg {
+    match kernel.ops[op] {
+        Op::Read { address, .. } => address,
+        _ => unreachable!("the sites of a plan are reads"),
+    }
+}
+
+/// Writes a line out for the positions of a chunk.
+pub fn spread(form: Form, lanes: &Lanes, chunk: Chunk, out: &mut [i64]) {
+    let Form::Affine { from, stride } = form else {
+        unreachable!("only lines are spread")
+    };
+    fill(out, Positions::Dense(chunk.len), |position| {
+        from.wrapping_add(stride.wrapping_mul(i64::from(lanes.at(chunk.start + position))))
+    });
+}
+
+/// The positions at which the way through a guard is open.
+fn passing(test: Operand<'_>, open: bool, positions: Positions<'_>) -> Vec<u32> {
+    let passes = |position: &u32| (test.at(*position as usize) != 0) == open;
+    match positions {
+        Positions::Dense(n) => (0..n as u32).filter(passes).collect(),
+        Positions::Sparse(list) => list.iter().copied().filter(passes).collect(),
+    }
+}
