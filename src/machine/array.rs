@@ -137,7 +137,9 @@ impl<O: Observer> Machine<'_, O> {
         let mut sizes = Vec::with_capacity(group.lanes.len());
         let mut total: u128 = 0;
         for (position, lane) in group.lanes.iter().enumerate() {
-            let length = |axis: usize| (columns.get(axis)).map_or(1, |column| column.at(&group.lanes, position));
+            let length = |axis: usize| {
+                (columns.get(axis)).map_or(1, |column| column.at(&group.lanes, position))
+            };
             let (rows, wide) = (length(0), if rank == 2 { length(1) } else { 1 });
             if let Some(length) = [rows, wide].into_iter().find(|length| *length < 0) {
                 let processor = Processor {

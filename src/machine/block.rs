@@ -89,12 +89,7 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// The ranges that each processor of a group asks for.
-    fn ranges(
-        &self,
-        group: &Group,
-        columns: &[Output],
-        span: Span,
-    ) -> Result<Vec<IndexSet>, Stop> {
+    fn ranges(&self, group: &Group, columns: &[Output], span: Span) -> Result<Vec<IndexSet>, Stop> {
         let range = |position: usize, columns: &[Output]| {
             let at = |end: usize| columns[end].at(&group.lanes, position);
             let (from, to, stride) = (at(0), at(1), at(2));

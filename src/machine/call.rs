@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::evaluate::Output;
 use super::event::Observer;
 use super::fault::FaultKind;
+use super::form::Form;
 use super::pram::{Machine, Stop};
 use super::schedule::{Group, Returned};
 use super::team::{ArrayColumn, Handle, Lanes, Origin, ScalarColumn, TeamId};
@@ -136,22 +137,15 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// A call is over: its results go where the caller wants them.
-    pub(super) fn hand_over(&mut self, callee: TeamId, returned: &Returned, caller: &Group) {
+    pub(super) fn hand_over(&mut self, callee: TeamId, returned: Returned, caller: &Group) {
         match returned.wanted {
             CallResult::None => {}
             CallResult::Scalar(slot) => {
-                let team = &mut self.teams[caller.team.0 as usize];
-                if let ScalarColumn::Words(words) = &mut team.scalars[slot.0 as usize] {
-                    for (lane, word) in caller.lanes.iter().zip(&returned.words) {
-                        words[lane as usize] = *word;
-                    }
-                }
-                if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
-                    caller
-                        .lanes
-                        .iter()
-                        .for_each(|lane| written[lane as usize] = 1);
-                }
+                let mut output = Output {
+                    form: Form::Varying,
+                    column: returned.words,
+                };
+                self.assign(caller, &[slot], std::slice::from_mut(&mut output));
             }
             CallResult::Array(slot, _) => {
                 let from = &mut self.teams[callee.0 as usize];

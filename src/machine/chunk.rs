@@ -4,10 +4,10 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::arithmetic::{self, Operand, Outcome, Positions, fill};
 use super::crew::{Chunk, Crew, each_handle, load_scalar};
-use super::evaluate::Failure;
+use super::evaluate::{Executed, Failure};
 use super::form::Form;
 use super::memory::Memory;
-use super::plan::Plan;
+use super::plan::{Cells, Plan};
 use super::presence::Presence;
 use super::reading::{ReadLog, Readers, SiteLog};
 use super::team::{Lanes, ScalarColumn};
@@ -40,9 +40,9 @@ pub struct Registers {
     /// The first position of those.
     pub carried_from: usize,
     /// Instructions of the guarded stretches that a position came through.
-    pub extra: Vec<u32>,
+    extra: Vec<u32>,
     /// Reads of the guarded stretches that anybody came through.
-    pub extra_reads: u64,
+    extra_reads: u64,
     /// Reads that a position has made.
     ordinals: Vec<u32>,
     /// Who was where, at each moment of the step that is told apart.
@@ -58,6 +58,19 @@ pub struct Notes<'a> {
     pub log: Option<&'a mut ReadLog>,
     /// By guard and position, 1 for who came through.
     pub through: Option<&'a mut Vec<Vec<u8>>>,
+}
+
+impl Job<'_> {
+    /// What so many processors executed who all did the same.
+    pub fn executed_alike(&self, processors: usize) -> Executed {
+        let (kernel, plan, processors) = (self.kernel, self.plan, processors as u64);
+        let each = (u64::from(kernel.instructions) + u64::from(plan.extra)).max(1);
+        Executed {
+            longest: each,
+            instructions: each * processors,
+            reads: (u64::from(kernel.reads) + u64::from(plan.extra_reads)) * processors,
+        }
+    }
 }
 
 impl Notes<'_> {
@@ -83,7 +96,6 @@ impl Registers {
                 column.resize(chunk, 0);
             }
         }
-        self.extra_reads = 0;
         if kernel.varies && self.extra.len() < chunk {
             self.extra.resize(chunk, 0);
             self.ordinals.resize(chunk, 0);
@@ -114,16 +126,85 @@ impl Registers {
         }
         for reg in &job.plan.spread {
             let form = job.plan.form(*reg);
-            spread(form, job.crew.lanes, chunk, &mut self.columns[reg.0 as usize]);
+            spread(
+                form,
+                job.crew.lanes,
+                chunk,
+                &mut self.columns[reg.0 as usize],
+            );
         }
-        self.list(job, notes, &job.plan.list, chunk, Positions::Dense(chunk.len))
+        self.list(
+            job,
+            notes,
+            &job.plan.list,
+            chunk,
+            Positions::Dense(chunk.len),
+        )
+    }
+
+    /// What the processors of a chunk have just executed.
+    pub fn executed(&mut self, job: &Job<'_>, chunk: Chunk) -> Executed {
+        let mut executed = job.executed_alike(chunk.len);
+        if job.kernel.varies {
+            let base = u64::from(job.kernel.instructions) + u64::from(job.plan.extra);
+            (executed.longest, executed.instructions) = (0, 0);
+            for extra in &self.extra[..chunk.len] {
+                let own = (base + u64::from(*extra)).max(1);
+                executed.longest = executed.longest.max(own);
+                executed.instructions += own;
+            }
+            executed.reads += std::mem::take(&mut self.extra_reads);
+        }
+        executed
+    }
+
+    /// Makes room for what statements of a run give to later ones.
+    pub fn carry(&mut self, columns: usize, chunk: usize) {
+        if self.carried.len() < columns {
+            self.carried.resize_with(columns, Vec::new);
+        }
+        for column in &mut self.carried[..columns] {
+            if column.len() < chunk {
+                column.resize(chunk, 0);
+            }
+        }
+    }
+
+    /// Keeps what a kernel has just given for later statements of the run.
+    pub fn fill_carried(&mut self, job: &Job<'_>, column: u32, chunk: Chunk) {
+        let mut carried = std::mem::take(&mut self.carried[column as usize]);
+        self.copy(job, job.kernel.outputs[0], chunk, &mut carried[..chunk.len]);
+        self.carried[column as usize] = carried;
+    }
+
+    /// Writes what a kernel has just given: its outputs are cells and values.
+    pub fn store(&self, job: &Job<'_>, chunk: Chunk) {
+        let [address, value] = job.kernel.outputs.as_slice() else {
+            unreachable!("a write has a cell and a value")
+        };
+        let form = job.plan.form(*value);
+        match (form, self.operand(job, *value, chunk)) {
+            (Form::Affine { .. }, _) => {
+                let lanes = job.crew.lanes;
+                store(job, *address, chunk, |position| {
+                    form.at(lanes.at(chunk.start + position)).unwrap_or(0)
+                });
+            }
+            (_, Operand::Uniform(value)) => store(job, *address, chunk, |_| value),
+            (_, Operand::Column(values)) => {
+                store(job, *address, chunk, |position| values[position]);
+            }
+        }
     }
 
     /// Finds the lowest processor of a chunk that fails, going through it one by one.
     pub fn explain(&mut self, job: &Job<'_>, chunk: Chunk) -> Failure {
         let mut plan = Plan::default();
         plan.leave_all(job.kernel);
-        let job = Job { plan: &plan, ..*job };
+        let job = Job {
+            plan: &plan,
+            ..*job
+        };
         for position in chunk.start..chunk.start + chunk.len {
             let one = Chunk {
                 start: position,
@@ -226,7 +307,9 @@ impl Registers {
                     }
                     outcome
                 }
-                Op::Peek { to, address, .. } => self.read(job, index, to, address, chunk, positions),
+                Op::Peek { to, address, .. } => {
+                    self.read(job, index, to, address, chunk, positions)
+                }
                 _ => self.compute(job, op, chunk, positions),
             };
             if outcome == Outcome::Failed {
@@ -280,7 +363,11 @@ impl Registers {
                 slot,
                 checked,
             } => {
-                let carried = job.carried.iter().rev().find(|(carried, _)| *carried == slot);
+                let carried = job
+                    .carried
+                    .iter()
+                    .rev()
+                    .find(|(carried, _)| *carried == slot);
                 if let (Some((_, form)), 0) = (carried, up) {
                     return self.produce(to, |this, out| {
                         if let Form::Affine { .. } = form {
@@ -391,7 +478,10 @@ impl Registers {
             (Form::Affine { from, stride }, Positions::Sparse(list)) => {
                 for position in list {
                     let lane = job.crew.lanes.at(chunk.start + *position as usize);
-                    each(*position as usize, (from + stride * i64::from(lane)) as usize);
+                    each(
+                        *position as usize,
+                        (from + stride * i64::from(lane)) as usize,
+                    );
                 }
             }
             (_, Positions::Dense(n)) => match self.operand(job, address, chunk) {
@@ -484,6 +574,30 @@ impl Registers {
             }
         });
         self.ordinals = ordinals;
+    }
+}
+
+/// Writes the processors' values into their cells, which lie along a line.
+#[inline]
+fn store(job: &Job<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64) {
+    let lanes = job.crew.lanes;
+    let cells = job.plan.cells(address);
+    let Cells::Line { from, stride } = cells else {
+        unreachable!("processors that do not meet write along a line")
+    };
+    let extent = cells.extent(lanes.span());
+    let values = (0..chunk.len).map(value);
+    match lanes {
+        Lanes::All(_) => {
+            let first = from + stride * chunk.start as i64;
+            let cells = (0..chunk.len).map(|position| (first + stride * position as i64) as usize);
+            job.memory.store(extent, cells, values);
+        }
+        Lanes::Some(list) => {
+            let list = list[chunk.start..chunk.start + chunk.len].iter();
+            let cells = list.map(|lane| (from + stride * i64::from(*lane)) as usize);
+            job.memory.store(extent, cells, values);
+        }
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::arithmetic::{self, Operand, Outcome, Positions};
 use super::configuration::Configuration;
-use super::fault::FaultKind;
 use super::evaluate::Output;
+use super::fault::FaultKind;
 use super::memory::{Cell, Memory, Stamp};
 use super::model::WriteRule;
 use super::naming::{Cast, Processor};
@@ -22,7 +22,9 @@ pub fn store(memory: &Memory, lanes: &Lanes, cells: &Output, values: &Output) {
     let extent = 0..Cell::MAX;
     memory.store(
         extent,
-        positions.clone().map(|position| cells.at(lanes, position) as usize),
+        positions
+            .clone()
+            .map(|position| cells.at(lanes, position) as usize),
         positions.map(|position| values.at(lanes, position)),
     );
 }

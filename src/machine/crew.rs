@@ -100,10 +100,7 @@ pub fn load_scalar(
     }
     fill(out, positions, |position| {
         let (team, lane) = crew.ancestor(crew.lanes.at(chunk.start + position), up);
-        match &team.scalars[slot] {
-            ScalarColumn::Words(words) => words[lane as usize],
-            ScalarColumn::Affine { from, stride } => from + stride * i64::from(lane),
-        }
+        team.scalars[slot].at(lane)
     });
     Outcome::Fine
 }

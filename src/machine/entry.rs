@@ -1,10 +1,10 @@
 //! The entry: its inputs before the run, its outputs afterwards.
 
-use super::team::ScalarColumn;
 use super::array::cell_range;
 use super::event::Observer;
 use super::pram::{Machine, Stop};
 use super::schedule::{Clock, Group, Returned};
+use super::team::ScalarColumn;
 use super::team::{ArrayColumn, Handle, Lanes, Origin, TeamId};
 use super::value::Value;
 use crate::code::control::{CallResult, Parameter, Pc};

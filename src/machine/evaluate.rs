@@ -28,12 +28,8 @@ pub struct Results {
     pub plan: Plan,
     /// One per output.
     pub outputs: Vec<Output>,
-    /// Most instructions that one processor executed.
-    pub longest: u64,
-    /// Instructions that all executed.
-    pub instructions: u64,
-    /// Reads of shared memory.
-    pub reads: u64,
+    /// What it took.
+    pub executed: Executed,
     /// By read of the plan, which bits its cells are marked in; none for reads that meet nobody.
     pub marks: Vec<Option<u32>>,
     /// For each guarded stretch of a kernel whose reads are logged, by position, 1 for who came
@@ -67,7 +63,10 @@ impl Output {
 
     /// The values of an output that was written out before.
     pub fn written_out(&self) -> &[i64] {
-        assert!(self.form == Form::Varying, "the values are written out first");
+        assert!(
+            self.form == Form::Varying,
+            "the values are written out first"
+        );
         &self.column
     }
 
@@ -123,7 +122,7 @@ pub struct Failure {
 /// The registers of every thread, kept from kernel to kernel.
 #[derive(Debug)]
 pub struct Evaluator {
-    registers: Vec<Registers>,
+    pub registers: Vec<Registers>,
     /// Whether it is to be kept who came through a guard: the clocks of the asynchronous machine
     /// ask for it.
     keeps_guards: bool,
@@ -142,10 +141,13 @@ struct Task<'a> {
 
 /// What a stretch of processors executed.
 #[derive(Debug, Default, Clone, Copy)]
-struct Executed {
-    longest: u64,
-    instructions: u64,
-    extra_reads: u64,
+pub struct Executed {
+    /// Most instructions that one of them executed.
+    pub longest: u64,
+    /// Instructions that they executed together.
+    pub instructions: u64,
+    /// Reads of shared memory.
+    pub reads: u64,
 }
 
 impl Evaluator {
@@ -206,17 +208,16 @@ impl Evaluator {
             through: (self.keeps_guards && kernel.timeline.guards > 0).then_some(through),
         };
         let mut varying = prepare_outputs(&job, total, outputs);
-        let base = u64::from(kernel.instructions) + u64::from(plan.extra);
         self.mark_at_once(&job);
         let executed = if plan.list.is_empty() && varying.is_empty() {
-            Ok(Executed::default())
+            Ok(job.executed_alike(total))
         } else if notes.is_needed() {
             let task = Task {
                 registers: &mut self.registers[0],
                 positions: 0..total,
                 outputs: varying,
             };
-            task.run(&job, &mut notes, base)
+            task.run(&job, &mut notes)
         } else {
             let stretches = self.threads.share(total, CHUNK);
             let marking = job.marks.iter().any(Option::is_some);
@@ -231,21 +232,18 @@ impl Evaluator {
                 });
             }
             let shares = tasks.len();
-            let results = (self.threads).run(tasks, |task| task.run(&job, &mut Notes::default(), base));
+            let results = (self.threads).run(tasks, |task| task.run(&job, &mut Notes::default()));
             if marking {
                 self.bring_together(shares, memory.len());
             }
-            results.into_iter().reduce(|all, next| all.and_then(|all| next.map(|next| all.and(next)))).unwrap_or_else(|| Ok(Executed::default()))
+            // Of several failures the first is that of the lowest processor.
+            let mut executed = Ok(Executed::default());
+            for result in results {
+                executed = executed.and_then(|executed| result.map(|more| executed.and(more)));
+            }
+            executed
         };
-        let executed = executed?;
-        let all = total as u64;
-        if kernel.varies && !plan.list.is_empty() {
-            (results.longest, results.instructions) = (executed.longest, executed.instructions);
-        } else {
-            (results.longest, results.instructions) = (base.max(1), base.max(1) * all);
-        }
-        results.reads =
-            (u64::from(kernel.reads) + u64::from(plan.extra_reads)) * all + executed.extra_reads;
+        results.executed = executed?;
         Ok(std::mem::take(&mut self.registers[0].met))
     }
 
@@ -266,7 +264,8 @@ impl Evaluator {
         }
     }
 
-    fn make_registers(&mut self, count: usize, cells: u64) {
+    /// Makes registers for so many threads.
+    pub fn make_registers(&mut self, count: usize, cells: u64) {
         while self.registers.len() < count {
             let mut registers = Registers::default();
             registers.begin_marking(self.moments, cells as usize);
@@ -289,17 +288,18 @@ impl Evaluator {
 }
 
 impl Executed {
-    fn and(self, other: Self) -> Self {
+    /// What two stretches executed.
+    pub fn and(self, other: Self) -> Self {
         Self {
             longest: self.longest.max(other.longest),
             instructions: self.instructions + other.instructions,
-            extra_reads: self.extra_reads + other.extra_reads,
+            reads: self.reads + other.reads,
         }
     }
 }
 
 impl Task<'_> {
-    fn run(mut self, job: &Job<'_>, notes: &mut Notes<'_>, base: u64) -> Result<Executed, Failure> {
+    fn run(mut self, job: &Job<'_>, notes: &mut Notes<'_>) -> Result<Executed, Failure> {
         let Range { start: first, end } = self.positions;
         let mut executed = Executed::default();
         let registers = &mut *self.registers;
@@ -312,28 +312,15 @@ impl Task<'_> {
             if registers.execute(job, notes, chunk).is_err() {
                 return Err(registers.explain(job, chunk));
             }
-            let wanted = (job.kernel.outputs.iter())
-                .filter(|reg| !is_told(job.plan.form(**reg)));
+            let wanted = (job.kernel.outputs.iter()).filter(|reg| !job.plan.form(**reg).is_told());
             for (reg, values) in wanted.zip(&mut self.outputs) {
                 let at = start - first;
                 registers.copy(job, *reg, chunk, &mut values[at..at + chunk.len]);
             }
-            if job.kernel.varies {
-                for extra in &registers.extra[..chunk.len] {
-                    let own = (base + u64::from(*extra)).max(1);
-                    executed.longest = executed.longest.max(own);
-                    executed.instructions += own;
-                }
-            }
+            executed = executed.and(registers.executed(job, chunk));
         }
-        executed.extra_reads = registers.extra_reads;
         Ok(executed)
     }
-}
-
-/// Whether a form tells the value of every lane.
-fn is_told(form: Form) -> bool {
-    matches!(form, Form::Uniform(_) | Form::Affine { .. })
 }
 
 /// Makes room for the values of those outputs whose form does not tell them.
@@ -346,7 +333,7 @@ fn prepare_outputs<'a>(
     let mut varying = Vec::new();
     for (output, reg) in outputs.iter_mut().zip(&job.kernel.outputs) {
         let form = job.plan.form(*reg);
-        output.form = if is_told(form) { form } else { Form::Varying };
+        output.form = if form.is_told() { form } else { Form::Varying };
         if output.form == Form::Varying {
             output.column.resize(total, 0);
             varying.push(output.column.as_mut_slice());
@@ -356,7 +343,7 @@ fn prepare_outputs<'a>(
 }
 
 /// The next values of each output.
-fn split_off<'a>(outputs: &mut [&'a mut [i64]], count: usize) -> Vec<&'a mut [i64]> {
+pub fn split_off<'a>(outputs: &mut [&'a mut [i64]], count: usize) -> Vec<&'a mut [i64]> {
     let split = |output: &mut &'a mut [i64]| {
         let (next, rest) = std::mem::take(output).split_at_mut(count);
         *output = rest;

@@ -13,9 +13,11 @@ use super::access::Watching;
 use super::configuration::Proofs;
 use super::form::Span;
 use super::memory::Cell;
-use super::plan::Cells;
+use super::plan::{Cells, Plan};
 use super::team::TeamId;
 use super::witness::Acting;
+use crate::code::control::Control;
+use crate::code::kernel::{Kernel, Op};
 
 /// With more accesses than this in a step, it is quicker to look than to compare all of them.
 const MOST_COMPARED: usize = 64;
@@ -75,17 +77,17 @@ impl Access {
         if self.group == other.group && self.span.is_single() {
             return false;
         }
-        let (
-            Cells::Line { from: a, stride: s },
-            Cells::Line { from: b, stride: t },
-        ) = (&self.cells, &other.cells)
+        let (Cells::Line { from: a, stride: s }, Cells::Line { from: b, stride: t }) =
+            (&self.cells, &other.cells)
         else {
             return true;
         };
         let apart = b - a;
         if s == t && self.team == other.team {
             // The same cells, processor by processor, or so many processors apart.
-            let lanes = i64::from(self.span.last.max(other.span.last) - self.span.first.min(other.span.first));
+            let lanes = i64::from(
+                self.span.last.max(other.span.last) - self.span.first.min(other.span.first),
+            );
             return apart % s == 0 && apart != 0 && (apart / s).abs() <= lanes;
         }
         apart % gcd(*s, *t) == 0
@@ -114,7 +116,11 @@ pub fn reads(acting: &mut [Acting<'_>], watching: Watching, proofs: Proofs) -> W
     let any_varies = acting.iter().filter(synchronous).any(varies);
     let apart = watching == Watching::Accesses && !any_varies;
     let mut accesses = Vec::new();
-    for (group, actor) in acting.iter().enumerate().filter(|(_, actor)| actor.native.is_none()) {
+    for (group, actor) in acting
+        .iter()
+        .enumerate()
+        .filter(|(_, actor)| actor.native.is_none())
+    {
         let sites = &actor.results.plan.sites;
         for (site, read) in sites.iter().enumerate() {
             accesses.push(Access {
@@ -127,7 +133,10 @@ pub fn reads(acting: &mut [Acting<'_>], watching: Watching, proofs: Proofs) -> W
             });
         }
     }
-    if accesses.iter().any(|access| access.meets_itself(&acting[access.group])) {
+    if accesses
+        .iter()
+        .any(|access| access.meets_itself(&acting[access.group]))
+    {
         return Watch::Met;
     }
     let doubtful = doubtful(&accesses, proofs);
@@ -138,7 +147,11 @@ pub fn reads(acting: &mut [Acting<'_>], watching: Watching, proofs: Proofs) -> W
         return Watch::Logged;
     }
     let mut moments = 0;
-    for (access, _) in accesses.iter().zip(&doubtful).filter(|(_, doubtful)| **doubtful) {
+    for (access, _) in accesses
+        .iter()
+        .zip(&doubtful)
+        .filter(|(_, doubtful)| **doubtful)
+    {
         let actor = &mut acting[access.group];
         let marks = &mut actor.results.marks;
         marks.resize(actor.results.plan.sites.len(), None);
@@ -194,4 +207,76 @@ fn doubtful(accesses: &[Access], proofs: Proofs) -> Vec<bool> {
         }
     }
     doubtful
+}
+
+/// Statements that one group executes one after the other, no processor of it touching what
+/// another one writes in any of them.
+pub struct Together {
+    team: TeamId,
+    span: Span,
+    reads: Vec<Access>,
+    writes: Vec<Access>,
+}
+
+impl Together {
+    /// None so far.
+    pub fn new(team: TeamId, span: Span) -> Self {
+        Self {
+            team,
+            span,
+            reads: Vec::new(),
+            writes: Vec::new(),
+        }
+    }
+
+    /// Whether a statement can join the others: nobody meets anybody in it, as far as reads are
+    /// watched, and nobody touches what another one writes in it or in the others.
+    pub fn admits(
+        &mut self,
+        kernel: &Kernel,
+        plan: &Plan,
+        control: &Control,
+        watching: Watching,
+    ) -> bool {
+        let access = |cells: Cells, moment: u32| Access {
+            team: self.team,
+            span: self.span,
+            cells,
+            moment,
+            group: 0,
+            site: 0,
+        };
+        let apart = watching == Watching::Accesses && !kernel.varies;
+        let watched: Vec<Access> = (plan.sites.iter())
+            .map(|site| access(site.cells.clone(), if apart { site.ordinal } else { 0 }))
+            .collect();
+        if watching != Watching::Nothing && doubtful(&watched, Proofs::On).contains(&true) {
+            return false;
+        }
+        let first_read = self.reads.len();
+        for op in &kernel.ops {
+            if let Op::Read { address, .. } | Op::Peek { address, .. } = op {
+                let cells = plan.cells(*address);
+                self.reads.push(access(cells, 0));
+            }
+        }
+        let apart =
+            |write: &Access, others: &[Access]| others.iter().all(|other| !write.may_meet(other));
+        let (old, new) = self.reads.split_at(first_read);
+        if !self.writes.iter().all(|write| apart(write, new)) {
+            return false;
+        }
+        if let Control::Write { .. } = control {
+            let write = access(plan.cells(kernel.outputs[0]), 0);
+            if write.may_meet_itself()
+                || !apart(&write, old)
+                || !apart(&write, new)
+                || !apart(&write, &self.writes)
+            {
+                return false;
+            }
+            self.writes.push(write);
+        }
+        true
+    }
 }

@@ -182,7 +182,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.team(group).scalars[slot.0 as usize].at(lane)
     }
 
-    fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Output]) {
+    pub(super) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Output]) {
         let team = &mut self.teams[group.team.0 as usize];
         for (slot, output) in slots.iter().zip(outputs) {
             let slot = slot.0 as usize;
@@ -312,13 +312,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Adds the stride to the loop's variable. Who would pass the largest int leaves the loop.
-    fn count_on(
-        &mut self,
-        group: &mut Group,
-        variable: Slot,
-        stride: Stride,
-        output: &mut Output,
-    ) {
+    fn count_on(&mut self, group: &mut Group, variable: Slot, stride: Stride, output: &mut Output) {
         let value = self.team(group).scalars[variable.0 as usize].same_for(&group.lanes);
         if let (Some(value), Some(stride)) = (value, self.stride(group, stride))
             && let Some(next) = value.checked_add(stride)
@@ -380,7 +374,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 Some(group)
             }
             Arrival::CallOver(team, returned, group) => {
-                self.hand_over(team, &returned, &group);
+                self.hand_over(team, returned, &group);
                 self.dissolve(team);
                 Some(group)
             }

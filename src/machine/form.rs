@@ -63,9 +63,16 @@ impl Form {
     pub fn at(self, lane: Lane) -> Option<i64> {
         match self {
             Self::Uniform(value) => Some(value),
-            Self::Affine { from, stride } => Some(from.wrapping_add(stride.wrapping_mul(i64::from(lane)))),
+            Self::Affine { from, stride } => {
+                Some(from.wrapping_add(stride.wrapping_mul(i64::from(lane))))
+            }
             Self::Held(_) | Self::Carried(_) | Self::Varying => None,
         }
+    }
+
+    /// Whether it tells the value of every lane.
+    pub fn is_told(self) -> bool {
+        matches!(self, Self::Uniform(_) | Self::Affine { .. })
     }
 
     /// Whether the values grow from lane to lane.
@@ -122,16 +129,24 @@ pub fn binary(operation: Binary, a: Form, b: Form, span: Span) -> Outlook {
     match operation {
         Binary::AddInt => Form::of_line(a + b, along_a + along_b, span),
         Binary::SubtractInt => Form::of_line(a - b, along_a - along_b, span),
-        Binary::MultiplyInt if along_a == 0 || along_b == 0 => product((a, along_a), (b, along_b), span),
+        Binary::MultiplyInt if along_a == 0 || along_b == 0 => {
+            product((a, along_a), (b, along_b), span)
+        }
         _ => Outlook::Unknown,
     }
 }
 
 /// The product of two lines, one of them level.
 fn product((a, along_a): (i128, i128), (b, along_b): (i128, i128), span: Span) -> Outlook {
-    let (level, from, stride) = if along_a == 0 { (a, b, along_b) } else { (b, a, along_a) };
+    let (level, from, stride) = if along_a == 0 {
+        (a, b, along_b)
+    } else {
+        (b, a, along_a)
+    };
     match (level.checked_mul(from), level.checked_mul(stride)) {
-        (Some(from), Some(stride)) if stride.unsigned_abs() < 1 << 64 => Form::of_line(from, stride, span),
+        (Some(from), Some(stride)) if stride.unsigned_abs() < 1 << 64 => {
+            Form::of_line(from, stride, span)
+        }
         _ => Outlook::Unknown,
     }
 }

@@ -240,7 +240,8 @@ impl Memory {
     pub fn allocate(&mut self, cells: u32) -> Region {
         let region = self.take(cells);
         if cells > 0 {
-            self.incomplete.push((region, AtomicU64::new(u64::from(cells))));
+            self.incomplete
+                .push((region, AtomicU64::new(u64::from(cells))));
         }
         region
     }

@@ -35,6 +35,7 @@ pub mod race;
 mod reading;
 mod schedule;
 mod section;
+mod straight;
 mod team;
 mod threads;
 pub mod value;

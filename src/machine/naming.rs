@@ -1,6 +1,6 @@
 //! Processors as users know them: by the values of the indices of the blocks around them.
 
-use super::team::{Lane, ScalarColumn, Team, TeamId};
+use super::team::{Lane, Team, TeamId};
 use crate::code::control::Code;
 
 /// A processor.
@@ -64,10 +64,7 @@ impl<'a> Cast<'a> {
         for (team, lane) in self.memberships(processor) {
             let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
             for slot in block.indices.iter().rev() {
-                let value = match &team.scalars[slot.0 as usize] {
-                    ScalarColumn::Affine { from, stride } => from + stride * i64::from(lane),
-                    ScalarColumn::Words(words) => words[lane as usize],
-                };
+                let value = team.scalars[slot.0 as usize].at(lane);
                 indices.push((block.scalars[slot.0 as usize].name.as_str(), value));
             }
         }

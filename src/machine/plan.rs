@@ -317,7 +317,12 @@ impl Planner<'_> {
             }
             return Outlook::Known(Form::Uniform(team.scalars[at].at(lane)));
         }
-        if let Some((_, form)) = self.carried.iter().rev().find(|(carried, _)| *carried == slot) {
+        if let Some((_, form)) = self
+            .carried
+            .iter()
+            .rev()
+            .find(|(carried, _)| *carried == slot)
+        {
             return Outlook::Known(*form);
         }
         let team = self.crew.own();
@@ -353,7 +358,13 @@ impl Planner<'_> {
         shared_handle(self.crew, array)
     }
 
-    fn address(&mut self, to: Reg, array: ArrayRef, row: Option<Reg>, column: Option<Reg>) -> Outlook {
+    fn address(
+        &mut self,
+        to: Reg,
+        array: ArrayRef,
+        row: Option<Reg>,
+        column: Option<Reg>,
+    ) -> Outlook {
         let handle = match self.handle(array) {
             Some(Some(handle)) => handle,
             Some(None) => return Outlook::Fails,

@@ -15,8 +15,8 @@ use super::commit;
 use super::configuration::Configuration;
 use super::crew::Crew;
 use super::evaluate::{Evaluator, Results};
-use super::exclusive;
 use super::event::{Observer, Part};
+use super::exclusive;
 use super::fault::{Fault, FaultKind};
 use super::memory::Memory;
 use super::model::{Legality, Simultaneity};
@@ -25,6 +25,7 @@ use super::print::KeptLine;
 use super::race::{Probe, RaceAccess, Races};
 use super::reading::ReadLog;
 use super::schedule::{Group, Schedule};
+use super::straight::Straight;
 use super::team::{Lane, Team};
 use super::value::Value;
 use super::violation::Violation;
@@ -75,6 +76,7 @@ pub struct Machine<'c, O> {
     pub(super) memory: Memory,
     pub(super) schedule: Schedule,
     pub(super) evaluator: Evaluator,
+    pub(super) straight: Straight,
     pub(super) watch: Watch,
     /// Groups that have to be brought to their next step.
     pub(super) waiting: Vec<Group>,
@@ -120,10 +122,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             free_teams: Vec::new(),
             memory: Memory::default(),
             schedule: Schedule::default(),
-            evaluator: Evaluator::new(
-                configuration.asynchronous.is_some(),
-                configuration.threads,
-            ),
+            evaluator: Evaluator::new(configuration.asynchronous.is_some(), configuration.threads),
+            straight: Straight::default(),
             watch: Watch::new(configuration.model, configuration.simultaneity),
             waiting: Vec::new(),
             ready: 0,
@@ -192,6 +192,14 @@ impl<'c, O: Observer> Machine<'c, O> {
             if ready.is_empty() {
                 return self.check_barriers();
             }
+            if let [actor] = ready.as_mut_slice()
+                && self.go_straight(&mut actor.group)?
+            {
+                let actor = ready.pop().expect("one is ready");
+                self.waiting.push(actor.group);
+                self.spare_results.push(actor.results);
+                continue;
+            }
             let held = self.hold_back(&mut ready);
             self.step(&mut ready)?;
             for Acting {
@@ -236,7 +244,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         Ok(None)
     }
 
-    fn crew<'a>(teams: &'a [Team], code: &'a Code, group: &'a Group) -> Crew<'a> {
+    pub(super) fn crew<'a>(teams: &'a [Team], code: &'a Code, group: &'a Group) -> Crew<'a> {
         let algorithm = teams[group.team.0 as usize].algorithm;
         Crew {
             teams,
@@ -327,7 +335,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.check_time(group, span)
     }
 
-    fn check_time(&self, group: &Group, span: Span) -> Result<(), Stop> {
+    pub(super) fn check_time(&self, group: &Group, span: Span) -> Result<(), Stop> {
         let limit = self.configuration.limits.steps;
         if self.steps >= limit || self.ticks >= limit {
             return Err(self.fault(FaultKind::TooManySteps { limit }, span, group));
@@ -500,9 +508,9 @@ impl<'c, O: Observer> Machine<'c, O> {
             Part {
                 span: actor.instruction.span,
                 active,
-                longest: actor.results.longest,
-                instructions: actor.results.instructions,
-                reads: actor.results.reads,
+                longest: actor.results.executed.longest,
+                instructions: actor.results.executed.instructions,
+                reads: actor.results.executed.reads,
                 writes: if writes { active } else { 0 },
             }
         };

@@ -73,9 +73,4 @@ impl Presence {
         }
         met
     }
-
-    /// Bytes that it takes for so many cells.
-    pub fn bytes(cells: u64) -> u64 {
-        cells.div_ceil(STRETCH as u64) * (STRETCH as u64 / 8 + 4)
-    }
 }

@@ -78,7 +78,9 @@ impl<O: Observer> Machine<'_, O> {
             match part {
                 PrintPart::Text(text) => line.push_str(text),
                 PrintPart::Value(ty) => {
-                    let word = values.next().map_or(0, |value| value.at(&group.lanes, position));
+                    let word = values
+                        .next()
+                        .map_or(0, |value| value.at(&group.lanes, position));
                     line.push_str(&Constant::from_word(word, *ty).to_string());
                 }
                 PrintPart::Array(array, element) => {

@@ -39,7 +39,11 @@ impl Threads {
     }
 
     /// Does the tasks side by side; the results are in their order.
-    pub fn run<T: Send, R: Send>(&self, tasks: Vec<T>, work: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
+    pub fn run<T: Send, R: Send>(
+        &self,
+        tasks: Vec<T>,
+        work: impl Fn(T) -> R + Sync + Send,
+    ) -> Vec<R> {
         let pool = (tasks.len() > 1).then(|| self.pool()).flatten();
         match pool {
             Some(pool) => pool.install(|| tasks.into_par_iter().map(work).collect()),
@@ -49,7 +53,12 @@ impl Threads {
 
     /// None where the host gives no threads: then one does all.
     fn pool(&self) -> Option<&ThreadPool> {
-        let start = || ThreadPoolBuilder::new().num_threads(self.count).build().ok();
+        let start = || {
+            ThreadPoolBuilder::new()
+                .num_threads(self.count)
+                .build()
+                .ok()
+        };
         self.pool.get_or_init(start).as_ref()
     }
 }

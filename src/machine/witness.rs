@@ -50,7 +50,10 @@ impl Acting<'_> {
 
     /// Whether it executes a write to shared memory.
     pub fn is_shared_write(&self) -> bool {
-        matches!(self.instruction.control, Control::Write { shared: true, .. })
+        matches!(
+            self.instruction.control,
+            Control::Write { shared: true, .. }
+        )
     }
 
     /// What is known of the cells of its writes that are held against others.
@@ -267,7 +270,8 @@ pub fn meeting(mut touches: Vec<Touch>, counts: impl Fn(&[Touch]) -> bool) -> Op
 /// Whether the writers of a cell disagree.
 pub fn disagree(acting: &[Acting<'_>], run: &[Touch], cast: Cast<'_>) -> bool {
     let actor = |touch: &Touch| &acting[touch.group as usize];
-    let value = |touch: &Touch| actor(touch).results.outputs[1].written_out()[touch.position as usize];
+    let value =
+        |touch: &Touch| actor(touch).results.outputs[1].written_out()[touch.position as usize];
     let first = actor(&run[0]);
     let ty = first
         .writes()

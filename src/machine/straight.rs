@@ -1,0 +1,386 @@
+//! Straight-line code in one pass over the memory: several steps for one chunk of processors
+//! before the next.
+//!
+//! Consecutive statements may be executed processor by processor instead of step by step where no
+//! processor touches, in any of them, a cell that another one writes in any of them: then nobody
+//! can tell the difference. Whether it is so follows from the subscripts (see
+//! [`super::exclusive`]). Every statement is a step all the same, and is counted as one; a fault
+//! is that of the earliest step, and in it of the lowest processor.
+
+use std::ops::Range;
+
+use super::chunk::{Job, Notes, Registers};
+use super::configuration::Proofs;
+use super::crew::{Chunk, Crew};
+use super::evaluate::{CHUNK, Evaluator, Executed, Failure, Output, split_off};
+use super::event::{Observer, Part};
+use super::exclusive;
+use super::form::Form;
+use super::memory::Memory;
+use super::naming::Processor;
+use super::plan::Plan;
+use super::pram::{Machine, Stop};
+use super::schedule::Group;
+use crate::code::control::{Control, Instruction, Pc};
+use crate::code::kernel::{Kernel, Slot};
+use crate::semantic::program::Charge;
+
+/// Fewer processors than this are not worth the preparation.
+const LEAST: usize = 64;
+/// More statements than this are not taken together.
+const MOST_STATEMENTS: usize = 16;
+
+/// Statements that are taken together, kept from one to the next for their room.
+#[derive(Debug, Default)]
+pub struct Straight {
+    plans: Vec<Plan>,
+    statements: Vec<Statement>,
+    /// Scalars that the statements assign, in their order, and what they hold then.
+    carried: Vec<(Slot, Form)>,
+    /// The columns of those that are needed afterwards.
+    columns: Vec<Output>,
+}
+
+/// One of them.
+#[derive(Debug, Clone, Copy)]
+struct Statement {
+    pc: Pc,
+    /// How many scalars were assigned before it.
+    carried: usize,
+    /// Which of the carried columns it fills.
+    fills: Option<u32>,
+}
+
+/// The statements for the processors of a group.
+#[derive(Clone, Copy)]
+struct Work<'a> {
+    instructions: &'a [Instruction],
+    straight: &'a Prepared<'a>,
+    crew: Crew<'a>,
+    memory: &'a Memory,
+}
+
+/// What is known of the statements.
+struct Prepared<'a> {
+    plans: &'a [Plan],
+    statements: &'a [Statement],
+    carried: &'a [(Slot, Form)],
+}
+
+/// What one thread did.
+struct Outcome {
+    executed: Vec<Executed>,
+    /// The statement that failed, and how.
+    failure: Option<(usize, Failure)>,
+}
+
+impl<'c, O: Observer> Machine<'c, O> {
+    /// Executes as many of a group's next statements as can be taken together. The group must be
+    /// the only one. False, and nothing has happened, if there are none.
+    pub(super) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
+        if group.lanes.len() < LEAST
+            || self.configuration.proofs == Proofs::Off
+            || self.configuration.asynchronous.is_some()
+        {
+            return Ok(false);
+        }
+        let mut straight = std::mem::take(&mut self.straight);
+        let result = self.go(group, &mut straight);
+        self.straight = straight;
+        result
+    }
+
+    fn go(&mut self, group: &mut Group, straight: &mut Straight) -> Result<bool, Stop> {
+        self.prepare(group, straight);
+        let count = straight.statements.len();
+        let limit = self.configuration.limits.steps;
+        if count == 0 || limit.saturating_sub(self.steps) < count as u64 {
+            return Ok(false);
+        }
+        let instructions = self.instructions(group);
+        self.print_kept();
+        self.check_time(group, instructions[group.pc.0 as usize].span)?;
+        let behind = Pc(group.pc.0 + count as u32);
+        let is_last = matches!(instructions[behind.0 as usize].control, Control::Close);
+        straight.make_columns(group.lanes.len(), is_last);
+        let Straight {
+            plans,
+            statements,
+            carried,
+            columns,
+        } = straight;
+        let prepared = Prepared {
+            plans,
+            statements,
+            carried,
+        };
+        let work = Work {
+            instructions,
+            straight: &prepared,
+            crew: Self::crew(&self.teams, self.code, group),
+            memory: &self.memory,
+        };
+        let Outcome { executed, failure } = self.evaluator.run_straight(work, columns);
+        self.memory.settle();
+        let fine = failure.as_ref().map_or(count, |(at, _)| *at);
+        for (statement, executed) in statements.iter().zip(&executed).take(fine) {
+            self.steps += 1;
+            let instruction = &instructions[statement.pc.0 as usize];
+            self.report_statement(instruction, group, *executed);
+        }
+        if let Some((at, failure)) = failure {
+            self.steps += 1;
+            let kernel = kernel_at(instructions, &statements[at]);
+            let processor = Processor {
+                team: group.team,
+                lane: group.lanes.at(failure.position),
+            };
+            return Err(self.fault_of(*failure.kind, kernel.spans[failure.op], processor));
+        }
+        if !is_last {
+            self.keep_carried(group, straight);
+        }
+        group.pc = behind;
+        Ok(true)
+    }
+
+    fn instructions(&self, group: &Group) -> &'c [Instruction] {
+        let algorithm = self.teams[group.team.0 as usize].algorithm;
+        &self.code.algorithms[algorithm.index()].instructions
+    }
+
+    /// Finds out which of the next statements can be taken together.
+    fn prepare(&self, group: &Group, straight: &mut Straight) {
+        let instructions = self.instructions(group);
+        let crew = Self::crew(&self.teams, self.code, group);
+        let watching = self.watch.reads();
+        let mut together = exclusive::Together::new(group.team, group.lanes.span());
+        straight.statements.clear();
+        straight.carried.clear();
+        let mut filled = 0;
+        for (pc, instruction) in instructions.iter().enumerate().skip(group.pc.0 as usize) {
+            let count = straight.statements.len();
+            let kernel = match &instruction.control {
+                Control::Assign { kernel, .. } | Control::Write { kernel, .. } => kernel,
+                _ => break,
+            };
+            if instruction.charge != Charge::Step || count == MOST_STATEMENTS {
+                break;
+            }
+            if straight.plans.len() == count {
+                straight.plans.push(Plan::default());
+            }
+            let plan = &mut straight.plans[count];
+            if plan
+                .make(kernel, crew, &self.memory, &straight.carried)
+                .is_err()
+                || !together.admits(kernel, plan, &instruction.control, watching)
+            {
+                break;
+            }
+            let carried = straight.carried.len();
+            let mut fills = None;
+            if let Control::Assign { slots, .. } = &instruction.control {
+                let [slot] = slots.as_slice() else { break };
+                let form = match plan.form(kernel.outputs[0]) {
+                    Form::Varying => {
+                        fills = Some(filled);
+                        filled += 1;
+                        Form::Carried(filled - 1)
+                    }
+                    form => form,
+                };
+                straight.carried.push((*slot, form));
+            }
+            straight.statements.push(Statement {
+                pc: Pc(pc as u32),
+                carried,
+                fills,
+            });
+        }
+    }
+
+    fn report_statement(&mut self, instruction: &Instruction, group: &Group, executed: Executed) {
+        let active = group.lanes.len() as u64;
+        let writes = matches!(instruction.control, Control::Write { shared: true, .. });
+        self.observer.step(&[Part {
+            span: instruction.span,
+            active,
+            longest: executed.longest,
+            instructions: executed.instructions,
+            reads: executed.reads,
+            writes: if writes { active } else { 0 },
+        }]);
+    }
+
+    /// The scalars that were assigned get what they hold now.
+    fn keep_carried(&mut self, group: &Group, straight: &mut Straight) {
+        let mut kept: Vec<(Slot, Output)> = Vec::new();
+        let team = &self.teams[group.team.0 as usize];
+        for (at, (slot, form)) in straight.carried.iter().enumerate() {
+            if straight.carried[at + 1..]
+                .iter()
+                .any(|(later, _)| later == slot)
+            {
+                continue;
+            }
+            let output = match *form {
+                Form::Carried(column) => std::mem::take(&mut straight.columns[column as usize]),
+                Form::Held(other) => {
+                    let column = &team.scalars[other.0 as usize];
+                    Output {
+                        form: Form::Varying,
+                        column: group.lanes.iter().map(|lane| column.at(lane)).collect(),
+                    }
+                }
+                form => Output {
+                    form,
+                    column: Vec::new(),
+                },
+            };
+            kept.push((*slot, output));
+        }
+        for (slot, mut output) in kept {
+            self.assign(group, &[slot], std::slice::from_mut(&mut output));
+        }
+    }
+}
+
+impl Straight {
+    /// Makes room for the columns that are needed afterwards: none at the end of a block, whose
+    /// processors are gone with it.
+    fn make_columns(&mut self, processors: usize, is_last: bool) {
+        let filled = self
+            .statements
+            .iter()
+            .filter(|statement| statement.fills.is_some());
+        let count = filled.count();
+        if self.columns.len() < count {
+            self.columns.resize_with(count, Output::default);
+        }
+        for column in &mut self.columns[..count] {
+            column.form = Form::Varying;
+            column
+                .column
+                .resize(if is_last { 0 } else { processors }, 0);
+        }
+        self.columns.truncate(count);
+    }
+}
+
+fn kernel_at<'c>(instructions: &'c [Instruction], statement: &Statement) -> &'c Kernel {
+    let kernel = instructions[statement.pc.0 as usize].control.kernel();
+    kernel.expect("assignments and writes have kernels")
+}
+
+impl Evaluator {
+    /// Executes statements, for stretches of processors side by side.
+    fn run_straight(&mut self, work: Work<'_>, columns: &mut [Output]) -> Outcome {
+        let total = work.crew.lanes.len();
+        let stretches = self.threads.share(total, CHUNK);
+        self.make_registers(stretches.len(), work.memory.len());
+        let mut columns: Vec<&mut [i64]> = (columns.iter_mut())
+            .map(|column| column.column.as_mut_slice())
+            .collect();
+        let mut tasks = Vec::with_capacity(stretches.len());
+        for (registers, positions) in self.registers.iter_mut().zip(stretches) {
+            let wanted = if columns.first().is_some_and(|column| !column.is_empty()) {
+                positions.len()
+            } else {
+                0
+            };
+            let columns = split_off(&mut columns, wanted);
+            tasks.push((registers, positions, columns));
+        }
+        let outcomes = (self.threads).run(tasks, |(registers, positions, columns)| {
+            work.run(registers, positions, columns)
+        });
+        let merged = outcomes.into_iter().reduce(Outcome::and);
+        merged.expect("there is one thread at least")
+    }
+}
+
+impl Outcome {
+    fn and(mut self, other: Self) -> Self {
+        for (mine, theirs) in self.executed.iter_mut().zip(other.executed) {
+            *mine = mine.and(theirs);
+        }
+        // Of the same statement the failure of the lower processor counts, which is the first.
+        self.failure = match (self.failure, other.failure) {
+            (Some(mine), Some(theirs)) => Some(if theirs.0 < mine.0 { theirs } else { mine }),
+            (mine, theirs) => mine.or(theirs),
+        };
+        self
+    }
+}
+
+impl Work<'_> {
+    fn job(&self, at: usize) -> Job<'_> {
+        let statement = &self.straight.statements[at];
+        Job {
+            kernel: kernel_at(self.instructions, statement),
+            plan: &self.straight.plans[at],
+            marks: &[],
+            crew: self.crew,
+            memory: self.memory,
+            carried: &self.straight.carried[..statement.carried],
+        }
+    }
+
+    /// Executes the statements for a stretch of processors, chunk by chunk.
+    fn run(
+        &self,
+        registers: &mut Registers,
+        positions: Range<usize>,
+        mut columns: Vec<&mut [i64]>,
+    ) -> Outcome {
+        let mut count = self.straight.statements.len();
+        let mut executed = vec![Executed::default(); count];
+        let mut failure: Option<(usize, Failure)> = None;
+        let filled = self.straight.statements.iter();
+        let filled = filled.filter(|statement| statement.fills.is_some()).count();
+        for at in 0..count {
+            registers.prepare(self.job(at).kernel, CHUNK.min(positions.len()));
+        }
+        registers.carry(filled, CHUNK.min(positions.len()));
+        for start in positions.clone().step_by(CHUNK) {
+            let chunk = Chunk {
+                start,
+                len: CHUNK.min(positions.end - start),
+            };
+            registers.carried_from = start;
+            for at in 0..count {
+                let job = self.job(at);
+                if registers
+                    .execute(&job, &mut Notes::default(), chunk)
+                    .is_err()
+                {
+                    // Other processors may have failed in an earlier step still.
+                    failure = Some((at, registers.explain(&job, chunk)));
+                    count = at;
+                    break;
+                }
+                executed[at] = executed[at].and(registers.executed(&job, chunk));
+                let statement = &self.straight.statements[at];
+                match (
+                    &self.instructions[statement.pc.0 as usize].control,
+                    statement.fills,
+                ) {
+                    (Control::Write { .. }, _) => registers.store(&job, chunk),
+                    (_, Some(column)) => {
+                        registers.fill_carried(&job, column, chunk);
+                        if let Some(values) = columns.get_mut(column as usize)
+                            && !values.is_empty()
+                        {
+                            let at = start - positions.start;
+                            let from = &registers.carried[column as usize][..chunk.len];
+                            values[at..at + chunk.len].copy_from_slice(from);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Outcome { executed, failure }
+    }
+}
