@@ -133,12 +133,7 @@ impl Observer for Nobody {}
 fn both_accesses(finding: Finding, loaded: &Loaded, interrupt: &AtomicBool) -> Race {
     let Finding { probe, mut race } = finding;
     let mut nobody = Nobody;
-    let machine = Machine::new(
-        &loaded.code,
-        &loaded.configuration,
-        &mut nobody,
-        interrupt,
-    );
+    let machine = Machine::new(&loaded.code, &loaded.configuration, &mut nobody, interrupt);
     let probed = machine.with_probe(probe).run(&loaded.values).probed;
     let later = &race.later;
     let is_other = |access: &&RaceAccess| access.processor != later.processor;

@@ -1,6 +1,6 @@
 //! How fast the host's memory is: two of the four loops of STREAM.
 //!
-//! Source: J. D. McCalpin, "Memory Bandwidth and Machine Balance in Current High Performance
+//! Source: J. D. `McCalpin`, "Memory Bandwidth and Machine Balance in Current High Performance
 //! Computers", 1995. Bytes are counted as there: what the loop reads and what it writes.
 
 use std::hint::black_box;
@@ -31,7 +31,9 @@ pub fn measure() -> Bandwidth {
             run();
             (bytes * LENGTH) as f64 / begin.elapsed().as_secs_f64()
         };
-        std::iter::repeat_n((), TRIALS).map(rate).fold(0.0, f64::max)
+        std::iter::repeat_n((), TRIALS)
+            .map(rate)
+            .fold(0.0, f64::max)
     };
     let copy = best(16, &mut || {
         a.copy_from_slice(black_box(&b));

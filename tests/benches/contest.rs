@@ -13,7 +13,7 @@ use pram::syntax::include::Files;
 
 use crate::setting::Setting;
 use crate::shared::{Fault, Reads};
-use crate::work::{Arrays, Work};
+use crate::work::{Arrays, Checked, Unchecked, Work};
 
 /// A work at a size, with everything done that is not to be measured.
 pub struct Contest {
@@ -33,9 +33,9 @@ pub struct Contest {
 #[derive(Debug, Clone, Copy)]
 pub enum Twin {
     /// Without checks.
-    Unchecked(fn(Arrays) -> Vec<i64>),
+    Unchecked(Unchecked),
     /// With exact checks.
-    Checked(fn(Arrays, Reads) -> Result<Vec<i64>, Fault>, Reads),
+    Checked(Checked, Reads),
 }
 
 impl Twin {
@@ -59,7 +59,7 @@ impl Twin {
 }
 
 /// Nobody interrupts.
-static NEVER: AtomicBool = AtomicBool::new(false);
+pub static NEVER: AtomicBool = AtomicBool::new(false);
 
 impl Contest {
     /// Reads, checks and lowers the program, and makes its inputs.
@@ -109,13 +109,9 @@ impl Contest {
         self.loaded.execute(&NEVER)
     }
 
-    /// Runs the engine; what it leaves behind is dropped afterwards.
+    /// Runs the engine.
     pub fn time_engine(&self) -> Duration {
-        let begin = Instant::now();
-        let execution = self.execute();
-        let time = begin.elapsed();
-        drop(execution);
-        time
+        time(&self.loaded)
     }
 
     /// Runs a twin on fresh inputs.
@@ -159,6 +155,15 @@ impl Contest {
         }
         time
     }
+}
+
+/// Runs the engine; what it leaves behind is dropped afterwards.
+pub fn time(loaded: &Loaded) -> Duration {
+    let begin = Instant::now();
+    let execution = loaded.execute(&NEVER);
+    let time = begin.elapsed();
+    drop(execution);
+    time
 }
 
 /// Goes as far as the run.

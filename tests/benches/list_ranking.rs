@@ -1,4 +1,4 @@
-//! List ranking by pointer jumping, as in programs/list_ranking.pram.
+//! List ranking by pointer jumping, as in `programs/list_ranking.pram`.
 
 use crate::shared::{Fault, Reads, Shared, Steps, sum};
 use crate::work::{Arrays, take};
@@ -11,28 +11,34 @@ fn rounds(n: usize) -> u32 {
     n.next_power_of_two().ilog2()
 }
 
-/// From one pair of arrays into another, both statements of a round in one loop.
+/// An element's rank and successor, side by side: a jump finds both in one cache line.
+#[derive(Debug, Clone, Copy, Default)]
+struct Element {
+    rank: i64,
+    next: i64,
+}
+
+/// From one array into another, both statements of a round in one loop.
 pub fn unchecked(arrays: Arrays) -> Vec<i64> {
-    let [mut next] = take(arrays);
-    let n = next.len();
-    let mut rank: Vec<i64> = next.iter().map(|next| i64::from(*next != END)).collect();
-    let mut new_rank = vec![0; n];
-    let mut new_next = vec![0; n];
-    for _ in 0..rounds(n) {
-        for i in 0..n {
-            if next[i] == END {
-                new_rank[i] = rank[i];
-                new_next[i] = END;
-            } else {
-                let successor = next[i] as usize;
-                new_rank[i] = rank[i] + rank[successor];
-                new_next[i] = next[successor];
+    let [next] = take(arrays);
+    let first = next.iter().map(|&next| Element {
+        rank: i64::from(next != END),
+        next,
+    });
+    let mut list: Vec<Element> = first.collect();
+    let mut after = vec![Element::default(); list.len()];
+    for _ in 0..rounds(list.len()) {
+        for (element, after) in list.iter().zip(&mut after) {
+            *after = *element;
+            if element.next != END {
+                let successor = list[element.next as usize];
+                after.rank += successor.rank;
+                after.next = successor.next;
             }
         }
-        std::mem::swap(&mut rank, &mut new_rank);
-        std::mem::swap(&mut next, &mut new_next);
+        std::mem::swap(&mut list, &mut after);
     }
-    rank
+    list.iter().map(|element| element.rank).collect()
 }
 
 /// With exact checks.

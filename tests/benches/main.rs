@@ -4,11 +4,15 @@
 //! by turns, from which the table of ratios at the end comes. docs/performance.md says how to
 //! read it.
 
+mod asynchronous;
 mod bandwidth;
+mod binary_search;
+mod collatz;
 mod contest;
 mod list_ranking;
 mod one_sweep_scan;
 mod prescan;
+mod quicksort_scans;
 mod ratio;
 mod reduction;
 mod setting;
@@ -38,7 +42,7 @@ fn main() {
     let measures = has("--bench") && !has("--test") && !has("--list");
     let mut table = Table::default();
     for work in work::WORKS {
-        for exponent in sizes::exponents(work) {
+        for exponent in sizes::up_to(work.exponents, work.usual_largest) {
             for setting in setting::SETTINGS {
                 let name = format!("{}/2^{exponent}{}", work.name, setting.suffix());
                 if !sizes::is_asked_for(&name) {
@@ -51,14 +55,15 @@ fn main() {
                 }
                 if measures {
                     eprintln!("{name}: engine and twins by turns");
-                    table.add(&contest, ratio::measure(&contest, once));
+                    table.add(&contest, &ratio::measure(&contest));
                 }
             }
         }
     }
+    table.asynchronous = asynchronous::measure(&mut criterion, measures);
     criterion.final_summary();
     if measures && !table.is_empty() {
-        println!("{}", table.render(bandwidth::measure()));
+        table.print(bandwidth::measure());
     }
 }
 

@@ -1,4 +1,4 @@
-//! Prescan of n = 2^k elements, as in programs/prescan.pram.
+//! Prescan of n = 2^k elements, as in `programs/prescan.pram`.
 
 use crate::reduction::{self, checked_up_sweep, up_sweep};
 use crate::shared::{Fault, Reads, Shared, Steps, sum};

@@ -9,7 +9,7 @@ use crate::contest::Contest;
 /// Time for one row of the table.
 const TIME_OF_ROW: Duration = Duration::from_millis(1500);
 /// Turns of a row, at least.
-const FEWEST: usize = 5;
+const FEWEST: usize = 3;
 /// Turns of a row, at most.
 const MOST: usize = 101;
 /// A measurement lasts at least that long; what is shorter is repeated.
@@ -46,29 +46,47 @@ pub struct Measured {
     pub against: Vec<Against>,
 }
 
-/// Lets engine and twins run by turns. `once` is how long the engine takes about.
-pub fn measure(contest: &Contest, once: Duration) -> Measured {
+/// Lets engine and twins run by turns.
+pub fn measure(contest: &Contest) -> Measured {
     let twins = contest.twins();
-    let begin = Instant::now();
-    let mut engine = Vec::new();
-    let mut times = vec![Vec::new(); twins.len()];
-    let enough = |turns| turns >= FEWEST && begin.elapsed() > TIME_OF_ROW;
-    while engine.len() < MOST && !enough(engine.len()) {
-        engine.push(repeated(repeats(once), || contest.time_engine()));
-        for (twin, times) in twins.iter().zip(&mut times) {
-            let first = contest.time_twin(*twin);
-            times.push(repeated(repeats(first), || contest.time_twin(*twin)));
-        }
-    }
-    let against = times.iter().map(|twin| Against {
-        twin: Spread::of(twin.clone()),
-        ratio: Spread::of(engine.iter().zip(twin).map(|(a, b)| a / b).collect()),
+    let engine = || contest.time_engine();
+    let twins: Vec<_> = (twins.iter())
+        .map(|twin| move || contest.time_twin(*twin))
+        .collect();
+    let mut runs: Vec<&dyn Fn() -> Duration> = vec![&engine];
+    runs.extend(twins.iter().map(|twin| twin as &dyn Fn() -> Duration));
+    let times = by_turns(&runs);
+    let against = times[1..].iter().map(|twin| Against {
+        twin: Spread::of(twin),
+        ratio: ratios(&times[0], twin),
     });
     Measured {
-        turns: engine.len(),
+        turns: times[0].len(),
+        engine: Spread::of(&times[0]),
         against: against.collect(),
-        engine: Spread::of(engine),
     }
+}
+
+/// The seconds of each run, turn by turn.
+pub fn by_turns(runs: &[&dyn Fn() -> Duration]) -> Vec<Vec<f64>> {
+    let counts: Vec<u32> = runs.iter().map(|run| repeats(run())).collect();
+    let mut times = vec![Vec::new(); runs.len()];
+    let begin = Instant::now();
+    for turn in 0..MOST {
+        if turn >= FEWEST && begin.elapsed() > TIME_OF_ROW {
+            break;
+        }
+        for ((run, count), times) in runs.iter().zip(&counts).zip(&mut times) {
+            times.push(repeated(*count, run));
+        }
+    }
+    times
+}
+
+/// One sequence of times over another.
+pub fn ratios(one: &[f64], other: &[f64]) -> Spread {
+    let ratios: Vec<f64> = one.iter().zip(other).map(|(a, b)| a / b).collect();
+    Spread::of(&ratios)
 }
 
 /// How often something so short is repeated in one measurement.
@@ -86,7 +104,8 @@ fn repeated(count: u32, run: impl Fn() -> Duration) -> f64 {
 impl Spread {
     /// Quartiles, interpolated between neighbours (Hyndman and Fan, "Sample Quantiles in
     /// Statistical Packages", 1996, definition 7).
-    pub fn of(mut numbers: Vec<f64>) -> Self {
+    pub fn of(numbers: &[f64]) -> Self {
+        let mut numbers = numbers.to_vec();
         numbers.sort_by(f64::total_cmp);
         let quantile = |part: f64| {
             let place = part * (numbers.len() - 1) as f64;

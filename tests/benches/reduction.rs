@@ -1,4 +1,4 @@
-//! Reduction of n = 2^k elements, as in programs/reduction.pram.
+//! Reduction of n = 2^k elements, as in `programs/reduction.pram`.
 
 use crate::shared::{Fault, Reads, Shared, Steps, sum};
 use crate::work::{Arrays, LINE, WORD, take};

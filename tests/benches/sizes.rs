@@ -1,23 +1,13 @@
 //! Which sizes are measured.
 
-use crate::work::Work;
-
-/// Sizes up to this power of two are measured unless the environment asks for more.
-const USUAL_LARGEST: u32 = 20;
-
-/// The variable that asks: `PRAM_BENCH_LARGEST=2^24`.
+/// The variable that asks for more than the usual sizes: `PRAM_BENCH_LARGEST=2^24`.
 const LARGEST: &str = "PRAM_BENCH_LARGEST";
 
-/// The sizes of a work, as powers of two.
-pub fn exponents(work: &Work) -> impl Iterator<Item = u32> {
-    let largest = match std::env::var(LARGEST) {
-        Ok(text) => exponent(&text),
-        Err(_) => USUAL_LARGEST.min(work.usual_largest),
-    };
-    work.exponents
-        .iter()
-        .copied()
-        .filter(move |exponent| *exponent <= largest)
+/// Those of some sizes, all powers of two, that are to be measured.
+pub fn up_to(exponents: &[u32], usual_largest: u32) -> impl Iterator<Item = u32> {
+    let largest = std::env::var(LARGEST).map_or(usual_largest, |text| exponent(&text));
+    let is_measured = move |exponent: &u32| *exponent <= largest;
+    exponents.iter().copied().filter(is_measured)
 }
 
 fn exponent(text: &str) -> u32 {

@@ -2,6 +2,7 @@
 
 use comfy_table::{Cell, CellAlignment, Table as Grid, presets};
 
+use crate::asynchronous;
 use crate::bandwidth::Bandwidth;
 use crate::contest::Contest;
 use crate::ratio::{Measured, Spread};
@@ -33,16 +34,18 @@ struct Moved {
 pub struct Table {
     rows: Vec<Vec<String>>,
     moved: Vec<Moved>,
+    /// The asynchronous machine beside the synchronous one.
+    pub asynchronous: Vec<asynchronous::Measured>,
 }
 
 impl Table {
     /// Whether nothing was measured.
     pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
+        self.rows.is_empty() && self.asynchronous.is_empty()
     }
 
     /// A row.
-    pub fn add(&mut self, contest: &Contest, measured: Measured) {
+    pub fn add(&mut self, contest: &Contest, measured: &Measured) {
         let mut row = vec![
             contest.work.name.to_owned(),
             format!("2^{}", contest.exponent),
@@ -67,32 +70,62 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The text: ratios as median [lower quartile, upper quartile].
-    pub fn render(&self, bandwidth: Bandwidth) -> String {
-        let ratios = grid(&HEADER, &self.rows);
+    /// Prints it all, ratios as median [lower quartile, upper quartile].
+    pub fn print(&self, bandwidth: Bandwidth) {
+        println!(
+            "\nTimes are medians; ratios are medians of neighbouring measurements with their \
+             quartiles."
+        );
+        if !self.rows.is_empty() {
+            println!("{}", grid(&HEADER, &self.rows));
+        }
+        if !self.asynchronous.is_empty() {
+            println!("\nThe sum of n elements on both machines.");
+            println!("{}", self.machines());
+        }
+        if !self.moved.is_empty() {
+            println!(
+                "\nMemory: copy {:.1} GB/s, triad {:.1} GB/s. Bytes that the loop without checks \
+                 moves, and the rate\nas a share of triad (over 100 %: the data stays in a cache).",
+                bandwidth.copy / 1e9,
+                bandwidth.triad / 1e9,
+            );
+            println!("{}", self.rates(bandwidth));
+        }
+    }
+
+    fn machines(&self) -> Grid {
+        let row = |measured: &asynchronous::Measured| {
+            vec![
+                format!("2^{}", measured.exponent),
+                milliseconds(measured.asynchronous),
+                milliseconds(measured.synchronous),
+                spread(measured.ratio),
+            ]
+        };
+        let rows: Vec<Vec<String>> = self.asynchronous.iter().map(row).collect();
+        grid(&["n", "aPRAM ms", "PRAM ms", "aPRAM/PRAM"], &rows)
+    }
+
+    fn rates(&self, bandwidth: Bandwidth) -> Grid {
         let share = |bytes: u64, time: Spread| {
             let rate = bytes as f64 / time.median;
-            format!("{:.1} ({:.0} %)", rate / 1e9, 100.0 * rate / bandwidth.triad)
+            format!(
+                "{:.1} ({:.0} %)",
+                rate / 1e9,
+                100.0 * rate / bandwidth.triad
+            )
         };
-        let rows: Vec<Vec<String>> = (self.moved.iter())
-            .map(|moved| {
-                vec![
-                    moved.name.clone(),
-                    format!("{:.1}", moved.bytes as f64 / 1e6),
-                    share(moved.bytes, moved.twin),
-                    share(moved.bytes, moved.engine),
-                ]
-            })
-            .collect();
-        let moved = grid(&["work", "MB", "unchecked GB/s", "engine GB/s"], &rows);
-        format!(
-            "\nTimes are medians; ratios are medians of neighbouring measurements with their \
-             quartiles.\n{ratios}\n\nMemory: copy {:.1} GB/s, triad {:.1} GB/s. Bytes that the \
-             loop without checks moves, and the rate\nas a share of triad (over 100 %: the data \
-             stays in a cache).\n{moved}",
-            bandwidth.copy / 1e9,
-            bandwidth.triad / 1e9,
-        )
+        let row = |moved: &Moved| {
+            vec![
+                moved.name.clone(),
+                format!("{:.1}", moved.bytes as f64 / 1e6),
+                share(moved.bytes, moved.twin),
+                share(moved.bytes, moved.engine),
+            ]
+        };
+        let rows: Vec<Vec<String>> = self.moved.iter().map(row).collect();
+        grid(&["work", "MB", "unchecked GB/s", "engine GB/s"], &rows)
     }
 }
 

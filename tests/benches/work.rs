@@ -1,10 +1,18 @@
 //! What is measured: one row per work.
 
 use crate::shared::{Fault, Reads};
-use crate::{list_ranking, one_sweep_scan, prescan, reduction};
+use crate::{
+    binary_search, collatz, list_ranking, one_sweep_scan, prescan, quicksort_scans, reduction,
+};
 
 /// The array inputs of a program, in the order of its parameters.
 pub type Arrays = Vec<Vec<i64>>;
+
+/// A loop without checks.
+pub type Unchecked = fn(Arrays) -> Vec<i64>;
+
+/// A loop with exact checks under a model.
+pub type Checked = fn(Arrays, Reads) -> Result<Vec<i64>, Fault>;
 
 /// A program, and native loops that do the same.
 #[derive(Debug)]
@@ -20,9 +28,9 @@ pub struct Work {
     /// The output that the twins compute too.
     pub output: &'static str,
     /// A loop without checks, in the way in which one writes it by hand.
-    pub unchecked: fn(Arrays) -> Vec<i64>,
+    pub unchecked: Unchecked,
     /// The steps of the program one by one, with exact checks.
-    pub checked: Option<fn(Arrays, Reads) -> Result<Vec<i64>, Fault>>,
+    pub checked: Option<Checked>,
     /// How many bytes the loop without checks moves where nothing stays in a cache; none where
     /// memory is not what it waits for.
     pub bytes: Option<fn(n: u64) -> u64>,
@@ -90,7 +98,55 @@ pub const WORKS: &[Work] = &[
         exponents: SIZES,
         usual_largest: 20,
     },
+    Work {
+        name: "collatz",
+        program: "collatz.pram",
+        entry: None,
+        inputs: |n| with("A", format!("random(1,{n})"), n),
+        output: "result",
+        unchecked: collatz::unchecked,
+        checked: None,
+        bytes: None,
+        exponents: &[14, 17, 20],
+        usual_largest: 17,
+    },
+    Work {
+        name: "binary search",
+        program: "binary_search.pram",
+        entry: None,
+        inputs: |n| {
+            vec![
+                ("n", n.to_string()),
+                ("m", n.to_string()),
+                ("A", "sorted(0,10^9)".to_owned()),
+                ("key", "random(0,10^9)".to_owned()),
+            ]
+        },
+        output: "result",
+        unchecked: binary_search::unchecked,
+        checked: None,
+        bytes: None,
+        exponents: &[14, 17, 20],
+        usual_largest: 17,
+    },
+    Work {
+        name: "quicksort by scans",
+        program: "quicksort_scans.pram",
+        entry: None,
+        inputs: |n| with("A", "random(0,10^9)".to_owned(), n),
+        output: "A",
+        unchecked: quicksort_scans::unchecked,
+        checked: None,
+        bytes: None,
+        exponents: &[14, 17, 20],
+        usual_largest: 14,
+    },
 ];
+
+/// Besides n an array that is not the file's default.
+fn with(array: &'static str, value: String, n: u64) -> Vec<(&'static str, String)> {
+    vec![("n", n.to_string()), (array, value)]
+}
 
 fn length(n: u64) -> Vec<(&'static str, String)> {
     vec![("n", n.to_string())]
