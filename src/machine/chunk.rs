@@ -1,6 +1,6 @@
 //! A kernel run for one chunk of processors, in the registers of one thread.
 
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
 use super::arithmetic::{self, Operand, Outcome, Positions, fill};
 use super::crew::{Chunk, Crew, each_handle, load_scalar};
@@ -192,6 +192,7 @@ impl Registers {
             }
             (_, Operand::Uniform(value)) => store(job, *address, chunk, |_| value),
             (_, Operand::Column(values)) => {
+                let values = &values[..chunk.len];
                 store(job, *address, chunk, |position| values[position]);
             }
         }
@@ -438,6 +439,13 @@ impl Registers {
         let looking = job.plan.looking.contains(&(index as u32));
         let memory = job.memory;
         let words = memory.words();
+        if let (Form::Affine { from, stride }, Lanes::All(_), Positions::Dense(n), false) =
+            (job.plan.form(address), job.crew.lanes, positions, looking)
+        {
+            let first = (from + stride * chunk.start as i64) as usize;
+            read_line(words, first, stride, &mut self.columns[to.0 as usize][..n]);
+            return Outcome::Fine;
+        }
         self.produce(to, |this, out| {
             let mut fine = true;
             this.along(job, address, chunk, positions, |position, cell| {
@@ -577,6 +585,21 @@ impl Registers {
     }
 }
 
+/// Reads cells that lie along a line.
+fn read_line(words: &[AtomicI64], first: usize, stride: i64, out: &mut [i64]) {
+    if stride == 1 {
+        for (out, word) in out.iter_mut().zip(&words[first..]) {
+            *out = word.load(Relaxed);
+        }
+        return;
+    }
+    let mut cell = first;
+    for out in out {
+        *out = words[cell].load(Relaxed);
+        cell = cell.wrapping_add(stride as usize);
+    }
+}
+
 /// Writes the processors' values into their cells, which lie along a line.
 #[inline]
 fn store(job: &Job<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64) {
@@ -586,17 +609,21 @@ fn store(job: &Job<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64
         unreachable!("processors that do not meet write along a line")
     };
     let extent = cells.extent(lanes.span());
-    let values = (0..chunk.len).map(value);
+    let all_written = job.memory.is_complete(extent.clone());
     match lanes {
-        Lanes::All(_) => {
-            let first = from + stride * chunk.start as i64;
-            let cells = (0..chunk.len).map(|position| (first + stride * position as i64) as usize);
-            job.memory.store(extent, cells, values);
+        Lanes::All(_) if all_written => {
+            let words = job.memory.words();
+            let mut cell = (from + stride * chunk.start as i64) as usize;
+            for position in 0..chunk.len {
+                words[cell].store(value(position), Relaxed);
+                cell = cell.wrapping_add(stride as usize);
+            }
         }
-        Lanes::Some(list) => {
-            let list = list[chunk.start..chunk.start + chunk.len].iter();
-            let cells = list.map(|lane| (from + stride * i64::from(*lane)) as usize);
-            job.memory.store(extent, cells, values);
+        _ => {
+            let positions = 0..chunk.len;
+            let lane = |position: usize| i64::from(lanes.at(chunk.start + position));
+            let cells = (positions.clone()).map(|position| (from + stride * lane(position)) as usize);
+            job.memory.store(extent, cells, positions.map(value));
         }
     }
 }

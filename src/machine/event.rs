@@ -58,6 +58,12 @@ pub enum SectionKind {
 
 /// Listens to a run.
 pub trait Observer {
+    /// The inputs lie in memory; the first instruction comes now.
+    fn begun(&mut self) {}
+
+    /// The last instruction is over; what it has left in memory is still to be shown.
+    fn ended(&mut self) {}
+
     /// A step is over: what each group did in it. The groups went side by side.
     fn step(&mut self, parts: &[Part]) {
         let _ = parts;

@@ -379,6 +379,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 Some(group)
             }
             Arrival::RunOver(returned) => {
+                self.observer.ended();
                 self.end_sequential();
                 self.keep_entry_outputs(&returned);
                 None

@@ -173,6 +173,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     fn run_to_end(&mut self, inputs: &[Value]) -> Result<(), Stop> {
         self.begin(inputs)?;
+        self.observer.begun();
         let mut ready: Vec<Acting<'c>> = Vec::new();
         loop {
             while let Some(group) = self.waiting.pop() {

@@ -73,14 +73,18 @@ impl Loaded {
     /// inputs, so each execution is like the first.
     pub fn execute(&self, interrupt: &AtomicBool) -> Execution {
         let mut ledger = Ledger::default();
-        let machine = Machine::new(&self.code, &self.configuration, &mut ledger, interrupt);
-        let ending = machine.run(&self.values);
+        let ending = self.observe(&mut ledger, interrupt);
         let (cost, printed) = ledger.finish();
         Execution {
             ending,
             cost,
             printed,
         }
+    }
+
+    /// Executes the program before an observer.
+    pub fn observe(&self, observer: &mut impl Observer, interrupt: &AtomicBool) -> Ending {
+        Machine::new(&self.code, &self.configuration, observer, interrupt).run(&self.values)
     }
 }
 

@@ -1,6 +1,6 @@
 //! How the engine is set up: the columns of the table that are no property of the work.
 
-use pram::pipeline::Options;
+use pram::pipeline::{Options, Proofs};
 
 /// One way to set up the engine.
 #[derive(Debug, Clone, Copy)]
@@ -14,19 +14,34 @@ pub struct Setting {
 }
 
 /// All that are measured.
-pub const SETTINGS: &[Setting] = &[Setting {
-    proofs: "off",
-    threads: "1",
-    options: Options::default,
-}];
+pub const SETTINGS: &[Setting] = &[
+    Setting {
+        proofs: "on",
+        threads: "1",
+        options: || Options {
+            threads: Some(1),
+            ..Options::default()
+        },
+    },
+    Setting {
+        proofs: "on",
+        threads: "all",
+        options: Options::default,
+    },
+    Setting {
+        proofs: "off",
+        threads: "1",
+        options: || Options {
+            threads: Some(1),
+            proofs: Proofs::Off,
+            ..Options::default()
+        },
+    },
+];
 
 impl Setting {
     /// What tells this setting from the others in the name of a benchmark.
     pub fn suffix(&self) -> String {
-        if SETTINGS.len() == 1 {
-            String::new()
-        } else {
-            format!("/proofs {}, threads {}", self.proofs, self.threads)
-        }
+        format!("/proofs {}, threads {}", self.proofs, self.threads)
     }
 }
