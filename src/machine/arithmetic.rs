@@ -277,6 +277,14 @@ pub fn unary(op: Unary, a: Operand<'_>, out: &mut [i64], positions: Positions<'_
     }
 }
 
+/// k where all have the operand 2^k.
+fn power_of_two(b: Operand<'_>) -> Option<u32> {
+    match b {
+        Operand::Uniform(b) if b > 0 && b & (b - 1) == 0 => Some(b.trailing_zeros()),
+        _ => None,
+    }
+}
+
 /// Applies an operation with two operands at every position.
 #[expect(
     clippy::float_cmp,
@@ -298,8 +306,15 @@ pub fn binary(
         Binary::AddInt => each!(add),
         Binary::SubtractInt => each!(subtract),
         Binary::MultiplyInt => each!(multiply),
-        Binary::DivideInt => each!(divide),
-        Binary::ModuloInt => each!(modulo),
+        // Floored division by 2^k is a shift, and the rest are the lowest k bits.
+        Binary::DivideInt => match power_of_two(b) {
+            Some(k) => each!(|a, _| (a >> k, 0)),
+            None => each!(divide),
+        },
+        Binary::ModuloInt => match power_of_two(b) {
+            Some(k) => each!(|a, _| (a & ((1 << k) - 1), 0)),
+            None => each!(modulo),
+        },
         Binary::PowerInt => each!(power),
         Binary::AddReal => each!(|a, b| finite(real(a) + real(b))),
         Binary::SubtractReal => each!(|a, b| finite(real(a) - real(b))),

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use super::evaluate::Output;
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
+use super::lanes::Lane;
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
 use super::section::Native;
-use super::team::{Lane, TeamId};
+use super::team::TeamId;
 use crate::code::control::Pc;
 use crate::source::Span;
 

@@ -4,7 +4,7 @@ use super::arithmetic;
 use super::chunk::Registers;
 use super::crew::{Crew, extent, name_cell};
 use super::fault::FaultKind;
-use super::team::Lane;
+use super::lanes::Lane;
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 
 impl Registers {

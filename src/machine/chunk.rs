@@ -6,11 +6,12 @@ use super::arithmetic::{self, Operand, Outcome, Positions, fill};
 use super::crew::{Chunk, Crew, each_handle, load_scalar};
 use super::evaluate::{Executed, Failure};
 use super::form::Form;
+use super::lanes::Lanes;
 use super::memory::Memory;
 use super::plan::{Cells, Plan};
 use super::presence::Presence;
 use super::reading::{ReadLog, Readers, SiteLog};
-use super::team::{Lanes, ScalarColumn};
+use super::team::ScalarColumn;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 
 /// What is to be run.
@@ -622,7 +623,8 @@ fn store(job: &Job<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64
         _ => {
             let positions = 0..chunk.len;
             let lane = |position: usize| i64::from(lanes.at(chunk.start + position));
-            let cells = (positions.clone()).map(|position| (from + stride * lane(position)) as usize);
+            let cells =
+                (positions.clone()).map(|position| (from + stride * lane(position)) as usize);
             job.memory.store(extent, cells, positions.map(value));
         }
     }

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::team::Lane;
+use super::lanes::Lane;
 use crate::code::kernel::Slot;
 use crate::code::timeline::{Source, Tick, Timeline};
 

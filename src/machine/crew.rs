@@ -1,7 +1,8 @@
 //! A group of processors as a kernel sees it: their scalars, arrays, and what lies further out.
 
 use super::arithmetic::{Outcome, Positions, fill};
-use super::team::{ArrayColumn, Handle, Lane, Lanes, Origin, ScalarColumn, Team, TeamId};
+use super::lanes::{Lane, Lanes};
+use super::team::{ArrayColumn, Handle, Origin, ScalarColumn, Team, TeamId};
 use crate::code::control::Algorithm;
 use crate::code::kernel::{ArrayRef, Slot};
 
@@ -86,6 +87,12 @@ pub fn load_scalar(
         match (&crew.own().scalars[slot], crew.lanes, positions) {
             (ScalarColumn::Words(words), Lanes::All(_), Positions::Dense(n)) => {
                 out[..n].copy_from_slice(&words[chunk.start..chunk.start + n]);
+            }
+            (ScalarColumn::Words(words), Lanes::Some(list), Positions::Dense(n)) => {
+                let list = &list[chunk.start..chunk.start + n];
+                for (out, lane) in out.iter_mut().zip(list) {
+                    *out = words[*lane as usize];
+                }
             }
             (ScalarColumn::Words(words), lanes, _) => fill(out, positions, |position| {
                 words[lanes.at(chunk.start + position) as usize]

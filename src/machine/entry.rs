@@ -2,10 +2,11 @@
 
 use super::array::cell_range;
 use super::event::Observer;
+use super::lanes::Lanes;
 use super::pram::{Machine, Stop};
 use super::schedule::{Clock, Group, Returned};
 use super::team::ScalarColumn;
-use super::team::{ArrayColumn, Handle, Lanes, Origin, TeamId};
+use super::team::{ArrayColumn, Handle, Origin, TeamId};
 use super::value::Value;
 use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::Slot;

@@ -10,11 +10,11 @@ use super::chunk::{Job, Notes, Registers};
 use super::crew::{Chunk, Crew};
 use super::fault::FaultKind;
 use super::form::Form;
+use super::lanes::Lanes;
 use super::memory::Memory;
 use super::plan::{Cells, Plan};
 use super::presence::Presence;
 use super::reading::ReadLog;
-use super::team::Lanes;
 use super::threads::Threads;
 use crate::code::kernel::Kernel;
 

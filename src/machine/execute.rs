@@ -7,10 +7,11 @@ use super::evaluate::{Output, Results};
 use super::event::Observer;
 use super::fault::FaultKind;
 use super::form::Form;
+use super::lanes::{Lane, Lanes};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::{Arrival, Group};
-use super::team::{Handle, Lane, Lanes};
+use super::team::Handle;
 use super::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Control, Instruction, Pc, Stride};
 use crate::code::kernel::{ArrayRef, Slot};
@@ -109,15 +110,13 @@ impl<'c, O: Observer> Machine<'c, O> {
             Control::Leave => return Ok(self.vanish(group)),
             Control::End => return self.end(group),
             Control::Break => {
-                let width = self.team(&group).width;
-                let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
-                self.schedule.leave_loop(group.region, lanes, width);
+                let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
+                self.schedule.leave_loop(group.region, lanes);
                 return Ok(self.vanish(group));
             }
             Control::Continue => {
-                let width = self.team(&group).width;
-                let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
-                self.schedule.continue_loop(group.region, lanes, width);
+                let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
+                self.schedule.continue_loop(group.region, lanes);
                 return Ok(self.vanish(group));
             }
             Control::Barrier { kernel } => {
@@ -190,7 +189,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 match &group.lanes {
                     Lanes::All(_) => written.fill(1),
                     Lanes::Some(lanes) => {
-                        for lane in lanes {
+                        for lane in lanes.iter() {
                             written[*lane as usize] = 1;
                         }
                     }
@@ -202,8 +201,8 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     fn branch(&mut self, mut group: Group, test: &Output, otherwise: Pc, join: Pc) -> Group {
         let next = Pc(group.pc.0 + 1);
-        let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
-        let (yes, no) = lanes.split(test);
+        let whole = std::mem::replace(&mut group.lanes, Lanes::none());
+        let (yes, no) = whole.clone().split(test);
         if otherwise == join {
             if yes.is_empty() {
                 return Group {
@@ -212,7 +211,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                     ..group
                 };
             }
-            let region = self.schedule.enter_branch(&group, join, 1, no);
+            let region = self.schedule.enter_branch(&group, whole, join, 1, no);
             return Group {
                 lanes: yes,
                 pc: next,
@@ -224,7 +223,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let pending = u32::from(!yes.is_empty()) + u32::from(!no.is_empty());
         let region = self
             .schedule
-            .enter_branch(&group, join, pending, Lanes::NONE);
+            .enter_branch(&group, whole, join, pending, Lanes::none());
         let yes = Group {
             team,
             lanes: yes,
@@ -254,11 +253,10 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Where the test holds the group goes on; the others leave the loop.
     fn loop_test(&mut self, mut group: Group, test: &Output) -> Option<Group> {
-        let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
+        let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
         let (stay, leave) = lanes.split(test);
         if !leave.is_empty() {
-            let width = self.team(&group).width;
-            self.schedule.leave_loop(group.region, leave, width);
+            self.schedule.leave_loop(group.region, leave);
         }
         if stay.is_empty() {
             return self.vanish(group);
@@ -333,10 +331,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
         self.assign(group, &[variable], std::slice::from_mut(output));
         if leaving.column.contains(&1) {
-            let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
+            let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
             let (leave, stay) = lanes.split(&leaving);
-            let width = self.team(group).width;
-            self.schedule.leave_loop(group.region, leave, width);
+            self.schedule.leave_loop(group.region, leave);
             group.lanes = stay;
         }
     }
@@ -360,7 +357,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// The group's processors have left; its region may end with that.
     fn vanish(&mut self, mut group: Group) -> Option<Group> {
-        group.lanes = Lanes::NONE;
+        group.lanes = Lanes::none();
         self.arrive(group)
     }
 

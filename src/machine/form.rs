@@ -7,7 +7,7 @@
 //! processors have the same value.
 
 use super::arithmetic::{self, Operand, Outcome, Positions};
-use super::team::Lane;
+use super::lanes::Lane;
 use crate::code::kernel::Slot;
 use crate::code::operation::{Binary, Unary};
 

@@ -24,6 +24,7 @@ mod form;
 pub mod generator;
 pub mod interleaving;
 mod judge;
+mod lanes;
 mod memory;
 pub mod model;
 mod naming;

@@ -1,6 +1,7 @@
 //! Processors as users know them: by the values of the indices of the blocks around them.
 
-use super::team::{Lane, Team, TeamId};
+use super::lanes::Lane;
+use super::team::{Team, TeamId};
 use crate::code::control::Code;
 
 /// A processor.

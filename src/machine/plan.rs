@@ -8,8 +8,9 @@ use std::ops::Range;
 
 use super::crew::{Crew, shared_handle};
 use super::form::{self, Form, Outlook, Span};
+use super::lanes::Lanes;
 use super::memory::{Cell, Memory};
-use super::team::{Handle, Lanes, ScalarColumn};
+use super::team::{Handle, ScalarColumn};
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
 
 /// The plan of a kernel for a group.

@@ -7,10 +7,10 @@
 use super::crew::Crew;
 use super::evaluate::Output;
 use super::event::Observer;
+use super::lanes::Lane;
 use super::naming::Processor;
 use super::pram::Machine;
 use super::schedule::{Group, Lines};
-use super::team::Lane;
 use crate::code::control::PrintPart;
 use crate::semantic::program::Constant;
 

@@ -5,7 +5,8 @@
 //! at different times is a *region*; a group lies in the innermost one and arrives there when it
 //! has nothing left to do inside. The regions form a tree whose root is the call of the entry.
 
-use super::team::{Handle, Lanes, Team, TeamId};
+use super::lanes::{Gathering, Lanes};
+use super::team::{Handle, Team, TeamId};
 use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
 
@@ -71,7 +72,9 @@ enum Kind {
     Branch {
         join: Pc,
         pending: u32,
-        arrived: Lanes,
+        /// Who came to the `ako`.
+        whole: Lanes,
+        arrived: Gathering,
         clock: Clock,
         deferred: Option<Group>,
     },
@@ -79,8 +82,10 @@ enum Kind {
     Loop {
         rejoin: Pc,
         exit: Pc,
-        exited: Lanes,
-        continued: Lanes,
+        /// Who came to the loop.
+        whole: Lanes,
+        exited: Gathering,
+        continued: Gathering,
     },
     /// A block: its opener waits behind it.
     Block { opener: Waiting, pending: u32 },
@@ -221,8 +226,9 @@ impl Schedule {
         let kind = Kind::Loop {
             rejoin,
             exit,
-            exited: Lanes::NONE,
-            continued: Lanes::NONE,
+            whole: group.lanes.clone(),
+            exited: Gathering::default(),
+            continued: Gathering::default(),
         };
         let region = Region {
             parent: Some(group.region),
@@ -232,12 +238,23 @@ impl Schedule {
         group.region = self.add(region);
     }
 
-    /// A group splits into branches that meet at `join`. Those of `idle` are there already.
-    pub fn enter_branch(&mut self, group: &Group, join: Pc, pending: u32, idle: Lanes) -> RegionId {
+    /// A group splits into branches that meet at `join`. Those of `idle` are there already; all
+    /// who came are `whole`.
+    pub fn enter_branch(
+        &mut self,
+        group: &Group,
+        whole: Lanes,
+        join: Pc,
+        pending: u32,
+        idle: Lanes,
+    ) -> RegionId {
+        let mut arrived = Gathering::default();
+        arrived.add(idle);
         let kind = Kind::Branch {
             join,
             pending,
-            arrived: idle,
+            whole,
+            arrived,
             clock: group.clock,
             deferred: None,
         };
@@ -267,37 +284,38 @@ impl Schedule {
     }
 
     /// These processors of a group leave the innermost loop.
-    pub fn leave_loop(&mut self, region: RegionId, lanes: Lanes, width: u32) {
+    pub fn leave_loop(&mut self, region: RegionId, lanes: Lanes) {
         let found = self.innermost(region, |kind| matches!(kind, Kind::Loop { .. }));
         if let Some(Region {
             kind: Kind::Loop { exited, .. },
             ..
         }) = found
         {
-            let so_far = std::mem::replace(exited, Lanes::NONE);
-            *exited = so_far.union(lanes, width);
+            exited.add(lanes);
         }
     }
 
     /// These processors of a group wait at the end of the innermost loop's body.
-    pub fn continue_loop(&mut self, region: RegionId, lanes: Lanes, width: u32) {
+    pub fn continue_loop(&mut self, region: RegionId, lanes: Lanes) {
         let found = self.innermost(region, |kind| matches!(kind, Kind::Loop { .. }));
         if let Some(Region {
             kind: Kind::Loop { continued, .. },
             ..
         }) = found
         {
-            let so_far = std::mem::replace(continued, Lanes::NONE);
-            *continued = so_far.union(lanes, width);
+            continued.add(lanes);
         }
     }
 
     /// Those who wait at the end of this loop's body join the group.
     pub fn rejoin(&mut self, group: &mut Group, width: u32) {
-        if let Kind::Loop { continued, .. } = &mut self.get(group.region).kind {
-            let waiting = std::mem::replace(continued, Lanes::NONE);
+        if let Kind::Loop {
+            continued, whole, ..
+        } = &mut self.get(group.region).kind
+        {
+            let waiting = continued.take(whole, width);
             if !waiting.is_empty() {
-                let lanes = std::mem::replace(&mut group.lanes, Lanes::NONE);
+                let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
                 group.lanes = lanes.union(waiting, width);
             }
         }
@@ -336,8 +354,7 @@ impl Schedule {
                     deferred,
                     ..
                 } => {
-                    let so_far = std::mem::replace(arrived, Lanes::NONE);
-                    *arrived = so_far.union(lanes, width);
+                    arrived.add(lanes);
                     *latest = clock.later(*latest);
                     *pending -= 1;
                     if let Some(mut next) = deferred.take() {
@@ -349,10 +366,13 @@ impl Schedule {
                     }
                 }
                 Kind::Loop {
-                    rejoin, continued, ..
+                    rejoin,
+                    continued,
+                    whole,
+                    ..
                 } => {
                     if !continued.is_empty() {
-                        let lanes = std::mem::replace(continued, Lanes::NONE);
+                        let lanes = continued.take(whole, width);
                         let pc = *rejoin;
                         return Arrival::Resume(Group {
                             team,
@@ -376,14 +396,20 @@ impl Schedule {
             let (pc, remaining) = match ended.kind {
                 Kind::Branch {
                     join,
-                    arrived,
+                    whole,
+                    mut arrived,
                     clock: latest,
                     ..
                 } => {
                     clock = latest;
-                    (join, arrived)
+                    (join, arrived.take(&whole, width))
                 }
-                Kind::Loop { exit, exited, .. } => (exit, exited),
+                Kind::Loop {
+                    exit,
+                    whole,
+                    mut exited,
+                    ..
+                } => (exit, exited.take(&whole, width)),
                 Kind::Block { opener, .. } => {
                     return Arrival::BlockOver(team, opener.resume(parent, clock));
                 }
@@ -409,7 +435,7 @@ impl Schedule {
                 };
                 return Arrival::Resume(group);
             }
-            (id, lanes) = (parent, Lanes::NONE);
+            (id, lanes) = (parent, Lanes::none());
         }
     }
 }

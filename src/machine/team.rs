@@ -7,133 +7,16 @@ use std::sync::Arc;
 
 use super::clock::Loaded;
 use super::evaluate::Output;
-use super::form::{Form, Span};
+use super::form::Form;
+use super::lanes::{Lane, Lanes};
 use super::memory::{Cell, Region};
 use super::section::Native;
 use crate::code::kernel::Slot;
 use crate::semantic::program::{AlgorithmId, BlockId};
 
-/// Lane numbers are 32 bits: there are at most 2^32 processors in a team.
-pub type Lane = u32;
-
 /// A team in the machine's table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TeamId(pub u32);
-
-/// Some lanes of a team, ascending.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Lanes {
-    /// 0 … n−1: all of them.
-    All(u32),
-    /// These.
-    Some(Vec<Lane>),
-}
-
-impl Lanes {
-    /// No lane.
-    pub const NONE: Self = Self::Some(Vec::new());
-
-    /// How many.
-    pub fn len(&self) -> usize {
-        match self {
-            Self::All(width) => *width as usize,
-            Self::Some(list) => list.len(),
-        }
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The lane at a position.
-    pub fn at(&self, position: usize) -> Lane {
-        match self {
-            Self::All(_) => position as Lane,
-            Self::Some(list) => list[position],
-        }
-    }
-
-    /// The first and the last. There is one at least.
-    pub fn span(&self) -> Span {
-        let (first, last) = match self {
-            Self::All(width) => (0, width - 1),
-            Self::Some(list) => (list[0], list[list.len() - 1]),
-        };
-        Span { first, last }
-    }
-
-    /// Every lane in order.
-    pub fn iter(&self) -> impl Iterator<Item = Lane> + '_ {
-        (0..self.len()).map(|position| self.at(position))
-    }
-
-    /// Both together; they share no lane. `width` is the team's.
-    #[must_use]
-    pub fn union(self, other: Self, width: u32) -> Self {
-        match (self, other) {
-            (Self::All(n), _) | (_, Self::All(n)) => Self::All(n),
-            (Self::Some(mine), Self::Some(theirs)) => {
-                let merged = if theirs.is_empty() {
-                    mine
-                } else if mine.is_empty() {
-                    theirs
-                } else {
-                    merge(&mine, &theirs)
-                };
-                if merged.len() == width as usize {
-                    Self::All(width)
-                } else {
-                    Self::Some(merged)
-                }
-            }
-        }
-    }
-
-    /// Those at the positions where the test holds, and the others.
-    #[must_use]
-    pub fn split(self, test: &Output) -> (Self, Self) {
-        if let Form::Uniform(word) = test.form {
-            return if word == 0 {
-                (Self::NONE, self)
-            } else {
-                (self, Self::NONE)
-            };
-        }
-        let holds = |position: usize| test.at(&self, position) != 0;
-        let holding = (0..self.len()).filter(|position| holds(*position)).count();
-        if holding == self.len() {
-            return (self, Self::NONE);
-        }
-        if holding == 0 {
-            return (Self::NONE, self);
-        }
-        let mut yes = Vec::with_capacity(holding);
-        let mut no = Vec::with_capacity(self.len() - holding);
-        for position in 0..self.len() {
-            let list = if holds(position) { &mut yes } else { &mut no };
-            list.push(self.at(position));
-        }
-        (Self::Some(yes), Self::Some(no))
-    }
-}
-
-fn merge(a: &[Lane], b: &[Lane]) -> Vec<Lane> {
-    let mut merged = Vec::with_capacity(a.len() + b.len());
-    let (mut i, mut j) = (0, 0);
-    while i < a.len() && j < b.len() {
-        if a[i] < b[j] {
-            merged.push(a[i]);
-            i += 1;
-        } else {
-            merged.push(b[j]);
-            j += 1;
-        }
-    }
-    merged.extend_from_slice(&a[i..]);
-    merged.extend_from_slice(&b[j..]);
-    merged
-}
 
 /// A scalar of every lane.
 #[derive(Debug, Clone)]
@@ -194,8 +77,18 @@ impl ScalarColumn {
         let Self::Words(words) = self else {
             unreachable!("written out above")
         };
-        for (position, lane) in list.iter().enumerate() {
-            words[*lane as usize] = output.at(lanes, position);
+        match output.form {
+            Form::Uniform(value) => list.iter().for_each(|lane| words[*lane as usize] = value),
+            form @ Form::Affine { .. } => {
+                for lane in list.iter() {
+                    words[*lane as usize] = form.at(*lane).unwrap_or(0);
+                }
+            }
+            Form::Held(_) | Form::Carried(_) | Form::Varying => {
+                for (lane, value) in list.iter().zip(&output.column) {
+                    words[*lane as usize] = *value;
+                }
+            }
         }
     }
 }

@@ -1,0 +1,184 @@
+//! Some processors of a team, by their lanes.
+
+use std::sync::Arc;
+
+use super::evaluate::Output;
+use super::form::{Form, Span};
+
+/// Lane numbers are 32 bits: there are at most 2^32 processors in a team.
+pub type Lane = u32;
+
+/// Some lanes of a team, ascending.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Lanes {
+    /// 0 … n−1: all of them.
+    All(u32),
+    /// These.
+    Some(Arc<Vec<Lane>>),
+}
+
+impl Lanes {
+    /// No lane.
+    pub fn none() -> Self {
+        Self::Some(Arc::default())
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::All(width) => *width as usize,
+            Self::Some(list) => list.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The lane at a position.
+    #[inline]
+    pub fn at(&self, position: usize) -> Lane {
+        match self {
+            Self::All(_) => position as Lane,
+            Self::Some(list) => list[position],
+        }
+    }
+
+    /// The first and the last. There is one at least.
+    pub fn span(&self) -> Span {
+        let (first, last) = match self {
+            Self::All(width) => (0, width - 1),
+            Self::Some(list) => (list[0], list[list.len() - 1]),
+        };
+        Span { first, last }
+    }
+
+    /// Every lane in order.
+    pub fn iter(&self) -> impl Iterator<Item = Lane> + '_ {
+        (0..self.len()).map(|position| self.at(position))
+    }
+
+    /// These, ascending, of a team of so many.
+    pub fn these(list: Vec<Lane>, width: u32) -> Self {
+        if list.len() == width as usize {
+            Self::All(width)
+        } else {
+            Self::Some(Arc::new(list))
+        }
+    }
+
+    /// Both together; they share no lane. `width` is the team's.
+    #[must_use]
+    pub fn union(self, other: Self, width: u32) -> Self {
+        match (self, other) {
+            (Self::All(n), _) | (_, Self::All(n)) => Self::All(n),
+            (Self::Some(mine), other) if mine.is_empty() => other,
+            (mine, Self::Some(theirs)) if theirs.is_empty() => mine,
+            (Self::Some(mine), Self::Some(theirs)) => Self::these(merge(&mine, &theirs), width),
+        }
+    }
+
+    /// Those at the positions where the test holds, and the others.
+    #[must_use]
+    pub fn split(self, test: &Output) -> (Self, Self) {
+        match test.form {
+            Form::Uniform(0) => (Self::none(), self),
+            Form::Uniform(_) => (self, Self::none()),
+            Form::Varying => self.split_by(test.column.iter().map(|word| *word != 0)),
+            form => {
+                let holds: Vec<bool> = (self.iter())
+                    .map(|lane| form.at(lane).is_some_and(|word| word != 0))
+                    .collect();
+                self.split_by(holds.iter().copied())
+            }
+        }
+    }
+
+    fn split_by(self, holds: impl Iterator<Item = bool> + Clone) -> (Self, Self) {
+        let holding = holds.clone().map(usize::from).sum::<usize>();
+        if holding == self.len() {
+            return (self, Self::none());
+        }
+        if holding == 0 {
+            return (Self::none(), self);
+        }
+        // Each lane is put down in both lists, and stays in one: no branch depends on the data.
+        let mut yes = vec![0; holding + 1];
+        let mut no = vec![0; self.len() - holding + 1];
+        let (mut of_yes, mut of_no) = (0, 0);
+        let mut put = |lane: Lane, holds: bool| {
+            yes[of_yes] = lane;
+            no[of_no] = lane;
+            of_yes += usize::from(holds);
+            of_no += usize::from(!holds);
+        };
+        match &self {
+            Self::All(width) => (0..*width)
+                .zip(holds)
+                .for_each(|(lane, holds)| put(lane, holds)),
+            Self::Some(list) => {
+                (list.iter().zip(holds)).for_each(|(lane, holds)| put(*lane, holds))
+            }
+        }
+        yes.pop();
+        no.pop();
+        (Self::Some(Arc::new(yes)), Self::Some(Arc::new(no)))
+    }
+}
+
+/// Lanes that come together one group after the other.
+#[derive(Debug, Default)]
+pub struct Gathering {
+    parts: Vec<Lanes>,
+}
+
+impl Gathering {
+    /// Some more; they share no lane with the others.
+    pub fn add(&mut self, lanes: Lanes) {
+        if !lanes.is_empty() {
+            self.parts.push(lanes);
+        }
+    }
+
+    /// Whether nobody has come.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// All who have come. Nobody else can come than `whole`, so if all of these have, they need
+    /// not be put in order again. `width` is the team's.
+    pub fn take(&mut self, whole: &Lanes, width: u32) -> Lanes {
+        let mut parts = std::mem::take(&mut self.parts);
+        if parts.iter().map(Lanes::len).sum::<usize>() == whole.len() {
+            return whole.clone();
+        }
+        if parts.len() <= 2 {
+            let last = parts.pop().unwrap_or_else(Lanes::none);
+            return match parts.pop() {
+                Some(first) => first.union(last, width),
+                None => last,
+            };
+        }
+        let mut all: Vec<Lane> = parts.iter().flat_map(Lanes::iter).collect();
+        all.sort_unstable();
+        Lanes::these(all, width)
+    }
+}
+
+fn merge(a: &[Lane], b: &[Lane]) -> Vec<Lane> {
+    let mut merged = Vec::with_capacity(a.len() + b.len());
+    let (mut i, mut j) = (0, 0);
+    while i < a.len() && j < b.len() {
+        if a[i] < b[j] {
+            merged.push(a[i]);
+            i += 1;
+        } else {
+            merged.push(b[j]);
+            j += 1;
+        }
+    }
+    merged.extend_from_slice(&a[i..]);
+    merged.extend_from_slice(&b[j..]);
+    merged
+}
