@@ -6,10 +6,13 @@ use super::arithmetic::{self, Operand, Outcome, Positions};
 use super::configuration::Configuration;
 use super::evaluate::Output;
 use super::fault::FaultKind;
+use super::form::Form;
 use super::lanes::Lanes;
 use super::memory::{Cell, Memory, Stamp};
 use super::model::WriteRule;
 use super::naming::{Cast, Processor};
+use super::plan::Cells;
+use super::threads::Threads;
 use super::witness::{self, Acting, Ranks, Writes};
 use crate::code::control::ArrayInfo;
 use crate::code::operation::Binary;
@@ -17,25 +20,50 @@ use crate::semantic::program::Type;
 use crate::source::Span;
 
 /// Writes values into cells, of which no two are the same.
-pub fn store(memory: &Memory, lanes: &Lanes, cells: &Output, values: &Output) {
-    let positions = 0..lanes.len();
-    let extent = 0..Cell::MAX;
-    memory.store(
-        extent,
-        positions
-            .clone()
-            .map(|position| cells.at(lanes, position) as usize),
-        positions.map(|position| values.at(lanes, position)),
-    );
+pub fn store(memory: &Memory, lanes: &Lanes, cells: &Output, values: &Output, threads: &Threads) {
+    let line = match cells.form {
+        Form::Affine { from, stride } => Some(Cells::Line { from, stride }),
+        _ => None,
+    };
+    let extent = line.map_or(0..Cell::MAX, |line| line.extent(lanes.span()));
+    threads.run(threads.share(lanes.len(), 1), |positions| {
+        let extent = extent.clone();
+        match (cells.form, values.form, lanes) {
+            (Form::Varying, Form::Varying, _) => memory.store(
+                extent,
+                cells.column[positions.clone()]
+                    .iter()
+                    .map(|cell| *cell as usize),
+                values.column[positions].iter().copied(),
+            ),
+            (Form::Affine { from, stride }, Form::Varying, Lanes::All(_)) => memory.store(
+                extent,
+                (positions.start as i64..positions.end as i64)
+                    .map(|lane| (from + stride * lane) as usize),
+                values.column[positions].iter().copied(),
+            ),
+            (Form::Affine { from, stride }, Form::Varying, Lanes::Some(list)) => memory.store(
+                extent,
+                (list[positions.clone()].iter())
+                    .map(|lane| (from + stride * i64::from(*lane)) as usize),
+                values.column[positions].iter().copied(),
+            ),
+            _ => memory.store(
+                extent,
+                (positions.clone()).map(|position| cells.at(lanes, position) as usize),
+                positions.map(|position| values.at(lanes, position)),
+            ),
+        }
+    });
 }
 
 /// Does the writes of a step in which no two processors met.
-pub fn store_all(memory: &Memory, acting: &[Acting<'_>]) {
+pub fn store_all(memory: &Memory, acting: &[Acting<'_>], threads: &Threads) {
     for actor in acting.iter().filter(|actor| actor.is_write()) {
         let [cells, values] = actor.results.outputs.as_slice() else {
             unreachable!("a write has a cell and a value")
         };
-        store(memory, &actor.group.lanes, cells, values);
+        store(memory, &actor.group.lanes, cells, values, threads);
     }
 }
 
@@ -80,9 +108,9 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], cast: Cast<'_>) -> b
 /// Whether in this step processors met while writing, and whether they disagreed.
 pub fn disciplines(acting: &[Acting<'_>], ranks: &Ranks, cast: Cast<'_>) -> (bool, bool) {
     let touches = witness::writes(acting, ranks);
-    let met = witness::meeting(touches.clone(), |_| true).is_some();
-    let disagreed =
-        met && witness::meeting(touches, |run| witness::disagree(acting, run, cast)).is_some();
+    let met = witness::meeting(touches.clone()).is_some();
+    let disagrees = |run: &[witness::Touch]| witness::disagree(acting, run, cast);
+    let disagreed = met && witness::meeting_that(touches, disagrees).is_some();
     (met, disagreed)
 }
 

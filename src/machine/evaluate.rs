@@ -18,8 +18,8 @@ use super::reading::ReadLog;
 use super::threads::Threads;
 use crate::code::kernel::Kernel;
 
-/// Positions of a chunk.
-pub const CHUNK: usize = 1024;
+/// Positions of a chunk. In tests it is small, so that small programs come to many chunks.
+pub const CHUNK: usize = if cfg!(debug_assertions) { 8 } else { 1024 };
 
 /// What a kernel gave.
 #[derive(Debug, Default)]

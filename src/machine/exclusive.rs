@@ -82,19 +82,20 @@ impl Access {
         else {
             return true;
         };
-        let apart = b - a;
+        let (s, t) = (i128::from(*s), i128::from(*t));
+        let apart = i128::from(*b) - i128::from(*a);
         if s == t && self.team == other.team {
             // The same cells, processor by processor, or so many processors apart.
-            let lanes = i64::from(
+            let lanes = i128::from(
                 self.span.last.max(other.span.last) - self.span.first.min(other.span.first),
             );
             return apart % s == 0 && apart != 0 && (apart / s).abs() <= lanes;
         }
-        apart % gcd(*s, *t) == 0
+        apart % gcd(s, t) == 0
     }
 }
 
-fn gcd(a: i64, b: i64) -> i64 {
+fn gcd(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a.abs(), b.abs());
     while b != 0 {
         (a, b) = (b, a % b);

@@ -51,8 +51,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let logs = self.read_again(acting)?;
         let cast = self.cast();
         let ranks = Ranks::of(cast, acting);
-        let at =
-            |simultaneity| witness::meeting(witness::reads(&logs, &ranks, simultaneity), |_| true);
+        let at = |simultaneity| witness::meeting(witness::reads(&logs, &ranks, simultaneity));
         let meetings = [
             (Simultaneity::Step, at(Simultaneity::Step)),
             (Simultaneity::Access, at(Simultaneity::Access)),
@@ -107,9 +106,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         common: bool,
     ) -> Result<(), Stop> {
         let logs = self.read_again(acting)?;
-        let read_met = |simultaneity| {
-            witness::meeting(witness::reads(&logs, ranks, simultaneity), |_| true).is_some()
-        };
+        let read_met =
+            |simultaneity| witness::meeting(witness::reads(&logs, ranks, simultaneity)).is_some();
         let (write_met, disagreed) = commit::disciplines(acting, ranks, self.cast());
         let allowed_by = Legality {
             step: weakest(read_met(Simultaneity::Step), write_met, disagreed),
@@ -119,7 +117,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             let cast = self.cast();
             let counts =
                 |run: &[witness::Touch]| !disagreeing || witness::disagree(acting, run, cast);
-            let Some(meeting) = witness::meeting(witness::writes(acting, ranks), counts) else {
+            let Some(meeting) = witness::meeting_that(witness::writes(acting, ranks), counts)
+            else {
                 return Ok(());
             };
             let found = [Simultaneity::Step, Simultaneity::Access].map(|simultaneity| {

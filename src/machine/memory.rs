@@ -124,9 +124,10 @@ impl Memory {
         values: impl Iterator<Item = i64>,
     ) {
         if self.is_complete(extent) {
-            for (cell, value) in cells.zip(values) {
-                self.words[cell].store(value, Relaxed);
-            }
+            let words = self.words.as_slice();
+            cells
+                .zip(values)
+                .for_each(|(cell, value)| words[cell].store(value, Relaxed));
             return;
         }
         let mut last: Option<&(Region, AtomicU64)> = None;

@@ -238,7 +238,13 @@ impl<'c, O: Observer> Machine<'c, O> {
             if let (Control::Write { .. }, [cells, values]) =
                 (&instruction.control, results.outputs.as_slice())
             {
-                commit::store(&self.memory, &group.lanes, cells, values);
+                commit::store(
+                    &self.memory,
+                    &group.lanes,
+                    cells,
+                    values,
+                    &self.evaluator.threads,
+                );
             }
             next = self.apply(group, instruction, &mut results)?;
         }
@@ -443,13 +449,13 @@ impl<'c, O: Observer> Machine<'c, O> {
             Watching::Steps | Watching::Nothing => Simultaneity::Step,
         };
         let ranks = Ranks::of(self.cast(), acting);
-        witness::meeting(witness::reads(&logs, &ranks, simultaneity), |_| true).is_some()
+        witness::meeting(witness::reads(&logs, &ranks, simultaneity)).is_some()
     }
 
     /// Everybody writes.
     fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         if !self.meets_writing(acting) {
-            commit::store_all(&self.memory, acting);
+            commit::store_all(&self.memory, acting, &self.evaluator.threads);
             self.memory.settle();
             return Ok(());
         }

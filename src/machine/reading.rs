@@ -61,7 +61,7 @@ impl SiteLog {
     }
 
     /// Position, moment and cell of every read.
-    pub fn reads(&self) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
+    pub fn reads(&self) -> impl Iterator<Item = (u32, u32, u32)> + Clone + '_ {
         self.cells
             .iter()
             .enumerate()

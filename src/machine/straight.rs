@@ -25,8 +25,8 @@ use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Slot};
 use crate::semantic::program::Charge;
 
-/// Fewer processors than this are not worth the preparation.
-const LEAST: usize = 64;
+/// Fewer processors than this are not worth the preparation; in tests all are.
+const LEAST: usize = if cfg!(debug_assertions) { 2 } else { 64 };
 /// More statements than this are not taken together.
 const MOST_STATEMENTS: usize = 16;
 

@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Fewer processors than this are not worth a thread.
-const LEAST: usize = 1 << 13;
+/// Fewer processors than this are not worth a thread; in tests nearly all are.
+const LEAST: usize = if cfg!(debug_assertions) { 8 } else { 1 << 13 };
 
 /// Threads of the host.
 #[derive(Debug, Default)]

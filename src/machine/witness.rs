@@ -11,6 +11,7 @@ use super::evaluate::Results;
 use super::model::{Legality, Model, Simultaneity};
 use super::naming::{Cast, Processor};
 use super::plan::Cells;
+use super::presence::Presence;
 use super::reading::ReadLog;
 use super::schedule::Group;
 use super::team::{Handle, TeamId};
@@ -184,50 +185,47 @@ pub struct Touch {
 }
 
 /// All reads of a step; per access, only those of one moment meet.
-pub fn reads(logs: &[ReadLog], ranks: &Ranks, simultaneity: Simultaneity) -> Vec<Touch> {
-    let mut touches = Vec::new();
-    for (group, log) in logs.iter().enumerate() {
-        for site in &log.sites {
-            touches.extend(site.reads().map(|(position, moment, cell)| {
-                let moment = match simultaneity {
-                    Simultaneity::Step => 0,
-                    Simultaneity::Access => u64::from(moment),
-                };
-                Touch {
-                    key: moment << 32 | u64::from(cell),
-                    rank: ranks.rank(group, position),
-                    op: site.op,
-                    group: group as u32,
-                    position,
-                }
-            }));
-        }
-    }
-    touches
+pub fn reads<'a>(
+    logs: &'a [ReadLog],
+    ranks: &'a Ranks,
+    simultaneity: Simultaneity,
+) -> impl Iterator<Item = Touch> + Clone + 'a {
+    let sites = (logs.iter().enumerate())
+        .flat_map(|(group, log)| log.sites.iter().map(move |site| (group, site)));
+    sites.flat_map(move |(group, site)| {
+        site.reads().map(move |(position, moment, cell)| {
+            let moment = match simultaneity {
+                Simultaneity::Step => 0,
+                Simultaneity::Access => u64::from(moment),
+            };
+            Touch {
+                key: moment << 32 | u64::from(cell),
+                rank: ranks.rank(group, position),
+                op: site.op,
+                group: group as u32,
+                position,
+            }
+        })
+    })
 }
 
 /// All writes of a step.
-pub fn writes(acting: &[Acting<'_>], ranks: &Ranks) -> Vec<Touch> {
-    let mut touches = Vec::new();
-    for (group, actor) in acting.iter().enumerate() {
-        let Some(writes) = actor.checked_writes() else {
-            continue;
-        };
-        touches.extend(
-            writes
-                .cells
-                .iter()
-                .enumerate()
-                .map(|(position, cell)| Touch {
-                    key: *cell as u64,
-                    rank: ranks.rank(group, position as u32),
-                    op: 0,
-                    group: group as u32,
-                    position: position as u32,
-                }),
-        );
-    }
-    touches
+pub fn writes<'a>(
+    acting: &'a [Acting<'_>],
+    ranks: &'a Ranks,
+) -> impl Iterator<Item = Touch> + Clone + 'a {
+    let written = (acting.iter().enumerate())
+        .filter_map(|(group, actor)| Some((group, actor.checked_writes()?)));
+    written.flat_map(move |(group, writes)| {
+        let cells = writes.cells.iter().enumerate();
+        cells.map(move |(position, cell)| Touch {
+            key: *cell as u64,
+            rank: ranks.rank(group, position as u32),
+            op: 0,
+            group: group as u32,
+            position: position as u32,
+        })
+    })
 }
 
 /// The cell to report, and how many were met in.
@@ -239,32 +237,95 @@ pub struct Meeting {
     processors: u64,
 }
 
-/// Finds out where processors met. `counts` says of the accesses to one cell, in processor
-/// order, whether they are a meeting; two processors are needed in any case.
-pub fn meeting(mut touches: Vec<Touch>, counts: impl Fn(&[Touch]) -> bool) -> Option<Meeting> {
-    touches.sort_unstable();
-    let mut reported: Option<&[Touch]> = None;
-    let mut cells = 0;
-    let mut involved = Vec::new();
-    for run in touches.chunk_by(|a, b| a.key == b.key) {
-        if run[0].rank == run[run.len() - 1].rank || !counts(run) {
-            continue;
-        }
-        cells += 1;
-        involved.extend(run.iter().map(|touch| touch.rank));
-        let earliest = |run: &[Touch]| (run[0].rank, run[0].op);
-        if reported.is_none_or(|best| earliest(run) < earliest(best)) {
-            reported = Some(run);
+/// Finds out where processors met: which cells two different ones touched.
+pub fn meeting(touches: impl Iterator<Item = Touch> + Clone) -> Option<Meeting> {
+    let met = Met::of(touches.clone());
+    if met.count == 0 {
+        return None;
+    }
+    let there = touches.filter(|touch| met.holds(touch.key));
+    let mut involved = Presence::default();
+    let highest = there.clone().map(|touch| touch.rank).max().unwrap_or(0);
+    involved.begin(highest as usize + 1);
+    let mut processors = 0;
+    let mut first: Option<Touch> = None;
+    for touch in there.clone() {
+        processors += u64::from(!involved.touch(touch.rank as usize));
+        if first.is_none_or(|first| (touch.rank, touch.op) < (first.rank, first.op)) {
+            first = Some(touch);
         }
     }
-    involved.sort_unstable();
-    involved.dedup();
-    let touches = reported?.to_vec();
+    let reported = first?.key;
+    let mut touches: Vec<Touch> = there.filter(|touch| touch.key == reported).collect();
+    touches.sort_unstable();
     Some(Meeting {
         touches,
-        cells,
-        processors: involved.len() as u64,
+        cells: met.count,
+        processors,
     })
+}
+
+/// Finds out where processors met in a way that counts: `counts` says so of the accesses to one
+/// cell, in processor order.
+pub fn meeting_that(
+    touches: impl Iterator<Item = Touch> + Clone,
+    counts: impl Fn(&[Touch]) -> bool,
+) -> Option<Meeting> {
+    let met = Met::of(touches.clone());
+    let mut touches: Vec<Touch> = touches.filter(|touch| met.holds(touch.key)).collect();
+    touches.sort_unstable();
+    let counting = touches
+        .chunk_by(|a, b| a.key == b.key)
+        .filter(|run| counts(run));
+    let counting: Vec<Touch> = counting.flatten().copied().collect();
+    meeting(counting.iter().copied())
+}
+
+/// The cells that two different processors touched, by moment.
+struct Met {
+    moments: Vec<MetThere>,
+    count: u64,
+}
+
+#[derive(Default)]
+struct MetThere {
+    /// By cell, one more than the rank of who touched it first, or 0.
+    first: Vec<u32>,
+    /// By cell, whether somebody else touched it too.
+    others: Vec<bool>,
+}
+
+impl Met {
+    fn of(touches: impl Iterator<Item = Touch>) -> Self {
+        let mut met = Self {
+            moments: Vec::new(),
+            count: 0,
+        };
+        for touch in touches {
+            let (moment, cell) = ((touch.key >> 32) as usize, touch.key as u32 as usize);
+            if met.moments.len() <= moment {
+                met.moments.resize_with(moment + 1, MetThere::default);
+            }
+            let MetThere { first, others } = &mut met.moments[moment];
+            if first.len() <= cell {
+                first.resize(cell + 1, 0);
+                others.resize(cell + 1, false);
+            }
+            let mine = touch.rank + 1;
+            if first[cell] == 0 {
+                first[cell] = mine;
+            } else if first[cell] != mine && !others[cell] {
+                others[cell] = true;
+                met.count += 1;
+            }
+        }
+        met
+    }
+
+    fn holds(&self, key: u64) -> bool {
+        let (moment, cell) = ((key >> 32) as usize, key as u32 as usize);
+        (self.moments.get(moment)).is_some_and(|there| there.others.get(cell) == Some(&true))
+    }
 }
 
 /// Whether the writers of a cell disagree.

@@ -16,7 +16,7 @@ use super::load::load;
 use super::observed::{Ending, Observed, datum};
 use crate::reference::{self, Config, Datum, Model, Simultaneity};
 
-struct Disk;
+pub struct Disk;
 
 impl Files for Disk {
     fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, String> {
@@ -28,7 +28,7 @@ impl Files for Disk {
     }
 }
 
-fn programs() -> Vec<PathBuf> {
+pub fn programs() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
     let mut found = Vec::new();
     let mut folders = vec![folder];
