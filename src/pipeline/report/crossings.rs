@@ -110,13 +110,13 @@ fn exactly(
 ) -> Option<i64> {
     const WIDEST: i64 = 1 << 16;
     let form = |contender: &Contender| -> Option<ClosedForm> {
-        contender
-            .growths
-            .measures
-            .get(measure)
-            .get(unit)
+        let known = contender.growths.measures.get(measure).get(unit);
+        // Sizes between that were not run may deviate as small ones do.
+        let from = known.deviation.as_ref().map(|deviation| deviation.from);
+        known
             .form
             .clone()
+            .filter(|_| from.is_none_or(|from| before + 1 >= from))
     };
     let (one, two) = (form(first)?, form(other)?);
     let span = size.checked_sub(before)?;

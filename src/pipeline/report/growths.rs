@@ -1,7 +1,7 @@
 //! From measured sizes to formulas: series, findings, and the words for both.
 
 use crate::complexity::closed_form::ClosedForm;
-use crate::complexity::finding::{Finding, Shortage, find};
+use crate::complexity::finding::{Deviation, Finding, Shortage, find};
 use crate::complexity::fit::Fit;
 use crate::complexity::growth;
 use crate::complexity::order::{Growth, Order};
@@ -10,7 +10,7 @@ use crate::complexity::term::Term;
 use crate::cost::Cost;
 use crate::pipeline::sweep::Measured;
 use crate::report::complexity::{
-    Advice, FitError, FittedTerm, Formula, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
+    Advice, FitError, Formula, FormulaTerm, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
     Size, Status, UnitName,
 };
 
@@ -34,6 +34,8 @@ pub(super) struct Known {
     pub formula: Formula,
     /// The form, where it is exact.
     pub form: Option<ClosedForm>,
+    /// The small sizes that do not follow the form.
+    pub deviation: Option<Deviation>,
     /// The growth in the varied names, where it is known for sure.
     pub growth: Option<Vec<Growth>>,
 }
@@ -43,6 +45,18 @@ pub(super) struct Growths {
     pub measures: PerMeasure<PerUnit<Known>>,
     pub processors: Option<Known>,
     pub sequential: PerUnit<Option<Known>>,
+}
+
+impl Known {
+    /// An exact formula in a sentence: `2*log(n) for n ≥ 2`; nothing where there is none.
+    pub fn exactly(&self) -> Option<String> {
+        self.form.as_ref()?;
+        let formula = self.formula.formula.as_ref()?;
+        Some(match self.formula.condition() {
+            Some(condition) => format!("{formula} for {condition}"),
+            None => formula.clone(),
+        })
+    }
 }
 
 impl Growths {
@@ -236,43 +250,74 @@ fn product(
         (None, None) => return None,
     };
     let form = time.form.as_ref()?.times(&form_of_p, count)?;
+    let deviation = |known: &Known| known.deviation.as_ref().map(|deviation| deviation.from);
+    let from = deviation(time).max(processors.and_then(deviation));
     let agrees = |point: &Point| form.exact(&point.at) == Some(i128::from(point.value).into());
-    if !series.points.iter().all(agrees) {
+    let (followed, others): (Vec<&Point>, Vec<&Point>) = series
+        .points
+        .iter()
+        .partition(|point| from.is_none_or(|from| point.at[0] >= from));
+    if !followed.into_iter().all(agrees) {
         return None;
     }
-    let mut formula = time.formula.clone();
-    formula.formula = Some(form.text(&series.variables));
+    let mut confirmed = time.formula.held_out.clone();
     if let Some(processors) = processors {
-        let confirms = |size: &HeldOut| processors.formula.held_out.contains(size);
-        formula.held_out.retain(confirms);
+        confirmed.retain(|size| processors.formula.held_out.contains(size));
     }
-    let growth = axes.in_varied(form.theta(count, series.second_is_bounded));
-    formula.theta = Some(growth::theta_text(&growth, &axes.varied));
-    Some(Known {
-        formula,
+    let deviating = others.into_iter().filter(|point| !agrees(point));
+    let deviating: Vec<Vec<i64>> = deviating.map(|point| point.at.clone()).collect();
+    let deviation = from
+        .filter(|_| !deviating.is_empty())
+        .map(|from| Deviation {
+            from,
+            sizes: deviating,
+        });
+    let mut known = exact(axes, series, form, deviation);
+    known.formula.held_out = confirmed;
+    Some(known)
+}
+
+/// An exact form, as it is shown.
+fn exact(axes: &Axes, series: &Series, form: ClosedForm, deviation: Option<Deviation>) -> Known {
+    let variables = &series.variables;
+    let growth = axes.in_varied(form.theta(variables.len(), series.second_is_bounded));
+    let terms = form.terms.iter().map(|(coefficient, term)| FormulaTerm {
+        term: term.text(variables),
+        coefficient: *coefficient.numer() as f64 / *coefficient.denom() as f64,
+        fraction: Some(coefficient.to_string()),
+        low: None,
+        high: None,
+    });
+    let from = deviation.as_ref().map(|deviation| deviation.from);
+    let deviating = deviation.iter().flat_map(|deviation| &deviation.sizes);
+    Known {
+        formula: Formula {
+            formula: Some(form.text(variables)),
+            status: Status::Exact,
+            theta: Some(growth::theta_text(&growth, &axes.varied)),
+            from: from.map(|from| axes.size(&[from])),
+            deviating: deviating.map(|at| held_out(axes, at)).collect(),
+            terms: terms.collect(),
+            ..unknown()
+        },
         form: Some(form),
+        deviation,
         growth: Some(growth),
-    })
+    }
 }
 
 /// What is known of a series.
 pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
     let variables = &series.variables;
     match find(series, depends) {
-        Finding::Exact { form, confirmed } => {
-            let growth = form.theta(variables.len(), series.second_is_bounded);
-            let growth = axes.in_varied(growth);
-            Known {
-                formula: Formula {
-                    formula: Some(form.text(variables)),
-                    status: Status::Exact,
-                    held_out: confirmed.iter().map(|at| held_out(axes, at)).collect(),
-                    theta: Some(growth::theta_text(&growth, &axes.varied)),
-                    ..unknown()
-                },
-                form: Some(form),
-                growth: Some(growth),
-            }
+        Finding::Exact {
+            form,
+            confirmed,
+            deviation,
+        } => {
+            let mut known = exact(axes, series, form, deviation);
+            known.formula.held_out = confirmed.iter().map(|at| held_out(axes, at)).collect();
+            known
         }
         Finding::Fitted(fit) => fitted(axes, series, &fit),
         Finding::Inconclusive {
@@ -285,6 +330,7 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
                 ..unknown()
             },
             form: None,
+            deviation: None,
             growth: None,
         },
     }
@@ -296,6 +342,8 @@ fn unknown() -> Formula {
         status: Status::Inconclusive,
         held_out: Vec::new(),
         theta: None,
+        from: None,
+        deviating: Vec::new(),
         error: None,
         terms: Vec::new(),
         runners_up: Vec::new(),
@@ -317,9 +365,10 @@ fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
         let growth = axes.in_varied(fit.growth.clone());
         growth::theta_text(&growth, &axes.varied)
     };
-    let terms = fit.terms.iter().map(|one| FittedTerm {
+    let terms = fit.terms.iter().map(|one| FormulaTerm {
         term: one.term.text(variables),
         coefficient: one.value,
+        fraction: None,
         low: one.margin.map(|margin| one.value - margin),
         high: one.margin.map(|margin| one.value + margin),
     });
@@ -332,7 +381,6 @@ fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
         formula: Formula {
             formula: Some(fit.text(variables)),
             status: Status::Fitted,
-            held_out: Vec::new(),
             theta: fit.is_clear.then(|| theta(fit)),
             error: Some(FitError {
                 cross_validated: fit.cross_validated,
@@ -340,9 +388,10 @@ fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
             }),
             terms: terms.collect(),
             runners_up: runners_up.collect(),
-            advice: None,
+            ..unknown()
         },
         form: None,
+        deviation: None,
         growth: None,
     }
 }

@@ -89,24 +89,20 @@ fn formulas(study: &Study) -> Vec<Named<'_>> {
 
 /// The sizes that confirm any of the formulas.
 fn held_out(all: &[Named], blocks: &mut Vec<Block>) {
-    let mut named: Vec<String> = Vec::new();
+    let mut named: Vec<HeldOut> = Vec::new();
     for held_out in all
         .iter()
         .filter_map(|named| named.formula)
         .flat_map(|formula| &formula.held_out)
     {
-        let size = match held_out {
-            HeldOut::One(value) => value.to_string(),
-            HeldOut::Several(size) => cells::short_size(size),
-        };
-        if !named.contains(&size) {
-            named.push(size);
+        if !named.contains(held_out) {
+            named.push(held_out.clone());
         }
     }
     if !named.is_empty() {
         blocks.push(Block::Paragraph(vec![Word::Faint(format!(
             "Held-out sizes, which took no part in finding what they confirm: {}",
-            named.join(", ")
+            cells::sizes(&named)
         ))]));
     }
 }
@@ -170,7 +166,8 @@ fn fits(all: &[Named], blocks: &mut Vec<Block>) {
         let Some(formula) = named.formula else {
             continue;
         };
-        for term in &formula.terms {
+        let fitted = formula.terms.iter().filter(|term| term.fraction.is_none());
+        for term in fitted {
             terms.rows.push(vec![
                 plain(named.quantity),
                 plain(named.unit()),
