@@ -1,8 +1,11 @@
 //! The complexity report: sweeps over sizes and judges what was measured.
 
+mod again;
 mod claims;
 mod crossings;
 mod growths;
+mod notes;
+mod rows;
 mod scaling;
 mod study;
 mod verdicts;

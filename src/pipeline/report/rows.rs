@@ -1,0 +1,172 @@
+//! What was measured, as rows of the report: one per size.
+
+use super::ReportRequest;
+use super::growths::{Axes, Known, known, profile, value, values};
+use crate::complexity::series::{Point, Series};
+use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::pipeline::expression;
+use crate::pipeline::sweep::{Failed, Measured, Swept};
+use crate::report::complexity::{
+    FailedSize, FailureReason, MeasureName, PerUnit, Range, Row, SequentialSource, Spread, UnitName,
+};
+use crate::syntax::ast;
+
+/// A sweep and what it is about.
+pub(super) struct Subject<'a> {
+    pub request: &'a ReportRequest,
+    pub program: &'a crate::pipeline::Request,
+    pub axes: &'a Axes,
+    pub unit: UnitName,
+    pub swept: &'a Swept,
+}
+
+impl Subject<'_> {
+    /// Where SU comes from. An algorithm that could not be run on some size counts for nothing.
+    pub fn sequential_source(
+        &self,
+        formula: Option<&ast::Expr>,
+        has_algorithm: bool,
+    ) -> SequentialSource {
+        let ran = |one: &Measured| matches!(one.sequential, Some(Ok(_)));
+        if formula.is_some() {
+            SequentialSource::Formula
+        } else if has_algorithm && self.swept.measured.iter().all(ran) {
+            SequentialSource::Algorithm
+        } else {
+            SequentialSource::Work
+        }
+    }
+
+    /// Every row.
+    pub fn rows(
+        &self,
+        source: SequentialSource,
+        formula: Option<&ast::Expr>,
+    ) -> Result<Vec<Row>, Vec<Diagnostic>> {
+        (self.swept.measured.iter())
+            .map(|one| self.row(one, source, formula))
+            .collect()
+    }
+
+    fn row(
+        &self,
+        one: &Measured,
+        source: SequentialSource,
+        formula: Option<&ast::Expr>,
+    ) -> Result<Row, Vec<Diagnostic>> {
+        let claimed = formula
+            .map(|formula| expression::formula(formula, &one.names_with_processors()))
+            .transpose()?;
+        let count =
+            |measure| PerUnit::from_fn(|unit| value(&one.cost, one.processors, measure, unit));
+        let (time, work, cost) = (
+            count(MeasureName::T),
+            count(MeasureName::W),
+            count(MeasureName::C),
+        );
+        let sequential = PerUnit::from_fn(|unit| match source {
+            SequentialSource::Work => Some(*work.get(unit) as f64),
+            SequentialSource::Formula => claimed.filter(|_| unit == self.unit),
+            SequentialSource::Algorithm => match &one.sequential {
+                Some(Ok(cost)) => Some(profile(cost, unit).time_on(1) as f64),
+                _ => None,
+            },
+        });
+        let over = |below: &PerUnit<u64>| {
+            PerUnit::from_fn(|unit| {
+                let below = *below.get(unit);
+                sequential
+                    .get(unit)
+                    .filter(|_| below > 0)
+                    .map(|su| su / below as f64)
+            })
+        };
+        Ok(Row {
+            inputs: self.axes.size(&one.at),
+            processors: one.processors,
+            speedup: over(&time),
+            efficiency: over(&cost),
+            time,
+            work,
+            cost,
+            sequential,
+            held_out: one.held_out,
+            spread: self.spread(one),
+        })
+    }
+
+    fn spread(&self, one: &Measured) -> Option<Spread> {
+        let fixed = self.axes.varies_processors || self.axes.fixed_processors.is_some();
+        let range = |measure, unit| {
+            let values = values(one, fixed, measure, unit);
+            let sum: f64 = values.iter().map(|value| *value as f64).sum();
+            Range {
+                best: values.iter().copied().min().unwrap_or_default(),
+                average: sum / values.len() as f64,
+                worst: values.iter().copied().max().unwrap_or_default(),
+            }
+        };
+        let of = |measure| PerUnit::from_fn(|unit| range(measure, unit));
+        (self.request.repeat > 1).then(|| Spread {
+            repeats: self.request.repeat,
+            time: of(MeasureName::T),
+            work: of(MeasureName::W),
+            cost: of(MeasureName::C),
+        })
+    }
+
+    /// The growth of SU: W stands in where nothing else does.
+    pub fn sequential_growth(
+        &self,
+        rows: &[Row],
+        source: SequentialSource,
+        unit: UnitName,
+    ) -> Option<Known> {
+        if source == SequentialSource::Work {
+            return None;
+        }
+        let points: Option<Vec<Point>> = self
+            .swept
+            .measured
+            .iter()
+            .zip(rows)
+            .map(|(one, row)| {
+                let su = (*row.sequential.get(unit))?;
+                let is_count = su >= 0.0 && su.fract() == 0.0 && su < 2_f64.powi(53);
+                is_count.then(|| Point {
+                    at: self.axes.at(&one.at),
+                    value: su as u64,
+                    held_out: one.held_out,
+                })
+            })
+            .collect();
+        let series = Series {
+            variables: self.axes.variables(),
+            second_is_bounded: self.axes.is_bounded(),
+            points: points?,
+        };
+        Some(known(self.axes, &series, false))
+    }
+
+    /// A size that did not run to its end.
+    pub fn failed(&self, failed: &Failed) -> FailedSize {
+        let first = failed.diagnostics.first();
+        let code = first.map_or(Code::BadInput, |first| first.code);
+        let place = first.and_then(|first| first.primary.as_ref());
+        FailedSize {
+            inputs: self.axes.size(&failed.at),
+            code: code.id().to_owned(),
+            message: first.map_or_else(String::new, |first| first.message.clone()),
+            file: place.map(|label| failed.sources.get(label.span.file).name.clone()),
+            line: place.map(|label| failed.sources.position(label.span).line),
+            reason: match (code, code.status()) {
+                (Code::AssertionFailed, _) => FailureReason::Rejected,
+                (_, Status::Access) => FailureReason::IllegalAccess,
+                (_, Status::Limit) => FailureReason::Limit,
+                (_, Status::CommandLine) => FailureReason::Input,
+                (_, Status::Program) => FailureReason::Fault,
+            },
+            held_out: failed.held_out,
+        }
+    }
+}
