@@ -18,7 +18,7 @@ use super::series::{Point, Series};
 use super::term::Term;
 
 /// Sizes that must confirm a form.
-const CONFIRMATIONS: usize = 2;
+pub const CONFIRMATIONS: usize = 2;
 /// Of the sizes, one in so many may deviate from a form that the others follow.
 const DEVIATING_SHARE: usize = 4;
 /// And so many at most.

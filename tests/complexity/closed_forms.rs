@@ -156,6 +156,7 @@ fn programs_for_powers_of_two_get_the_formula_of_the_lecture() {
 #[test]
 fn sizes_between_powers_of_two_tell_roundings_apart() {
     everywhere(ceil_log, "ceil(log(n))", "log n");
+    everywhere(|n| ceil_log(n - 1) + 1, "ceil(log(n - 1)) + 1", "log n");
     everywhere(|n| 3 * log(n) + 2, "3*floor(log(n)) + 2", "log n");
     everywhere(|n| n as u64 - 1, "n - 1", "n");
     everywhere(|n| 1 << ceil_log(n), "2^ceil(log(n))", "n");

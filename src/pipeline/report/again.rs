@@ -1,5 +1,7 @@
 //! What a sweep is asked once more when it is over: its largest run, its machine, its failures.
 
+use std::sync::atomic::Ordering;
+
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Configuration;
 use crate::machine::value::Value;
@@ -13,7 +15,8 @@ use crate::syntax::ast;
 
 use super::growths::Axes;
 
-/// The largest size that was asked for and ran, run again before the dissector.
+/// The largest size that was asked for and ran, run again before the dissector; nothing where
+/// that is interrupted.
 pub(super) fn dissected(sweep: &Sweep, axes: &Axes, measured: &[Measured]) -> Option<Anatomy> {
     let asked = measured.iter().filter(|one| !one.held_out);
     let largest =
@@ -32,6 +35,9 @@ pub(super) fn dissected(sweep: &Sweep, axes: &Axes, measured: &[Measured]) -> Op
         sweep.interrupt,
         &mut dissector,
     );
+    if sweep.interrupt.load(Ordering::Relaxed) {
+        return None;
+    }
     Some(anatomy::anatomy(
         &dissector,
         &prepared.program,

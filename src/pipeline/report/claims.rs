@@ -181,7 +181,7 @@ impl Evidence<'_> {
             (Bound::Omega, Trend::Falls) => Some(false),
             (Bound::Theta, Trend::Levels) => Some(true),
             (Bound::Theta, Trend::Grows | Trend::Falls) => Some(false),
-            (_, Trend::Unclear) => None,
+            (_, Trend::Sinks | Trend::Unclear) => None,
         };
         report.evidence = evidence;
     }

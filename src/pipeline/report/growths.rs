@@ -1,7 +1,7 @@
 //! From measured sizes to formulas: series, findings, and the words for both.
 
 use crate::complexity::closed_form::ClosedForm;
-use crate::complexity::finding::{Deviation, Finding, Shortage, find};
+use crate::complexity::finding::{CONFIRMATIONS, Deviation, Finding, Shortage, find};
 use crate::complexity::fit::Fit;
 use crate::complexity::growth;
 use crate::complexity::order::{Growth, Order};
@@ -264,6 +264,10 @@ fn product(
     if let Some(processors) = processors {
         confirmed.retain(|size| processors.formula.held_out.contains(size));
     }
+    // Then it is better found by itself.
+    if confirmed.len() < CONFIRMATIONS {
+        return None;
+    }
     let deviating = others.into_iter().filter(|point| !agrees(point));
     let deviating: Vec<Vec<i64>> = deviating.map(|point| point.at.clone()).collect();
     let deviation = from
@@ -333,6 +337,29 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
             deviation: None,
             growth: None,
         },
+    }
+}
+
+/// What is known of a quantity that the user gives as a formula, whose growth is `read` off it.
+pub(super) fn given(
+    axes: &Axes,
+    series: Option<&Series>,
+    text: &str,
+    read: Option<Vec<Growth>>,
+) -> Known {
+    let found = series.map(|series| known(axes, series, false));
+    let growth = read.map(|growth| axes.in_varied(growth));
+    let theta = |growth: &Vec<Growth>| growth::theta_text(growth, &axes.varied);
+    Known {
+        formula: Formula {
+            formula: Some(text.to_owned()),
+            status: Status::Exact,
+            theta: growth.as_ref().map(theta),
+            ..unknown()
+        },
+        form: found.and_then(|found| found.form),
+        deviation: None,
+        growth,
     }
 }
 

@@ -7,6 +7,7 @@ mod growths;
 mod notes;
 mod rows;
 mod scaling;
+mod sequential;
 mod study;
 mod verdicts;
 
@@ -36,8 +37,9 @@ pub struct ReportRequest {
     pub unit: Unit,
     /// `--efficiency`: an E0 beside 0.5, 0.7 and 0.9.
     pub efficiency: Option<f64>,
-    /// `--sequential`: SU as a formula, in [`ReportRequest::unit`].
-    pub sequential: Option<String>,
+    /// `--sequential`: SU as formulas, `n-1` in [`ReportRequest::unit`] or `steps = 2*n` in the
+    /// one that it names.
+    pub sequential: Vec<String>,
     /// `--repeat`: how many seeds each size is run with, at least 1.
     pub repeat: u32,
     /// Whether sizes are added to confirm formulas on.

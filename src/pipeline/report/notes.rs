@@ -2,7 +2,7 @@
 
 use super::rows::Subject;
 use crate::diagnostic::Status;
-use crate::report::complexity::SequentialSource;
+use crate::report::complexity::{SequentialSource, UnitName};
 use crate::semantic::Signature;
 
 impl Subject<'_> {
@@ -41,11 +41,15 @@ impl Subject<'_> {
                     .to_owned(),
             });
         }
-        if source == SequentialSource::Formula {
-            notes.push(format!(
-                "SU is given in {}: speedup and efficiency are known in that unit only",
-                self.unit.name()
-            ));
+        if let Some(given) = self.given {
+            let units = given.units();
+            if units.len() < UnitName::ALL.len() {
+                notes.push(format!(
+                    "SU is given in {}: speedup and efficiency are known there only \
+                     (`--sequential 'instructions = …'` gives it in another unit)",
+                    units.join(" and ")
+                ));
+            }
         }
         let differs = self.swept.measured.iter().any(|one| {
             let own = &one.cost;

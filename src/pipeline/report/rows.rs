@@ -2,33 +2,29 @@
 
 use super::ReportRequest;
 use super::growths::{Axes, Known, known, profile, value, values};
+use super::sequential::Given;
 use crate::complexity::series::{Point, Series};
 use crate::diagnostic::{Code, Diagnostic, Status};
-use crate::pipeline::expression;
 use crate::pipeline::sweep::{Failed, Measured, Swept};
 use crate::report::complexity::{
     FailedSize, FailureReason, MeasureName, PerUnit, Range, Row, SequentialSource, Spread, UnitName,
 };
-use crate::syntax::ast;
 
 /// A sweep and what it is about.
 pub(super) struct Subject<'a> {
     pub request: &'a ReportRequest,
     pub program: &'a crate::pipeline::Request,
     pub axes: &'a Axes,
-    pub unit: UnitName,
     pub swept: &'a Swept,
+    /// SU, where the command line gives it.
+    pub given: Option<&'a Given>,
 }
 
 impl Subject<'_> {
     /// Where SU comes from. An algorithm that could not be run on some size counts for nothing.
-    pub fn sequential_source(
-        &self,
-        formula: Option<&ast::Expr>,
-        has_algorithm: bool,
-    ) -> SequentialSource {
+    pub fn sequential_source(&self, has_algorithm: bool) -> SequentialSource {
         let ran = |one: &Measured| matches!(one.sequential, Some(Ok(_)));
-        if formula.is_some() {
+        if self.given.is_some() {
             SequentialSource::Formula
         } else if has_algorithm && self.swept.measured.iter().all(ran) {
             SequentialSource::Algorithm
@@ -38,25 +34,17 @@ impl Subject<'_> {
     }
 
     /// Every row.
-    pub fn rows(
-        &self,
-        source: SequentialSource,
-        formula: Option<&ast::Expr>,
-    ) -> Result<Vec<Row>, Vec<Diagnostic>> {
+    pub fn rows(&self, source: SequentialSource) -> Result<Vec<Row>, Vec<Diagnostic>> {
         (self.swept.measured.iter())
-            .map(|one| self.row(one, source, formula))
+            .map(|one| self.row(one, source))
             .collect()
     }
 
-    fn row(
-        &self,
-        one: &Measured,
-        source: SequentialSource,
-        formula: Option<&ast::Expr>,
-    ) -> Result<Row, Vec<Diagnostic>> {
-        let claimed = formula
-            .map(|formula| expression::formula(formula, &one.names_with_processors()))
-            .transpose()?;
+    fn row(&self, one: &Measured, source: SequentialSource) -> Result<Row, Vec<Diagnostic>> {
+        let given = (self.given)
+            .map(|given| given.at(&one.names_with_processors()))
+            .transpose()?
+            .unwrap_or_default();
         let count =
             |measure| PerUnit::from_fn(|unit| value(&one.cost, one.processors, measure, unit));
         let (time, work, cost) = (
@@ -66,7 +54,7 @@ impl Subject<'_> {
         );
         let sequential = PerUnit::from_fn(|unit| match source {
             SequentialSource::Work => Some(*work.get(unit) as f64),
-            SequentialSource::Formula => claimed.filter(|_| unit == self.unit),
+            SequentialSource::Formula => *given.get(unit),
             SequentialSource::Algorithm => match &one.sequential {
                 Some(Ok(cost)) => Some(profile(cost, unit).time_on(1) as f64),
                 _ => None,
@@ -143,9 +131,13 @@ impl Subject<'_> {
         let series = Series {
             variables: self.axes.variables(),
             second_is_bounded: self.axes.is_bounded(),
-            points: points?,
+            points: points.unwrap_or_default(),
         };
-        Some(known(self.axes, &series, false))
+        let values = (!series.points.is_empty()).then_some(&series);
+        match self.given {
+            Some(given) => given.growth(self.axes, values, unit),
+            None => Some(known(self.axes, values?, false)),
+        }
     }
 
     /// A size that did not run to its end.

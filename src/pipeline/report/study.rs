@@ -1,17 +1,17 @@
 //! The study of one program: its sweep, and everything that is concluded from it.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use indexmap::IndexMap;
 
 use super::again::{configuration, dissected, nothing_measured, uses_processors};
 use super::growths::{Axes, Growths, growths};
 use super::rows::Subject;
+use super::sequential::{self, Given};
 use super::{Progress, ReportRequest, claims, scaling, verdicts};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::model::Simultaneity;
-use crate::pipeline::expression;
 use crate::pipeline::machine::{self, MachineKind};
 use crate::pipeline::sizes::{Variation, combinations};
 use crate::pipeline::sweep::{self, Job, Sweep};
@@ -58,9 +58,12 @@ pub(super) fn study(
             .help("run single sizes with `pram run`, or report on a synchronous machine: `--machine pram`"),
         ]);
     }
-    let formula = sequential_formula(request, sources)?;
+    let scalars = (signature.inputs.iter()).filter(|input| input.dimensions.is_none());
+    let known = scalars.map(|input| &input.name).chain(&signature.lengths);
+    let known: Vec<String> = known.map(|name| name.text.clone()).collect();
+    let given = sequential::read(request, &known, sources)?;
     let sequential_signature = match &sequential_name {
-        Some(name) if formula.is_none() => Some(semantic::signature(&file, Some(name))?),
+        Some(name) if given.is_none() => Some(semantic::signature(&file, Some(name))?),
         _ => None,
     };
     let names: Vec<String> = variations.iter().map(|one| one.name.clone()).collect();
@@ -100,11 +103,11 @@ pub(super) fn study(
         request,
         program,
         axes: &axes,
-        unit,
         swept: &swept,
+        given: given.as_ref(),
     };
-    let source = subject.sequential_source(formula.as_ref(), sequential_signature.is_some());
-    let rows = subject.rows(source, formula.as_ref())?;
+    let source = subject.sequential_source(sequential_signature.is_some());
+    let rows = subject.rows(source)?;
     let mut growths = growths(&axes, &swept.measured, request.repeat);
     growths.sequential = PerUnit::from_fn(|unit| subject.sequential_growth(&rows, source, unit));
     let applies = is_usual_entry(&file, &signature);
@@ -130,6 +133,15 @@ pub(super) fn study(
         sequential: source,
         efficiency: request.efficiency,
     };
+    let mut notes = subject.notes(
+        source,
+        sequential_signature.as_ref(),
+        applies,
+        uses_processors,
+    );
+    if anatomy.is_none() && interrupt.load(Ordering::Relaxed) {
+        notes.push("interrupted: the anatomy of the largest run is left out".to_owned());
+    }
     let study = Study {
         file: program.name.clone(),
         entry: signature.name.clone(),
@@ -141,7 +153,7 @@ pub(super) fn study(
             source,
             name: match source {
                 SequentialSource::Algorithm => sequential_name,
-                SequentialSource::Formula => request.sequential.clone(),
+                SequentialSource::Formula => given.as_ref().map(Given::text),
                 SequentialSource::Work => None,
             },
             formulas: PerUnit::from_fn(|unit| {
@@ -163,12 +175,7 @@ pub(super) fn study(
         claims,
         scaling: PerUnit::from_fn(|unit| scale.scaling(unit)),
         anatomy,
-        notes: subject.notes(
-            source,
-            sequential_signature.as_ref(),
-            applies,
-            uses_processors,
-        ),
+        notes,
         interrupted: swept.interrupted,
         series: rows,
     };
@@ -177,24 +184,6 @@ pub(super) fn study(
         growths,
         axes,
     })
-}
-
-/// `--sequential`.
-fn sequential_formula(
-    request: &ReportRequest,
-    sources: &mut Sources,
-) -> Result<Option<ast::Expr>, Vec<Diagnostic>> {
-    let Some(text) = &request.sequential else {
-        return Ok(None);
-    };
-    expression::parse(text, "--sequential", sources)
-        .map(Some)
-        .map_err(|mut problems| {
-            for problem in &mut problems {
-                problem.code = Code::BadOption;
-            }
-            problems
-        })
 }
 
 fn describe(configuration: &Configuration, axes: &Axes) -> MachineDescription {

@@ -138,6 +138,7 @@ fn optimal(
 pub(super) fn by_trend(axes: &Axes, ratios: &[Ratio], name: &str) -> (Option<bool>, String) {
     let spoken = |trend: Trend| match trend {
         Trend::Falls => (Some(true), "falls"),
+        Trend::Sinks => (Some(true), "does not grow"),
         Trend::Levels => (Some(true), "levels off"),
         Trend::Grows => (Some(false), "keeps growing"),
         Trend::Unclear => (None, "does not show a clear trend"),
@@ -205,34 +206,48 @@ fn most_processors(axes: &Axes, cost: &[Growth], su: &[Growth]) -> Option<String
     Some(least.text(&axes.varied[..1]))
 }
 
-/// SU ≤ W ≤ C.
+/// SU ≤ W ≤ C, judged in a unit; what is wrong in another one is said.
 fn bounds(rows: &[Row], unit: UnitName) -> Verdict {
-    let broken = rows.iter().find(|row| {
-        let work = *row.work.get(unit) as f64;
-        let is_less = (row.sequential.get(unit)).is_some_and(|su| su > work);
-        is_less || work > *row.cost.get(unit) as f64
-    });
-    let evidence = match broken {
-        None => "SU ≤ W ≤ C on every size".to_owned(),
-        Some(row) => {
-            let values = row
-                .inputs
-                .iter()
-                .map(|(name, value)| format!("{name} = {value}"));
-            let size: Vec<String> = values.collect();
-            format!(
-                "at {} SU = {}, W = {}, C = {}: there is a faster sequential algorithm, namely \
-                 this one on one processor",
-                size.join(", "),
-                row.sequential.get(unit).unwrap_or_default(),
-                row.work.get(unit),
-                row.cost.get(unit)
-            )
-        }
+    let known = rows.iter().any(|row| row.sequential.get(unit).is_some());
+    let mut evidence = match (broken(rows, unit), known) {
+        (Some(size), _) => format!(
+            "{size}: there is a faster sequential algorithm, namely this one on one processor"
+        ),
+        (None, true) => "SU ≤ W ≤ C on every size".to_owned(),
+        (None, false) => "W ≤ C on every size; SU is not known in this unit".to_owned(),
     };
+    for other in UnitName::ALL.into_iter().filter(|other| *other != unit) {
+        if let Some(size) = broken(rows, other) {
+            let _ = write!(evidence, "; not so in {}: {size}", other.name());
+        }
+    }
     Verdict {
-        holds: Some(broken.is_none()),
+        holds: match broken(rows, unit) {
+            Some(_) => Some(false),
+            None => known.then_some(true),
+        },
         evidence,
         ratios: Vec::new(),
     }
+}
+
+/// The first size with SU > W or W > C.
+fn broken(rows: &[Row], unit: UnitName) -> Option<String> {
+    let row = rows.iter().find(|row| {
+        let work = *row.work.get(unit) as f64;
+        let is_less = (row.sequential.get(unit)).is_some_and(|su| su > work);
+        is_less || work > *row.cost.get(unit) as f64
+    })?;
+    let values = row
+        .inputs
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"));
+    let size: Vec<String> = values.collect();
+    Some(format!(
+        "at {} SU = {}, W = {}, C = {}",
+        size.join(", "),
+        row.sequential.get(unit).unwrap_or_default(),
+        row.work.get(unit),
+        row.cost.get(unit)
+    ))
 }

@@ -16,7 +16,7 @@ use serde::Serialize;
 
 pub use anatomy::{AlgorithmShare, Anatomy, LineShare, ProfileEntry, Share};
 pub use formula::{
-    Advice, FitError, FormulaTerm, Formula, HeldOut, RunnerUp, Sequential, SequentialSource, Status,
+    Advice, FitError, Formula, FormulaTerm, HeldOut, RunnerUp, Sequential, SequentialSource, Status,
 };
 pub use measure::{MeasureName, PerMeasure, PerUnit, UnitName};
 pub use scaling::{

@@ -1,9 +1,16 @@
 //! Closed forms, classes and optimality.
 
+use std::fmt::Write as _;
+
 use super::cells;
-use crate::report::complexity::{Formula, HeldOut, MeasureName, Study, UnitName, Verdict};
+use crate::report::complexity::{
+    Formula, HeldOut, MeasureName, SequentialSource, Study, UnitName, Verdict,
+};
 use crate::report::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::report::plot::number::short;
+
+/// More held-out sizes than this are counted only; the JSON names them all.
+const HELD_OUT_NAMED: usize = 24;
 
 /// A formula with what it is a formula of.
 struct Named<'a> {
@@ -15,14 +22,6 @@ struct Named<'a> {
 impl Named<'_> {
     fn unit(&self) -> &'static str {
         self.unit.map_or("", UnitName::name)
-    }
-
-    /// `T in rounds`
-    fn label(&self) -> String {
-        match self.unit {
-            Some(unit) => format!("{} in {}", self.quantity, unit.name()),
-            None => self.quantity.to_owned(),
-        }
     }
 }
 
@@ -46,7 +45,10 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
             plain(named.unit()),
             cells::formula(named.formula),
             cells::theta(named.formula),
-            cells::status(named.formula),
+            match (named.quantity, study.sequential.source) {
+                ("SU", SequentialSource::Formula) => plain("as given"),
+                _ => cells::status(named.formula),
+            },
         ]);
     }
     blocks.push(Block::Table(table));
@@ -100,16 +102,19 @@ fn held_out(all: &[Named], blocks: &mut Vec<Block>) {
         }
     }
     if !named.is_empty() {
+        let mut sizes = cells::sizes(&named[..named.len().min(HELD_OUT_NAMED)]);
+        if named.len() > HELD_OUT_NAMED {
+            let _ = write!(sizes, ", … ({} in all)", named.len());
+        }
         blocks.push(Block::Paragraph(vec![Word::Faint(format!(
-            "Held-out sizes, which took no part in finding what they confirm: {}",
-            cells::sizes(&named)
+            "Held-out sizes, which took no part in finding what they confirm: {sizes}"
         ))]));
     }
 }
 
 /// What would decide where nothing is decided; each advice once, with all it is for.
 fn advice(all: &[Named], blocks: &mut Vec<Block>) {
-    let mut lines: Vec<(String, Words)> = Vec::new();
+    let mut lines: Vec<(Vec<&Named>, Words)> = Vec::new();
     for named in all {
         let Some(advice) = named.formula.and_then(|formula| formula.advice.as_ref()) else {
             continue;
@@ -123,21 +128,41 @@ fn advice(all: &[Named], blocks: &mut Vec<Block>) {
             said.push(Word::Code(option.clone()));
         }
         match lines.iter_mut().find(|line| line.1 == said) {
-            Some((label, _)) => {
-                label.push_str(", ");
-                label.push_str(&named.label());
-            }
-            None => lines.push((named.label(), said)),
+            Some((subjects, _)) => subjects.push(named),
+            None => lines.push((vec![named], said)),
         }
     }
     if !lines.is_empty() {
-        let lines = lines.into_iter().map(|(label, said)| {
-            let mut line = plain(label);
+        let lines = lines.into_iter().map(|(subjects, said)| {
+            let mut line = plain(labels(&subjects));
             line.extend(said);
             line
         });
         blocks.push(Block::List(lines.collect()));
     }
+}
+
+/// `T, W in steps and instructions`: what is said of every unit goes without units.
+fn labels(all: &[&Named]) -> String {
+    let mut quantities: Vec<(&str, Vec<&str>)> = Vec::new();
+    for named in all {
+        match quantities
+            .iter_mut()
+            .find(|(quantity, _)| *quantity == named.quantity)
+        {
+            Some((_, units)) => units.push(named.unit()),
+            None => quantities.push((named.quantity, vec![named.unit()])),
+        }
+    }
+    let labels = quantities.into_iter().map(|(quantity, units)| {
+        let is_of_all = units.len() == UnitName::ALL.len() || units == [""];
+        if is_of_all {
+            quantity.to_owned()
+        } else {
+            format!("{quantity} in {}", units.join(" and "))
+        }
+    });
+    labels.collect::<Vec<_>>().join(", ")
 }
 
 fn fits(all: &[Named], blocks: &mut Vec<Block>) {
