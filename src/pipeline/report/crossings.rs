@@ -110,6 +110,11 @@ fn exactly(
 ) -> Option<i64> {
     const WIDEST: i64 = 1 << 16;
     let form = |contender: &Contender| -> Option<ClosedForm> {
+        // What was only seen on powers of two says nothing about the sizes between them.
+        let mut sizes = (contender.study.series.iter()).flat_map(|row| row.inputs.values());
+        if sizes.all(|size| size.count_ones() == 1) {
+            return None;
+        }
         let known = contender.growths.measures.get(measure).get(unit);
         // Sizes between that were not run may deviate as small ones do.
         let from = known.deviation.as_ref().map(|deviation| deviation.from);
