@@ -205,8 +205,8 @@ pub struct ReportArguments {
     #[arg(required = true, value_name = "FILE|NAME=VALUE")]
     pub words: Vec<String>,
 
-    /// The sizes: n=2^4..2^14, n=10..1000 step 90, n=8,16,100; p=1,2,4,8 varies the processors.
-    /// Can be given several times
+    /// The sizes: n=2^4..2^14, n=10..1000 step 90, n=8,16,100; p=1,2,4,8 varies the processors, on
+    /// the asynchronous PRAM d=2..8 and B=8,16,32 its times. Can be given several times
     #[arg(long, required = true, value_name = "NAME=SIZES")]
     pub vary: Vec<String>,
 
@@ -215,9 +215,10 @@ pub struct ReportArguments {
     #[arg(long, value_name = "NAME")]
     pub entry: Vec<String>,
 
-    /// The unit in which verdicts and claims without a unit are judged
-    #[arg(long, value_enum, default_value_t = UnitChoice::Rounds)]
-    pub unit: UnitChoice,
+    /// The unit in which verdicts and claims without a unit are judged [default: rounds, and on
+    /// the asynchronous PRAM its units of time]
+    #[arg(long, value_enum)]
+    pub unit: Option<UnitChoice>,
 
     /// Isoefficiency for this efficiency too, beside 0.5, 0.7 and 0.9
     #[arg(long, value_name = "E0", value_parser = efficiency)]

@@ -99,7 +99,7 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
     Ok(ReportRequest {
         programs,
         vary: sizes(&arguments.vary)?,
-        unit: arguments.unit.into(),
+        unit: arguments.unit.map(Into::into),
         efficiency: arguments.efficiency,
         sequential: arguments.sequential.clone(),
         repeat: arguments.repeat,

@@ -6,10 +6,9 @@
 //! the counts say more than the form does: a form with as many digits as the data it explains
 //! would be no explanation (minimum description length; Rissanen 1978).
 
-use super::basis::basis;
+use super::affine;
 use super::closed_form::ClosedForm;
 use super::fit::{self, Fit};
-use super::search::search;
 use super::series::{Point, Series};
 
 /// Sizes that must confirm a form.
@@ -55,15 +54,13 @@ pub enum Shortage {
 
 /// Examines a series. Counts that depend on the data are never called exact.
 pub fn find(series: &Series, depends_on_data: bool) -> Finding {
-    let variables = series.variables.len();
     if !depends_on_data {
-        let basis = basis(variables);
         let (mut found_on, held_out) = divide(series);
         let mut held_out = held_out.into_iter();
         let mut refuted = true;
         while refuted {
             refuted = false;
-            let Some(form) = search(&basis, &counts(&found_on), variables) else {
+            let Some(form) = affine::form(series, &found_on) else {
                 break;
             };
             let mut confirmed = Vec::new();
@@ -89,10 +86,7 @@ pub fn find(series: &Series, depends_on_data: bool) -> Finding {
         }
         let all: Vec<&Point> = series.points.iter().collect();
         let few = all.len() <= MOST_SEARCHED;
-        if let Some(form) = few
-            .then(|| search(&basis, &counts(&all), variables))
-            .flatten()
-        {
+        if let Some(form) = few.then(|| affine::form(series, &all)).flatten() {
             return Finding::Inconclusive {
                 candidate: Some(form),
                 shortage: Shortage::Confirmation,
@@ -140,7 +134,7 @@ fn divide(series: &Series) -> (Vec<&Point>, Vec<&Point>) {
     } else {
         MOST_SEARCHED.min(asked.len() / 3 * 2)
     };
-    if asked.len() > MOST_SEARCHED {
+    if asked.len() > MOST_SEARCHED && series.times == 0 {
         let all = std::mem::take(&mut asked);
         let last = all.len() - 1;
         for (at, point) in all.into_iter().enumerate() {
@@ -157,7 +151,12 @@ fn divide(series: &Series) -> (Vec<&Point>, Vec<&Point>) {
     }
     let last = asked.len().saturating_sub(1);
     let mut at = 0;
-    let every = if asked.len() < 6 { 2 } else { 3 };
+    let every = match asked.len() {
+        0..6 => 2,
+        // Of d and B, most combinations are needed to tell their parts from one another.
+        12.. if series.times > 0 => 6,
+        _ => 3,
+    };
     asked.retain(|point| {
         let kept = at % every != 1 || at == last;
         at += 1;
@@ -167,13 +166,6 @@ fn divide(series: &Series) -> (Vec<&Point>, Vec<&Point>) {
         kept
     });
     (asked, held_out)
-}
-
-fn counts<'a>(points: &[&'a Point]) -> Vec<(&'a [i64], u64)> {
-    points
-        .iter()
-        .map(|point| (point.at.as_slice(), point.value))
-        .collect()
 }
 
 fn agrees(form: &ClosedForm, point: &Point) -> bool {

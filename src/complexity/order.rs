@@ -96,7 +96,10 @@ impl Growth {
         let ratio = self.times(&other.to_the(-1.0));
         match ratio.orders.as_slice() {
             [one] => one.direction() >= 0,
-            [first, second] if bounded => within_bound(*first, *second, ratio.quotient_log),
+            [first, second, others @ ..] if bounded => {
+                within_bound(*first, *second, ratio.quotient_log)
+                    && others.iter().all(|order| order.direction() >= 0)
+            }
             orders => {
                 ratio.quotient_log == 0.0 && orders.iter().all(|order| order.direction() >= 0)
             }

@@ -18,15 +18,15 @@ const MOST_TERMS: usize = 5;
 /// until it is so.
 const MOST_CHOICES: usize = 100_000;
 
-/// Counts at sizes.
-pub type Counts<'a> = [(&'a [i64], u64)];
+/// Counts at sizes; parts of counts may be negative.
+pub type Counts<'a> = [(&'a [i64], i128)];
 
 /// The likeliest form with the fewest terms that reproduces all counts, from terms in the order
 /// of their likelihood. There are always at least two counts more than terms.
 pub fn search(basis: &[Term], counts: &Counts, variables: usize) -> Option<ClosedForm> {
     let target: Vec<Element> = counts
         .iter()
-        .map(|(_, count)| field::integer(i128::from(*count)))
+        .map(|(_, count)| field::integer(*count))
         .collect();
     if target.iter().all(|count| *count == 0) {
         return (counts.len() > 1).then(ClosedForm::default);
@@ -153,7 +153,7 @@ impl Search<'_> {
         let agrees = self
             .counts
             .iter()
-            .all(|(at, count)| form.exact(at) == Some(Ratio::from(i128::from(*count))));
+            .all(|(at, count)| form.exact(at) == Some(Ratio::from(*count)));
         let is_likelier = (self.best.as_ref()).is_none_or(|best| form.weight() < best.weight());
         if agrees && is_likelier {
             self.best = Some(form);
@@ -168,7 +168,7 @@ impl Search<'_> {
             for term in &self.chosen {
                 row.push(field::rational(self.basis[*term].exact(at)?)?);
             }
-            row.push(field::integer(i128::from(*count)));
+            row.push(field::integer(*count));
             rows.push(row);
         }
         for column in 0..width {

@@ -103,10 +103,18 @@ pub fn study_names(studies: &[&Study]) -> Vec<String> {
     };
     let entries: Vec<String> = studies.iter().map(|study| study.entry.clone()).collect();
     let files: Vec<String> = studies.iter().map(|study| study.file.clone()).collect();
+    let with_machines: Vec<String> = (studies.iter())
+        .map(|study| match study.machine.parameters() {
+            Some(parameters) => format!("{} ({parameters})", study.entry),
+            None => study.entry.clone(),
+        })
+        .collect();
     if all_differ(&entries) {
         entries
     } else if all_differ(&files) {
         files
+    } else if all_differ(&with_machines) {
+        with_machines
     } else {
         let numbered = studies.iter().enumerate();
         numbered

@@ -59,7 +59,7 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
 fn formulas(study: &Study) -> Vec<Named<'_>> {
     let mut all = Vec::new();
     for measure in MeasureName::ALL {
-        for unit in UnitName::ALL {
+        for unit in study.units().iter().copied() {
             all.push(Named {
                 quantity: measure.name(),
                 unit: Some(unit),
@@ -67,7 +67,7 @@ fn formulas(study: &Study) -> Vec<Named<'_>> {
             });
         }
     }
-    for unit in UnitName::ALL {
+    for unit in study.units().iter().copied() {
         let formula = study.sequential.formulas.get(unit).as_ref();
         if formula.is_some() {
             all.push(Named {

@@ -8,9 +8,11 @@ mod growth;
 mod measured;
 mod over;
 mod scaling;
+mod sections;
 
 use std::fmt::Write as _;
 
+use super::asynchronous;
 use super::complexity::{Report, SequentialSource, Size, Study};
 use super::document::{Block, Document, Word, Words, plain};
 use super::value::counted;
@@ -57,14 +59,21 @@ fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     if let Some(anatomy) = &study.anatomy {
         anatomy::lay_out(anatomy, study, blocks);
     }
+    if let Some(sections) = &study.sections {
+        sections::lay_out(sections, study, blocks);
+    }
 }
 
 /// What was run on which machine, and against what it is measured.
 fn facts(study: &Study) -> Vec<Words> {
     let machine = &study.machine;
-    let model = Model::parse(&machine.model).map_or_else(|| machine.model.clone(), model_name);
-    let mut text = format!("machine: {model} {}", machine.kind.to_uppercase());
-    if let Some(processors) = machine.processors {
+    let mut text = match Model::parse(&machine.model) {
+        Some(model) => format!("machine: {} PRAM", model_name(model)),
+        None => format!("machine: {}", asynchronous::title(&machine.model)),
+    };
+    if let Some(parameters) = machine.parameters() {
+        let _ = write!(text, " with {parameters}");
+    } else if let Some(processors) = machine.processors {
         let _ = write!(text, " with {}", counted(processors, "processor"));
     }
     if machine.simultaneity != "step" {
