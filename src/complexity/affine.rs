@@ -12,7 +12,7 @@ use num_traits::{CheckedMul, CheckedSub};
 
 use super::basis::{basis, trees};
 use super::closed_form::ClosedForm;
-use super::search::search;
+use super::search::{Effort, search};
 use super::series::{Point, Series};
 use super::term::Term;
 
@@ -66,11 +66,12 @@ fn searched(series: &Series, counts: &[(&[i64], i128)], times: &[u8]) -> Option<
         let mut counts = counts.iter();
         counts.all(|(at, count)| form.exact(at) == Some(Ratio::from(*count)))
     };
-    let found = search(&basis(sizes, times), &some, variables).filter(agrees);
+    let found = search(&basis(sizes, times), &some, variables, Effort::USUAL).filter(agrees);
     if found.is_some() || series.times == 0 {
         return found;
     }
-    search(&trees(sizes, series.times), &some, variables).filter(agrees)
+    let trees = trees(sizes, series.times);
+    search(&trees, &some, variables, Effort::LONG_FORMS).filter(agrees)
 }
 
 /// Some of the counts, evenly, the first and the last among them.

@@ -9,7 +9,6 @@ use pram::pipeline::report::{Progress, ReportRequest, create};
 use pram::pipeline::{Options, Request};
 use pram::report::complexity::{FailureReason, Formula, HeldOut, Report, Status};
 use pram::source::Sources;
-use pram::syntax::ast::Unit;
 use pram::syntax::include::Files;
 
 /// The programs of the repository.
@@ -59,7 +58,7 @@ pub fn request(program: Request, vary: &[&str]) -> ReportRequest {
                 }
             })
             .collect(),
-        unit: Unit::Rounds,
+        unit: None,
         efficiency: None,
         sequential: None,
         repeat: 1,

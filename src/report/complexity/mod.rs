@@ -149,7 +149,7 @@ impl MachineDescription {
         self.kind == "apram"
     }
 
-    /// What of d, B and p stays the same on an asynchronous machine: `d = 3, B = sqrt(p), p = 16`.
+    /// What of d, B and p stays the same: `d = 3, B = sqrt(p), p = 16`.
     pub fn parameters(&self) -> Option<String> {
         let given = [
             ("d", self.delay.map(|delay| delay.to_string())),
@@ -162,7 +162,7 @@ impl MachineDescription {
         let known: Vec<String> = (given.into_iter())
             .filter_map(|(name, value)| Some(format!("{name} = {}", value?)))
             .collect();
-        (self.is_asynchronous() && !known.is_empty()).then(|| known.join(", "))
+        (!known.is_empty()).then(|| known.join(", "))
     }
 }
 

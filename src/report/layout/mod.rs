@@ -71,10 +71,15 @@ fn facts(study: &Study) -> Vec<Words> {
         Some(model) => format!("machine: {} PRAM", model_name(model)),
         None => format!("machine: {}", asynchronous::title(&machine.model)),
     };
-    if let Some(parameters) = machine.parameters() {
-        let _ = write!(text, " with {parameters}");
-    } else if let Some(processors) = machine.processors {
-        let _ = write!(text, " with {}", counted(processors, "processor"));
+    match (machine.is_asynchronous(), machine.parameters()) {
+        (true, Some(parameters)) => {
+            let _ = write!(text, " with {parameters}");
+        }
+        _ => {
+            if let Some(processors) = machine.processors {
+                let _ = write!(text, " with {}", counted(processors, "processor"));
+            }
+        }
     }
     if machine.simultaneity != "step" {
         text += ", judged per access";
