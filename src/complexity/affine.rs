@@ -18,6 +18,8 @@ use super::term::Term;
 
 /// Sizes that are searched on at most.
 const MOST_SEARCHED: usize = 24;
+/// Forms that may be refuted before the search is given up.
+const MOST_REFUTED: usize = 16;
 /// Counts beyond the coefficients that have to agree where only times vary.
 const AGREEING: usize = 2;
 
@@ -56,22 +58,33 @@ fn varying_times(series: &Series, points: &[&Point]) -> Vec<u8> {
 fn searched(series: &Series, counts: &[(&[i64], i128)], times: &[u8]) -> Option<ClosedForm> {
     let variables = series.variables.len();
     let sizes = variables - series.times;
-    // Times make grids of sizes, in which a few say as much as all.
-    let some = if series.times > 0 {
-        spread(counts)
-    } else {
-        counts.to_vec()
-    };
-    let agrees = |form: &ClosedForm| {
-        let mut counts = counts.iter();
-        counts.all(|(at, count)| form.exact(at) == Some(Ratio::from(*count)))
-    };
-    let found = search(&basis(sizes, times), &some, variables, Effort::USUAL).filter(agrees);
+    let found = reproducing(&basis(sizes, times), counts, variables, Effort::USUAL);
     if found.is_some() || series.times == 0 {
         return found;
     }
     let trees = trees(sizes, series.times);
-    search(&trees, &some, variables, Effort::LONG_FORMS).filter(agrees)
+    reproducing(&trees, counts, variables, Effort::LONG_FORMS)
+}
+
+/// A form found on some of the counts that reproduces all of them; those that refute one take part
+/// in the search for the next.
+fn reproducing(
+    basis: &[Term],
+    counts: &[(&[i64], i128)],
+    variables: usize,
+    effort: Effort,
+) -> Option<ClosedForm> {
+    let mut some = spread(counts);
+    for _ in 0..MOST_REFUTED {
+        let form = search(basis, &some, variables, effort)?;
+        let mut counts = counts.iter();
+        let refutes = |(at, count): &&(&[i64], i128)| form.exact(at) != Some(Ratio::from(*count));
+        match counts.find(refutes) {
+            None => return Some(form),
+            Some(refuting) => some.push(*refuting),
+        }
+    }
+    None
 }
 
 /// Some of the counts, evenly, the first and the last among them.

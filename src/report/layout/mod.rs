@@ -27,11 +27,7 @@ pub fn document(report: &Report) -> Document {
     let studies: Vec<&Study> = report.studies().collect();
     let names = cells::study_names(&studies);
     let mut document = Document {
-        title: studies
-            .iter()
-            .map(|study| format!("{} · {}", study.file, study.entry))
-            .collect::<Vec<String>>()
-            .join(" and "),
+        title: title(&studies),
         blocks: Vec::new(),
     };
     let blocks = &mut document.blocks;
@@ -45,6 +41,18 @@ pub fn document(report: &Report) -> Document {
         lay_out(study, blocks);
     }
     document
+}
+
+/// Every program once.
+fn title(studies: &[&Study]) -> String {
+    let mut titles: Vec<String> = Vec::new();
+    for study in studies {
+        let title = format!("{} · {}", study.file, study.entry);
+        if !titles.contains(&title) {
+            titles.push(title);
+        }
+    }
+    titles.join(" and ")
 }
 
 fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
