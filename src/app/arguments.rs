@@ -233,9 +233,10 @@ pub struct ReportArguments {
     #[arg(long, value_name = "E0", value_parser = efficiency)]
     pub efficiency: Option<f64>,
 
-    /// The best sequential time as a formula, such as 'n-1', instead of the file's `slijedno`
+    /// The best sequential time as a formula, instead of the file's `slijedno`: 'n-1' in the unit
+    /// of --unit, 'instructions = 4*n' in the one that it names. Can be given once for each unit
     #[arg(long, value_name = "FORMULA")]
-    pub sequential: Option<String>,
+    pub sequential: Vec<String>,
 
     /// Run each size with so many seeds
     #[arg(long, value_name = "K", default_value = "1", value_parser = repeats)]

@@ -39,6 +39,8 @@ pub enum Function {
     CeilingLog,
     /// ⌊log x⌋
     FloorLog,
+    /// ⌈log(x − 1)⌉: jumps over the x − 1 pointers of a list of x elements
+    CeilingLogBefore,
     /// log log x
     LogLog,
     /// ⌈log log x⌉
@@ -111,6 +113,10 @@ impl Atom {
             Function::Log => whole_log(x).map(Ratio::from),
             Function::CeilingLog => positive.then(|| ceiling_log(x).into()),
             Function::FloorLog => positive.then(|| floor_log(x).into()),
+            Function::CeilingLogBefore => {
+                let before = x - 1;
+                (*before.numer() > 0).then(|| ceiling_log(before).into())
+            }
             Function::LogLog => {
                 let log = whole_log(x)?;
                 whole_log(log.into()).map(Ratio::from)
@@ -169,6 +175,7 @@ impl Atom {
             Function::Log => x.log2(),
             Function::CeilingLog => x.log2().ceil(),
             Function::FloorLog => x.log2().floor(),
+            Function::CeilingLogBefore => (x - 1.0).log2().ceil(),
             Function::LogLog => x.log2().log2(),
             Function::CeilingLogLog => x.log2().log2().ceil(),
             Function::FloorLogLog => x.log2().log2().floor(),
@@ -205,6 +212,7 @@ impl Atom {
             Function::Log => format!("log({x})"),
             Function::CeilingLog => format!("ceil(log({x}))"),
             Function::FloorLog => format!("floor(log({x}))"),
+            Function::CeilingLogBefore => format!("ceil(log({x} - 1))"),
             Function::LogLog => format!("log(log({x}))"),
             Function::CeilingLogLog => format!("ceil(log(log({x})))"),
             Function::FloorLogLog => format!("floor(log(log({x})))"),
@@ -240,7 +248,10 @@ impl Atom {
             | Function::FloorHalf
             | Function::NextTwoPower
             | Function::LastTwoPower => order.power = 1.0,
-            Function::Log | Function::CeilingLog | Function::FloorLog => order.log = 1.0,
+            Function::Log
+            | Function::CeilingLog
+            | Function::FloorLog
+            | Function::CeilingLogBefore => order.log = 1.0,
             Function::LogLog | Function::CeilingLogLog | Function::FloorLogLog => {
                 order.log_log = 1.0;
             }
@@ -265,6 +276,7 @@ impl Atom {
                 Function::Ceiling | Function::CeilingLog | Function::Root => 2,
                 Function::FloorLog | Function::Floor => 3,
                 Function::LogLog | Function::CeilingRoot | Function::Exponential => 4,
+                Function::CeilingLogBefore => 4,
                 Function::CeilingHalf | Function::FloorHalf | Function::FloorRoot => 4,
                 Function::CeilingLogLog | Function::FloorLogLog => 5,
                 Function::NextTwoPower | Function::LastTwoPower => 5,

@@ -2,7 +2,7 @@
 //!
 //! In one variable n: n^a·log^b n for a, b ≤ 3, the same with ⌈log n⌉ and ⌊log n⌋; √n and its
 //! roundings, alone and with n or a logarithm; log log n and its roundings, alone and with n or
-//! log n; 2^⌈log n⌉ and 2^⌊log n⌋, alone and with ⌈log n⌉ or ⌊log n⌋; ⌈n/2⌉, ⌊n/2⌋; 3^log n;
+//! log n; ⌈log(n − 1)⌉, alone and with n; 2^⌈log n⌉ and 2^⌊log n⌋, alone and with ⌈log n⌉ or ⌊log n⌋; ⌈n/2⌉, ⌊n/2⌋; 3^log n;
 //! 2^n and n·2^n; 1/n; and 1.
 //!
 //! In two variables n, p: what the analyses of algorithms on p processors are made of: products of
@@ -113,6 +113,8 @@ fn in_one(variable: u8) -> Vec<Term> {
         terms.push(of(two));
         terms.push(of(two).times(&of(log)));
     }
+    terms.push(of(Function::CeilingLogBefore));
+    terms.push(of(Function::CeilingLogBefore).times(&n));
     terms.push(of(Function::CeilingHalf));
     terms.push(of(Function::FloorHalf));
     terms.push(of(Function::ThreeToLog));

@@ -3,7 +3,8 @@
 use csv::Writer;
 
 use super::complexity::{
-    AsynchronousRow, Formula, MeasureName, PerUnit, Report, Size, Status, Study, UnitName,
+    AsynchronousRow, Formula, HeldOut, MeasureName, PerUnit, Range, Report, Row, Size, Status,
+    Study, UnitName,
 };
 
 /// A table under the name of its file.
@@ -25,6 +26,10 @@ pub fn tables(report: &Report) -> Vec<Csv> {
         Csv {
             name: "formulas.csv",
             text: formulas(report),
+        },
+        Csv {
+            name: "terms.csv",
+            text: terms(report),
         },
         Csv {
             name: "verdicts.csv",
@@ -135,6 +140,15 @@ fn series(report: &Report) -> String {
             .extend(["d_apram", "B_apram", "waiting_apram", "sections_apram"].map(str::to_owned));
     }
     columns.push("held_out".to_owned());
+    let repeated =
+        (report.studies().flat_map(|study| &study.series)).any(|row| row.spread.is_some());
+    if repeated {
+        for measure in ["T", "W", "C"] {
+            for unit in &units {
+                columns.extend(RANGE.map(|end| format!("{measure}_{}_{end}", unit.key())));
+            }
+        }
+    }
     let mut rows = Rows::new(columns);
     for study in report.studies() {
         for row in &study.series {
@@ -155,63 +169,169 @@ fn series(report: &Report) -> String {
                 cells.push(known(|row| row.sections));
             }
             cells.push(row.held_out.to_string());
+            if repeated {
+                cells.extend(spread(study, row, &units));
+            }
             rows.add(study, cells);
         }
     }
     rows.text()
 }
 
+/// Over the seeds, of T, W and C in each unit.
+const RANGE: [&str; 3] = ["best", "average", "worst"];
+
+fn spread(study: &Study, row: &Row, units: &[UnitName]) -> Vec<String> {
+    let nothing = || vec![String::new(); RANGE.len()];
+    let Some(spread) = &row.spread else {
+        return vec![nothing(); MeasureName::ALL.len() * units.len()].concat();
+    };
+    let measures = [&spread.time, &spread.work, &spread.cost];
+    let cells = |measure: &PerUnit<Range>, unit: UnitName| {
+        if !study.units().contains(&unit) {
+            return nothing();
+        }
+        let range = measure.get(unit);
+        vec![
+            range.best.to_string(),
+            range.average.to_string(),
+            range.worst.to_string(),
+        ]
+    };
+    let of = |measure| units.iter().flat_map(move |unit| cells(measure, *unit));
+    measures.into_iter().flat_map(of).collect()
+}
+
+/// A formula under the name of its quantity.
+struct Named<'a> {
+    quantity: String,
+    unit: Option<UnitName>,
+    formula: &'a Formula,
+}
+
+/// Every formula of a program.
+fn named(study: &Study) -> Vec<Named<'_>> {
+    let mut all = Vec::new();
+    let mut add = |quantity: &str, unit: Option<UnitName>, formula| {
+        all.push(Named {
+            quantity: quantity.to_owned(),
+            unit,
+            formula,
+        });
+    };
+    for measure in MeasureName::ALL {
+        for unit in study.units().iter().copied() {
+            let formula = study.formulas.get(measure).get(unit);
+            add(measure.name(), Some(unit), formula);
+        }
+    }
+    for unit in study.units().iter().copied() {
+        if let Some(formula) = study.sequential.formulas.get(unit) {
+            add("SU", Some(unit), formula);
+        }
+        let scaling = study.scaling.get(unit);
+        for (quantity, formula) in [
+            ("T(n,p)", &scaling.time_on_powers_of_two),
+            ("p_t", &scaling.fastest_processors),
+            ("T_min", &scaling.least_time),
+            ("psi_3", &scaling.fewest_processors),
+        ] {
+            if let Some(formula) = formula {
+                add(quantity, Some(unit), formula);
+            }
+        }
+        for one in &scaling.isoefficiency {
+            if let Some(formula) = &one.formula {
+                add(&format!("psi_1({})", one.efficiency), Some(unit), formula);
+            }
+        }
+    }
+    if let Some(formula) = &study.processors {
+        add("p", None, formula);
+    }
+    all
+}
+
+fn status(formula: &Formula) -> &'static str {
+    match formula.status {
+        Status::Exact => "exact",
+        Status::Fitted => "fitted",
+        Status::Inconclusive => "inconclusive",
+    }
+}
+
 fn formulas(report: &Report) -> String {
     let columns = [
-        "quantity", "unit", "formula", "theta", "status", "held_out", "error",
+        "quantity",
+        "unit",
+        "formula",
+        "theta",
+        "status",
+        "held_out",
+        "from",
+        "deviating",
+        "error",
+        "largest_error",
     ];
     let mut rows = Rows::new(columns);
     for study in report.studies() {
-        let mut add = |quantity: &str, unit: Option<UnitName>, formula: &Formula| {
-            let status = match formula.status {
-                Status::Exact => "exact",
-                Status::Fitted => "fitted",
-                Status::Inconclusive => "inconclusive",
-            };
+        for one in named(study) {
+            let formula = one.formula;
+            let deviating = formula.deviating.iter().map(|size| match size {
+                HeldOut::One(value) => value.to_string(),
+                HeldOut::Several(size) => size_text(size),
+            });
             let cells = [
-                quantity.to_owned(),
-                unit.map_or("", UnitName::key).to_owned(),
+                one.quantity,
+                one.unit.map_or("", UnitName::key).to_owned(),
                 formula.formula.clone().unwrap_or_default(),
                 formula.theta.clone().unwrap_or_default(),
-                status.to_owned(),
+                status(formula).to_owned(),
                 formula.held_out.len().to_string(),
+                text(formula.from.as_ref().map(size_text)),
+                deviating.collect::<Vec<_>>().join(";"),
                 text(formula.error.map(|error| error.cross_validated)),
+                text(formula.error.map(|error| error.largest)),
             ];
             rows.add(study, cells);
-        };
-        for measure in MeasureName::ALL {
-            for unit in study.units().iter().copied() {
-                let formula = study.formulas.get(measure).get(unit);
-                add(measure.name(), Some(unit), formula);
-            }
         }
-        for unit in study.units().iter().copied() {
-            if let Some(formula) = study.sequential.formulas.get(unit) {
-                add("SU", Some(unit), formula);
+    }
+    rows.text()
+}
+
+/// `n=16`
+fn size_text(size: &Size) -> String {
+    let values = size.iter().map(|(name, value)| format!("{name}={value}"));
+    values.collect::<Vec<_>>().join(" ")
+}
+
+fn terms(report: &Report) -> String {
+    let columns = [
+        "quantity",
+        "unit",
+        "status",
+        "term",
+        "coefficient",
+        "fraction",
+        "low",
+        "high",
+    ];
+    let mut rows = Rows::new(columns);
+    for study in report.studies() {
+        for one in named(study) {
+            for term in &one.formula.terms {
+                let cells = [
+                    one.quantity.clone(),
+                    one.unit.map_or("", UnitName::key).to_owned(),
+                    status(one.formula).to_owned(),
+                    term.term.clone(),
+                    term.coefficient.to_string(),
+                    term.fraction.clone().unwrap_or_default(),
+                    text(term.low),
+                    text(term.high),
+                ];
+                rows.add(study, cells);
             }
-            let scaling = study.scaling.get(unit);
-            for (quantity, formula) in [
-                ("p_t", &scaling.fastest_processors),
-                ("T_min", &scaling.least_time),
-                ("psi_3", &scaling.fewest_processors),
-            ] {
-                if let Some(formula) = formula {
-                    add(quantity, Some(unit), formula);
-                }
-            }
-            for one in &scaling.isoefficiency {
-                if let Some(formula) = &one.formula {
-                    add(&format!("psi_1({})", one.efficiency), Some(unit), formula);
-                }
-            }
-        }
-        if let Some(formula) = &study.processors {
-            add("p", None, formula);
         }
     }
     rows.text()

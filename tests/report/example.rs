@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use pram::report::complexity::{
     Advice, AlgorithmShare, Anatomy, ClaimReport, Crossing, Curve, CurvePoint, FailedSize,
-    FailureReason, FitError, FittedTerm, Formula, HeldOut, Isoefficiency, IsoefficiencyPoint,
+    FailureReason, FitError, Formula, FormulaTerm, HeldOut, Isoefficiency, IsoefficiencyPoint,
     LineShare, MachineDescription, MeasureName, Optimum, PerMeasure, PerUnit, ProfileEntry, Ratio,
     Report, Row, RunnerUp, Scaling, ScalingSource, Sequential, SequentialSource, Share, Size,
     Status, Study, UnitName, Verdict, Verdicts,
@@ -77,6 +77,8 @@ pub fn exact(formula: &str, theta: &str) -> Formula {
         status: Status::Exact,
         held_out: vec![HeldOut::One(32), HeldOut::One(2048)],
         theta: Some(theta.to_owned()),
+        from: None,
+        deviating: Vec::new(),
         error: None,
         terms: Vec::new(),
         runners_up: Vec::new(),
@@ -90,20 +92,24 @@ fn fitted() -> Formula {
         status: Status::Fitted,
         held_out: Vec::new(),
         theta: Some("n*log n".to_owned()),
+        from: None,
+        deviating: Vec::new(),
         error: Some(FitError {
             cross_validated: 0.0213,
             largest: 0.0807,
         }),
         terms: vec![
-            FittedTerm {
+            FormulaTerm {
                 term: "n*log(n)".to_owned(),
                 coefficient: 3.07,
+                fraction: None,
                 low: Some(2.98),
                 high: Some(3.16),
             },
-            FittedTerm {
+            FormulaTerm {
                 term: "1".to_owned(),
                 coefficient: 12.5,
+                fraction: None,
                 low: None,
                 high: None,
             },
@@ -123,6 +129,8 @@ fn inconclusive() -> Formula {
         status: Status::Inconclusive,
         held_out: Vec::new(),
         theta: None,
+        from: None,
+        deviating: Vec::new(),
         error: None,
         terms: Vec::new(),
         runners_up: Vec::new(),

@@ -1,5 +1,7 @@
 //! What a sweep is asked once more when it is over: its largest run, its machine, its failures.
 
+use std::sync::atomic::Ordering;
+
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Configuration;
 use crate::machine::event::Observer;
@@ -17,7 +19,8 @@ use crate::syntax::ast;
 
 use super::axes::{Axes, Fixed};
 
-/// The largest size that was asked for and ran, run again before the dissector.
+/// The largest size that was asked for and ran, run again before the dissector; nothing where
+/// that is interrupted.
 pub(super) fn dissected(sweep: &Sweep, axes: &Axes, measured: &[Measured]) -> Option<Anatomy> {
     let largest = largest(measured)?;
     let mut dissector = Dissector::new(largest.processors);
@@ -71,7 +74,8 @@ fn observed(
         sweep.interrupt,
         observer,
     );
-    Some((prepared.program, sources))
+    let was_interrupted = sweep.interrupt.load(Ordering::Relaxed);
+    (!was_interrupted).then_some((prepared.program, sources))
 }
 
 /// What is the same for all sizes.

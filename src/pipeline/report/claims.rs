@@ -178,7 +178,7 @@ impl Evidence<'_> {
                     ratios.len()
                 );
                 let known = self.growths.measures.get(measure).get(unit);
-                if let (Some(formula), Some(_)) = (&known.formula.formula, &known.form) {
+                if let Some(formula) = known.exactly() {
                     let _ = write!(text, "; {} is exactly {formula}", measure.name());
                 }
                 text
@@ -217,7 +217,7 @@ impl Evidence<'_> {
             };
             report.holds = Some(holds);
             let own = self.axes.theta_text(own);
-            let exactly = known.formula.formula.as_deref().unwrap_or_default();
+            let exactly = known.exactly().unwrap_or_default();
             report.evidence = format!("{name} is exactly {exactly}, which is Θ({own})");
             if let (true, Some(last)) = (above && below, last_ratio(&report.ratios)) {
                 let _ = write!(report.evidence, "; measured/claimed comes to {last:.3}");

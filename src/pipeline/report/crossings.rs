@@ -151,7 +151,11 @@ impl Race<'_> {
         const WIDEST: i64 = 1 << 16;
         let form = |contender: &Contender| -> Option<ClosedForm> {
             let measures = &contender.growths.measures;
-            measures.get(self.measure).get(self.unit).form.clone()
+            let known = measures.get(self.measure).get(self.unit);
+            // Sizes between that were not run may deviate as small ones do.
+            let from = known.deviation.as_ref().map(|deviation| deviation.from);
+            let form = known.form.clone();
+            form.filter(|_| from.is_none_or(|from| before + 1 >= from))
         };
         let (one, two) = (form(self.first)?, form(self.other)?);
         let span = size.checked_sub(before)?;

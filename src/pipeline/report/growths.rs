@@ -2,7 +2,7 @@
 
 use super::axes::Axes;
 use crate::complexity::closed_form::ClosedForm;
-use crate::complexity::finding::{Finding, Shortage, find};
+use crate::complexity::finding::{CONFIRMATIONS, Deviation, Finding, Shortage, find};
 use crate::complexity::fit::Fit;
 use crate::complexity::order::Growth;
 use crate::complexity::series::{Point, Series};
@@ -10,7 +10,7 @@ use crate::complexity::term::Term;
 use crate::cost::{Cost, Profile};
 use crate::pipeline::sweep::Measured;
 use crate::report::complexity::{
-    Advice, FitError, FittedTerm, Formula, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
+    Advice, FitError, Formula, FormulaTerm, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
     Status, UnitName,
 };
 
@@ -23,6 +23,8 @@ pub(super) struct Known {
     pub formula: Formula,
     /// The form, where it is exact.
     pub form: Option<ClosedForm>,
+    /// The small sizes that do not follow the form.
+    pub deviation: Option<Deviation>,
     /// The growth in the varied names, where it is known for sure.
     pub growth: Option<Vec<Growth>>,
 }
@@ -32,6 +34,18 @@ pub(super) struct Growths {
     pub measures: PerMeasure<PerUnit<Known>>,
     pub processors: Option<Known>,
     pub sequential: PerUnit<Option<Known>>,
+}
+
+impl Known {
+    /// An exact formula in a sentence: `2*log(n) for n ≥ 2`; nothing where there is none.
+    pub fn exactly(&self) -> Option<String> {
+        self.form.as_ref()?;
+        let formula = self.formula.formula.as_ref()?;
+        Some(match self.formula.condition() {
+            Some(condition) => format!("{formula} for {condition}"),
+            None => formula.clone(),
+        })
+    }
 }
 
 impl Growths {
@@ -165,42 +179,78 @@ fn product(
         (None, None) => return None,
     };
     let form = time.form.as_ref()?.times(&form_of_p, count)?;
+    let deviation = |known: &Known| known.deviation.as_ref().map(|deviation| deviation.from);
+    let from = deviation(time).max(processors.and_then(deviation));
     let agrees = |point: &Point| form.exact(&point.at) == Some(i128::from(point.value).into());
-    if !series.points.iter().all(agrees) {
+    let (followed, others): (Vec<&Point>, Vec<&Point>) = series
+        .points
+        .iter()
+        .partition(|point| from.is_none_or(|from| point.at[0] >= from));
+    if !followed.into_iter().all(agrees) {
         return None;
     }
-    let mut formula = time.formula.clone();
-    formula.formula = Some(form.text(&series.variables));
+    let mut confirmed = time.formula.held_out.clone();
     if let Some(processors) = processors {
-        let confirms = |size: &HeldOut| processors.formula.held_out.contains(size);
-        formula.held_out.retain(confirms);
+        confirmed.retain(|size| processors.formula.held_out.contains(size));
     }
+    // Then it is better found by itself.
+    if confirmed.len() < CONFIRMATIONS {
+        return None;
+    }
+    let deviating = others.into_iter().filter(|point| !agrees(point));
+    let deviating: Vec<Vec<i64>> = deviating.map(|point| point.at.clone()).collect();
+    let deviation = from
+        .filter(|_| !deviating.is_empty())
+        .map(|from| Deviation {
+            from,
+            sizes: deviating,
+        });
+    let mut known = exact(axes, series, form, deviation);
+    known.formula.held_out = confirmed;
+    Some(known)
+}
+
+/// An exact form, as it is shown.
+fn exact(axes: &Axes, series: &Series, form: ClosedForm, deviation: Option<Deviation>) -> Known {
+    let variables = &series.variables;
     let growth = axes.theta(&form);
-    formula.theta = growth.as_ref().map(|growth| axes.theta_text(growth));
-    Some(Known {
-        formula,
+    let terms = form.terms.iter().map(|(coefficient, term)| FormulaTerm {
+        term: term.text(variables),
+        coefficient: *coefficient.numer() as f64 / *coefficient.denom() as f64,
+        fraction: Some(coefficient.to_string()),
+        low: None,
+        high: None,
+    });
+    let from = deviation.as_ref().map(|deviation| deviation.from);
+    let deviating = deviation.iter().flat_map(|deviation| &deviation.sizes);
+    Known {
+        formula: Formula {
+            formula: Some(form.text(variables)),
+            status: Status::Exact,
+            theta: growth.as_ref().map(|growth| axes.theta_text(growth)),
+            from: from.map(|from| axes.size(&[from])),
+            deviating: deviating.map(|at| held_out(axes, at)).collect(),
+            terms: terms.collect(),
+            ..unknown()
+        },
         form: Some(form),
+        deviation,
         growth,
-    })
+    }
 }
 
 /// What is known of a series.
 pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
     let variables = &series.variables;
     match find(series, depends) {
-        Finding::Exact { form, confirmed } => {
-            let growth = axes.theta(&form);
-            Known {
-                formula: Formula {
-                    formula: Some(form.text(variables)),
-                    status: Status::Exact,
-                    held_out: confirmed.iter().map(|at| held_out(axes, at)).collect(),
-                    theta: growth.as_ref().map(|growth| axes.theta_text(growth)),
-                    ..unknown()
-                },
-                form: Some(form),
-                growth,
-            }
+        Finding::Exact {
+            form,
+            confirmed,
+            deviation,
+        } => {
+            let mut known = exact(axes, series, form, deviation);
+            known.formula.held_out = confirmed.iter().map(|at| held_out(axes, at)).collect();
+            known
         }
         Finding::Fitted(fit) => fitted(axes, series, &fit),
         Finding::Inconclusive {
@@ -213,8 +263,31 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
                 ..unknown()
             },
             form: None,
+            deviation: None,
             growth: None,
         },
+    }
+}
+
+/// What is known of a quantity that the user gives as a formula, whose growth is `read` off it.
+pub(super) fn given(
+    axes: &Axes,
+    series: Option<&Series>,
+    text: &str,
+    read: Option<Vec<Growth>>,
+) -> Known {
+    let found = series.map(|series| known(axes, series, false));
+    let growth = read.map(|growth| axes.in_varied(growth));
+    Known {
+        formula: Formula {
+            formula: Some(text.to_owned()),
+            status: Status::Exact,
+            theta: growth.as_ref().map(|growth| axes.theta_text(growth)),
+            ..unknown()
+        },
+        form: found.and_then(|found| found.form),
+        deviation: None,
+        growth,
     }
 }
 
@@ -224,6 +297,8 @@ fn unknown() -> Formula {
         status: Status::Inconclusive,
         held_out: Vec::new(),
         theta: None,
+        from: None,
+        deviating: Vec::new(),
         error: None,
         terms: Vec::new(),
         runners_up: Vec::new(),
@@ -242,9 +317,10 @@ fn held_out(axes: &Axes, at: &[i64]) -> HeldOut {
 fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
     let variables = &series.variables;
     let theta = |fit: &Fit| axes.theta_text(&axes.in_varied(fit.growth.clone()));
-    let terms = fit.terms.iter().map(|one| FittedTerm {
+    let terms = fit.terms.iter().map(|one| FormulaTerm {
         term: one.term.text(variables),
         coefficient: one.value,
+        fraction: None,
         low: one.margin.map(|margin| one.value - margin),
         high: one.margin.map(|margin| one.value + margin),
     });
@@ -257,7 +333,6 @@ fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
         formula: Formula {
             formula: Some(fit.text(variables)),
             status: Status::Fitted,
-            held_out: Vec::new(),
             theta: fit.is_clear.then(|| theta(fit)),
             error: Some(FitError {
                 cross_validated: fit.cross_validated,
@@ -265,9 +340,10 @@ fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
             }),
             terms: terms.collect(),
             runners_up: runners_up.collect(),
-            advice: None,
+            ..unknown()
         },
         form: None,
+        deviation: None,
         growth: None,
     }
 }

@@ -8,6 +8,7 @@ mod growths;
 mod notes;
 mod rows;
 mod scaling;
+mod sequential;
 mod study;
 mod trends;
 mod verdicts;
@@ -41,8 +42,9 @@ pub struct ReportRequest {
     pub unit: Option<Unit>,
     /// `--efficiency`: an E0 beside 0.5, 0.7 and 0.9.
     pub efficiency: Option<f64>,
-    /// `--sequential`: SU as a formula, in [`ReportRequest::unit`].
-    pub sequential: Option<String>,
+    /// `--sequential`: SU as formulas, `n-1` in [`ReportRequest::unit`] or `steps = 2*n` in the
+    /// one that it names.
+    pub sequential: Vec<String>,
     /// `--repeat`: how many seeds each size is run with, at least 1.
     pub repeat: u32,
     /// Whether sizes are added to confirm formulas on.

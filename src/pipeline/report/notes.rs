@@ -45,11 +45,15 @@ impl Subject<'_> {
                     .to_owned(),
             });
         }
-        if source == SequentialSource::Formula {
-            notes.push(format!(
-                "SU is given in {}: speedup and efficiency are known in that unit only",
-                self.unit.name()
-            ));
+        if let Some(given) = self.given {
+            let units = given.units();
+            if units.len() < self.axes.units.len() {
+                notes.push(format!(
+                    "SU is given in {}: speedup and efficiency are known there only \
+                     (`--sequential 'instructions = …'` gives it in another unit)",
+                    units.join(" and ")
+                ));
+            }
         }
         let differs = self.swept.measured.iter().any(|one| {
             let own = &one.cost;

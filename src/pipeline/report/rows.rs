@@ -3,34 +3,30 @@
 use super::ReportRequest;
 use super::axes::Axes;
 use super::growths::{Known, known, value, values};
+use super::sequential::Given;
 use crate::complexity::series::Point;
 use crate::diagnostic::{Code, Diagnostic, Status};
-use crate::pipeline::expression;
 use crate::pipeline::sweep::{Failed, Measured, Swept};
 use crate::report::complexity::{
     AsynchronousRow, FailedSize, FailureReason, MeasureName, PerUnit, Range, Row, SequentialSource,
     Spread, UnitName,
 };
-use crate::syntax::ast;
 
 /// A sweep and what it is about.
 pub(super) struct Subject<'a> {
     pub request: &'a ReportRequest,
     pub program: &'a crate::pipeline::Request,
     pub axes: &'a Axes,
-    pub unit: UnitName,
     pub swept: &'a Swept,
+    /// SU, where the command line gives it.
+    pub given: Option<&'a Given>,
 }
 
 impl Subject<'_> {
     /// Where SU comes from. An algorithm that could not be run on some size counts for nothing.
-    pub fn sequential_source(
-        &self,
-        formula: Option<&ast::Expr>,
-        has_algorithm: bool,
-    ) -> SequentialSource {
+    pub fn sequential_source(&self, has_algorithm: bool) -> SequentialSource {
         let ran = |one: &Measured| matches!(one.sequential, Some(Ok(_)));
-        if formula.is_some() {
+        if self.given.is_some() {
             SequentialSource::Formula
         } else if has_algorithm && self.swept.measured.iter().all(ran) {
             SequentialSource::Algorithm
@@ -40,24 +36,15 @@ impl Subject<'_> {
     }
 
     /// Every row.
-    pub fn rows(
-        &self,
-        source: SequentialSource,
-        formula: Option<&ast::Expr>,
-    ) -> Result<Vec<Row>, Vec<Diagnostic>> {
+    pub fn rows(&self, source: SequentialSource) -> Result<Vec<Row>, Vec<Diagnostic>> {
         (self.swept.measured.iter())
-            .map(|one| self.row(one, source, formula))
+            .map(|one| self.row(one, source))
             .collect()
     }
 
-    fn row(
-        &self,
-        one: &Measured,
-        source: SequentialSource,
-        formula: Option<&ast::Expr>,
-    ) -> Result<Row, Vec<Diagnostic>> {
-        let claimed = formula
-            .map(|formula| expression::formula(formula, &one.names_with_processors()))
+    fn row(&self, one: &Measured, source: SequentialSource) -> Result<Row, Vec<Diagnostic>> {
+        let given = (self.given)
+            .map(|given| given.at(&one.names_with_processors()))
             .transpose()?;
         let count = |measure| {
             PerUnit::for_units(self.axes.units, |unit| {
@@ -71,7 +58,7 @@ impl Subject<'_> {
         );
         let sequential = PerUnit::for_units(self.axes.units, |unit| match source {
             SequentialSource::Work => Some(*work.get(unit) as f64),
-            SequentialSource::Formula => claimed.filter(|_| unit == self.unit),
+            SequentialSource::Formula => given.as_ref().and_then(|given| *given.get(unit)),
             SequentialSource::Algorithm => match &one.sequential {
                 Some(Ok(cost)) => Some(value(cost, 1, MeasureName::T, unit) as f64),
                 _ => None,
@@ -146,7 +133,12 @@ impl Subject<'_> {
                 })
             })
             .collect();
-        Some(known(self.axes, &self.axes.series_of(points?), false))
+        let series = self.axes.series_of(points.unwrap_or_default());
+        let values = (!series.points.is_empty()).then_some(&series);
+        match self.given {
+            Some(given) => given.growth(self.axes, values, unit),
+            None => Some(known(self.axes, values?, false)),
+        }
     }
 
     /// A size that did not run to its end.

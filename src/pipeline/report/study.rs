@@ -1,6 +1,6 @@
 //! The study of one program: its sweep, and everything that is concluded from it.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use indexmap::IndexMap;
 
@@ -10,11 +10,11 @@ use super::again::{
 use super::axes::Axes;
 use super::growths::{Growths, growths};
 use super::rows::Subject;
+use super::sequential::{self, Given};
 use super::{Progress, ReportRequest, claims, scaling, verdicts};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::model::Simultaneity;
-use crate::pipeline::expression;
 use crate::pipeline::machine::{self, MachineKind};
 use crate::pipeline::role::{self, Role};
 use crate::pipeline::sizes::{Variation, combinations};
@@ -56,12 +56,20 @@ pub(super) fn study(
     let declared = machine::declared(&file)?;
     let kind = machine::model(&program.options, declared)?.kind();
     let is_asynchronous = kind == MachineKind::Apram;
+    let units = UnitName::of_machine(is_asynchronous);
+    let unit = request.unit.map_or(units[0], UnitName::from);
     let assigned = role::assign(variations, &signature, kind)?;
     let roles: Vec<Role> = assigned.iter().map(|(_, role)| *role).collect();
     let variations: Vec<Variation> = assigned.into_iter().map(|(one, _)| one).collect();
-    let formula = sequential_formula(request, sources)?;
+    let scalars = (signature.inputs.iter()).filter(|input| input.dimensions.is_none());
+    let known = scalars.map(|input| &input.name).chain(&signature.lengths);
+    let mut known: Vec<String> = known.map(|name| name.text.clone()).collect();
+    if is_asynchronous {
+        known.extend(["d", "B"].map(str::to_owned));
+    }
+    let given = sequential::read(request, units, &known, sources)?;
     let sequential_signature = match &sequential_name {
-        Some(name) if formula.is_none() => Some(semantic::signature(&file, Some(name))?),
+        Some(name) if given.is_none() => Some(semantic::signature(&file, Some(name))?),
         _ => None,
     };
     let names: Vec<String> = variations.iter().map(|one| one.name.clone()).collect();
@@ -84,7 +92,6 @@ pub(super) fn study(
         jobs.extend(added.into_iter().map(job(true)));
     }
     let swept = sweep.run(jobs, sweep::threads(request.threads), progress);
-    let units = UnitName::of_machine(is_asynchronous);
     let varied = names.iter().cloned().zip(roles.iter().copied()).collect();
     let axes = Axes::new(varied, constants(&sweep, &swept.measured), units);
     let anatomy = match kind {
@@ -100,17 +107,16 @@ pub(super) fn study(
     let Some(configuration) = configuration else {
         return Err(nothing_measured(swept, sources));
     };
-    let unit = request.unit.map_or(units[0], UnitName::from);
     let subject = Subject {
         request,
         program,
         axes: &axes,
-        unit,
         swept: &swept,
+        given: given.as_ref(),
     };
     let barrier = barrier_text(program, declared, sources);
-    let source = subject.sequential_source(formula.as_ref(), sequential_signature.is_some());
-    let rows = subject.rows(source, formula.as_ref())?;
+    let source = subject.sequential_source(sequential_signature.is_some());
+    let rows = subject.rows(source)?;
     let mut growths = growths(&axes, &swept.measured, request.repeat);
     growths.sequential =
         PerUnit::for_units(units, |unit| subject.sequential_growth(&rows, source, unit));
@@ -140,6 +146,15 @@ pub(super) fn study(
         efficiency: request.efficiency,
         is_asynchronous,
     };
+    let mut notes = subject.notes(
+        source,
+        sequential_signature.as_ref(),
+        applies,
+        uses_processors,
+    );
+    if anatomy.is_none() && sections.is_none() && interrupt.load(Ordering::Relaxed) {
+        notes.push("interrupted: the anatomy of the largest run is left out".to_owned());
+    }
     let study = Study {
         file: program.name.clone(),
         entry: signature.name.clone(),
@@ -151,7 +166,7 @@ pub(super) fn study(
             source,
             name: match source {
                 SequentialSource::Algorithm => sequential_name,
-                SequentialSource::Formula => request.sequential.clone(),
+                SequentialSource::Formula => given.as_ref().map(Given::text),
                 SequentialSource::Work => None,
             },
             formulas: PerUnit::for_units(units, |unit| {
@@ -174,12 +189,7 @@ pub(super) fn study(
         scaling: PerUnit::for_units(units, |unit| scale.scaling(unit)),
         anatomy,
         sections,
-        notes: subject.notes(
-            source,
-            sequential_signature.as_ref(),
-            applies,
-            uses_processors,
-        ),
+        notes,
         interrupted: swept.interrupted,
         series: rows,
     };
@@ -188,24 +198,6 @@ pub(super) fn study(
         growths,
         axes,
     })
-}
-
-/// `--sequential`.
-fn sequential_formula(
-    request: &ReportRequest,
-    sources: &mut Sources,
-) -> Result<Option<ast::Expr>, Vec<Diagnostic>> {
-    let Some(text) = &request.sequential else {
-        return Ok(None);
-    };
-    expression::parse(text, "--sequential", sources)
-        .map(Some)
-        .map_err(|mut problems| {
-            for problem in &mut problems {
-                problem.code = Code::BadOption;
-            }
-            problems
-        })
 }
 
 fn describe(

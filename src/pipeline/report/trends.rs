@@ -62,11 +62,11 @@ impl Ratios<'_> {
         });
         let trend = trend(&points.collect::<Vec<_>>());
         let holds = match (bound, trend) {
-            (_, Trend::Levels) | (Bound::O, Trend::Falls) | (Bound::Omega, Trend::Grows) => {
-                Some(true)
-            }
+            (_, Trend::Levels)
+            | (Bound::O, Trend::Falls | Trend::Sinks)
+            | (Bound::Omega, Trend::Grows) => Some(true),
             (_, Trend::Grows | Trend::Falls) => Some(false),
-            (_, Trend::Unclear) => None,
+            (_, Trend::Sinks | Trend::Unclear) => None,
         };
         let mut evidence = format!("{} {}", self.name, does(trend));
         let end = |at: Option<&Ratio>| {
@@ -90,7 +90,8 @@ impl Ratios<'_> {
                 Side::Below => (Trend::Falls, Trend::Grows),
             };
             let text = direction.text(trend, side);
-            if trend == Trend::Levels || trend == back {
+            let sinks = trend == Trend::Sinks && side == Side::Above;
+            if trend == Trend::Levels || trend == back || sinks {
                 said.push(text);
             } else if trend == away && !direction.is_bounded {
                 refuted.get_or_insert(text);
@@ -218,6 +219,7 @@ impl Direction {
 fn does(trend: Trend) -> &'static str {
     match trend {
         Trend::Falls => "falls",
+        Trend::Sinks => "does not grow",
         Trend::Levels => "levels off",
         Trend::Grows => "keeps growing",
         Trend::Unclear => "does not show a clear trend",

@@ -67,7 +67,7 @@ pub(super) fn verdicts(
         work_optimal,
         cost_optimal,
         cost_optimal_up_to: up_to,
-        bounds_hold: bounds(rows, unit),
+        bounds_hold: bounds(rows, axes.units, unit),
     }
 }
 
@@ -180,29 +180,43 @@ fn most_processors(axes: &Axes, cost: &[Growth], su: &[Growth]) -> Option<String
     Some(least.text(&axes.varied[..1]))
 }
 
-/// SU ≤ W ≤ C.
-fn bounds(rows: &[Row], unit: UnitName) -> Verdict {
-    let broken = rows.iter().find(|row| {
-        let work = *row.work.get(unit) as f64;
-        let is_less = (row.sequential.get(unit)).is_some_and(|su| su > work);
-        is_less || work > *row.cost.get(unit) as f64
-    });
-    let evidence = match broken {
-        None => "SU ≤ W ≤ C on every size".to_owned(),
-        Some(row) => {
-            format!(
-                "at {} SU = {}, W = {}, C = {}: there is a faster sequential algorithm, namely \
-                 this one on one processor",
-                size_text(&row.inputs),
-                row.sequential.get(unit).unwrap_or_default(),
-                row.work.get(unit),
-                row.cost.get(unit)
-            )
-        }
+/// SU ≤ W ≤ C, judged in a unit; what is wrong in another one is said.
+fn bounds(rows: &[Row], units: &[UnitName], unit: UnitName) -> Verdict {
+    let known = rows.iter().any(|row| row.sequential.get(unit).is_some());
+    let mut evidence = match (broken(rows, unit), known) {
+        (Some(size), _) => format!(
+            "{size}: there is a faster sequential algorithm, namely this one on one processor"
+        ),
+        (None, true) => "SU ≤ W ≤ C on every size".to_owned(),
+        (None, false) => "W ≤ C on every size; SU is not known in this unit".to_owned(),
     };
+    for other in units.iter().filter(|other| **other != unit) {
+        if let Some(size) = broken(rows, *other) {
+            let _ = write!(evidence, "; not so in {}: {size}", other.name());
+        }
+    }
     Verdict {
-        holds: Some(broken.is_none()),
+        holds: match broken(rows, unit) {
+            Some(_) => Some(false),
+            None => known.then_some(true),
+        },
         evidence,
         ratios: Vec::new(),
     }
+}
+
+/// The first size with SU > W or W > C.
+fn broken(rows: &[Row], unit: UnitName) -> Option<String> {
+    let row = rows.iter().find(|row| {
+        let work = *row.work.get(unit) as f64;
+        let is_less = (row.sequential.get(unit)).is_some_and(|su| su > work);
+        is_less || work > *row.cost.get(unit) as f64
+    })?;
+    Some(format!(
+        "at {} SU = {}, W = {}, C = {}",
+        size_text(&row.inputs),
+        row.sequential.get(unit).unwrap_or_default(),
+        row.work.get(unit),
+        row.cost.get(unit)
+    ))
 }

@@ -16,12 +16,18 @@ pub struct Formula {
     pub held_out: Vec<HeldOut>,
     /// The class without Θ( ): `log n`, `n/p + log p`, `1`; null where it is not known.
     pub theta: Option<String>,
+    /// Of an exact formula that some small sizes do not follow: it holds from this size on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Size>,
+    /// The small sizes that do not follow it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub deviating: Vec<HeldOut>,
     /// Of a fit: how far it is off.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<FitError>,
-    /// Of a fit: its terms with the intervals of their coefficients.
+    /// Its terms with their coefficients; absent for a candidate that nothing confirms.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub terms: Vec<FittedTerm>,
+    pub terms: Vec<FormulaTerm>,
     /// Of a fit: the next best.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub runners_up: Vec<RunnerUp>,
@@ -42,7 +48,7 @@ pub enum Status {
     Inconclusive,
 }
 
-/// A size that confirmed a formula.
+/// A size that confirmed a formula, or that deviates from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum HeldOut {
@@ -62,14 +68,18 @@ pub struct FitError {
     pub largest: f64,
 }
 
-/// A term of a fit.
+/// A term of a formula.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-pub struct FittedTerm {
+pub struct FormulaTerm {
     /// An expression of the language: `n*log(n)`, `1`.
     pub term: String,
     /// Its coefficient.
     pub coefficient: f64,
-    /// The lower end of its 95 % confidence interval (Student's t); null with too few sizes.
+    /// The same without rounding, of an exact formula: `10`, `1/2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fraction: Option<String>,
+    /// The lower end of its 95 % confidence interval (Student's t); null for an exact formula,
+    /// and with too few sizes.
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
@@ -118,4 +128,13 @@ pub enum SequentialSource {
     Formula,
     /// W stands in.
     Work,
+}
+
+impl Formula {
+    /// `n ≥ 2`, where small sizes do not follow it.
+    pub fn condition(&self) -> Option<String> {
+        let from = self.from.as_ref()?;
+        let bounds = from.iter().map(|(name, value)| format!("{name} ≥ {value}"));
+        Some(bounds.collect::<Vec<_>>().join(", "))
+    }
 }

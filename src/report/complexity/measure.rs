@@ -138,6 +138,17 @@ impl<T> PerUnit<T> {
         }
     }
 
+    /// The same, to be changed.
+    pub fn get_mut(&mut self, unit: UnitName) -> &mut T {
+        match unit {
+            UnitName::Rounds => &mut self.rounds,
+            UnitName::Steps => &mut self.steps,
+            UnitName::Instructions => &mut self.instructions,
+            UnitName::Apram => (self.apram.as_mut())
+                .expect("units of time are asked for on an asynchronous machine only"),
+        }
+    }
+
     /// One for each unit that is counted on every machine.
     pub fn from_fn(make: impl FnMut(UnitName) -> T) -> Self {
         Self::for_units(&UnitName::COUNTED, make)

@@ -18,7 +18,7 @@ pub use anatomy::{
     AlgorithmShare, Anatomy, LineShare, ProfileEntry, SectionAnatomy, SectionShare, Share,
 };
 pub use formula::{
-    Advice, FitError, FittedTerm, Formula, HeldOut, RunnerUp, Sequential, SequentialSource, Status,
+    Advice, FitError, Formula, FormulaTerm, HeldOut, RunnerUp, Sequential, SequentialSource, Status,
 };
 pub use measure::{MeasureName, PerMeasure, PerUnit, UnitName};
 pub use scaling::{

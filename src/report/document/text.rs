@@ -189,7 +189,7 @@ fn grid(table: &Table, width: usize) -> String {
         let left_out = table.rows.len() - HEAD - TAIL;
         let _ = writeln!(
             text,
-            "  {FAINT}{left_out} more rows: --format md, html, latex, csv or json{FAINT:#}"
+            "  {FAINT}{left_out} more rows; --format md, html, latex or json shows all{FAINT:#}"
         );
     }
     text

@@ -1,6 +1,6 @@
 //! How single numbers, sizes and formulas of a report are worded.
 
-use crate::report::complexity::{Formula, Size, Status, Study};
+use crate::report::complexity::{Formula, HeldOut, Size, Status, Study};
 use crate::report::document::{Word, Words, plain};
 use crate::report::plot::number::short;
 use crate::report::value::counted;
@@ -41,6 +41,15 @@ pub fn short_size(size: &Size) -> String {
     }
 }
 
+/// `1, 2`
+pub fn sizes(all: &[HeldOut]) -> String {
+    let sizes = all.iter().map(|one| match one {
+        HeldOut::One(value) => value.to_string(),
+        HeldOut::Several(size) => short_size(size),
+    });
+    sizes.collect::<Vec<_>>().join(", ")
+}
+
 /// The value of each name, for a row of a table.
 pub fn values<'a>(names: &'a [String], size: &'a Size) -> impl Iterator<Item = Words> + 'a {
     names.iter().map(|name| {
@@ -74,10 +83,16 @@ pub fn status(formula: Option<&Formula>) -> Words {
     };
     plain(match formula.status {
         Status::Exact if formula.held_out.is_empty() => "exact on every size".to_owned(),
-        Status::Exact => format!(
-            "exact, confirmed on {}",
-            counted(formula.held_out.len() as u64, "held-out size")
-        ),
+        Status::Exact => {
+            let confirmed = counted(formula.held_out.len() as u64, "held-out size");
+            match formula.condition() {
+                None => format!("exact, confirmed on {confirmed}"),
+                Some(condition) => format!(
+                    "exact for {condition}, confirmed on {confirmed}; not at {}",
+                    sizes(&formula.deviating)
+                ),
+            }
+        }
         Status::Fitted => match &formula.error {
             Some(error) => format!(
                 "a fit, off by {} on sizes left out, {} at most",

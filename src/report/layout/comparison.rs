@@ -51,10 +51,14 @@ fn formulas(studies: &[&Study], names: &[String]) -> Table {
             let mut row = vec![plain(measure.name()), plain(unit.name())];
             for study in studies {
                 let formula = study.formulas.get(measure).get(unit);
-                row.push(match (&formula.formula, &formula.theta) {
+                let mut cell = match (&formula.formula, &formula.theta) {
                     (None, Some(_)) => cells::theta(Some(formula)),
                     _ => cells::formula(Some(formula)),
-                });
+                };
+                if let Some(condition) = formula.condition() {
+                    cell.extend(plain(format!(" for {condition}")));
+                }
+                row.push(cell);
             }
             table.rows.push(row);
         }
