@@ -4,3 +4,4 @@ mod closed_forms;
 mod latex;
 mod measures;
 mod reports;
+mod trends;

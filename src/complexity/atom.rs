@@ -7,6 +7,7 @@
 use num_rational::Ratio;
 
 use super::order::Order;
+use super::tree::Tree;
 
 /// What an atom is a function of, by the positions of the variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,6 +16,8 @@ pub enum Argument {
     Variable(u8),
     /// `n/p`
     Quotient(u8, u8),
+    /// Of the tree over so many leaves whose nodes have so many children: `log(n)/log(B)`
+    Tree(Tree, u8, u8),
 }
 
 /// A function of one argument.
@@ -81,11 +84,19 @@ impl Atom {
         }
     }
 
-    /// A function of the first variable over the second.
-    pub fn of_quotient(function: Function) -> Self {
+    /// A function of a variable over another.
+    pub fn of_quotient(function: Function, over: u8, under: u8) -> Self {
         Self {
-            argument: Argument::Quotient(0, 1),
+            argument: Argument::Quotient(over, under),
             function,
+        }
+    }
+
+    /// A measure of the tree over one variable whose nodes have another's many children.
+    pub fn of_tree(tree: Tree, leaves: u8, children: u8) -> Self {
+        Self {
+            argument: Argument::Tree(tree, leaves, children),
+            function: Function::Identity,
         }
     }
 
@@ -151,6 +162,9 @@ impl Atom {
         let x = match self.argument {
             Argument::Variable(variable) => at[usize::from(variable)],
             Argument::Quotient(over, under) => at[usize::from(over)] / at[usize::from(under)],
+            Argument::Tree(tree, leaves, children) => {
+                tree.real(at[usize::from(leaves)], at[usize::from(children)])
+            }
         };
         match self.function {
             Function::Identity => x,
@@ -183,6 +197,10 @@ impl Atom {
                 "{}/{}",
                 variables[usize::from(over)],
                 variables[usize::from(under)]
+            ),
+            Argument::Tree(tree, leaves, children) => tree.text(
+                &variables[usize::from(leaves)],
+                &variables[usize::from(children)],
             ),
         };
         match self.function {
@@ -248,7 +266,9 @@ impl Atom {
     pub fn weight(self) -> u32 {
         let argument = match self.argument {
             Argument::Variable(_) => 0,
-            Argument::Quotient(..) => 1,
+            Argument::Quotient(..) | Argument::Tree(Tree::Height, ..) => 1,
+            Argument::Tree(Tree::Levels, ..) => 2,
+            Argument::Tree(Tree::Root, ..) => 3,
         };
         argument
             + match self.function {
@@ -272,6 +292,9 @@ impl Argument {
             Self::Quotient(over, under) => {
                 let under = i128::from(at[usize::from(under)]);
                 (under != 0).then(|| Ratio::new(i128::from(at[usize::from(over)]), under))
+            }
+            Self::Tree(tree, leaves, children) => {
+                tree.exact(at[usize::from(leaves)], at[usize::from(children)])
             }
         }
     }

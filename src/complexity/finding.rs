@@ -10,12 +10,10 @@
 //! sizes may be the exception: a form of the others is then exact from some size on. It has to be
 //! confirmed once more often, and to explain its counts even after the exceptions are paid for.
 
-use super::basis::basis;
+use super::affine;
 use super::closed_form::ClosedForm;
 use super::fit::{self, Fit};
-use super::search::search;
 use super::series::{Point, Series};
-use super::term::Term;
 
 /// Sizes that must confirm a form.
 pub const CONFIRMATIONS: usize = 2;
@@ -82,10 +80,8 @@ pub fn find(series: &Series, depends_on_data: bool) -> Finding {
     if depends_on_data {
         return fitted(series);
     }
-    let variables = series.variables.len();
-    let basis = basis(variables);
     let all: Vec<&Point> = series.points.iter().collect();
-    let everywhere = closed_form(&basis, &all, variables);
+    let everywhere = closed_form(series, &all);
     let mut unconfirmed = None;
     let mut exact = None;
     if let Some((form, confirmed)) = everywhere {
@@ -97,7 +93,7 @@ pub fn find(series: &Series, depends_on_data: bool) -> Finding {
     }
     let is_plain = |one: &Follows| one.form.terms.len() <= PLAIN_TERMS;
     if !exact.as_ref().is_some_and(is_plain)
-        && let Some(tail) = from_some_size_on(&basis, &all, variables)
+        && let Some(tail) = from_some_size_on(series, &all)
         && exact.as_ref().is_none_or(|exact| tail.bits < exact.bits)
     {
         exact = Some(tail);
@@ -110,10 +106,7 @@ pub fn find(series: &Series, depends_on_data: bool) -> Finding {
         };
     }
     let few = all.len() <= MOST_SEARCHED;
-    let candidate = unconfirmed.or_else(|| {
-        few.then(|| search(&basis, &counts(&all), variables))
-            .flatten()
-    });
+    let candidate = unconfirmed.or_else(|| few.then(|| affine::form(series, &all)).flatten());
     match candidate {
         Some(form) => Finding::Inconclusive {
             candidate: Some(form),
@@ -144,14 +137,10 @@ impl Follows {
 }
 
 /// A form that reproduces the counts, and those that confirmed it.
-fn closed_form<'a>(
-    basis: &[Term],
-    points: &[&'a Point],
-    variables: usize,
-) -> Option<(ClosedForm, Vec<&'a Point>)> {
-    let (mut found_on, mut held_out) = divide(points);
+fn closed_form<'a>(series: &Series, points: &[&'a Point]) -> Option<(ClosedForm, Vec<&'a Point>)> {
+    let (mut found_on, mut held_out) = divide(points, series.times);
     loop {
-        let form = search(basis, &counts(&found_on), variables)?;
+        let form = affine::form(series, &found_on)?;
         let Some(at) = held_out.iter().position(|point| !agrees(&form, point)) else {
             return Some((form, held_out));
         };
@@ -161,14 +150,14 @@ fn closed_form<'a>(
 }
 
 /// A form that all but the smallest sizes follow, where only one quantity grows.
-fn from_some_size_on(basis: &[Term], points: &[&Point], variables: usize) -> Option<Follows> {
+fn from_some_size_on(series: &Series, points: &[&Point]) -> Option<Follows> {
     let spared = (points.len() / DEVIATING_SHARE).min(MOST_DEVIATING);
     let following = points.get(spared..)?;
     let grows_alone = |point: &&Point| point.at.get(1..) == points[0].at.get(1..);
     if spared == 0 || following.len() < FEWEST_FOLLOWING || !points.iter().all(grows_alone) {
         return None;
     }
-    let (form, mut confirmed) = closed_form(basis, following, variables)?;
+    let (form, mut confirmed) = closed_form(series, following)?;
     let first = points
         .iter()
         .rposition(|point| !agrees(&form, point))
@@ -231,7 +220,7 @@ fn sizes(points: &[&Point]) -> Vec<Vec<i64>> {
 
 /// The sizes to search on, and those to confirm with: what was added for that, or else some of
 /// the sizes asked for, never the first or the last.
-fn divide<'a>(points: &[&'a Point]) -> (Vec<&'a Point>, Vec<&'a Point>) {
+fn divide<'a>(points: &[&'a Point], times: usize) -> (Vec<&'a Point>, Vec<&'a Point>) {
     let (added, mut asked): (Vec<&Point>, Vec<&Point>) =
         points.iter().partition(|point| point.held_out);
     let mut held_out = added;
@@ -241,7 +230,7 @@ fn divide<'a>(points: &[&'a Point]) -> (Vec<&'a Point>, Vec<&'a Point>) {
     } else {
         MOST_SEARCHED.min(asked.len() / 3 * 2)
     };
-    if asked.len() > MOST_SEARCHED {
+    if asked.len() > MOST_SEARCHED && times == 0 {
         let all = std::mem::take(&mut asked);
         let last = all.len() - 1;
         for (at, point) in all.into_iter().enumerate() {
@@ -258,7 +247,12 @@ fn divide<'a>(points: &[&'a Point]) -> (Vec<&'a Point>, Vec<&'a Point>) {
     }
     let last = asked.len().saturating_sub(1);
     let mut at = 0;
-    let every = if asked.len() < 6 { 2 } else { 3 };
+    let every = match asked.len() {
+        0..6 => 2,
+        // Of d and B, most combinations are needed to tell their parts from one another.
+        12.. if times > 0 => 6,
+        _ => 3,
+    };
     asked.retain(|point| {
         let kept = at % every != 1 || at == last;
         at += 1;
@@ -268,13 +262,6 @@ fn divide<'a>(points: &[&'a Point]) -> (Vec<&'a Point>, Vec<&'a Point>) {
         kept
     });
     (asked, held_out)
-}
-
-fn counts<'a>(points: &[&'a Point]) -> Vec<(&'a [i64], u64)> {
-    points
-        .iter()
-        .map(|point| (point.at.as_slice(), point.value))
-        .collect()
 }
 
 fn agrees(form: &ClosedForm, point: &Point) -> bool {

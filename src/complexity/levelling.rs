@@ -21,7 +21,7 @@ pub enum Trend {
 }
 
 /// Fewer sizes decide nothing.
-const FEWEST: usize = 5;
+pub const FEWEST: usize = 5;
 /// Elasticities below count as none, above as growth.
 const FLAT: f64 = 0.05;
 const STEEP: f64 = 0.2;

@@ -7,7 +7,8 @@ use indexmap::IndexMap;
 use super::{Configuration, Run};
 use crate::code::control::Code;
 use crate::code::{self, MachineParameters};
-use crate::cost::Ledger;
+use crate::cost::{AsynchronousCost, Ledger};
+use crate::diagnostic::{Code as Kind, Diagnostic};
 use crate::machine::event::Observer;
 use crate::machine::pram::Machine;
 use crate::machine::race::{Finding, Race, RaceAccess};
@@ -33,6 +34,8 @@ pub fn run(
         .map(|finding| both_accesses(finding, &code, configuration, &values, interrupt));
     drop(values);
     let (cost, printed) = ledger.finish();
+    let is_too_long = (cost.asynchronous.as_ref()).is_some_and(AsynchronousCost::is_too_long);
+    let fault = ending.fault.map(Diagnostic::from);
     Run {
         entry: entry.to_string(),
         configuration: configuration.clone(),
@@ -51,8 +54,16 @@ pub fn run(
         },
         exploration: None,
         claims: Vec::new(),
-        error: ending.fault.map(Into::into),
+        error: fault.or_else(|| is_too_long.then(too_long)),
     }
+}
+
+fn too_long() -> Diagnostic {
+    Diagnostic::without_place(
+        Kind::TooManySteps,
+        "the times of this run are more than 64 bits can count",
+    )
+    .help("give smaller d and B, or a smaller input")
 }
 
 /// Nobody listens.

@@ -46,6 +46,7 @@ fn series(asked: &[i64], added: &[i64], count: impl Fn(i64) -> u64) -> Series {
     points.sort_by_key(|point| point.at[0]);
     Series {
         variables: vec!["n".to_owned()],
+        times: 0,
         second_is_bounded: false,
         points,
     }
@@ -68,6 +69,7 @@ fn on_shares(count: impl Fn(i64, i64) -> u64) -> Series {
     points.sort_by_key(|point| point.at.clone());
     Series {
         variables: vec!["n".to_owned(), "p".to_owned()],
+        times: 0,
         second_is_bounded: true,
         points,
     }
@@ -249,6 +251,7 @@ fn shares_of_powers_of_two() {
     }
     let series = Series {
         variables: vec!["n".to_owned(), "p".to_owned()],
+        times: 0,
         second_is_bounded: true,
         points,
     };

@@ -398,7 +398,7 @@ fn reports_on_every_program_are_well_formed_whatever_its_name() {
             .bytes
             .extend(b"\ntvrdnja T steps = 2^10 % 7 + 1;\ntvrdnja W = O(2^3 % 5);\n");
         let Ok(report) = created(&request(program, &["n=2^2..2^5"])) else {
-            // Not every program has an input n, or is for the synchronous machine.
+            // Not every program has an input n.
             continue;
         };
         reported += 1;

@@ -196,7 +196,7 @@ fn exact(formula: &Formula, text: &str) {
 #[test]
 fn the_textbook_sum_on_p_processors() {
     let mut asked = request(file("sum_p"), &["n=32..256 step 32", "p=1,2,4,8,16,32"]);
-    asked.unit = Unit::Steps;
+    asked.unit = Some(Unit::Steps);
     let study = report(&asked).study;
     exact(
         &study.formulas.time.steps,
@@ -230,7 +230,7 @@ fn the_textbook_sum_on_p_processors() {
     }
     // T(64,p) = 128/p + 2·log p − 1 is 15 for 16, and 13 for 32 and 64: p = n/2 is the best.
     let mut asked = request(file("sum_p"), &["n=64", "p=1,2,4,8,16,32,64"]);
-    asked.unit = Unit::Steps;
+    asked.unit = Some(Unit::Steps);
     let study = report(&asked).study;
     let best = &study.scaling.steps.optima[0];
     assert_eq!((best.fastest_processors, best.least_time), (32, 13));
@@ -242,7 +242,7 @@ fn the_textbook_sum_on_p_processors() {
 fn simulating_n_processors_row_by_row_and_column_by_column() {
     let mut asked = request(file("sum_by_rows"), &["n=2^6..2^10", "p=1,2,4,8,16"]);
     asked.programs.push(file("sum_by_columns"));
-    asked.unit = Unit::Instructions;
+    asked.unit = Some(Unit::Instructions);
     let both = report(&asked);
     let (rows, columns) = (&both.study, &both.others[0]);
     exact(&rows.formulas.time.instructions, "4*n/p*log(p) + 4*n/p");

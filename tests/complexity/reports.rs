@@ -59,7 +59,7 @@ pub fn request(program: Request, vary: &[&str]) -> ReportRequest {
                 }
             })
             .collect(),
-        unit: Unit::Rounds,
+        unit: None,
         efficiency: None,
         sequential: Vec::new(),
         repeat: 1,
@@ -449,7 +449,7 @@ fn a_formula_names_its_unit_and_is_held_to_what_it_claims() {
     };
     assert_eq!(theta(UnitName::Steps).as_deref(), Some("n*log n"));
     assert_eq!(theta(UnitName::Instructions).as_deref(), Some("n"));
-    asked.unit = Unit::Steps;
+    asked.unit = Some(Unit::Steps);
     asked.sequential = vec!["n*log n".to_owned()];
     let study = created(&asked).expect("it runs").study;
     assert_eq!(study.verdicts.bounds_hold.holds, Some(false));

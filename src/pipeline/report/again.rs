@@ -4,28 +4,67 @@ use std::sync::atomic::Ordering;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Configuration;
+use crate::machine::event::Observer;
 use crate::machine::value::Value;
 use crate::pipeline::anatomy::{self, Dissector};
-use crate::pipeline::sweep::{Failed, Measured, Sweep, Swept};
+use crate::pipeline::role::Role;
+use crate::pipeline::section_anatomy::Sections;
+use crate::pipeline::sweep::{self, Failed, Measured, Sweep, Swept};
 use crate::pipeline::{engine, expression, shapes};
-use crate::report::complexity::Anatomy;
+use crate::report::complexity::{Anatomy, SectionAnatomy};
+use crate::semantic::program::{Constant, Program};
 use crate::semantic::{self, KnownMachine};
 use crate::source::Sources;
 use crate::syntax::ast;
 
-use super::growths::Axes;
+use super::axes::{Axes, Fixed};
 
 /// The largest size that was asked for and ran, run again before the dissector; nothing where
 /// that is interrupted.
 pub(super) fn dissected(sweep: &Sweep, axes: &Axes, measured: &[Measured]) -> Option<Anatomy> {
+    let largest = largest(measured)?;
+    let mut dissector = Dissector::new(largest.processors);
+    let (program, sources) = observed(sweep, largest, &mut dissector)?;
+    let size = axes.size(&largest.at);
+    Some(anatomy::anatomy(
+        &dissector,
+        &program,
+        &sources,
+        size,
+        &largest.cost,
+    ))
+}
+
+/// The same on the asynchronous machine, section by section.
+pub(super) fn sectioned(
+    sweep: &Sweep,
+    axes: &Axes,
+    measured: &[Measured],
+) -> Option<SectionAnatomy> {
+    let largest = largest(measured)?;
+    let mut sections = Sections::default();
+    let (_, sources) = observed(sweep, largest, &mut sections)?;
+    Some(SectionAnatomy {
+        inputs: axes.size(&largest.at),
+        processors: largest.processors,
+        sections: sections.shares(&sources),
+    })
+}
+
+fn largest(measured: &[Measured]) -> Option<&Measured> {
     let asked = measured.iter().filter(|one| !one.held_out);
-    let largest =
-        asked.max_by_key(|one| (one.at.iter().map(|n| i128::from(*n)).sum::<i128>(), &one.at))?;
+    asked.max_by_key(|one| (one.at.iter().map(|n| i128::from(*n)).sum::<i128>(), &one.at))
+}
+
+fn observed(
+    sweep: &Sweep,
+    size: &Measured,
+    observer: &mut impl Observer,
+) -> Option<(Program, Sources)> {
     let options = &sweep.request.options;
-    let request = sweep.request_for(&largest.at, options.limits.memory, options.seed);
+    let request = sweep.request_for(&size.at, options.limits.memory, options.seed);
     let mut sources = sweep.sources.clone();
     let prepared = sweep.prepared(&request, &mut sources).ok()?;
-    let mut dissector = Dissector::new(largest.processors);
     let inputs: Vec<Value> = prepared.inputs.into_values().collect();
     engine::observe(
         &prepared.program,
@@ -33,18 +72,37 @@ pub(super) fn dissected(sweep: &Sweep, axes: &Axes, measured: &[Measured]) -> Op
         &prepared.configuration,
         prepared.parameters,
         sweep.interrupt,
-        &mut dissector,
+        observer,
     );
-    if sweep.interrupt.load(Ordering::Relaxed) {
-        return None;
+    let was_interrupted = sweep.interrupt.load(Ordering::Relaxed);
+    (!was_interrupted).then_some((prepared.program, sources))
+}
+
+/// What is the same for all sizes.
+pub(super) fn constants(sweep: &Sweep, measured: &[Measured]) -> Fixed {
+    let varies_processors = sweep.roles.contains(&Role::Processors);
+    let same = |value: fn(&Measured) -> Option<u64>| {
+        let mut values = measured.iter().map(value);
+        let first = values.next()??;
+        values.all(|value| value == Some(first)).then_some(first)
+    };
+    let scalars = measured.first().map(|one| &one.names.scalars);
+    let input = scalars.into_iter().flatten().find_map(|(name, value)| {
+        let Constant::Int(size) = *value else {
+            return None;
+        };
+        let is_same = |one: &Measured| one.names.scalars.get(name) == Some(value);
+        let is_input = Role::of(name, sweep.signature) == Role::Input;
+        let is_size = is_input && size > 1 && measured.iter().all(is_same);
+        is_size.then(|| (name.clone(), size))
+    });
+    Fixed {
+        processors: sweep::fixed_processors(&sweep.request.options, sweep.file)
+            .filter(|_| !varies_processors),
+        delay: same(|one| one.asynchronous.map(|machine| machine.delay)),
+        barrier: same(|one| one.asynchronous.map(|machine| machine.barrier)),
+        input,
     }
-    Some(anatomy::anatomy(
-        &dissector,
-        &prepared.program,
-        &sources,
-        axes.size(&largest.at),
-        &largest.cost,
-    ))
 }
 
 /// Whether the program, or what its inputs are made from, asks for the machine's `p`.

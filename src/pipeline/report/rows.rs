@@ -1,13 +1,15 @@
 //! What was measured, as rows of the report: one per size.
 
 use super::ReportRequest;
-use super::growths::{Axes, Known, known, profile, value, values};
+use super::axes::Axes;
+use super::growths::{Known, known, value, values};
 use super::sequential::Given;
-use crate::complexity::series::{Point, Series};
+use crate::complexity::series::Point;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::sweep::{Failed, Measured, Swept};
 use crate::report::complexity::{
-    FailedSize, FailureReason, MeasureName, PerUnit, Range, Row, SequentialSource, Spread, UnitName,
+    AsynchronousRow, FailedSize, FailureReason, MeasureName, PerUnit, Range, Row, SequentialSource,
+    Spread, UnitName,
 };
 
 /// A sweep and what it is about.
@@ -43,25 +45,27 @@ impl Subject<'_> {
     fn row(&self, one: &Measured, source: SequentialSource) -> Result<Row, Vec<Diagnostic>> {
         let given = (self.given)
             .map(|given| given.at(&one.names_with_processors()))
-            .transpose()?
-            .unwrap_or_default();
-        let count =
-            |measure| PerUnit::from_fn(|unit| value(&one.cost, one.processors, measure, unit));
+            .transpose()?;
+        let count = |measure| {
+            PerUnit::for_units(self.axes.units, |unit| {
+                value(&one.cost, one.processors, measure, unit)
+            })
+        };
         let (time, work, cost) = (
             count(MeasureName::T),
             count(MeasureName::W),
             count(MeasureName::C),
         );
-        let sequential = PerUnit::from_fn(|unit| match source {
+        let sequential = PerUnit::for_units(self.axes.units, |unit| match source {
             SequentialSource::Work => Some(*work.get(unit) as f64),
-            SequentialSource::Formula => *given.get(unit),
+            SequentialSource::Formula => given.as_ref().and_then(|given| *given.get(unit)),
             SequentialSource::Algorithm => match &one.sequential {
-                Some(Ok(cost)) => Some(profile(cost, unit).time_on(1) as f64),
+                Some(Ok(cost)) => Some(value(cost, 1, MeasureName::T, unit) as f64),
                 _ => None,
             },
         });
         let over = |below: &PerUnit<u64>| {
-            PerUnit::from_fn(|unit| {
+            PerUnit::for_units(self.axes.units, |unit| {
                 let below = *below.get(unit);
                 sequential
                     .get(unit)
@@ -78,13 +82,14 @@ impl Subject<'_> {
             work,
             cost,
             sequential,
+            apram: asynchronous(one),
             held_out: one.held_out,
             spread: self.spread(one),
         })
     }
 
     fn spread(&self, one: &Measured) -> Option<Spread> {
-        let fixed = self.axes.varies_processors || self.axes.fixed_processors.is_some();
+        let fixed = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
         let range = |measure, unit| {
             let values = values(one, fixed, measure, unit);
             let sum: f64 = values.iter().map(|value| *value as f64).sum();
@@ -94,7 +99,7 @@ impl Subject<'_> {
                 worst: values.iter().copied().max().unwrap_or_default(),
             }
         };
-        let of = |measure| PerUnit::from_fn(|unit| range(measure, unit));
+        let of = |measure| PerUnit::for_units(self.axes.units, |unit| range(measure, unit));
         (self.request.repeat > 1).then(|| Spread {
             repeats: self.request.repeat,
             time: of(MeasureName::T),
@@ -128,11 +133,7 @@ impl Subject<'_> {
                 })
             })
             .collect();
-        let series = Series {
-            variables: self.axes.variables(),
-            second_is_bounded: self.axes.is_bounded(),
-            points: points.unwrap_or_default(),
-        };
+        let series = self.axes.series_of(points.unwrap_or_default());
         let values = (!series.points.is_empty()).then_some(&series);
         match self.given {
             Some(given) => given.growth(self.axes, values, unit),
@@ -161,4 +162,15 @@ impl Subject<'_> {
             held_out: failed.held_out,
         }
     }
+}
+
+fn asynchronous(one: &Measured) -> Option<AsynchronousRow> {
+    let machine = one.asynchronous?;
+    let cost = one.cost.asynchronous.as_ref();
+    Some(AsynchronousRow {
+        delay: machine.delay,
+        barrier: machine.barrier,
+        waiting: cost.map_or(0, |cost| cost.waiting),
+        sections: cost.map_or(0, |cost| cost.sections),
+    })
 }

@@ -1,7 +1,8 @@
 //! SU as the command line gives it: one formula a unit, `n-1` or `instructions = 4*n`.
 
 use super::ReportRequest;
-use super::growths::{Axes, Known, given};
+use super::axes::Axes;
+use super::growths::{Known, given};
 use crate::complexity::growth;
 use crate::complexity::series::Series;
 use crate::diagnostic::{Code, Diagnostic};
@@ -12,6 +13,7 @@ use crate::syntax::ast::Expr;
 
 /// `--sequential`, read.
 pub(super) struct Given {
+    units: &'static [UnitName],
     formulas: PerUnit<Option<Formula>>,
 }
 
@@ -21,20 +23,18 @@ struct Formula {
     expression: Expr,
 }
 
-/// Reads `--sequential`; `known` are the names that its formulas may use, beside `p`.
+/// Reads `--sequential` for a machine with these units; `known` are the names that its formulas may use, beside `p`.
 pub(super) fn read(
     request: &ReportRequest,
+    units: &'static [UnitName],
     known: &[String],
     sources: &mut Sources,
 ) -> Result<Option<Given>, Vec<Diagnostic>> {
-    let mut formulas: PerUnit<Option<Formula>> = PerUnit::from_fn(|_| None);
+    let mut formulas: PerUnit<Option<Formula>> = PerUnit::for_units(units, |_| None);
+    let judged = request.unit.map_or(units[0], UnitName::from);
     for text in &request.sequential {
-        let (unit, formula) = unit_of(text, UnitName::from(request.unit))?;
-        let place = match unit {
-            UnitName::Rounds => &mut formulas.rounds,
-            UnitName::Steps => &mut formulas.steps,
-            UnitName::Instructions => &mut formulas.instructions,
-        };
+        let (unit, formula) = unit_of(text, units, judged)?;
+        let place = formulas.get_mut(unit);
         if place.is_some() {
             return Err(bad(
                 format!("SU is given twice in {}", unit.name()),
@@ -63,21 +63,25 @@ pub(super) fn read(
             expression,
         });
     }
-    Ok((!request.sequential.is_empty()).then_some(Given { formulas }))
+    Ok((!request.sequential.is_empty()).then_some(Given { units, formulas }))
 }
 
 /// The unit that a formula names, or else the one in which verdicts are judged.
-fn unit_of(text: &str, judged: UnitName) -> Result<(UnitName, &str), Vec<Diagnostic>> {
+fn unit_of<'t>(
+    text: &'t str,
+    units: &[UnitName],
+    judged: UnitName,
+) -> Result<(UnitName, &'t str), Vec<Diagnostic>> {
     let Some((name, formula)) = text.split_once('=') else {
         return Ok((judged, text.trim()));
     };
     let name = name.trim();
-    let unit = UnitName::ALL.into_iter().find(|unit| unit.name() == name);
-    match unit {
-        Some(unit) => Ok((unit, formula.trim())),
+    match units.iter().find(|unit| unit.key() == name) {
+        Some(unit) => Ok((*unit, formula.trim())),
         None => Err(bad(
-            format!("`--sequential {text}`: `{name}` is no unit"),
-            "the units are rounds, steps and instructions: `--sequential 'steps = 2*n'`",
+            format!("`--sequential {text}`: `{name}` is no unit of this machine"),
+            "the units are rounds, steps and instructions, and on the asynchronous PRAM apram, its \
+             own: `--sequential 'steps = 2*n'`",
         )),
     }
 }
@@ -91,7 +95,7 @@ impl Given {
     pub fn text(&self) -> String {
         let texts: Vec<String> = self
             .all()
-            .map(|(unit, formula)| format!("{} = {}", unit.name(), formula.text))
+            .map(|(unit, formula)| format!("{} = {}", unit.key(), formula.text))
             .collect();
         texts.join(", ")
     }
@@ -102,14 +106,13 @@ impl Given {
     }
 
     fn all(&self) -> impl Iterator<Item = (UnitName, &Formula)> {
-        UnitName::ALL
-            .into_iter()
-            .filter_map(|unit| Some((unit, self.formulas.get(unit).as_ref()?)))
+        let all = self.units.iter();
+        all.filter_map(|unit| Some((*unit, self.formulas.get(*unit).as_ref()?)))
     }
 
     /// SU at a size.
     pub fn at(&self, names: &Names) -> Result<PerUnit<Option<f64>>, Vec<Diagnostic>> {
-        let mut values = PerUnit::from_fn(|_| None);
+        let mut values = PerUnit::for_units(self.units, |_| None);
         for (unit, formula) in self.all() {
             let value = expression::formula(&formula.expression, names)?;
             if value < 0.0 {
@@ -128,11 +131,7 @@ impl Given {
                     "let the sizes begin where the formula holds, or write `max(0, …)`",
                 ));
             }
-            match unit {
-                UnitName::Rounds => values.rounds = Some(value),
-                UnitName::Steps => values.steps = Some(value),
-                UnitName::Instructions => values.instructions = Some(value),
-            }
+            *values.get_mut(unit) = Some(value);
         }
         Ok(values)
     }

@@ -4,18 +4,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indexmap::IndexMap;
 
-use super::again::{configuration, dissected, nothing_measured, uses_processors};
-use super::growths::{Axes, Growths, growths};
+use super::again::{
+    configuration, constants, dissected, nothing_measured, sectioned, uses_processors,
+};
+use super::axes::Axes;
+use super::growths::{Growths, growths};
 use super::rows::Subject;
 use super::sequential::{self, Given};
 use super::{Progress, ReportRequest, claims, scaling, verdicts};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::model::Simultaneity;
 use crate::pipeline::machine::{self, MachineKind};
+use crate::pipeline::role::{self, Role};
 use crate::pipeline::sizes::{Variation, combinations};
 use crate::pipeline::sweep::{self, Job, Sweep};
-use crate::pipeline::{claims_of, is_usual_entry, read};
+use crate::pipeline::{claims_of, is_usual_entry, names_asynchronous, read};
+use crate::report::asynchronous::model_name;
 use crate::report::complexity::{
     MachineDescription, PerUnit, Sequential, SequentialSource, Study, UnitName,
 };
@@ -48,20 +53,21 @@ pub(super) fn study(
         _ => None,
     });
     let sequential_name = sequential_name.map(|name| sources.text(name.span).to_owned());
-    let machine_model = machine::model(&program.options, machine::declared(&file)?)?;
-    if machine_model.kind() == MachineKind::Apram {
-        return Err(vec![
-            Diagnostic::without_place(
-                Code::BadOption,
-                "a report is about the synchronous PRAM, and this program is for the aPRAM",
-            )
-            .help("run single sizes with `pram run`, or report on a synchronous machine: `--machine pram`"),
-        ]);
-    }
+    let declared = machine::declared(&file)?;
+    let kind = machine::model(&program.options, declared)?.kind();
+    let is_asynchronous = kind == MachineKind::Apram;
+    let units = UnitName::of_machine(is_asynchronous);
+    let unit = request.unit.map_or(units[0], UnitName::from);
+    let assigned = role::assign(variations, &signature, kind)?;
+    let roles: Vec<Role> = assigned.iter().map(|(_, role)| *role).collect();
+    let variations: Vec<Variation> = assigned.into_iter().map(|(one, _)| one).collect();
     let scalars = (signature.inputs.iter()).filter(|input| input.dimensions.is_none());
     let known = scalars.map(|input| &input.name).chain(&signature.lengths);
-    let known: Vec<String> = known.map(|name| name.text.clone()).collect();
-    let given = sequential::read(request, &known, sources)?;
+    let mut known: Vec<String> = known.map(|name| name.text.clone()).collect();
+    if is_asynchronous {
+        known.extend(["d", "B"].map(str::to_owned));
+    }
+    let given = sequential::read(request, units, &known, sources)?;
     let sequential_signature = match &sequential_name {
         Some(name) if given.is_none() => Some(semantic::signature(&file, Some(name))?),
         _ => None,
@@ -73,32 +79,34 @@ pub(super) fn study(
         signature: &signature,
         sequential: sequential_signature.as_ref(),
         names: &names,
+        roles: &roles,
         repeat: request.repeat.max(1),
         sources,
         files,
         interrupt,
     };
-    let (asked, added) = combinations(variations);
+    let (asked, added) = combinations(&variations);
     let job = |held_out| move |at| Job { at, held_out };
     let mut jobs: Vec<Job> = asked.into_iter().map(job(false)).collect();
     if request.add_sizes {
         jobs.extend(added.into_iter().map(job(true)));
     }
     let swept = sweep.run(jobs, sweep::threads(request.threads), progress);
-    let varies_processors = names.iter().any(|name| sweep.varies_processors(name));
-    let axes = Axes {
-        varied: names.clone(),
-        varies_processors,
-        fixed_processors: sweep::fixed_processors(&program.options, &file)
-            .filter(|_| !varies_processors),
+    let varied = names.iter().cloned().zip(roles.iter().copied()).collect();
+    let axes = Axes::new(varied, constants(&sweep, &swept.measured), units);
+    let anatomy = match kind {
+        MachineKind::Pram => dissected(&sweep, &axes, &swept.measured),
+        MachineKind::Apram => None,
     };
-    let anatomy = dissected(&sweep, &axes, &swept.measured);
+    let sections = match kind {
+        MachineKind::Pram => None,
+        MachineKind::Apram => sectioned(&sweep, &axes, &swept.measured),
+    };
     let uses_processors = uses_processors(&sweep, &swept.measured);
     let configuration = configuration(&sweep, &swept.measured);
     let Some(configuration) = configuration else {
         return Err(nothing_measured(swept, sources));
     };
-    let unit = UnitName::from(request.unit);
     let subject = Subject {
         request,
         program,
@@ -106,18 +114,22 @@ pub(super) fn study(
         swept: &swept,
         given: given.as_ref(),
     };
+    let barrier = barrier_text(program, declared, sources);
     let source = subject.sequential_source(sequential_signature.is_some());
     let rows = subject.rows(source)?;
     let mut growths = growths(&axes, &swept.measured, request.repeat);
-    growths.sequential = PerUnit::from_fn(|unit| subject.sequential_growth(&rows, source, unit));
+    growths.sequential =
+        PerUnit::for_units(units, |unit| subject.sequential_growth(&rows, source, unit));
     let applies = is_usual_entry(&file, &signature);
     let evidence = claims::Evidence {
         axes: &axes,
         growths: &growths,
         measured: &swept.measured,
         failed: &swept.failed,
+        rows: &rows,
         sources,
         unit,
+        is_about_asynchronous: names_asynchronous(declared),
     };
     let claims = claims_of(&file)
         .into_iter()
@@ -132,6 +144,7 @@ pub(super) fn study(
         uses_processors,
         sequential: source,
         efficiency: request.efficiency,
+        is_asynchronous,
     };
     let mut notes = subject.notes(
         source,
@@ -139,13 +152,13 @@ pub(super) fn study(
         applies,
         uses_processors,
     );
-    if anatomy.is_none() && interrupt.load(Ordering::Relaxed) {
+    if anatomy.is_none() && sections.is_none() && interrupt.load(Ordering::Relaxed) {
         notes.push("interrupted: the anatomy of the largest run is left out".to_owned());
     }
     let study = Study {
         file: program.name.clone(),
         entry: signature.name.clone(),
-        machine: describe(&configuration, &axes),
+        machine: describe(&configuration, &axes, barrier),
         varied: names.clone(),
         fixed: fixed(program, &names),
         unit,
@@ -156,7 +169,7 @@ pub(super) fn study(
                 SequentialSource::Formula => given.as_ref().map(Given::text),
                 SequentialSource::Work => None,
             },
-            formulas: PerUnit::from_fn(|unit| {
+            formulas: PerUnit::for_units(units, |unit| {
                 let known = growths.sequential.get(unit).as_ref();
                 known.map(|known| known.formula.clone())
             }),
@@ -166,15 +179,16 @@ pub(super) fn study(
             .iter()
             .map(|failed| subject.failed(failed))
             .collect(),
-        formulas: growths.formulas(),
+        formulas: growths.formulas(units),
         processors: growths
             .processors
             .as_ref()
             .map(|known| known.formula.clone()),
         verdicts: verdicts::verdicts(&axes, &growths, &rows, unit, source),
         claims,
-        scaling: PerUnit::from_fn(|unit| scale.scaling(unit)),
+        scaling: PerUnit::for_units(units, |unit| scale.scaling(unit)),
         anatomy,
+        sections,
         notes,
         interrupted: swept.interrupted,
         series: rows,
@@ -186,10 +200,19 @@ pub(super) fn study(
     })
 }
 
-fn describe(configuration: &Configuration, axes: &Axes) -> MachineDescription {
+fn describe(
+    configuration: &Configuration,
+    axes: &Axes,
+    barrier: Option<String>,
+) -> MachineDescription {
+    let asynchronous = configuration.asynchronous.as_ref();
+    let stays = |role: Role| !axes.roles.contains(&role);
     MachineDescription {
-        kind: "pram".to_owned(),
-        model: configuration.model.to_string(),
+        kind: asynchronous.map_or("pram", |_| "apram").to_owned(),
+        model: asynchronous.map_or_else(
+            || configuration.model.to_string(),
+            |asynchronous| model_name(asynchronous).to_owned(),
+        ),
         simultaneity: match configuration.simultaneity {
             Simultaneity::Step => "step",
             Simultaneity::Access => "access",
@@ -201,8 +224,25 @@ fn describe(configuration: &Configuration, axes: &Axes) -> MachineDescription {
         }
         .to_owned(),
         processors: axes.fixed_processors,
+        delay: asynchronous
+            .filter(|_| stays(Role::Delay))
+            .map(|asynchronous| asynchronous.delay),
+        barrier: barrier.filter(|_| asynchronous.is_some() && stays(Role::Barrier)),
         seed: configuration.seed,
     }
+}
+
+/// B as it was given.
+fn barrier_text(
+    program: &crate::pipeline::Request,
+    declared: Option<&ast::Machine>,
+    sources: &Sources,
+) -> Option<String> {
+    program.options.barrier.clone().or_else(|| {
+        let mut arguments = declared?.arguments.iter();
+        let (_, formula) = arguments.find(|(name, _)| name.text == "B")?;
+        Some(sources.text(formula.span).to_owned())
+    })
 }
 
 fn fixed(program: &crate::pipeline::Request, names: &[String]) -> IndexMap<String, String> {

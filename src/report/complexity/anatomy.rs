@@ -81,3 +81,38 @@ pub struct Share {
     /// `work_instructions` as a part of the run's.
     pub work_share: f64,
 }
+
+/// Where the time of one run on the asynchronous machine goes.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct SectionAnatomy {
+    /// The size of the run.
+    pub inputs: Size,
+    /// Its processors.
+    pub processors: u64,
+    /// By the lines between two barriers, in the order in which they were first executed.
+    pub sections: Vec<SectionShare>,
+}
+
+/// What the sections of the same lines take together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SectionShare {
+    /// `sequential`: outside of every block; `adapted step`: a statement of a synchronous block,
+    /// with its barriers; `asynchronous`.
+    pub kind: String,
+    /// The file.
+    pub file: String,
+    /// The first line executed.
+    pub from_line: usize,
+    /// The last line executed.
+    pub to_line: usize,
+    /// How often they were executed.
+    pub executions: u64,
+    /// The slowest processors' times.
+    pub time: u64,
+    /// The time of the barriers.
+    pub barriers: u64,
+    /// The processors' own times together.
+    pub work: u64,
+    /// What they waited for the slowest, together.
+    pub waiting: u64,
+}

@@ -15,6 +15,8 @@ pub enum UnitName {
     Steps,
     /// Reads, operators, writes.
     Instructions,
+    /// Units of time of the asynchronous PRAM.
+    Apram,
 }
 
 /// A measure by name.
@@ -37,6 +39,9 @@ pub struct PerUnit<T> {
     pub steps: T,
     /// In reads, operators, writes.
     pub instructions: T,
+    /// In units of time of the asynchronous PRAM; absent on a synchronous one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apram: Option<T>,
 }
 
 /// Something for each measure.
@@ -64,15 +69,35 @@ impl From<Unit> for UnitName {
 }
 
 impl UnitName {
-    /// Every unit, the coarsest first.
-    pub const ALL: [Self; 3] = [Self::Rounds, Self::Steps, Self::Instructions];
+    /// The units that are counted on every machine, the coarsest first.
+    pub const COUNTED: [Self; 3] = [Self::Rounds, Self::Steps, Self::Instructions];
+    /// The units of the asynchronous PRAM, its own first.
+    const ASYNCHRONOUS: [Self; 4] = [Self::Apram, Self::Rounds, Self::Steps, Self::Instructions];
 
-    /// As written: `rounds`.
+    /// The units of a machine.
+    pub fn of_machine(is_asynchronous: bool) -> &'static [Self] {
+        if is_asynchronous {
+            &Self::ASYNCHRONOUS
+        } else {
+            &Self::COUNTED
+        }
+    }
+
+    /// In sentences, after "in": `rounds`, `units of time`.
     pub fn name(self) -> &'static str {
+        match self {
+            Self::Apram => "units of time",
+            counted => counted.key(),
+        }
+    }
+
+    /// As data calls it: `rounds`, `apram`.
+    pub fn key(self) -> &'static str {
         match self {
             Self::Rounds => "rounds",
             Self::Steps => "steps",
             Self::Instructions => "instructions",
+            Self::Apram => "apram",
         }
     }
 }
@@ -102,21 +127,40 @@ impl MeasureName {
 }
 
 impl<T> PerUnit<T> {
-    /// The one for a unit.
+    /// The one for a unit of the machine that this is about.
     pub fn get(&self, unit: UnitName) -> &T {
         match unit {
             UnitName::Rounds => &self.rounds,
             UnitName::Steps => &self.steps,
             UnitName::Instructions => &self.instructions,
+            UnitName::Apram => (self.apram.as_ref())
+                .expect("units of time are asked for on an asynchronous machine only"),
         }
     }
 
-    /// One for each unit.
-    pub fn from_fn(mut make: impl FnMut(UnitName) -> T) -> Self {
+    /// The same, to be changed.
+    pub fn get_mut(&mut self, unit: UnitName) -> &mut T {
+        match unit {
+            UnitName::Rounds => &mut self.rounds,
+            UnitName::Steps => &mut self.steps,
+            UnitName::Instructions => &mut self.instructions,
+            UnitName::Apram => (self.apram.as_mut())
+                .expect("units of time are asked for on an asynchronous machine only"),
+        }
+    }
+
+    /// One for each unit that is counted on every machine.
+    pub fn from_fn(make: impl FnMut(UnitName) -> T) -> Self {
+        Self::for_units(&UnitName::COUNTED, make)
+    }
+
+    /// One for each unit of a machine.
+    pub fn for_units(units: &[UnitName], mut make: impl FnMut(UnitName) -> T) -> Self {
         Self {
             rounds: make(UnitName::Rounds),
             steps: make(UnitName::Steps),
             instructions: make(UnitName::Instructions),
+            apram: (units.contains(&UnitName::Apram)).then(|| make(UnitName::Apram)),
         }
     }
 }

@@ -14,7 +14,9 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-pub use anatomy::{AlgorithmShare, Anatomy, LineShare, ProfileEntry, Share};
+pub use anatomy::{
+    AlgorithmShare, Anatomy, LineShare, ProfileEntry, SectionAnatomy, SectionShare, Share,
+};
 pub use formula::{
     Advice, FitError, Formula, FormulaTerm, HeldOut, RunnerUp, Sequential, SequentialSource, Status,
 };
@@ -22,7 +24,7 @@ pub use measure::{MeasureName, PerMeasure, PerUnit, UnitName};
 pub use scaling::{
     Curve, CurvePoint, Isoefficiency, IsoefficiencyPoint, Optimum, Scaling, ScalingSource,
 };
-pub use series::{FailedSize, FailureReason, Range, Row, Spread};
+pub use series::{AsynchronousRow, FailedSize, FailureReason, Range, Row, Spread};
 pub use verdict::{ClaimReport, Ratio, Verdict, Verdicts};
 
 /// A size: the varied names and their values, `{"n": 16, "p": 4}`, in the order of `--vary`.
@@ -78,6 +80,10 @@ pub struct Study {
     /// Where time and work go, for the largest size that ran.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub anatomy: Option<Anatomy>,
+    /// On the asynchronous machine, where time goes section by section, for the largest size that
+    /// ran.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sections: Option<SectionAnatomy>,
     /// What the reader should know, one sentence each: that W stands in for SU, that counts depend
     /// on the data, that the sweep was interrupted.
     pub notes: Vec<String>,
@@ -88,9 +94,10 @@ pub struct Study {
 /// The machine of a report.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct MachineDescription {
-    /// `pram`: synchronous.
+    /// `pram`: synchronous; `apram`: asynchronous.
     pub kind: String,
-    /// The access model: `erew`, `crcw-common`, …
+    /// The access model: `erew`, `crcw-common`, …; on the asynchronous machine `apram` or
+    /// `apram-cr`.
     pub model: String,
     /// `step` or `access`: which accesses count as simultaneous.
     pub simultaneity: String,
@@ -99,6 +106,13 @@ pub struct MachineDescription {
     /// How many processors it has; absent where they vary, or where each run has as many as the
     /// program asks for.
     pub processors: Option<u64>,
+    /// d, the time of a global access; absent on a synchronous machine, and where it varies.
+    #[serde(rename = "d", skip_serializing_if = "Option::is_none")]
+    pub delay: Option<u64>,
+    /// B, the time of a barrier, as it was given: `32`, `sqrt(p)`; absent on a synchronous machine,
+    /// and where it varies.
+    #[serde(rename = "B", skip_serializing_if = "Option::is_none")]
+    pub barrier: Option<String>,
     /// Every random choice derives from it.
     pub seed: u64,
 }
@@ -120,6 +134,36 @@ pub struct Crossing {
     pub computed: bool,
     /// The same in words.
     pub text: String,
+}
+
+impl Study {
+    /// The units in which this study counts, its own first.
+    pub fn units(&self) -> &'static [UnitName] {
+        UnitName::of_machine(self.machine.is_asynchronous())
+    }
+}
+
+impl MachineDescription {
+    /// Whether it is an asynchronous PRAM.
+    pub fn is_asynchronous(&self) -> bool {
+        self.kind == "apram"
+    }
+
+    /// What of d, B and p stays the same: `d = 3, B = sqrt(p), p = 16`.
+    pub fn parameters(&self) -> Option<String> {
+        let given = [
+            ("d", self.delay.map(|delay| delay.to_string())),
+            ("B", self.barrier.clone()),
+            (
+                "p",
+                self.processors.map(|processors| processors.to_string()),
+            ),
+        ];
+        let known: Vec<String> = (given.into_iter())
+            .filter_map(|(name, value)| Some(format!("{name} = {}", value?)))
+            .collect();
+        (!known.is_empty()).then(|| known.join(", "))
+    }
 }
 
 impl Report {

@@ -30,12 +30,30 @@ pub struct Row {
     /// E = SU/C.
     #[serde(rename = "E")]
     pub efficiency: PerUnit<Option<f64>>,
+    /// What else the asynchronous machine counted; absent on a synchronous one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apram: Option<AsynchronousRow>,
     /// The size was added to confirm formulas; it took no part in finding them.
     pub held_out: bool,
     /// Over several seeds (`--repeat`): how far the counts spread. T, W and C of the row are then
     /// those of the first seed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spread: Option<Spread>,
+}
+
+/// What only the asynchronous machine has, of one size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AsynchronousRow {
+    /// d of this run.
+    #[serde(rename = "d")]
+    pub delay: u64,
+    /// B of this run, on all its processors.
+    #[serde(rename = "B")]
+    pub barrier: u64,
+    /// What processors waited for each other at barriers, together.
+    pub waiting: u64,
+    /// How many barriers there were: each ends a section.
+    pub sections: u64,
 }
 
 /// How far counts of one size spread over several seeds.

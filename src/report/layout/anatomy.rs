@@ -129,10 +129,10 @@ fn profile(anatomy: &Anatomy) -> Table {
     let columns = std::iter::once(numbers("active"));
     let mut table = Table::new(
         "time by active processors, from which all p follow",
-        columns.chain(UnitName::ALL.map(|unit| numbers(unit.name()))),
+        columns.chain(UnitName::COUNTED.map(|unit| numbers(unit.name()))),
     );
     let mut rows: BTreeMap<u64, [u64; 3]> = BTreeMap::new();
-    for (index, unit) in UnitName::ALL.into_iter().enumerate() {
+    for (index, unit) in UnitName::COUNTED.into_iter().enumerate() {
         for entry in anatomy.profile.get(unit) {
             rows.entry(entry.active).or_default()[index] += entry.time;
         }

@@ -117,6 +117,31 @@ pub fn status(formula: Option<&Formula>) -> Words {
     })
 }
 
+/// What tells the machines apart: `B = 8`.
+fn machine_names(studies: &[&Study]) -> Vec<String> {
+    let of = |study: &Study| -> [Option<String>; 3] {
+        let machine = &study.machine;
+        [
+            machine.delay.map(|delay| format!("d = {delay}")),
+            machine
+                .barrier
+                .as_ref()
+                .map(|barrier| format!("B = {barrier}")),
+            machine
+                .processors
+                .map(|processors| format!("p = {processors}")),
+        ]
+    };
+    let all: Vec<[Option<String>; 3]> = studies.iter().map(|study| of(study)).collect();
+    let differs = |at: usize| all.iter().any(|one| one[at] != all[0][at]);
+    let named = |one: &[Option<String>; 3]| {
+        let parts = one.iter().enumerate().filter(|(at, _)| differs(*at));
+        let parts: Vec<&str> = parts.filter_map(|(_, part)| part.as_deref()).collect();
+        parts.join(", ")
+    };
+    all.iter().map(named).collect()
+}
+
 /// A short name for each program, none twice.
 pub fn study_names(studies: &[&Study]) -> Vec<String> {
     let all_differ = |names: &[String]| {
@@ -127,10 +152,18 @@ pub fn study_names(studies: &[&Study]) -> Vec<String> {
     };
     let entries: Vec<String> = studies.iter().map(|study| study.entry.clone()).collect();
     let files: Vec<String> = studies.iter().map(|study| study.file.clone()).collect();
+    let machines = machine_names(studies);
+    let with_machines: Vec<String> = (entries.iter().zip(&machines))
+        .map(|(entry, machine)| format!("{entry}, {machine}"))
+        .collect();
     if all_differ(&entries) {
         entries
     } else if all_differ(&files) {
         files
+    } else if all_differ(&machines) {
+        machines
+    } else if all_differ(&with_machines) {
+        with_machines
     } else {
         let numbered = studies.iter().enumerate();
         numbered

@@ -17,6 +17,8 @@ struct Named<'a> {
     quantity: &'static str,
     unit: Option<UnitName>,
     formula: Option<&'a Formula>,
+    /// In how many units the program counts.
+    units: usize,
 }
 
 impl Named<'_> {
@@ -61,21 +63,23 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
 fn formulas(study: &Study) -> Vec<Named<'_>> {
     let mut all = Vec::new();
     for measure in MeasureName::ALL {
-        for unit in UnitName::ALL {
+        for unit in study.units().iter().copied() {
             all.push(Named {
                 quantity: measure.name(),
                 unit: Some(unit),
                 formula: Some(study.formulas.get(measure).get(unit)),
+                units: study.units().len(),
             });
         }
     }
-    for unit in UnitName::ALL {
+    for unit in study.units().iter().copied() {
         let formula = study.sequential.formulas.get(unit).as_ref();
         if formula.is_some() {
             all.push(Named {
                 quantity: "SU",
                 unit: Some(unit),
                 formula,
+                units: study.units().len(),
             });
         }
     }
@@ -84,6 +88,7 @@ fn formulas(study: &Study) -> Vec<Named<'_>> {
             quantity: "p asked for",
             unit: None,
             formula: study.processors.as_ref(),
+            units: study.units().len(),
         });
     }
     all
@@ -159,7 +164,8 @@ fn labels(all: &[&Named]) -> String {
         }
     }
     let labels = quantities.into_iter().map(|(quantity, units)| {
-        let is_of_all = units.len() == UnitName::ALL.len() || units == [""];
+        let count = all.first().map_or(0, |named| named.units);
+        let is_of_all = units.len() == count || units == [""];
         if is_of_all {
             quantity.to_owned()
         } else {
