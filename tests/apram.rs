@@ -8,6 +8,7 @@ mod adapted;
 mod exploration;
 mod options;
 mod races;
+mod reports;
 mod sections;
 mod trees;
 

@@ -1,4 +1,7 @@
 //! The growth of series of counts, and reports made of them.
 
 mod closed_forms;
+mod latex;
+mod measures;
 mod reports;
+mod trends;

@@ -56,7 +56,10 @@ pub enum Command {
     #[command(after_help = "Examples:\n  \
         pram report reduction.pram --vary n=2^4..2^14\n  \
         pram report prescan_p.pram --vary n=2^6..2^12 --vary p=1,2,4,8 --output report.html\n  \
-        pram report fast.pram slow.pram --vary n=16..256 --unit instructions\n\n\
+        pram report fast.pram slow.pram --vary n=16..256 --unit instructions\n  \
+        pram report tree.pram --machine apram --vary n=2^4..2^10 --vary d=2..8 --B 32\n  \
+        pram report tree.pram --machine apram --vary n=2^4..2^10 --compare d=2,B=8 --compare \
+        d=9,B=64\n\n\
         Sizes are written 2^4..2^14 (powers), 10..1000 step 90, or 8,16,100. Sizes that are only \
         powers of two cannot tell n from 2^⌈log n⌉; others are added to confirm formulas on.")]
     Report(ReportArguments),
@@ -205,8 +208,8 @@ pub struct ReportArguments {
     #[arg(required = true, value_name = "FILE|NAME=VALUE")]
     pub words: Vec<String>,
 
-    /// The sizes: n=2^4..2^14, n=10..1000 step 90, n=8,16,100; p=1,2,4,8 varies the processors.
-    /// Can be given several times
+    /// The sizes: n=2^4..2^14, n=10..1000 step 90, n=8,16,100; p=1,2,4,8 varies the processors, on
+    /// the asynchronous PRAM d=2..8 and B=8,16,32 its times. Can be given several times
     #[arg(long, required = true, value_name = "NAME=SIZES")]
     pub vary: Vec<String>,
 
@@ -215,17 +218,25 @@ pub struct ReportArguments {
     #[arg(long, value_name = "NAME")]
     pub entry: Vec<String>,
 
-    /// The unit in which verdicts and claims without a unit are judged
-    #[arg(long, value_enum, default_value_t = UnitChoice::Rounds)]
-    pub unit: UnitChoice,
+    /// A machine to compare on: values for d, B and p of the asynchronous PRAM (or p of the
+    /// synchronous one), such as d=3,B=32 or 'd=10, B=sqrt(p), p=64'. Given several times, the
+    /// machines stand side by side
+    #[arg(long, value_name = "NAME=VALUE,…", value_parser = compared_machine)]
+    pub compare: Vec<ComparedMachine>,
+
+    /// The unit in which verdicts and claims without a unit are judged [default: rounds, and on
+    /// the asynchronous PRAM its units of time]
+    #[arg(long, value_enum)]
+    pub unit: Option<UnitChoice>,
 
     /// Isoefficiency for this efficiency too, beside 0.5, 0.7 and 0.9
     #[arg(long, value_name = "E0", value_parser = efficiency)]
     pub efficiency: Option<f64>,
 
-    /// The best sequential time as a formula, such as 'n-1', instead of the file's `slijedno`
+    /// The best sequential time as a formula, instead of the file's `slijedno`: 'n-1' in the unit
+    /// of --unit, 'instructions = 4*n' in the one that it names. Can be given once for each unit
     #[arg(long, value_name = "FORMULA")]
-    pub sequential: Option<String>,
+    pub sequential: Vec<String>,
 
     /// Run each size with so many seeds
     #[arg(long, value_name = "K", default_value = "1", value_parser = repeats)]
@@ -321,6 +332,17 @@ pub enum ProofsChoice {
     On,
     /// Check everything
     Off,
+}
+
+/// What `--compare` says of a machine.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ComparedMachine {
+    /// d
+    pub delay: Option<u64>,
+    /// B
+    pub barrier: Option<String>,
+    /// p
+    pub processors: Option<u64>,
 }
 
 /// How a report is written.
@@ -504,6 +526,40 @@ fn delay(text: &str) -> Result<u64, String> {
         delay if delay > LONGEST_DELAY => Err(format!("at most {LONGEST_DELAY}")),
         delay => Ok(delay),
     }
+}
+
+/// Reads `d=3,B=max(8,sqrt(p)),p=64`.
+fn compared_machine(text: &str) -> Result<ComparedMachine, String> {
+    let mut machine = ComparedMachine::default();
+    for part in between_commas(text) {
+        let (name, value) = (part.split_once('='))
+            .ok_or_else(|| format!("`{}` is not of the form NAME=VALUE", part.trim()))?;
+        let (name, value) = (name.trim(), value.trim());
+        let is_new = match name {
+            "d" => machine.delay.replace(delay(value)?).is_none(),
+            "B" => machine.barrier.replace(value.to_owned()).is_none(),
+            "p" => machine.processors.replace(processors(value)?).is_none(),
+            _ => return Err(format!("a machine has d, B and p, but no `{name}`")),
+        };
+        if !is_new {
+            return Err(format!("`{name}` is given twice"));
+        }
+    }
+    Ok(machine)
+}
+
+/// Splits at commas that are not in brackets.
+fn between_commas(text: &str) -> Vec<&str> {
+    let mut depth = 0_i32;
+    let split = text.split(move |c| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        c == ',' && depth <= 0
+    });
+    split.collect()
 }
 
 fn efficiency(text: &str) -> Result<f64, String> {

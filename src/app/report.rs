@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::arguments::{Format, ReportArguments, ReportFormat};
+use super::arguments::{ComparedMachine, Format, ReportArguments, ReportFormat};
 use super::files::Disk;
 use super::progress::Bar;
 use super::report_files::{self, Target};
@@ -83,29 +83,43 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
     if entries.is_empty() {
         entries.push(None);
     }
+    let mut machines = arguments.compare.clone();
+    if machines.is_empty() {
+        machines.push(ComparedMachine::default());
+    }
     let mut programs = Vec::new();
     for file in &files {
         let (name, bytes) = program::text(Path::new(file))?;
         for entry in &entries {
-            programs.push(Request {
+            programs.extend(machines.iter().map(|machine| Request {
                 name: name.clone(),
                 bytes: bytes.clone(),
                 entry: entry.clone(),
                 assignments: assignments.clone(),
-                options: options.clone(),
-            });
+                options: on(machine, &options),
+            }));
         }
     }
     Ok(ReportRequest {
         programs,
         vary: sizes(&arguments.vary)?,
-        unit: arguments.unit.into(),
+        unit: arguments.unit.map(Into::into),
         efficiency: arguments.efficiency,
         sequential: arguments.sequential.clone(),
         repeat: arguments.repeat,
         add_sizes: !arguments.no_added_sizes,
         threads: arguments.execution.threads,
     })
+}
+
+/// The options, with what `--compare` says of the machine.
+fn on(machine: &ComparedMachine, options: &Options) -> Options {
+    Options {
+        delay: machine.delay.or(options.delay),
+        barrier: (machine.barrier.clone()).or_else(|| options.barrier.clone()),
+        processors: machine.processors.or(options.processors),
+        ..options.clone()
+    }
 }
 
 /// What `--vary` says.

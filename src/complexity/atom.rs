@@ -7,6 +7,7 @@
 use num_rational::Ratio;
 
 use super::order::Order;
+use super::tree::Tree;
 
 /// What an atom is a function of, by the positions of the variables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,6 +16,8 @@ pub enum Argument {
     Variable(u8),
     /// `n/p`
     Quotient(u8, u8),
+    /// Of the tree over so many leaves whose nodes have so many children: `log(n)/log(B)`
+    Tree(Tree, u8, u8),
 }
 
 /// A function of one argument.
@@ -36,6 +39,8 @@ pub enum Function {
     CeilingLog,
     /// ⌊log x⌋
     FloorLog,
+    /// ⌈log(x − 1)⌉: jumps over the x − 1 pointers of a list of x elements
+    CeilingLogBefore,
     /// log log x
     LogLog,
     /// ⌈log log x⌉
@@ -79,11 +84,19 @@ impl Atom {
         }
     }
 
-    /// A function of the first variable over the second.
-    pub fn of_quotient(function: Function) -> Self {
+    /// A function of a variable over another.
+    pub fn of_quotient(function: Function, over: u8, under: u8) -> Self {
         Self {
-            argument: Argument::Quotient(0, 1),
+            argument: Argument::Quotient(over, under),
             function,
+        }
+    }
+
+    /// A measure of the tree over one variable whose nodes have another's many children.
+    pub fn of_tree(tree: Tree, leaves: u8, children: u8) -> Self {
+        Self {
+            argument: Argument::Tree(tree, leaves, children),
+            function: Function::Identity,
         }
     }
 
@@ -100,6 +113,10 @@ impl Atom {
             Function::Log => whole_log(x).map(Ratio::from),
             Function::CeilingLog => positive.then(|| ceiling_log(x).into()),
             Function::FloorLog => positive.then(|| floor_log(x).into()),
+            Function::CeilingLogBefore => {
+                let before = x - 1;
+                (*before.numer() > 0).then(|| ceiling_log(before).into())
+            }
             Function::LogLog => {
                 let log = whole_log(x)?;
                 whole_log(log.into()).map(Ratio::from)
@@ -145,6 +162,9 @@ impl Atom {
         let x = match self.argument {
             Argument::Variable(variable) => at[usize::from(variable)],
             Argument::Quotient(over, under) => at[usize::from(over)] / at[usize::from(under)],
+            Argument::Tree(tree, leaves, children) => {
+                tree.real(at[usize::from(leaves)], at[usize::from(children)])
+            }
         };
         match self.function {
             Function::Identity => x,
@@ -155,6 +175,7 @@ impl Atom {
             Function::Log => x.log2(),
             Function::CeilingLog => x.log2().ceil(),
             Function::FloorLog => x.log2().floor(),
+            Function::CeilingLogBefore => (x - 1.0).log2().ceil(),
             Function::LogLog => x.log2().log2(),
             Function::CeilingLogLog => x.log2().log2().ceil(),
             Function::FloorLogLog => x.log2().log2().floor(),
@@ -177,6 +198,10 @@ impl Atom {
                 variables[usize::from(over)],
                 variables[usize::from(under)]
             ),
+            Argument::Tree(tree, leaves, children) => tree.text(
+                &variables[usize::from(leaves)],
+                &variables[usize::from(children)],
+            ),
         };
         match self.function {
             Function::Identity => x,
@@ -187,6 +212,7 @@ impl Atom {
             Function::Log => format!("log({x})"),
             Function::CeilingLog => format!("ceil(log({x}))"),
             Function::FloorLog => format!("floor(log({x}))"),
+            Function::CeilingLogBefore => format!("ceil(log({x} - 1))"),
             Function::LogLog => format!("log(log({x}))"),
             Function::CeilingLogLog => format!("ceil(log(log({x})))"),
             Function::FloorLogLog => format!("floor(log(log({x})))"),
@@ -222,7 +248,10 @@ impl Atom {
             | Function::FloorHalf
             | Function::NextTwoPower
             | Function::LastTwoPower => order.power = 1.0,
-            Function::Log | Function::CeilingLog | Function::FloorLog => order.log = 1.0,
+            Function::Log
+            | Function::CeilingLog
+            | Function::FloorLog
+            | Function::CeilingLogBefore => order.log = 1.0,
             Function::LogLog | Function::CeilingLogLog | Function::FloorLogLog => {
                 order.log_log = 1.0;
             }
@@ -237,7 +266,9 @@ impl Atom {
     pub fn weight(self) -> u32 {
         let argument = match self.argument {
             Argument::Variable(_) => 0,
-            Argument::Quotient(..) => 1,
+            Argument::Quotient(..) | Argument::Tree(Tree::Height, ..) => 1,
+            Argument::Tree(Tree::Levels, ..) => 2,
+            Argument::Tree(Tree::Root, ..) => 3,
         };
         argument
             + match self.function {
@@ -245,6 +276,7 @@ impl Atom {
                 Function::Ceiling | Function::CeilingLog | Function::Root => 2,
                 Function::FloorLog | Function::Floor => 3,
                 Function::LogLog | Function::CeilingRoot | Function::Exponential => 4,
+                Function::CeilingLogBefore => 4,
                 Function::CeilingHalf | Function::FloorHalf | Function::FloorRoot => 4,
                 Function::CeilingLogLog | Function::FloorLogLog => 5,
                 Function::NextTwoPower | Function::LastTwoPower => 5,
@@ -260,6 +292,9 @@ impl Argument {
             Self::Quotient(over, under) => {
                 let under = i128::from(at[usize::from(under)]);
                 (under != 0).then(|| Ratio::new(i128::from(at[usize::from(over)]), under))
+            }
+            Self::Tree(tree, leaves, children) => {
+                tree.exact(at[usize::from(leaves)], at[usize::from(children)])
             }
         }
     }

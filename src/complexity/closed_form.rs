@@ -39,6 +39,8 @@ impl ClosedForm {
         ranked.sort_by(|one, two| {
             (one.0.cmp(&two.0))
                 .then(two.1.total_cmp(&one.1))
+                // `3*B*n - B` rather than `-B + 3*B*n`.
+                .then((*one.2.0.numer() < 0).cmp(&(*two.2.0.numer() < 0)))
                 .then_with(|| one.2.1.cmp(&two.2.1))
         });
         let sum = ranked.into_iter().map(|(_, _, summand)| summand).collect();

@@ -108,7 +108,13 @@ pub fn fit(series: &Series) -> Option<Fit> {
             (at, point.value as f64)
         })
         .collect();
-    let terms: Vec<Term> = candidates(variables)
+    let varying: Vec<u8> = (0..variables)
+        .filter(|at| {
+            (rows.windows(2)).any(|two| two[0].0[*at].to_bits() != two[1].0[*at].to_bits())
+        })
+        .map(|at| at as u8)
+        .collect();
+    let terms: Vec<Term> = candidates(&varying)
         .into_iter()
         .filter(|term| rows.iter().all(|(at, _)| term.real(at).is_finite()))
         .collect();
@@ -155,7 +161,8 @@ pub fn fit(series: &Series) -> Option<Fit> {
     })
 }
 
-fn candidates(variables: usize) -> Vec<Term> {
+/// Terms in the variables at these positions.
+fn candidates(varying: &[u8]) -> Vec<Term> {
     let of = |function, variable| Term::power(Atom::of(function, variable), 1);
     let normal = |variable: u8, most: i32| {
         let log = of(Function::Log, variable);
@@ -181,24 +188,31 @@ fn candidates(variables: usize) -> Vec<Term> {
         }
         terms
     };
-    if variables == 1 {
-        let mut terms = normal(0, 6);
-        terms.push(of(Function::LogLog, 0));
-        terms.push(of(Function::Exponential, 0));
-        terms.retain(|term| !term.factors.is_empty());
-        return terms;
-    }
-    let per_p = Term::power(Atom::of(Function::Identity, 1), -1);
-    let of_p: Vec<Term> = [Term::one(), of(Function::Identity, 1), of(Function::Log, 1)]
-        .into_iter()
-        .flat_map(|term| [term.times(&per_p), term])
-        .collect();
+    let (n, others) = match varying {
+        [] => return Vec::new(),
+        [only] => {
+            let mut terms = normal(*only, 6);
+            terms.push(of(Function::LogLog, *only));
+            terms.push(of(Function::Exponential, *only));
+            terms.retain(|term| !term.factors.is_empty());
+            return terms;
+        }
+        [first, others @ ..] => (*first, others),
+    };
     let mut terms = Vec::new();
-    for n in normal(0, 4) {
-        for p in &of_p {
-            let product = n.times(p);
-            if !product.factors.is_empty() && !terms.contains(&product) {
-                terms.push(product);
+    for other in others {
+        let per_p = Term::power(Atom::of(Function::Identity, *other), -1);
+        let (p, log) = (of(Function::Identity, *other), of(Function::Log, *other));
+        let of_p: Vec<Term> = [Term::one(), p, log]
+            .into_iter()
+            .flat_map(|term| [term.times(&per_p), term])
+            .collect();
+        for n in normal(n, 4) {
+            for p in &of_p {
+                let product = n.times(p);
+                if !product.factors.is_empty() && !terms.contains(&product) {
+                    terms.push(product);
+                }
             }
         }
     }

@@ -10,6 +10,8 @@
 pub enum Trend {
     /// It falls towards 0.
     Falls,
+    /// It does not grow; whether it levels off or goes on towards 0 cannot be told.
+    Sinks,
     /// It levels off.
     Levels,
     /// It grows without an end in sight.
@@ -19,7 +21,7 @@ pub enum Trend {
 }
 
 /// Fewer sizes decide nothing.
-const FEWEST: usize = 5;
+pub const FEWEST: usize = 5;
 /// Elasticities below count as none, above as growth.
 const FLAT: f64 = 0.05;
 const STEEP: f64 = 0.2;
@@ -48,6 +50,7 @@ pub fn trend(ratios: &[(f64, f64)]) -> Trend {
         (true, true, false) => Trend::Grows,
         (false, true, false) => Trend::Falls,
         (_, false, true) => Trend::Levels,
+        (false, _, _) => Trend::Sinks,
         _ => Trend::Unclear,
     }
 }

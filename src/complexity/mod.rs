@@ -6,6 +6,7 @@
 //! form counts as found only when sizes that took no part in finding it agree. Statistics enter
 //! where no such form exists, and say so.
 
+pub mod affine;
 pub mod atom;
 pub mod basis;
 pub mod closed_form;
@@ -19,3 +20,4 @@ pub mod scaling;
 pub mod search;
 pub mod series;
 pub mod term;
+pub mod tree;

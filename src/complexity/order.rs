@@ -96,67 +96,98 @@ impl Growth {
         let ratio = self.times(&other.to_the(-1.0));
         match ratio.orders.as_slice() {
             [one] => one.direction() >= 0,
-            [first, second] if bounded => within_bound(*first, *second, ratio.quotient_log),
+            [first, second, others @ ..] if bounded => {
+                within_bound(*first, *second, ratio.quotient_log)
+                    && others.iter().all(|order| order.direction() >= 0)
+            }
             orders => {
                 ratio.quotient_log == 0.0 && orders.iter().all(|order| order.direction() >= 0)
             }
         }
     }
 
-    /// The class as an expression of the language, without coefficients.
+    /// The class as an expression of the language, without coefficients: powers first, then
+    /// logarithms, what is divided before its divisor.
     pub fn text(&self, variables: &[String]) -> String {
-        let mut above = Vec::new();
-        let mut below = Vec::new();
-        let mut add = |exponent: f64, plain: String, bracketed: String| {
-            let list = if exponent > 0.0 {
-                &mut above
-            } else {
-                &mut below
-            };
-            let size = exponent.abs();
-            if size == 0.0 {
-                return;
-            }
-            list.push(if (size - 1.0).abs() < 1e-9 {
-                plain
-            } else {
-                format!("{bracketed}^{}", exponent_text(size))
-            });
-        };
+        let mut powers = Factors::default();
+        let mut logs = Factors::default();
         for (order, name) in self.orders.iter().zip(variables) {
-            add(
+            powers.add(
                 order.exponential,
                 format!("2^{name}"),
                 format!("(2^{name})"),
             );
             let is_root = (order.power.abs() - 0.5).abs() < f64::EPSILON;
             if is_root {
-                add(order.power * 2.0, format!("sqrt({name})"), String::new());
+                powers.add(order.power * 2.0, format!("sqrt({name})"), String::new());
             } else {
-                add(order.power, name.clone(), name.clone());
+                powers.add(order.power, name.clone(), name.clone());
             }
         }
         for (order, name) in self.orders.iter().zip(variables) {
-            add(order.log, format!("log {name}"), format!("log({name})"));
-            add(
+            logs.add(order.log, format!("log {name}"), format!("log({name})"));
+            logs.add(
                 order.log_log,
                 format!("log(log {name})"),
                 format!("log(log({name}))"),
             );
         }
-        if let [first, second] = variables {
+        if let [first, second, ..] = variables {
             let log = format!("log({first}/{second})");
-            add(self.quotient_log, log.clone(), log);
+            logs.add(self.quotient_log, log.clone(), log);
         }
-        let below = below
-            .iter()
-            .fold(String::new(), |text, factor| text + "/" + factor);
-        match above.split_first() {
-            None => format!("1{below}"),
-            Some((first, rest)) => rest.iter().fold(format!("{first}{below}"), |text, next| {
-                format!("{text}*{next}")
-            }),
+        let above = [powers.quotient(), logs.quotient()].concat().join("*");
+        // Divisors that have nothing to divide stand behind what there is.
+        let mut lonely = String::new();
+        for factors in [&powers, &logs] {
+            if factors.above.is_empty() {
+                lonely += &factors.divisors();
+            }
         }
+        match above.as_str() {
+            "" => format!("1{lonely}"),
+            _ => above + &lonely,
+        }
+    }
+}
+
+/// Factors of one kind.
+#[derive(Default)]
+struct Factors {
+    above: Vec<String>,
+    below: Vec<String>,
+}
+
+impl Factors {
+    fn add(&mut self, exponent: f64, plain: String, bracketed: String) {
+        let list = if exponent > 0.0 {
+            &mut self.above
+        } else {
+            &mut self.below
+        };
+        let size = exponent.abs();
+        if size == 0.0 {
+            return;
+        }
+        list.push(if (size - 1.0).abs() < 1e-9 {
+            plain
+        } else {
+            format!("{bracketed}^{}", exponent_text(size))
+        });
+    }
+
+    fn divisors(&self) -> String {
+        let below = self.below.iter();
+        below.fold(String::new(), |text, factor| text + "/" + factor)
+    }
+
+    /// `n/p` and what it is multiplied by; nothing where there is only a divisor.
+    fn quotient(&self) -> Vec<String> {
+        let mut above = self.above.clone();
+        if let Some(first) = above.first_mut() {
+            *first += &self.divisors();
+        }
+        above
     }
 }
 

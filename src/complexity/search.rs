@@ -12,28 +12,50 @@ use super::closed_form::ClosedForm;
 use super::field::{self, Element};
 use super::term::Term;
 
-/// Terms of a form at most, constants included.
-const MOST_TERMS: usize = 5;
-/// Choices of terms that may be tried with so many terms; the least likely terms are left out
-/// until it is so.
-const MOST_CHOICES: usize = 100_000;
+/// How far a search goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// Terms of a form at most, constants included.
+    pub terms: usize,
+    /// Choices of terms that may be tried with so many terms; the least likely terms are left out
+    /// until it is so.
+    pub choices: usize,
+}
 
-/// Counts at sizes.
-pub type Counts<'a> = [(&'a [i64], u64)];
+impl Effort {
+    /// For a basis in which anything may stand beside anything.
+    pub const USUAL: Self = Self {
+        terms: 5,
+        choices: 100_000,
+    };
+    /// For a basis in which few terms stand, and many of them together.
+    pub const LONG_FORMS: Self = Self {
+        terms: 6,
+        choices: 400_000,
+    };
+}
+
+/// Counts at sizes; parts of counts may be negative.
+pub type Counts<'a> = [(&'a [i64], i128)];
 
 /// The likeliest form with the fewest terms that reproduces all counts, from terms in the order
 /// of their likelihood. There are always at least two counts more than terms.
-pub fn search(basis: &[Term], counts: &Counts, variables: usize) -> Option<ClosedForm> {
+pub fn search(
+    basis: &[Term],
+    counts: &Counts,
+    variables: usize,
+    effort: Effort,
+) -> Option<ClosedForm> {
     let target: Vec<Element> = counts
         .iter()
-        .map(|(_, count)| field::integer(i128::from(*count)))
+        .map(|(_, count)| field::integer(*count))
         .collect();
     if target.iter().all(|count| *count == 0) {
         return (counts.len() > 1).then(ClosedForm::default);
     }
     let columns = columns(basis, counts);
-    for terms in 1..=MOST_TERMS.min(counts.len().saturating_sub(2)) {
-        let considered = considered(columns.len(), terms);
+    for terms in 1..=effort.terms.min(counts.len().saturating_sub(2)) {
+        let considered = considered(columns.len(), terms, effort.choices);
         let mut search = Search {
             basis,
             counts,
@@ -85,7 +107,7 @@ fn columns(basis: &[Term], counts: &Counts) -> Vec<Column> {
 }
 
 /// How many of the likeliest columns to choose from.
-fn considered(columns: usize, terms: usize) -> usize {
+fn considered(columns: usize, terms: usize, most: usize) -> usize {
     let choices = |from: usize| {
         (0..terms).fold(1_usize, |product, k| {
             product.saturating_mul(from.saturating_sub(k)) / (k + 1)
@@ -93,7 +115,7 @@ fn considered(columns: usize, terms: usize) -> usize {
     };
     (0..=columns)
         .rev()
-        .find(|from| choices(*from) <= MOST_CHOICES)
+        .find(|from| choices(*from) <= most)
         .unwrap_or(0)
 }
 
@@ -153,7 +175,7 @@ impl Search<'_> {
         let agrees = self
             .counts
             .iter()
-            .all(|(at, count)| form.exact(at) == Some(Ratio::from(i128::from(*count))));
+            .all(|(at, count)| form.exact(at) == Some(Ratio::from(*count)));
         let is_likelier = (self.best.as_ref()).is_none_or(|best| form.weight() < best.weight());
         if agrees && is_likelier {
             self.best = Some(form);
@@ -168,7 +190,7 @@ impl Search<'_> {
             for term in &self.chosen {
                 row.push(field::rational(self.basis[*term].exact(at)?)?);
             }
-            row.push(field::integer(i128::from(*count)));
+            row.push(field::integer(*count));
             rows.push(row);
         }
         for column in 0..width {

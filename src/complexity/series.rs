@@ -3,8 +3,11 @@
 /// Counts of one quantity over sizes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Series {
-    /// The names that vary: one or two.
+    /// What formulas are formulas in: sizes and processors, at most two, then the times of the
+    /// asynchronous machine.
     pub variables: Vec<String>,
+    /// How many of the variables are such times, d or B.
+    pub times: usize,
     /// The second variable is never more than the first: processors of a problem that has at
     /// least one element for each.
     pub second_is_bounded: bool,
@@ -28,6 +31,7 @@ impl Series {
     pub fn in_one(variable: &str, points: impl IntoIterator<Item = (i64, u64)>) -> Self {
         Self {
             variables: vec![variable.to_owned()],
+            times: 0,
             second_is_bounded: false,
             points: points
                 .into_iter()

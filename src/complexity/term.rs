@@ -5,6 +5,7 @@ use num_traits::CheckedMul;
 
 use super::atom::{Argument, Atom, Function};
 use super::order::Growth;
+use super::tree::Tree;
 
 /// A product of powers of atoms; without any it is 1.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -86,9 +87,25 @@ impl Term {
                     growth.orders[usize::from(under)].power -= order.power;
                     growth.quotient_log += order.log;
                 }
+                // Whoever asks for the growth of a root gets a bound; see [`Term::is_bounded_only`].
+                Argument::Tree(Tree::Root, _, children) => {
+                    growth.orders[usize::from(children)].power += order.power;
+                }
+                Argument::Tree(Tree::Height | Tree::Levels, leaves, children) => {
+                    growth.orders[usize::from(leaves)].log += order.power;
+                    growth.orders[usize::from(children)].log -= order.power;
+                }
             }
         }
         growth
+    }
+
+    /// Whether its growth is an upper bound and no more: the root of a tree has anything between 1
+    /// and all children.
+    pub fn is_bounded_only(&self) -> bool {
+        let is_root =
+            |(atom, _): &(Atom, i32)| matches!(atom.argument, Argument::Tree(Tree::Root, ..));
+        self.factors.iter().any(is_root)
     }
 
     /// How unlikely it is in a formula.

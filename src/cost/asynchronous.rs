@@ -21,11 +21,17 @@ pub struct AsynchronousCost {
 }
 
 impl AsynchronousCost {
+    /// Whether times were too large to be added up.
+    pub fn is_too_long(&self) -> bool {
+        [self.time, self.work, self.waiting].contains(&u64::MAX)
+    }
+
     /// Adds a section.
     pub fn add(&mut self, section: Section) {
-        self.time += section.time + section.barrier;
-        self.work += section.work;
-        self.waiting += section.waiting;
+        let time = section.time.saturating_add(section.barrier);
+        self.time = self.time.saturating_add(time);
+        self.work = self.work.saturating_add(section.work);
+        self.waiting = self.waiting.saturating_add(section.waiting);
         self.sections += section.barriers;
         if self.table.len() < KEPT {
             self.table.push(section);

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use crate::cost::Cost;
+use crate::cost::{Cost, Profile};
 use crate::machine::event::{Observer, Part};
 use crate::report::complexity::{
-    AlgorithmShare, Anatomy, LineShare, PerUnit, ProfileEntry, Share, Size, UnitName,
+    AlgorithmShare, Anatomy, LineShare, PerUnit, ProfileEntry, Share, Size,
 };
 use crate::semantic::program::Program;
 use crate::source::{FileId, Sources, Span};
@@ -92,12 +92,7 @@ pub(super) fn anatomy(
         })
         .collect();
     algorithms.sort_by_key(|row| std::cmp::Reverse(row.share.time_instructions));
-    let profile = PerUnit::from_fn(|unit| {
-        let profile = match unit {
-            UnitName::Rounds => &cost.rounds,
-            UnitName::Steps => &cost.steps,
-            UnitName::Instructions => &cost.instructions,
-        };
+    let entries = |profile: &Profile| -> Vec<ProfileEntry> {
         let entries = profile.time_by_active.iter();
         entries
             .map(|(active, time)| ProfileEntry {
@@ -105,7 +100,13 @@ pub(super) fn anatomy(
                 time: *time,
             })
             .collect()
-    });
+    };
+    let profile = PerUnit {
+        rounds: entries(&cost.rounds),
+        steps: entries(&cost.steps),
+        instructions: entries(&cost.instructions),
+        apram: None,
+    };
     Anatomy {
         inputs,
         processors: dissector.processors,

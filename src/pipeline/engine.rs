@@ -7,7 +7,8 @@ use indexmap::IndexMap;
 use super::{Configuration, Run};
 use crate::code::control::Code;
 use crate::code::{self, MachineParameters};
-use crate::cost::{Cost, Ledger};
+use crate::cost::{AsynchronousCost, Cost, Ledger};
+use crate::diagnostic::{Code as Kind, Diagnostic};
 use crate::machine::event::Observer;
 use crate::machine::pram::{Ending, Machine};
 use crate::machine::race::{Finding, Race, RaceAccess};
@@ -105,6 +106,8 @@ pub fn run(
         printed,
     } = loaded.execute(interrupt);
     let race = (ending.races.first).map(|finding| both_accesses(finding, &loaded, interrupt));
+    let is_too_long = (cost.asynchronous.as_ref()).is_some_and(AsynchronousCost::is_too_long);
+    let fault = ending.fault.map(Diagnostic::from);
     Run {
         entry: loaded.entry,
         configuration: loaded.configuration,
@@ -123,8 +126,16 @@ pub fn run(
         },
         exploration: None,
         claims: Vec::new(),
-        error: ending.fault.map(Into::into),
+        error: fault.or_else(|| is_too_long.then(too_long)),
     }
+}
+
+fn too_long() -> Diagnostic {
+    Diagnostic::without_place(
+        Kind::TooManySteps,
+        "the times of this run are more than 64 bits can count",
+    )
+    .help("give smaller d and B, or a smaller input")
 }
 
 /// Nobody listens.

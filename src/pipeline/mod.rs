@@ -10,6 +10,8 @@ pub mod inputs;
 pub mod machine;
 pub mod quantity;
 pub mod report;
+mod role;
+mod section_anatomy;
 mod sizes;
 mod sweep;
 
@@ -136,10 +138,9 @@ pub fn execute(
         parameters,
         interrupt,
     );
-    let machine = machine::declared(&file)?;
     let subject = claims::Subject {
         is_entry,
-        is_asynchronous: machine.is_some_and(|machine| machine.name.text.starts_with("apram")),
+        is_asynchronous: names_asynchronous(machine::declared(&file)?),
     };
     if options.explore > 0 && configuration.asynchronous.is_some() {
         let exploration = explore::explore(&program, &run, parameters, options.explore, interrupt);
@@ -261,6 +262,12 @@ fn prepare(
 fn threads(asked: Option<usize>) -> usize {
     let host = || std::thread::available_parallelism().map_or(1, usize::from);
     asked.unwrap_or_else(host).max(1)
+}
+
+/// Whether the file names an asynchronous machine: its claims without a unit are about that.
+fn names_asynchronous(declared: Option<&ast::Machine>) -> bool {
+    let model = declared.and_then(|machine| MachineModel::parse(&machine.name.text));
+    model.is_some_and(|model| model.kind() == MachineKind::Apram)
 }
 
 /// Whether this is the entry that the file itself names: its claims are about that one.

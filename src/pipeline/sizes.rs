@@ -142,13 +142,6 @@ fn size(
         }
         _ => return Err(no_size()),
     };
-    if vary.name == "p" && value < 1 {
-        return Err(bad(
-            vary,
-            &format!("asks for {value} processors"),
-            "a machine has at least 1",
-        ));
-    }
     Ok((value, base(&expression)))
 }
 
@@ -169,40 +162,33 @@ fn bad(vary: &Assignment, what: &str, help: &str) -> Vec<Diagnostic> {
 
 /// Every combination of sizes, and those to confirm formulas on.
 pub fn combinations(variations: &[Variation]) -> (Vec<Vec<i64>>, Vec<Vec<i64>>) {
-    match variations {
-        [only] => (
-            only.values.iter().map(|value| vec![*value]).collect(),
-            between(&only.values)
-                .into_iter()
-                .map(|value| vec![value])
-                .collect(),
-        ),
-        [first, second] => {
-            let asked = (first.values.iter())
-                .flat_map(|one| second.values.iter().map(|two| vec![*one, *two]))
-                .collect();
-            let of = |variation: &Variation| {
-                let between = between(&variation.values);
-                if between.is_empty() {
-                    variation.values.clone()
-                } else {
-                    between
-                }
-            };
-            let (ones, twos) = (of(first), of(second));
-            let count = ADDED.min(ones.len().max(twos.len()));
-            let mut added: Vec<Vec<i64>> = (0..count)
-                .map(|at| vec![ones[at % ones.len()], twos[at % twos.len()]])
-                .collect();
-            let is_asked = |size: &Vec<i64>| {
-                first.values.contains(&size[0]) && second.values.contains(&size[1])
-            };
-            added.retain(|size| !is_asked(size));
-            added.dedup();
-            (asked, added)
-        }
-        _ => (vec![Vec::new()], Vec::new()),
+    let mut asked: Vec<Vec<i64>> = vec![Vec::new()];
+    for variation in variations {
+        asked = asked
+            .iter()
+            .flat_map(|at| (variation.values.iter()).map(|value| [&at[..], &[*value]].concat()))
+            .collect();
     }
+    let others: Vec<Vec<i64>> = (variations.iter())
+        .map(|variation| {
+            let between = between(&variation.values);
+            if between.is_empty() {
+                variation.values.clone()
+            } else {
+                between
+            }
+        })
+        .collect();
+    let longest = others.iter().map(Vec::len).max().unwrap_or(0);
+    let mut added: Vec<Vec<i64>> = Vec::new();
+    for at in 0..ADDED.min(longest) {
+        let values = others.iter().map(|values| values[at % values.len()]);
+        let size: Vec<i64> = values.collect();
+        if !asked.contains(&size) && !added.contains(&size) {
+            added.push(size);
+        }
+    }
+    (asked, added)
 }
 
 /// Sizes of other kinds than those asked for, between the smallest and the largest: powers of two

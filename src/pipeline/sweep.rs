@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use super::expression::{self, Names};
 use super::inputs::Assignment;
 use super::report::Progress;
+use super::role::Role;
 use super::{Configuration, Options, Prepared, Request, engine, prepare};
 use crate::code::MachineParameters;
 use crate::cost::Cost;
@@ -15,7 +16,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::Model;
 use crate::machine::value::Value;
 use crate::report::run::Run;
-use crate::report::violation;
+use crate::report::{race, violation};
 use crate::semantic::program::{InputShapes, Shape};
 use crate::semantic::{self, KnownMachine, Signature};
 use crate::source::Sources;
@@ -35,6 +36,8 @@ pub(super) struct Sweep<'a> {
     pub sequential: Option<&'a Signature>,
     /// The names that vary.
     pub names: &'a [String],
+    /// What each of them stands for.
+    pub roles: &'a [Role],
     /// Seeds per size, at least 1.
     pub repeat: u32,
     pub sources: &'a Sources,
@@ -52,12 +55,25 @@ pub(super) struct Measured {
     /// The processors of the run.
     pub processors: u64,
     pub cost: Cost,
-    /// The weakest model that allows the run.
+    /// The weakest synchronous model that allows the steps of the run.
     pub legal_on: Model,
+    /// On the asynchronous machine: its times, and the weakest of its models that allows the run.
+    pub asynchronous: Option<Asynchronous>,
     /// The same with further seeds.
     pub others: Vec<Cost>,
     /// The sequential algorithm on the same inputs, or why it could not be run.
     pub sequential: Option<Result<Cost, String>>,
+}
+
+/// What the asynchronous machine says of a run besides its cost.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Asynchronous {
+    /// d
+    pub delay: u64,
+    /// B of all processors.
+    pub barrier: u64,
+    /// None where neither `apram` nor `apram-cr` allows the run.
+    pub legal_on: Option<&'static str>,
 }
 
 /// One size that did not.
@@ -95,10 +111,9 @@ impl Sweep<'_> {
     ) -> Swept {
         let total = jobs.len();
         let done = AtomicUsize::new(0);
-        // The largest first: none of them is left to run alone at the end.
-        jobs.sort_by_key(|job| {
-            std::cmp::Reverse(job.at.iter().map(|n| i128::from(*n)).sum::<i128>())
-        });
+        // The smallest first: most sizes have run by the time that one waits too long for the
+        // largest and interrupts.
+        jobs.sort_by_key(|job| job.at.iter().map(|n| i128::from(*n)).sum::<i128>());
         let limit = self.request.options.limits.memory;
         let probes = self.probes(&jobs);
         let attempt = |job: &Job, memory: u64| {
@@ -114,10 +129,12 @@ impl Sweep<'_> {
         };
         let share = limit / threads.max(1) as u64;
         let run_all = || -> Vec<Result<Measured, Failed>> {
-            jobs.par_iter()
-                .with_max_len(1)
-                .map(|job| attempt(job, share))
-                .collect()
+            let in_order = jobs.iter().enumerate().par_bridge();
+            let mut results: Vec<(usize, Result<Measured, Failed>)> = in_order
+                .map(|(at, job)| (at, attempt(job, share)))
+                .collect();
+            results.sort_by_key(|(at, _)| *at);
+            results.into_iter().map(|(_, result)| result).collect()
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let results = match pool {
@@ -172,7 +189,7 @@ impl Sweep<'_> {
         let seed = self.request.options.seed;
         let request = self.request_for(&job.at, memory, seed);
         let prepared = self.prepared(&request, &mut sources);
-        let (run, names, sequential) = match prepared {
+        let (run, mut names, sequential) = match prepared {
             Ok(prepared) => {
                 let sequential = self
                     .sequential
@@ -182,7 +199,7 @@ impl Sweep<'_> {
             }
             Err(diagnostics) => return Err(fail(diagnostics, sources)),
         };
-        if let Some(problem) = problem(&run) {
+        if let Some(problem) = problem(&run, &sources) {
             return Err(fail(vec![problem], sources));
         }
         let mut others = Vec::new();
@@ -197,13 +214,16 @@ impl Sweep<'_> {
                 .prepared(&request, &mut sources)
                 .map(|again| self.execute(again));
             match again {
-                Ok(run) if problem(&run).is_none() => others.push(run.cost),
-                Ok(run) => {
-                    let problem = problem(&run).into_iter().collect();
-                    return Err(fail(problem, sources));
-                }
+                Ok(run) => match problem(&run, &sources) {
+                    None => others.push(run.cost),
+                    Some(problem) => return Err(fail(vec![problem], sources)),
+                },
                 Err(diagnostics) => return Err(fail(diagnostics, sources)),
             }
+        }
+        let asynchronous = asynchronous(&run);
+        if let Some(machine) = &asynchronous {
+            names.add_times(machine.delay, Some(machine.barrier));
         }
         Ok(Measured {
             at: job.at.clone(),
@@ -211,6 +231,7 @@ impl Sweep<'_> {
             names,
             processors: run.processors(),
             legal_on: run.legal_on.step,
+            asynchronous,
             cost: run.cost,
             others,
             sequential,
@@ -225,32 +246,19 @@ impl Sweep<'_> {
         };
         request.options.seed = seed;
         request.options.limits.memory = memory;
-        for (name, value) in self.names.iter().zip(at) {
-            if self.varies_processors(name) {
-                request.options.processors = u64::try_from(*value).ok();
-            } else {
-                request.assignments.push(Assignment {
+        let options = &mut request.options;
+        for ((name, role), value) in self.names.iter().zip(self.roles).zip(at) {
+            match role {
+                Role::Processors => options.processors = u64::try_from(*value).ok(),
+                Role::Delay => options.delay = u64::try_from(*value).ok(),
+                Role::Barrier => options.barrier = Some(value.to_string()),
+                Role::Input => request.assignments.push(Assignment {
                     name: name.clone(),
                     value: value.to_string(),
-                });
+                }),
             }
         }
         request
-    }
-
-    /// Whether a varied name is the machine's `p` rather than an input.
-    pub fn varies_processors(&self, name: &str) -> bool {
-        let is_input = self
-            .signature
-            .inputs
-            .iter()
-            .any(|input| input.name.text == name);
-        let is_length = self
-            .signature
-            .lengths
-            .iter()
-            .any(|length| length.text == name);
-        name == "p" && !is_input && !is_length
     }
 
     pub fn prepared(
@@ -305,7 +313,7 @@ impl Sweep<'_> {
             parameters,
             self.interrupt,
         );
-        match problem(&run) {
+        match problem(&run, self.sources) {
             None => Ok(run.cost),
             Some(problem) => Err(problem.message),
         }
@@ -334,13 +342,27 @@ fn is_memory(failed: &Failed) -> bool {
 }
 
 /// Why a run is no measurement.
-fn problem(run: &Run) -> Option<Diagnostic> {
+fn problem(run: &Run, sources: &Sources) -> Option<Diagnostic> {
     if let Some(error) = &run.error {
         return Some(error.clone());
     }
-    let went_on = run.configuration.on_violation == super::OnViolation::Continue;
-    let violation = run.violations.first().filter(|_| !went_on)?;
-    Some(violation::diagnostic(violation, None))
+    if run.configuration.on_violation == super::OnViolation::Continue {
+        return None;
+    }
+    if let Some(violation) = run.violations.first() {
+        return Some(violation::diagnostic(violation, None));
+    }
+    let race = run.race.as_ref().filter(|_| run.illegal_count() > 0)?;
+    Some(race::diagnostic(race, run, sources, None))
+}
+
+fn asynchronous(run: &Run) -> Option<Asynchronous> {
+    let machine = run.configuration.asynchronous.as_ref()?;
+    Some(Asynchronous {
+        delay: machine.delay,
+        barrier: machine.barrier.time(run.processors())?,
+        legal_on: run.section_model(),
+    })
 }
 
 /// The inputs of the sequential algorithm: those of the same name, else those in the same place,

@@ -50,20 +50,24 @@ pub(super) fn parameters(asynchronous: &Asynchronous, barrier: Option<u64>) -> S
 pub fn range_warning(run: &Run) -> Option<String> {
     let asynchronous = run.configuration.asynchronous.as_ref()?;
     let (d, p) = (asynchronous.delay, run.processors());
-    let b = barrier_time(run, asynchronous)?;
-    let broken = if d < 2 {
-        format!("d = {d} is less than 2")
-    } else if d > b {
-        format!("d = {d} is more than B = {b}")
-    } else if b > p {
-        format!("B = {b} is more than p = {p}")
-    } else {
-        return None;
-    };
+    let broken = out_of_range(d, barrier_time(run, asynchronous)?, p)?;
     Some(format!(
         "the asynchronous PRAM is meant for 2 <= d <= B <= p, and {broken}; the run goes on and \
          counts with these values"
     ))
+}
+
+/// What is wrong with d, B and p where they are not 2 ≤ d ≤ B ≤ p.
+pub fn out_of_range(d: u64, b: u64, p: u64) -> Option<String> {
+    if d < 2 {
+        Some(format!("d = {d} is less than 2"))
+    } else if d > b {
+        Some(format!("d = {d} is more than B = {b}"))
+    } else if b > p {
+        Some(format!("B = {b} is more than p = {p}"))
+    } else {
+        None
+    }
 }
 
 /// The cost in the machine's own units of time.
@@ -135,7 +139,7 @@ pub fn sections(run: &Run, sources: &Sources) -> String {
             section.time.to_string(),
             section.barrier.to_string(),
             section.waiting.to_string(),
-            lines(section.extent, sources),
+            lines_text(lines(section.extent, sources)),
         ]);
     }
     for column in table.column_iter_mut() {
@@ -168,7 +172,8 @@ fn number(section: &Section) -> String {
     }
 }
 
-fn kind(kind: SectionKind) -> &'static str {
+/// What kind of code a section was, in words.
+pub fn kind(kind: SectionKind) -> &'static str {
     match kind {
         SectionKind::Sequential => "sequential",
         SectionKind::Adapted => "adapted step",
@@ -176,12 +181,21 @@ fn kind(kind: SectionKind) -> &'static str {
     }
 }
 
-/// `7`, `7-12`
-fn lines((first, last): (Span, Span), sources: &Sources) -> String {
+/// The first and the last line of a section; the first alone where the last lies in another file.
+pub fn lines((first, last): (Span, Span), sources: &Sources) -> (usize, usize) {
     let line = |span: Span| sources.position(span).line;
-    let (from, to) = (line(first).min(line(last)), line(last).max(line(first)));
-    if from == to || first.file != last.file {
-        line(first).to_string()
+    if first.file == last.file {
+        let (one, two) = (line(first), line(last));
+        (one.min(two), one.max(two))
+    } else {
+        (line(first), line(first))
+    }
+}
+
+/// `7`, `7-12`
+pub fn lines_text((from, to): (usize, usize)) -> String {
+    if from == to {
+        from.to_string()
     } else {
         format!("{from}-{to}")
     }

@@ -415,10 +415,13 @@ impl Formula<'_, '_> {
             [Constant::Real(value)],
         ) = (function, &values[..])
         {
+            // What is whole but for rounding is whole: log(125)/log(5) is 3.
+            let nearest = value.round();
+            let is_whole = (value - nearest).abs() <= f64::EPSILON * 4.0 * value.abs();
             return Some(match function {
-                program::Builtin::Floor => value.floor(),
-                program::Builtin::Ceil => value.ceil(),
-                _ => value.round(),
+                program::Builtin::Floor if !is_whole => value.floor(),
+                program::Builtin::Ceil if !is_whole => value.ceil(),
+                _ => nearest,
             });
         }
         self.finish(arithmetic::builtin(function, &values), span)

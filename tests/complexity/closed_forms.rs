@@ -46,6 +46,7 @@ fn series(asked: &[i64], added: &[i64], count: impl Fn(i64) -> u64) -> Series {
     points.sort_by_key(|point| point.at[0]);
     Series {
         variables: vec!["n".to_owned()],
+        times: 0,
         second_is_bounded: false,
         points,
     }
@@ -68,6 +69,7 @@ fn on_shares(count: impl Fn(i64, i64) -> u64) -> Series {
     points.sort_by_key(|point| point.at.clone());
     Series {
         variables: vec!["n".to_owned(), "p".to_owned()],
+        times: 0,
         second_is_bounded: true,
         points,
     }
@@ -77,8 +79,13 @@ fn on_shares(count: impl Fn(i64, i64) -> u64) -> Series {
 /// the same values again.
 fn exact(series: &Series) -> ClosedForm {
     match find(series, false) {
-        Finding::Exact { form, confirmed } => {
+        Finding::Exact {
+            form,
+            confirmed,
+            deviation,
+        } => {
             assert!(confirmed.len() >= 2);
+            assert_eq!(deviation, None);
             let text = form.text(&series.variables);
             for point in &series.points {
                 let value = evaluate(&text, &series.variables, &point.at);
@@ -151,6 +158,7 @@ fn programs_for_powers_of_two_get_the_formula_of_the_lecture() {
 #[test]
 fn sizes_between_powers_of_two_tell_roundings_apart() {
     everywhere(ceil_log, "ceil(log(n))", "log n");
+    everywhere(|n| ceil_log(n - 1) + 1, "ceil(log(n - 1)) + 1", "log n");
     everywhere(|n| 3 * log(n) + 2, "3*floor(log(n)) + 2", "log n");
     everywhere(|n| n as u64 - 1, "n - 1", "n");
     everywhere(|n| 1 << ceil_log(n), "2^ceil(log(n))", "n");
@@ -243,6 +251,7 @@ fn shares_of_powers_of_two() {
     }
     let series = Series {
         variables: vec!["n".to_owned(), "p".to_owned()],
+        times: 0,
         second_is_bounded: true,
         points,
     };
@@ -251,6 +260,103 @@ fn shares_of_powers_of_two() {
         (text.as_str(), theta.as_str()),
         ("n/p + log(p)", "n/p + log p")
     );
+}
+
+/// The formula, from where on it holds, and where it does not.
+fn from_some_size_on(series: &Series) -> Option<(String, i64, Vec<i64>)> {
+    let Finding::Exact {
+        form,
+        confirmed,
+        deviation,
+    } = find(series, false)
+    else {
+        return None;
+    };
+    let deviation = deviation?;
+    assert!(confirmed.len() >= 3);
+    assert!(confirmed.iter().all(|at| at[0] >= deviation.from));
+    let sizes = deviation.sizes.iter().map(|at| at[0]).collect();
+    Some((form.text(&series.variables), deviation.from, sizes))
+}
+
+#[test]
+fn small_sizes_may_deviate_from_a_form() {
+    // max(0, 2·log n − 1): at n = 1 the formula would give −1.
+    let from_one: Vec<i64> = (0..12).map(|power| 1 << power).collect();
+    let sums = series(&from_one, &[], |n| (2 * log(n)).saturating_sub(1));
+    let expected = ("2*log(n) - 1".to_owned(), 2, vec![1]);
+    assert_eq!(from_some_size_on(&sums), Some(expected));
+    // An algorithm that does up to 20 elements by another, quadratic one.
+    let sizes = [4, 8, 16, 20, 32, 64, 128, 256, 512, 1024, 2048, 4096];
+    let added = [24, 33, 63, 100, 300, 777, 1000, 3000];
+    let switches = |n: i64| {
+        if n <= 20 {
+            (n * n) as u64
+        } else {
+            3 * n as u64 + 5
+        }
+    };
+    let expected = ("3*n + 5".to_owned(), 24, vec![4, 8, 16, 20]);
+    assert_eq!(
+        from_some_size_on(&series(&sizes, &added, switches)),
+        Some(expected)
+    );
+    // A size below that happens to follow the form is not named: 3·4 + 5 = 17.
+    let happens = |n: i64| if n == 4 { 17 } else { switches(n) };
+    let expected = ("3*n + 5".to_owned(), 24, vec![8, 16, 20]);
+    assert_eq!(
+        from_some_size_on(&series(&sizes, &added, happens)),
+        Some(expected)
+    );
+}
+
+#[test]
+fn a_form_that_too_few_sizes_follow_is_not_exact() {
+    let deviates = |n: i64| if n <= 16 { 1000 } else { 2 * log(n) };
+    // One of seven sizes deviates, and six are too few to follow a form by themselves.
+    let found = find(&series(&POWERS[..7], &[], deviates), false);
+    assert!(!matches!(found, Finding::Exact { .. }), "{found:?}");
+    // Six of eleven deviate.
+    let found = find(
+        &series(&POWERS, &[], |n| {
+            if n <= 512 {
+                17 * (n as u64 % 37)
+            } else {
+                2 * log(n)
+            }
+        }),
+        false,
+    );
+    assert!(!matches!(found, Finding::Exact { .. }), "{found:?}");
+    // A large size deviates: no size from which on the form holds is left.
+    let found = find(
+        &series(&POWERS, &BETWEEN, |n| {
+            if n == 16384 { 3 } else { 2 * n as u64 + 1 }
+        }),
+        false,
+    );
+    assert!(!matches!(found, Finding::Exact { .. }), "{found:?}");
+}
+
+/// log* n: how often the logarithm is taken until at most 1 is left.
+fn iterated_log(n: i64) -> u64 {
+    if n <= 1 {
+        0
+    } else {
+        1 + iterated_log(ceil_log(n) as i64)
+    }
+}
+
+#[test]
+fn counts_that_grow_more_slowly_than_the_sizes_can_show_are_not_called_constant() {
+    // log* 16 = 3 and log* n = 4 for all other n up to 65536.
+    let found = find(&series(&POWERS, &BETWEEN, iterated_log), false);
+    assert!(!matches!(found, Finding::Exact { .. }), "{found:?}");
+    // Here nothing that slow can hide: 3 rounds from n = 2 on, none for a single element.
+    let from_one: Vec<i64> = (0..12).map(|power| 1 << power).collect();
+    let constant = series(&from_one, &[24, 100], |n| if n == 1 { 0 } else { 3 });
+    let expected = ("3".to_owned(), 2, vec![1]);
+    assert_eq!(from_some_size_on(&constant), Some(expected));
 }
 
 /// A number that looks random and is always the same.
@@ -312,6 +418,31 @@ proptest! {
             let value = form.exact(&[n]);
             prop_assert_eq!(value, Some(i128::from(a * term(n) + b).into()));
         }
+    }
+
+    #[test]
+    fn a_form_holds_from_the_size_on_that_is_named(
+        a in 1..20_u64,
+        b in 0..20_u64,
+        deviating in 1..4_usize,
+        wrong in 1..1000_u64,
+        which in 0..3_usize,
+    ) {
+        let term = |n: i64| match which {
+            0 => n as u64,
+            1 => ceil_log(n),
+            _ => n as u64 * ceil_log(n),
+        };
+        let mut sizes: Vec<i64> = POWERS.iter().chain(&BETWEEN).copied().collect();
+        sizes.sort_unstable();
+        let first = sizes[deviating];
+        let off = |n: i64| if n < first { wrong + scattered(n, wrong) % 1000 } else { 0 };
+        let series = series(&POWERS, &BETWEEN, |n| a * term(n) + b + off(n));
+        let Some((_, from, named)) = from_some_size_on(&series) else {
+            return Err(TestCaseError::fail("not exact"));
+        };
+        prop_assert_eq!(from, first);
+        prop_assert_eq!(&named[..], &sizes[..deviating]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use pram::report::complexity::{
     Advice, AlgorithmShare, Anatomy, ClaimReport, Crossing, Curve, CurvePoint, FailedSize,
-    FailureReason, FitError, FittedTerm, Formula, HeldOut, Isoefficiency, IsoefficiencyPoint,
+    FailureReason, FitError, Formula, FormulaTerm, HeldOut, Isoefficiency, IsoefficiencyPoint,
     LineShare, MachineDescription, MeasureName, Optimum, PerMeasure, PerUnit, ProfileEntry, Ratio,
     Report, Row, RunnerUp, Scaling, ScalingSource, Sequential, SequentialSource, Share, Size,
     Status, Study, UnitName, Verdict, Verdicts,
@@ -38,7 +38,7 @@ fn work(profile: &[ProfileEntry]) -> u64 {
 fn factor(unit: UnitName) -> u64 {
     match unit {
         UnitName::Rounds | UnitName::Steps => 1,
-        UnitName::Instructions => 4,
+        UnitName::Instructions | UnitName::Apram => 4,
     }
 }
 
@@ -49,7 +49,7 @@ fn row(n: i64) -> Row {
     let sequential = PerUnit::from_fn(|unit| match unit {
         UnitName::Rounds => Some(n as f64 - 1.0),
         UnitName::Steps => Some(n as f64),
-        UnitName::Instructions => None,
+        UnitName::Instructions | UnitName::Apram => None,
     });
     let cost = PerUnit::from_fn(|unit| p * time.get(unit));
     Row {
@@ -65,6 +65,7 @@ fn row(n: i64) -> Row {
         efficiency: PerUnit::from_fn(|unit| {
             sequential.get(unit).map(|su| su / *cost.get(unit) as f64)
         }),
+        apram: None,
         held_out: n == 32 || n == 2048,
         spread: None,
     }
@@ -76,6 +77,8 @@ pub fn exact(formula: &str, theta: &str) -> Formula {
         status: Status::Exact,
         held_out: vec![HeldOut::One(32), HeldOut::One(2048)],
         theta: Some(theta.to_owned()),
+        from: None,
+        deviating: Vec::new(),
         error: None,
         terms: Vec::new(),
         runners_up: Vec::new(),
@@ -89,20 +92,24 @@ fn fitted() -> Formula {
         status: Status::Fitted,
         held_out: Vec::new(),
         theta: Some("n*log n".to_owned()),
+        from: None,
+        deviating: Vec::new(),
         error: Some(FitError {
             cross_validated: 0.0213,
             largest: 0.0807,
         }),
         terms: vec![
-            FittedTerm {
+            FormulaTerm {
                 term: "n*log(n)".to_owned(),
                 coefficient: 3.07,
+                fraction: None,
                 low: Some(2.98),
                 high: Some(3.16),
             },
-            FittedTerm {
+            FormulaTerm {
                 term: "1".to_owned(),
                 coefficient: 12.5,
+                fraction: None,
                 low: None,
                 high: None,
             },
@@ -122,6 +129,8 @@ fn inconclusive() -> Formula {
         status: Status::Inconclusive,
         held_out: Vec::new(),
         theta: None,
+        from: None,
+        deviating: Vec::new(),
         error: None,
         terms: Vec::new(),
         runners_up: Vec::new(),
@@ -322,16 +331,19 @@ fn formulas() -> PerMeasure<PerUnit<Formula>> {
             rounds: exact("log(n)", "log n"),
             steps: exact("log(n)", "log n"),
             instructions: exact("4*log(n)", "log n"),
+            apram: None,
         },
         work: PerUnit {
             rounds: exact("n - 1", "n"),
             steps: fitted(),
             instructions: inconclusive(),
+            apram: None,
         },
         cost: PerUnit {
             rounds: exact("n/2*log(n)", "n*log n"),
             steps: exact("2^ceil(log n)*ceil(n/p) - sqrt(n)/3", "n*log n"),
             instructions: inconclusive(),
+            apram: None,
         },
     }
 }
@@ -347,6 +359,8 @@ pub fn study(sizes: &[i64]) -> Study {
             simultaneity: "step".to_owned(),
             branches: "mimd".to_owned(),
             processors: None,
+            delay: None,
+            barrier: None,
             seed: 0,
         },
         varied: vec!["n".to_owned()],
@@ -359,6 +373,7 @@ pub fn study(sizes: &[i64]) -> Study {
                 rounds: Some(exact("n - 1", "n")),
                 steps: Some(exact("n", "n")),
                 instructions: None,
+                apram: None,
             },
         },
         series: sizes.iter().map(|n| row(*n)).collect(),
@@ -377,6 +392,7 @@ pub fn study(sizes: &[i64]) -> Study {
         claims: claims(sizes),
         scaling: PerUnit::from_fn(|unit| scaling(unit, sizes)),
         anatomy: sizes.last().map(|n| anatomy(*n)),
+        sections: None,
         notes: vec![
             "SU in instructions is not known: zbroj_slijedno does not touch shared memory."
                 .to_owned(),

@@ -2,14 +2,15 @@
 
 use std::fmt::Write as _;
 
-use super::growths::{Axes, Growths, profile, value};
-use super::verdicts::{by_trend, ratio, trend_of};
+use super::axes::Axes;
+use super::growths::{Growths, value};
+use super::trends::{Ratios, size_text};
+use super::verdicts::{held_out, ratio};
 use crate::complexity::growth;
-use crate::complexity::levelling::Trend;
-use crate::machine::model::Model;
 use crate::pipeline::expression;
+use crate::pipeline::machine::MachineModel;
 use crate::pipeline::sweep::{Failed, Measured};
-use crate::report::complexity::{ClaimReport, MeasureName, Ratio, UnitName};
+use crate::report::complexity::{ClaimReport, MeasureName, Ratio, Row, UnitName};
 use crate::report::violation::model_name;
 use crate::source::Sources;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth as Bound};
@@ -23,9 +24,13 @@ pub(super) struct Evidence<'a> {
     pub growths: &'a Growths,
     pub measured: &'a [Measured],
     pub failed: &'a [Failed],
+    /// In the order of `measured`.
+    pub rows: &'a [Row],
     pub sources: &'a Sources,
     /// For claims that name no unit.
     pub unit: UnitName,
+    /// The file names an asynchronous machine: claims without a unit are about that.
+    pub is_about_asynchronous: bool,
 }
 
 /// Judges a claim.
@@ -40,6 +45,10 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
         first_failure: None,
         ratios: Vec::new(),
     };
+    if let Some(reason) = evidence.about_another_machine(&claim.kind) {
+        report.evidence = reason.to_owned();
+        return report;
+    }
     match &claim.kind {
         ClaimKind::Model(name) => evidence.model(&name.text, &mut report),
         ClaimKind::Exact {
@@ -66,9 +75,37 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
 }
 
 impl Evidence<'_> {
+    /// Why a claim says nothing about this machine.
+    fn about_another_machine(&self, claim: &ClaimKind) -> Option<&'static str> {
+        const SYNCHRONOUS: &str =
+            "it is about a synchronous PRAM; these runs are on the asynchronous one";
+        let is_asynchronous = self.axes.is_asynchronous();
+        match claim {
+            ClaimKind::Model(name) => match MachineModel::parse(&name.text)? {
+                MachineModel::Synchronous(_) => is_asynchronous.then_some(SYNCHRONOUS),
+                MachineModel::Asynchronous { .. } => (!is_asynchronous).then_some(
+                    "it is about the asynchronous PRAM; these runs are on a synchronous one",
+                ),
+            },
+            ClaimKind::Exact { unit, formula, .. } | ClaimKind::Growth { unit, formula, .. } => {
+                let names = expression::names_in(formula);
+                let is_time = |name: &&str| {
+                    let is_input = |one: &Measured| one.names.scalars.contains_key(*name);
+                    matches!(*name, "d" | "B") && !self.measured.iter().any(is_input)
+                };
+                let asks = unit.is_none() && self.is_about_asynchronous
+                    || names.iter().any(|name| is_time(name));
+                (asks && !is_asynchronous).then_some(
+                    "it is about the asynchronous PRAM; `--machine apram` with --d and --B runs \
+                     the program there",
+                )
+            }
+        }
+    }
+
     fn model(&self, name: &str, report: &mut ClaimReport) {
-        let Some(claimed) = Model::parse(name) else {
-            report.evidence = format!("no model of the synchronous PRAM is called {name}");
+        let Some(claimed) = MachineModel::parse(name) else {
+            report.evidence = format!("no model is called {name}");
             return;
         };
         let broken = self.failed.iter().find(|failed| {
@@ -78,11 +115,25 @@ impl Evidence<'_> {
                 .map(|problem| problem.code.status());
             statuses.any(|status| status == crate::diagnostic::Status::Access)
         });
-        let needs = (self.measured.iter()).find(|one| !claimed.allows(one.legal_on));
-        if let Some(one) = needs {
+        let needed = |one: &Measured| match (claimed, one.asynchronous) {
+            (MachineModel::Synchronous(claimed), _) => {
+                (!claimed.allows(one.legal_on)).then(|| model_name(one.legal_on))
+            }
+            (MachineModel::Asynchronous { concurrent_read }, machine) => {
+                match machine.and_then(|machine| machine.legal_on) {
+                    Some("apram-cr") if !concurrent_read => Some("apram-cr".to_owned()),
+                    Some(_) => None,
+                    None => {
+                        Some("another machine: processors met in a cell, and one wrote".to_owned())
+                    }
+                }
+            }
+        };
+        let needs = (self.measured.iter()).find_map(|one| Some((one, needed(one)?)));
+        if let Some((one, needed)) = needs {
             report.holds = Some(false);
             report.first_failure = Some(self.axes.size(&one.at));
-            report.evidence = format!("a run needs {}", model_name(one.legal_on));
+            report.evidence = format!("a run needs {needed}");
         } else if let Some(failed) = broken {
             report.first_failure = Some(self.axes.size(&failed.at));
             let message = failed
@@ -123,11 +174,11 @@ impl Evidence<'_> {
                     "claimed {}, measured {} at {}; it fails on {failing} of {} sizes",
                     off.claimed,
                     off.measured,
-                    size_text(off),
+                    size_text(&off.inputs),
                     ratios.len()
                 );
                 let known = self.growths.measures.get(measure).get(unit);
-                if let (Some(formula), Some(_)) = (&known.formula.formula, &known.form) {
+                if let Some(formula) = known.exactly() {
                     let _ = write!(text, "; {} is exactly {formula}", measure.name());
                 }
                 text
@@ -154,7 +205,7 @@ impl Evidence<'_> {
         }
         let name = measure.name();
         let known = self.growths.measures.get(measure).get(unit);
-        let bounded = self.axes.varied.len() == 2 && self.axes.is_bounded();
+        let bounded = self.axes.is_varied_bounded();
         let claimed = self.claimed_growth(formula);
         if let (Some(own), Some(claimed)) = (&known.growth, claimed) {
             let above = growth::is_bounded_by(own, &claimed, bounded);
@@ -165,25 +216,22 @@ impl Evidence<'_> {
                 Bound::Theta => above && below,
             };
             report.holds = Some(holds);
-            let own = growth::theta_text(own, &self.axes.varied);
-            let exactly = known.formula.formula.as_deref().unwrap_or_default();
+            let own = self.axes.theta_text(own);
+            let exactly = known.exactly().unwrap_or_default();
             report.evidence = format!("{name} is exactly {exactly}, which is Θ({own})");
             if let (true, Some(last)) = (above && below, last_ratio(&report.ratios)) {
                 let _ = write!(report.evidence, "; measured/claimed comes to {last:.3}");
             }
             return;
         }
-        let trend = trend_of(self.axes, &report.ratios);
-        let (holds, evidence) = by_trend(self.axes, &report.ratios, "measured/claimed");
-        report.holds = match (bound, trend) {
-            (Bound::O, _) => holds,
-            (Bound::Omega, Trend::Levels | Trend::Grows) => Some(true),
-            (Bound::Omega, Trend::Falls) => Some(false),
-            (Bound::Theta, Trend::Levels) => Some(true),
-            (Bound::Theta, Trend::Grows | Trend::Falls) => Some(false),
-            (_, Trend::Unclear) => None,
-        };
-        report.evidence = evidence;
+        (report.holds, report.evidence) = Ratios {
+            name: "measured/claimed",
+            varied: &self.axes.varied,
+            ratios: &report.ratios,
+            held_out: &held_out(self.rows),
+            second_is_bounded: bounded,
+        }
+        .judge(bound);
     }
 
     /// The growth of what is claimed, in the names that vary.
@@ -237,33 +285,17 @@ impl Evidence<'_> {
             let claimed = expression::formula(formula, &names).map_err(|problems| {
                 let first = problems.into_iter().next();
                 let reason = first.map_or_else(String::new, |first| first.message);
-                format!("at {}: {reason}", self.size_of(one))
+                format!("at {}: {reason}", size_text(&self.axes.size(&one.at)))
             })?;
             // A formula without p is about as many processors as the program asks for.
             let asked = one.cost.processors();
-            let measured = if one.processors < asked && !names_p {
-                match measure {
-                    MeasureName::W => profile(&one.cost, unit).work,
-                    _ => value(&one.cost, asked, measure, unit),
-                }
-            } else {
-                value(&one.cost, one.processors, measure, unit)
-            };
+            let is_scheduled = unit != UnitName::Apram && one.processors < asked && !names_p;
+            let processors = if is_scheduled { asked } else { one.processors };
+            let measured = value(&one.cost, processors, measure, unit);
             ratios.push(ratio(self.axes.size(&one.at), measured as f64, claimed));
         }
         Ok(ratios)
     }
-
-    fn size_of(&self, one: &Measured) -> String {
-        let size = self.axes.size(&one.at);
-        let values = size.iter().map(|(name, value)| format!("{name} = {value}"));
-        values.collect::<Vec<_>>().join(", ")
-    }
-}
-
-fn size_text(ratio: &Ratio) -> String {
-    let values = (ratio.inputs.iter()).map(|(name, value)| format!("{name} = {value}"));
-    values.collect::<Vec<_>>().join(", ")
 }
 
 fn last_ratio(ratios: &[Ratio]) -> Option<f64> {

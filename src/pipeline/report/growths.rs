@@ -1,32 +1,21 @@
 //! From measured sizes to formulas: series, findings, and the words for both.
 
+use super::axes::Axes;
 use crate::complexity::closed_form::ClosedForm;
-use crate::complexity::finding::{Finding, Shortage, find};
+use crate::complexity::finding::{CONFIRMATIONS, Deviation, Finding, Shortage, find};
 use crate::complexity::fit::Fit;
-use crate::complexity::growth;
-use crate::complexity::order::{Growth, Order};
+use crate::complexity::order::Growth;
 use crate::complexity::series::{Point, Series};
 use crate::complexity::term::Term;
-use crate::cost::Cost;
+use crate::cost::{Cost, Profile};
 use crate::pipeline::sweep::Measured;
 use crate::report::complexity::{
-    Advice, FitError, FittedTerm, Formula, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
-    Size, Status, UnitName,
+    Advice, FitError, Formula, FormulaTerm, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
+    Status, UnitName,
 };
 
 /// Sizes that an advice names.
 const ADVISED: usize = 4;
-
-/// The sizes of a sweep as the search sees them.
-#[derive(Debug, Clone)]
-pub(super) struct Axes {
-    /// The names that vary, `p` last.
-    pub varied: Vec<String>,
-    /// `p` is the machine's, and is among the names.
-    pub varies_processors: bool,
-    /// The processors, where they are the same for all sizes.
-    pub fixed_processors: Option<u64>,
-}
 
 /// A growth as it is shown, and as it can be computed with.
 #[derive(Debug, Clone)]
@@ -34,6 +23,8 @@ pub(super) struct Known {
     pub formula: Formula,
     /// The form, where it is exact.
     pub form: Option<ClosedForm>,
+    /// The small sizes that do not follow the form.
+    pub deviation: Option<Deviation>,
     /// The growth in the varied names, where it is known for sure.
     pub growth: Option<Vec<Growth>>,
 }
@@ -45,103 +36,55 @@ pub(super) struct Growths {
     pub sequential: PerUnit<Option<Known>>,
 }
 
-impl Growths {
-    /// As the report shows them.
-    pub fn formulas(&self) -> PerMeasure<PerUnit<Formula>> {
-        PerMeasure::from_fn(|measure| {
-            PerUnit::from_fn(|unit| self.measures.get(measure).get(unit).formula.clone())
+impl Known {
+    /// An exact formula in a sentence: `2*log(n) for n ≥ 2`; nothing where there is none.
+    pub fn exactly(&self) -> Option<String> {
+        self.form.as_ref()?;
+        let formula = self.formula.formula.as_ref()?;
+        Some(match self.formula.condition() {
+            Some(condition) => format!("{formula} for {condition}"),
+            None => formula.clone(),
         })
     }
 }
 
-impl Axes {
-    /// The names in formulas: what varies, and `p` where it is fixed and only one name varies.
-    pub fn variables(&self) -> Vec<String> {
-        let mut variables = self.varied.clone();
-        if self.has_constant() {
-            variables.push("p".to_owned());
-        }
-        variables
-    }
-
-    fn has_constant(&self) -> bool {
-        self.varied.len() == 1
-            && !self.varies_processors
-            && self.varied[0] != "p"
-            && self.fixed_processors.is_some_and(|p| p > 1)
-    }
-
-    /// Whether the second variable is at most the first.
-    pub fn is_bounded(&self) -> bool {
-        self.varied.len() == 2 && self.varies_processors || self.has_constant()
-    }
-
-    /// A size in the variables of formulas.
-    pub fn at(&self, size: &[i64]) -> Vec<i64> {
-        let mut at = size.to_vec();
-        if let Some(p) = self.fixed_processors.filter(|_| self.has_constant()) {
-            at.push(i64::try_from(p).unwrap_or(i64::MAX));
-        }
-        at
-    }
-
-    /// A size by name.
-    pub fn size(&self, at: &[i64]) -> Size {
-        let values = at.iter().copied();
-        self.varied.iter().cloned().zip(values).collect()
-    }
-
-    /// A growth in the names that vary only.
-    pub fn in_varied(&self, growths: Vec<Growth>) -> Vec<Growth> {
-        if !self.has_constant() {
-            return growths;
-        }
-        let alone = growths.into_iter().map(|growth| {
-            let first = growth.orders[0];
-            Growth {
-                orders: vec![Order {
-                    log: first.log + growth.quotient_log,
-                    ..first
-                }],
-                quotient_log: 0.0,
-            }
-        });
-        growth::leading(alone, 1, false)
-    }
-
-    /// The series of a quantity.
-    pub fn series(&self, measured: &[Measured], value: impl Fn(&Measured) -> u64) -> Series {
-        Series {
-            variables: self.variables(),
-            second_is_bounded: self.is_bounded(),
-            points: measured
-                .iter()
-                .map(|one| Point {
-                    at: self.at(&one.at),
-                    value: value(one),
-                    held_out: one.held_out,
-                })
-                .collect(),
-        }
+impl Growths {
+    /// As the report shows them.
+    pub fn formulas(&self, units: &[UnitName]) -> PerMeasure<PerUnit<Formula>> {
+        PerMeasure::from_fn(|measure| {
+            let of = self.measures.get(measure);
+            PerUnit::for_units(units, |unit| of.get(unit).formula.clone())
+        })
     }
 }
 
 /// A measure of one run.
 pub(super) fn value(cost: &Cost, processors: u64, measure: MeasureName, unit: UnitName) -> u64 {
-    let profile = profile(cost, unit);
+    let (time, work) = match profile(cost, unit) {
+        Some(profile) => (profile.time_on(processors), profile.work),
+        None => asynchronous(cost),
+    };
     match measure {
-        MeasureName::T => profile.time_on(processors),
-        MeasureName::W => profile.work,
-        MeasureName::C => profile.time_on(processors).saturating_mul(processors),
+        MeasureName::T => time,
+        MeasureName::W => work,
+        MeasureName::C => time.saturating_mul(processors),
     }
 }
 
-pub(super) fn profile(cost: &Cost, unit: UnitName) -> &crate::cost::Profile {
+/// The profile over active processors, which units of time have none of.
+pub(super) fn profile(cost: &Cost, unit: UnitName) -> Option<&Profile> {
     match unit {
-        UnitName::Rounds => &cost.rounds,
-        UnitName::Steps => &cost.steps,
-        UnitName::Instructions => &cost.instructions,
+        UnitName::Rounds => Some(&cost.rounds),
+        UnitName::Steps => Some(&cost.steps),
+        UnitName::Instructions => Some(&cost.instructions),
+        UnitName::Apram => None,
     }
+}
+
+/// Time and work on the asynchronous machine; a run without any section took none.
+fn asynchronous(cost: &Cost) -> (u64, u64) {
+    let cost = cost.asynchronous.as_ref();
+    cost.map_or((0, 0), |cost| (cost.time, cost.work))
 }
 
 /// A measure of one size with every seed, the first one first.
@@ -178,7 +121,7 @@ pub(super) fn depends_on_data(
 
 /// What is known of every measure.
 pub(super) fn growths(axes: &Axes, measured: &[Measured], repeats: u32) -> Growths {
-    let fixed = axes.varies_processors || axes.fixed_processors.is_some();
+    let fixed = axes.varies_processors() || axes.fixed_processors.is_some();
     let processors = (!fixed).then(|| {
         let depends = (measured.iter()).any(|one| {
             let counts = one.others.iter().map(Cost::processors);
@@ -199,15 +142,15 @@ pub(super) fn growths(axes: &Axes, measured: &[Measured], repeats: u32) -> Growt
         });
         (series, depends)
     };
-    let time = PerUnit::from_fn(|unit| {
+    let time = PerUnit::for_units(axes.units, |unit| {
         let (series, depends) = of(MeasureName::T, unit);
         known(axes, &series, depends)
     });
-    let work = PerUnit::from_fn(|unit| {
+    let work = PerUnit::for_units(axes.units, |unit| {
         let (series, depends) = of(MeasureName::W, unit);
         known(axes, &series, depends)
     });
-    let cost = PerUnit::from_fn(|unit| {
+    let cost = PerUnit::for_units(axes.units, |unit| {
         let (series, depends) = of(MeasureName::C, unit);
         product(axes, &series, time.get(unit), processors.as_ref())
             .unwrap_or_else(|| known(axes, &series, depends))
@@ -215,7 +158,7 @@ pub(super) fn growths(axes: &Axes, measured: &[Measured], repeats: u32) -> Growt
     Growths {
         measures: PerMeasure { time, work, cost },
         processors,
-        sequential: PerUnit::from_fn(|_| None),
+        sequential: PerUnit::for_units(axes.units, |_| None),
     }
 }
 
@@ -236,43 +179,78 @@ fn product(
         (None, None) => return None,
     };
     let form = time.form.as_ref()?.times(&form_of_p, count)?;
+    let deviation = |known: &Known| known.deviation.as_ref().map(|deviation| deviation.from);
+    let from = deviation(time).max(processors.and_then(deviation));
     let agrees = |point: &Point| form.exact(&point.at) == Some(i128::from(point.value).into());
-    if !series.points.iter().all(agrees) {
+    let (followed, others): (Vec<&Point>, Vec<&Point>) = series
+        .points
+        .iter()
+        .partition(|point| from.is_none_or(|from| point.at[0] >= from));
+    if !followed.into_iter().all(agrees) {
         return None;
     }
-    let mut formula = time.formula.clone();
-    formula.formula = Some(form.text(&series.variables));
+    let mut confirmed = time.formula.held_out.clone();
     if let Some(processors) = processors {
-        let confirms = |size: &HeldOut| processors.formula.held_out.contains(size);
-        formula.held_out.retain(confirms);
+        confirmed.retain(|size| processors.formula.held_out.contains(size));
     }
-    let growth = axes.in_varied(form.theta(count, series.second_is_bounded));
-    formula.theta = Some(growth::theta_text(&growth, &axes.varied));
-    Some(Known {
-        formula,
+    // Then it is better found by itself.
+    if confirmed.len() < CONFIRMATIONS {
+        return None;
+    }
+    let deviating = others.into_iter().filter(|point| !agrees(point));
+    let deviating: Vec<Vec<i64>> = deviating.map(|point| point.at.clone()).collect();
+    let deviation = from
+        .filter(|_| !deviating.is_empty())
+        .map(|from| Deviation {
+            from,
+            sizes: deviating,
+        });
+    let mut known = exact(axes, series, form, deviation);
+    known.formula.held_out = confirmed;
+    Some(known)
+}
+
+/// An exact form, as it is shown.
+fn exact(axes: &Axes, series: &Series, form: ClosedForm, deviation: Option<Deviation>) -> Known {
+    let variables = &series.variables;
+    let growth = axes.theta(&form);
+    let terms = form.terms.iter().map(|(coefficient, term)| FormulaTerm {
+        term: term.text(variables),
+        coefficient: *coefficient.numer() as f64 / *coefficient.denom() as f64,
+        fraction: Some(coefficient.to_string()),
+        low: None,
+        high: None,
+    });
+    let from = deviation.as_ref().map(|deviation| deviation.from);
+    let deviating = deviation.iter().flat_map(|deviation| &deviation.sizes);
+    Known {
+        formula: Formula {
+            formula: Some(form.text(variables)),
+            status: Status::Exact,
+            theta: growth.as_ref().map(|growth| axes.theta_text(growth)),
+            from: from.map(|from| axes.size(&[from])),
+            deviating: deviating.map(|at| held_out(axes, at)).collect(),
+            terms: terms.collect(),
+            ..unknown()
+        },
         form: Some(form),
-        growth: Some(growth),
-    })
+        deviation,
+        growth,
+    }
 }
 
 /// What is known of a series.
 pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
     let variables = &series.variables;
     match find(series, depends) {
-        Finding::Exact { form, confirmed } => {
-            let growth = form.theta(variables.len(), series.second_is_bounded);
-            let growth = axes.in_varied(growth);
-            Known {
-                formula: Formula {
-                    formula: Some(form.text(variables)),
-                    status: Status::Exact,
-                    held_out: confirmed.iter().map(|at| held_out(axes, at)).collect(),
-                    theta: Some(growth::theta_text(&growth, &axes.varied)),
-                    ..unknown()
-                },
-                form: Some(form),
-                growth: Some(growth),
-            }
+        Finding::Exact {
+            form,
+            confirmed,
+            deviation,
+        } => {
+            let mut known = exact(axes, series, form, deviation);
+            known.formula.held_out = confirmed.iter().map(|at| held_out(axes, at)).collect();
+            known
         }
         Finding::Fitted(fit) => fitted(axes, series, &fit),
         Finding::Inconclusive {
@@ -285,8 +263,31 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
                 ..unknown()
             },
             form: None,
+            deviation: None,
             growth: None,
         },
+    }
+}
+
+/// What is known of a quantity that the user gives as a formula, whose growth is `read` off it.
+pub(super) fn given(
+    axes: &Axes,
+    series: Option<&Series>,
+    text: &str,
+    read: Option<Vec<Growth>>,
+) -> Known {
+    let found = series.map(|series| known(axes, series, false));
+    let growth = read.map(|growth| axes.in_varied(growth));
+    Known {
+        formula: Formula {
+            formula: Some(text.to_owned()),
+            status: Status::Exact,
+            theta: growth.as_ref().map(|growth| axes.theta_text(growth)),
+            ..unknown()
+        },
+        form: found.and_then(|found| found.form),
+        deviation: None,
+        growth,
     }
 }
 
@@ -296,6 +297,8 @@ fn unknown() -> Formula {
         status: Status::Inconclusive,
         held_out: Vec::new(),
         theta: None,
+        from: None,
+        deviating: Vec::new(),
         error: None,
         terms: Vec::new(),
         runners_up: Vec::new(),
@@ -304,22 +307,20 @@ fn unknown() -> Formula {
 }
 
 fn held_out(axes: &Axes, at: &[i64]) -> HeldOut {
-    if axes.varied.len() == 1 {
-        HeldOut::One(at[0])
-    } else {
-        HeldOut::Several(axes.size(at))
+    let at = axes.varied_of(at);
+    match at.as_slice() {
+        [only] => HeldOut::One(*only),
+        several => HeldOut::Several(axes.size(several)),
     }
 }
 
 fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
     let variables = &series.variables;
-    let theta = |fit: &Fit| {
-        let growth = axes.in_varied(fit.growth.clone());
-        growth::theta_text(&growth, &axes.varied)
-    };
-    let terms = fit.terms.iter().map(|one| FittedTerm {
+    let theta = |fit: &Fit| axes.theta_text(&axes.in_varied(fit.growth.clone()));
+    let terms = fit.terms.iter().map(|one| FormulaTerm {
         term: one.term.text(variables),
         coefficient: one.value,
+        fraction: None,
         low: one.margin.map(|margin| one.value - margin),
         high: one.margin.map(|margin| one.value + margin),
     });
@@ -332,7 +333,6 @@ fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
         formula: Formula {
             formula: Some(fit.text(variables)),
             status: Status::Fitted,
-            held_out: Vec::new(),
             theta: fit.is_clear.then(|| theta(fit)),
             error: Some(FitError {
                 cross_validated: fit.cross_validated,
@@ -340,9 +340,10 @@ fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
             }),
             terms: terms.collect(),
             runners_up: runners_up.collect(),
-            advice: None,
+            ..unknown()
         },
         form: None,
+        deviation: None,
         growth: None,
     }
 }
@@ -356,7 +357,10 @@ fn advice(axes: &Axes, series: &Series, shortage: Shortage) -> Advice {
             "a formula reproduces these sizes, but too few others are left to confirm it"
         }
     };
-    let known: Vec<i64> = series.points.iter().map(|point| point.at[0]).collect();
+    let ran: Vec<Vec<i64>> = (series.points.iter())
+        .map(|point| axes.varied_of(&point.at))
+        .collect();
+    let known: Vec<i64> = ran.iter().filter_map(|at| at.first().copied()).collect();
     let largest = known.iter().copied().max().unwrap_or(8).max(4);
     let powers_only = known.iter().all(|size| size.count_ones() == 1);
     let doubled = std::iter::successors(Some(largest), |size| size.checked_mul(2));
@@ -370,7 +374,7 @@ fn advice(axes: &Axes, series: &Series, shortage: Shortage) -> Advice {
             sizes.push(candidate);
         }
     }
-    let second = series.points.last().map(|point| point.at[1..].to_vec());
+    let others = ran.last().map(|at| at[1..].to_vec());
     let option = (axes.varied.len() == 1).then(|| {
         let mut all: Vec<i64> = known.iter().chain(&sizes).copied().collect();
         all.sort_unstable();
@@ -383,7 +387,7 @@ fn advice(axes: &Axes, series: &Series, shortage: Shortage) -> Advice {
         sizes: sizes
             .into_iter()
             .map(|size| {
-                let rest = second.iter().flatten().copied();
+                let rest = others.iter().flatten().copied();
                 let at: Vec<i64> = std::iter::once(size).chain(rest).collect();
                 axes.size(&at)
             })

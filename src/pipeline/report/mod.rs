@@ -1,15 +1,22 @@
 //! The complexity report: sweeps over sizes and judges what was measured.
 
+mod again;
+mod axes;
 mod claims;
 mod crossings;
 mod growths;
+mod notes;
+mod rows;
 mod scaling;
+mod sequential;
 mod study;
+mod trends;
 mod verdicts;
 
 use std::sync::atomic::AtomicBool;
 
 use super::inputs::Assignment;
+use super::role;
 use super::sizes::{self, Variation};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::report::complexity::Report;
@@ -18,8 +25,9 @@ use crate::syntax::ast::Unit;
 use crate::syntax::include::Files;
 use crossings::Contender;
 
-/// Names that may vary at one time: closed forms are searched in so many variables.
-const MOST_VARIED: usize = 2;
+/// Names that may vary at one time: inputs and p, in which closed forms are searched, and on the
+/// asynchronous machine d and B.
+const MOST_VARIED: usize = role::MOST_SIZES + 2;
 
 /// What a report is to be about.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,12 +37,14 @@ pub struct ReportRequest {
     /// `--vary`: names and their sizes as written, `2^4..2^14`, `10..1000 step 90`, `8,16,32`.
     /// The name `p` varies the processors of the machine.
     pub vary: Vec<Assignment>,
-    /// In which unit verdicts, and claims without a unit, are judged: lectures count in rounds.
-    pub unit: Unit,
+    /// In which unit verdicts, and claims without a unit, are judged; without one in rounds, as
+    /// lectures count, and on the asynchronous machine in its units of time.
+    pub unit: Option<Unit>,
     /// `--efficiency`: an E0 beside 0.5, 0.7 and 0.9.
     pub efficiency: Option<f64>,
-    /// `--sequential`: SU as a formula, in [`ReportRequest::unit`].
-    pub sequential: Option<String>,
+    /// `--sequential`: SU as formulas, `n-1` in [`ReportRequest::unit`] or `steps = 2*n` in the
+    /// one that it names.
+    pub sequential: Vec<String>,
     /// `--repeat`: how many seeds each size is run with, at least 1.
     pub repeat: u32,
     /// Whether sizes are added to confirm formulas on.
@@ -109,7 +119,7 @@ pub fn create(
     })
 }
 
-/// What varies, `p` last.
+/// What varies.
 fn variations(
     request: &ReportRequest,
     sources: &mut Sources,
@@ -142,7 +152,6 @@ fn variations(
         }
         variations.push(sizes::read(vary, sources)?);
     }
-    variations.sort_by_key(|variation| variation.name == "p");
     let total = variations.iter().fold(1_usize, |product, one| {
         product.saturating_mul(one.values.len())
     });

@@ -1,10 +1,12 @@
 //! All p at once: curves, optima, isoefficiency.
 
-use super::growths::{Axes, Growths, known, profile};
+use super::axes::Axes;
+use super::growths::{Growths, Known, known, profile};
 use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::order::Growth;
 use crate::complexity::scaling::{amdahl, best, gustafson, karp_flatt, processors_of_curve};
 use crate::complexity::series::{Point, Series};
+use crate::complexity::term::Term;
 use crate::cost::Profile;
 use crate::pipeline::sweep::Measured;
 use crate::report::complexity::{
@@ -32,6 +34,8 @@ pub(super) struct Evidence<'a> {
     pub uses_processors: bool,
     pub sequential: SequentialSource,
     pub efficiency: Option<f64>,
+    /// On the asynchronous machine no profile of one run tells the time on other p.
+    pub is_asynchronous: bool,
 }
 
 /// One size without p.
@@ -45,9 +49,9 @@ struct Group<'a> {
 impl Evidence<'_> {
     /// Scaling in a unit.
     pub fn scaling(&self, unit: UnitName) -> Scaling {
-        let source = if !self.uses_processors {
+        let source = if !self.uses_processors && !self.is_asynchronous {
             ScalingSource::Profile
-        } else if self.axes.varies_processors {
+        } else if self.axes.varies_processors() {
             ScalingSource::Runs
         } else {
             return Scaling::default();
@@ -65,7 +69,8 @@ impl Evidence<'_> {
                 .then(|| self.of_optima(&groups, &optima, value))
                 .flatten()
         };
-        let (time_on_powers_of_two, form) = self.time(source, &groups, unit);
+        let on_powers_of_two = self.on_powers_of_two(source, &groups, unit);
+        let cost = self.cost_growth(on_powers_of_two.as_ref(), unit);
         Scaling {
             source,
             curves,
@@ -73,8 +78,8 @@ impl Evidence<'_> {
             least_time: formula(|optimum| optimum.least_time),
             fewest_processors: formula(|optimum| optimum.fewest_processors),
             isoefficiency: self.isoefficiency(source, &groups, unit),
-            isoefficiency_theta: self.isoefficiency_theta(form.as_ref(), unit),
-            time_on_powers_of_two,
+            isoefficiency_theta: cost.and_then(|cost| self.isoefficiency_theta(&cost, unit)),
+            time_on_powers_of_two: on_powers_of_two.map(|known| known.formula),
             optima,
         }
     }
@@ -82,11 +87,7 @@ impl Evidence<'_> {
     fn groups(&self) -> Vec<Group<'_>> {
         let mut groups: Vec<Group> = Vec::new();
         for (one, row) in self.measured.iter().zip(self.rows) {
-            let at = if self.axes.varies_processors {
-                one.at[..one.at.len() - 1].to_vec()
-            } else {
-                one.at.clone()
-            };
+            let at = self.axes.without_processors(&one.at);
             match groups.iter_mut().find(|group| group.at == at) {
                 Some(group) => group.runs.push((one, row)),
                 None => groups.push(Group {
@@ -99,7 +100,7 @@ impl Evidence<'_> {
     }
 
     fn size(&self, group: &Group) -> Size {
-        self.axes.size(&group.at)
+        self.axes.size_without_processors(&group.at)
     }
 
     fn curve(&self, group: &Group, source: ScalingSource, unit: UnitName) -> Curve {
@@ -138,7 +139,7 @@ impl Evidence<'_> {
     fn optimum(&self, group: &Group, source: ScalingSource, unit: UnitName) -> Option<Optimum> {
         let serial_fraction = serial_fraction(group, source, unit);
         if source == ScalingSource::Profile {
-            let best = best(profile(&group.runs.first()?.0.cost, unit));
+            let best = best(profile(&group.runs.first()?.0.cost, unit)?);
             return Some(Optimum {
                 inputs: self.size(group),
                 fastest_processors: best.fastest_processors,
@@ -170,20 +171,13 @@ impl Evidence<'_> {
         optima: &[Optimum],
         value: fn(&Optimum) -> u64,
     ) -> Option<Formula> {
-        let axes = self.axes_without_processors()?;
-        let series = Series {
-            variables: axes.variables(),
-            second_is_bounded: false,
-            points: groups
-                .iter()
-                .zip(optima)
-                .map(|(group, optimum)| Point {
-                    at: group.at.clone(),
-                    value: value(optimum),
-                    held_out: group.runs.iter().all(|(one, _)| one.held_out),
-                })
-                .collect(),
-        };
+        let axes = Axes::along(self.axes.only_size()?);
+        let points = groups.iter().zip(optima).map(|(group, optimum)| Point {
+            at: group.at.clone(),
+            value: value(optimum),
+            held_out: group.runs.iter().all(|(one, _)| one.held_out),
+        });
+        let series = axes.series_of(points.collect());
         Some(known(&axes, &series, self.is_data_dependent()).formula)
     }
 
@@ -196,68 +190,34 @@ impl Evidence<'_> {
         })
     }
 
-    fn axes_without_processors(&self) -> Option<Axes> {
-        let mut varied = self.axes.varied.clone();
-        if self.axes.varies_processors {
-            varied.pop();
-        }
-        (varied.len() == 1).then_some(Axes {
-            varied,
-            varies_processors: false,
-            fixed_processors: None,
-        })
-    }
-
-    /// T(n,p) from the profiles, for sizes and processors that are powers of two; or, of runs,
-    /// the form that is known anyway.
-    fn time(
+    /// T(n,p) for sizes and processors that are powers of two, from the profiles; of runs, only
+    /// where it is not known for all.
+    fn on_powers_of_two(
         &self,
         source: ScalingSource,
         groups: &[Group],
         unit: UnitName,
-    ) -> (Option<Formula>, Option<ClosedForm>) {
-        if source == ScalingSource::Runs {
-            let time = self.growths.measures.time.get(unit);
-            let is_in_both = self.axes.varied.len() == 2;
-            return (None, time.form.clone().filter(|_| is_in_both));
-        }
-        let Some(alone) = self.axes_without_processors() else {
-            return (None, None);
+    ) -> Option<Known> {
+        let name = self.axes.only_size().filter(|name| *name != "p")?;
+        let axes = Axes::along_with_processors(name);
+        let points = match source {
+            ScalingSource::Profile => points_of_profiles(groups, unit),
+            _ if self.growths.measures.time.get(unit).form.is_some() => return None,
+            _ => points_of_runs(groups, unit),
         };
-        let mut points = Vec::new();
-        for group in groups.iter().filter(|group| group.at[0].count_ones() == 1) {
-            let Some((one, _)) = group.runs.first() else {
-                continue;
-            };
-            let profile = profile(&one.cost, unit);
-            let most = best(profile)
-                .fastest_processors
-                .min(group.at[0].unsigned_abs());
-            let powers = std::iter::successors(Some(1_u64), |p| p.checked_mul(2));
-            for p in powers.take_while(|p| *p <= most) {
-                points.push(Point {
-                    at: vec![group.at[0], p as i64],
-                    value: profile.time_on(p),
-                    held_out: false,
-                });
-            }
+        let series = axes.series_of(points);
+        Some(known(&axes, &series, self.is_data_dependent())).filter(|known| known.form.is_some())
+    }
+
+    /// C(n,p) as a class in n and p.
+    fn cost_growth(&self, on_powers_of_two: Option<&Known>, unit: UnitName) -> Option<Vec<Growth>> {
+        if let Some(time) = on_powers_of_two {
+            let axes = Axes::along_with_processors("n");
+            let p = ClosedForm::new([(1.into(), Term::variable(1))], 2);
+            return axes.theta(&time.form.as_ref()?.times(&p, 2)?);
         }
-        let axes = Axes {
-            varied: vec![alone.varied[0].clone(), "p".to_owned()],
-            varies_processors: true,
-            fixed_processors: None,
-        };
-        if axes.varied[0] == "p" {
-            return (None, None);
-        }
-        let series = Series {
-            variables: axes.variables(),
-            second_is_bounded: true,
-            points,
-        };
-        let known = known(&axes, &series, self.is_data_dependent());
-        let formula = known.form.is_some().then_some(known.formula);
-        (formula, known.form)
+        let cost = self.growths.measures.cost.get(unit);
+        (self.axes.are_size_and_processors()).then(|| cost.growth.clone())?
     }
 
     fn isoefficiency(
@@ -270,14 +230,14 @@ impl Evidence<'_> {
         efficiencies.extend(self.efficiency);
         efficiencies.sort_by(f64::total_cmp);
         efficiencies.dedup();
-        if self.axes_without_processors().is_none() {
+        if self.axes.only_size().is_none() {
             return Vec::new();
         }
         let forms = self.forms(source, unit);
         efficiencies
             .into_iter()
             .map(|efficiency| match forms {
-                Some((su, time)) => computed(su, time, efficiency),
+                Some((su, time)) => computed(self.axes, su, time, efficiency),
                 None => looked_up(source, groups, efficiency, unit),
             })
             .collect()
@@ -285,7 +245,7 @@ impl Evidence<'_> {
 
     /// SU(n) and T(n,p), where both are known exactly for every n and p.
     fn forms(&self, source: ScalingSource, unit: UnitName) -> Option<(&ClosedForm, &ClosedForm)> {
-        if source != ScalingSource::Runs || self.axes.varied.len() != 2 {
+        if source != ScalingSource::Runs || !self.axes.are_size_and_processors() {
             return None;
         }
         // What was only seen on powers of two says nothing about the sizes between them.
@@ -306,7 +266,7 @@ impl Evidence<'_> {
 
     /// ψ1 as a class: the least n with C(n,p) = O(SU(n)), from each part
     /// n^i·p^j·log^a n·log^b p of C that SU = n^s·log^t n does not dominate.
-    fn isoefficiency_theta(&self, time: Option<&ClosedForm>, unit: UnitName) -> Option<String> {
+    fn isoefficiency_theta(&self, cost: &[Growth], unit: UnitName) -> Option<String> {
         let su = match self.sequential {
             SequentialSource::Work => self.growths.measures.work.get(unit).growth.as_ref()?,
             _ => self
@@ -319,8 +279,6 @@ impl Evidence<'_> {
         };
         let [su] = su.as_slice() else { return None };
         let su = su.orders[0];
-        let p = ClosedForm::new([(1.into(), crate::complexity::term::Term::variable(1))], 2);
-        let cost = time?.times(&p, 2)?.theta(2, true);
         let mut most = Growth::one(1);
         most.orders[0].power = 1.0;
         for part in cost {
@@ -359,13 +317,56 @@ fn chosen<'g, 'a>(groups: &'g [Group<'a>]) -> impl Iterator<Item = &'g Group<'a>
     (0..count).map(move |at| asked[at * last / (count - 1).max(1)])
 }
 
+/// T(n,p) of the sizes that are powers of two, on all p that are, from their profiles.
+fn points_of_profiles(groups: &[Group], unit: UnitName) -> Vec<Point> {
+    let mut points = Vec::new();
+    for group in groups.iter().filter(|group| is_power(group.at[0])) {
+        let first = group.runs.first();
+        let Some(profile) = first.and_then(|(one, _)| profile(&one.cost, unit)) else {
+            continue;
+        };
+        let most = best(profile)
+            .fastest_processors
+            .min(group.at[0].unsigned_abs());
+        let powers = std::iter::successors(Some(1_u64), |p| p.checked_mul(2));
+        for p in powers.take_while(|p| *p <= most) {
+            points.push(Point {
+                at: vec![group.at[0], p as i64],
+                value: profile.time_on(p),
+                held_out: false,
+            });
+        }
+    }
+    points
+}
+
+/// T(n,p) of the runs whose n and p are powers of two.
+fn points_of_runs(groups: &[Group], unit: UnitName) -> Vec<Point> {
+    let mut points = Vec::new();
+    for group in groups.iter().filter(|group| is_power(group.at[0])) {
+        let powers = (group.runs.iter()).filter(|(one, _)| one.processors.is_power_of_two());
+        points.extend(powers.map(|(one, row)| Point {
+            at: vec![group.at[0], one.processors as i64],
+            value: *row.time.get(unit),
+            held_out: false,
+        }));
+    }
+    points
+}
+
+fn is_power(size: i64) -> bool {
+    size > 0 && size.count_ones() == 1
+}
+
 /// (p, T) of a size, from its profile or from its runs.
 fn times(group: &Group, source: ScalingSource, unit: UnitName) -> Vec<(u64, u64)> {
     if source == ScalingSource::Profile {
         let Some((one, _)) = group.runs.first() else {
             return Vec::new();
         };
-        let profile = profile(&one.cost, unit);
+        let Some(profile) = profile(&one.cost, unit) else {
+            return Vec::new();
+        };
         return processors_of_curve(&best(profile))
             .into_iter()
             .map(|p| (p, profile.time_on(p)))
@@ -383,7 +384,7 @@ fn profile_of<'a>(group: &Group<'a>, unit: UnitName, p: Option<u64>) -> Option<&
         .runs
         .iter()
         .find(|(one, _)| p.is_none_or(|p| one.processors == p))?;
-    Some(profile(&run.0.cost, unit))
+    profile(&run.0.cost, unit)
 }
 
 fn serial_fraction(group: &Group, source: ScalingSource, unit: UnitName) -> Option<f64> {
@@ -457,13 +458,15 @@ fn looked_up(
 }
 
 /// ψ1 from forms that hold for every n.
-fn computed(su: &ClosedForm, time: &ClosedForm, efficiency: f64) -> Isoefficiency {
+fn computed(axes: &Axes, su: &ClosedForm, time: &ClosedForm, efficiency: f64) -> Isoefficiency {
     let powers = std::iter::successors(Some(1_u64), |p| p.checked_mul(2));
     let points: Vec<IsoefficiencyPoint> = powers
         .take_while(|p| *p <= MOST_PROCESSORS)
         .map(|p| {
             let reaches = |n: &i64| {
-                let at = [*n as f64, p as f64];
+                let at: Vec<f64> = (axes.at(&[*n, p as i64]).into_iter())
+                    .map(|value| value as f64)
+                    .collect();
                 su.real(&at) >= efficiency * p as f64 * time.real(&at)
             };
             // The largest size that is not efficient, and one more.
@@ -476,15 +479,11 @@ fn computed(su: &ClosedForm, time: &ClosedForm, efficiency: f64) -> Isoefficienc
             }
         })
         .collect();
-    let axes = Axes {
-        varied: vec!["p".to_owned()],
-        varies_processors: true,
-        fixed_processors: None,
-    };
     let known_points = points
         .iter()
         .filter_map(|point| Some((point.p as i64, u64::try_from(point.n?).ok()?)));
-    let formula = known(&axes, &Series::in_one("p", known_points), false).formula;
+    let series = Series::in_one("p", known_points);
+    let formula = known(&Axes::along("p"), &series, false).formula;
     Isoefficiency {
         efficiency,
         points,

@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
-use super::growths::{Axes, Growths, Known};
+use super::axes::Axes;
+use super::growths::{Growths, Known};
+use super::trends::{Ratios, size_text};
 use crate::complexity::growth;
-use crate::complexity::levelling::{Trend, trend};
 use crate::complexity::order::Growth;
 use crate::report::complexity::{
-    MeasureName, Ratio, Row, SequentialSource, UnitName, Verdict, Verdicts,
+    MeasureName, Ratio, Row, SequentialSource, Size, UnitName, Verdict, Verdicts,
 };
+use crate::syntax::ast::Growth as Bound;
 
 /// The verdicts in a unit.
 pub(super) fn verdicts(
@@ -24,8 +26,7 @@ pub(super) fn verdicts(
     };
     let judge = |measure: MeasureName| {
         let known = growths.measures.get(measure).get(unit);
-        let ratios = ratios(rows, measure, unit);
-        optimal(axes, measure, known, sequential, ratios)
+        optimal(axes, measure, known, sequential, rows, unit)
     };
     let mut work_optimal = judge(MeasureName::W);
     if source == SequentialSource::Work {
@@ -41,11 +42,11 @@ pub(super) fn verdicts(
     let up_to = sequential.and_then(|sequential| {
         let su = sequential.growth.as_deref()?;
         let is_work_optimal = source == SequentialSource::Work || work_optimal.holds == Some(true);
-        if axes.varies_processors && axes.varied.len() == 2 {
+        if axes.are_size_and_processors() {
             let cost = growths.measures.cost.get(unit).growth.as_deref()?;
             most_processors(axes, cost, su)
-        } else if growths.processors.is_some() && is_work_optimal {
-            // C(n,p) = O(W + p·T): p may grow as SU/T does.
+        } else if growths.processors.is_some() && is_work_optimal && !axes.is_asynchronous() {
+            // By Brent's principle C(n,p) = O(W + p·T): p may grow as SU/T does.
             let time = growths.measures.time.get(unit).growth.as_deref()?;
             let ([su], [time]) = (su, time) else {
                 return None;
@@ -66,7 +67,7 @@ pub(super) fn verdicts(
         work_optimal,
         cost_optimal,
         cost_optimal_up_to: up_to,
-        bounds_hold: bounds(rows, unit),
+        bounds_hold: bounds(rows, axes.units, unit),
     }
 }
 
@@ -85,7 +86,13 @@ fn ratios(rows: &[Row], measure: MeasureName, unit: UnitName) -> Vec<Ratio> {
         .collect()
 }
 
-pub(super) fn ratio(inputs: crate::report::complexity::Size, measured: f64, claimed: f64) -> Ratio {
+/// The sizes that were added.
+pub(super) fn held_out(rows: &[Row]) -> Vec<&Size> {
+    let added = rows.iter().filter(|row| row.held_out);
+    added.map(|row| &row.inputs).collect()
+}
+
+pub(super) fn ratio(inputs: Size, measured: f64, claimed: f64) -> Ratio {
     Ratio {
         inputs,
         measured,
@@ -99,9 +106,11 @@ fn optimal(
     measure: MeasureName,
     known: &Known,
     sequential: Option<&Known>,
-    ratios: Vec<Ratio>,
+    rows: &[Row],
+    unit: UnitName,
 ) -> Verdict {
     let name = measure.name();
+    let ratios = ratios(rows, measure, unit);
     let Some(sequential) = sequential else {
         return Verdict {
             holds: None,
@@ -110,11 +119,8 @@ fn optimal(
         };
     };
     if let (Some(own), Some(su)) = (&known.growth, &sequential.growth) {
-        let holds = growth::is_bounded_by(own, su, axes.varied.len() == 2 && axes.is_bounded());
-        let (own, su) = (
-            growth::theta_text(own, &axes.varied),
-            growth::theta_text(su, &axes.varied),
-        );
+        let holds = growth::is_bounded_by(own, su, axes.is_varied_bounded());
+        let (own, su) = (axes.theta_text(own), axes.theta_text(su));
         let evidence = if holds {
             format!("{name} = Θ({own}), and SU = Θ({su})")
         } else {
@@ -126,50 +132,19 @@ fn optimal(
             ratios,
         };
     }
-    let (holds, evidence) = by_trend(axes, &ratios, &format!("{name}/SU"));
+    let (holds, evidence) = Ratios {
+        name: &format!("{name}/SU"),
+        varied: &axes.varied,
+        ratios: &ratios,
+        held_out: &held_out(rows),
+        second_is_bounded: axes.is_varied_bounded(),
+    }
+    .judge(Bound::O);
     Verdict {
         holds,
         evidence,
         ratios,
     }
-}
-
-/// Judges O by whether the ratio levels off.
-pub(super) fn by_trend(axes: &Axes, ratios: &[Ratio], name: &str) -> (Option<bool>, String) {
-    let spoken = |trend: Trend| match trend {
-        Trend::Falls => (Some(true), "falls"),
-        Trend::Levels => (Some(true), "levels off"),
-        Trend::Grows => (Some(false), "keeps growing"),
-        Trend::Unclear => (None, "does not show a clear trend"),
-    };
-    let (holds, does) = spoken(trend_of(axes, ratios));
-    let ends = |at: Option<&Ratio>| {
-        let at = at?;
-        let size: Vec<String> = (at.inputs.iter())
-            .map(|(name, value)| format!("{name} = {value}"))
-            .collect();
-        Some(format!("{:.3} at {}", at.ratio?, size.join(", ")))
-    };
-    let evidence = match (ends(ratios.first()), ends(ratios.last())) {
-        (Some(first), Some(last)) => format!("{name} {does}: {first}, {last}"),
-        _ => format!("{name} {does}"),
-    };
-    (holds, evidence)
-}
-
-/// The trend of ratios over the one name that varies.
-pub(super) fn trend_of(axes: &Axes, ratios: &[Ratio]) -> Trend {
-    if axes.varied.len() != 1 {
-        return Trend::Unclear;
-    }
-    let points: Vec<(f64, f64)> = ratios
-        .iter()
-        .filter_map(|one| {
-            let size = *one.inputs.values().next()?;
-            Some((size as f64, one.ratio?))
-        })
-        .collect();
-    trend(&points)
 }
 
 /// Up to how many processors C(n,p) = O(SU(n)): from each part n^i·p^j·log^a n·log^b p of C, with
@@ -205,34 +180,43 @@ fn most_processors(axes: &Axes, cost: &[Growth], su: &[Growth]) -> Option<String
     Some(least.text(&axes.varied[..1]))
 }
 
-/// SU ≤ W ≤ C.
-fn bounds(rows: &[Row], unit: UnitName) -> Verdict {
-    let broken = rows.iter().find(|row| {
-        let work = *row.work.get(unit) as f64;
-        let is_less = (row.sequential.get(unit)).is_some_and(|su| su > work);
-        is_less || work > *row.cost.get(unit) as f64
-    });
-    let evidence = match broken {
-        None => "SU ≤ W ≤ C on every size".to_owned(),
-        Some(row) => {
-            let values = row
-                .inputs
-                .iter()
-                .map(|(name, value)| format!("{name} = {value}"));
-            let size: Vec<String> = values.collect();
-            format!(
-                "at {} SU = {}, W = {}, C = {}: there is a faster sequential algorithm, namely \
-                 this one on one processor",
-                size.join(", "),
-                row.sequential.get(unit).unwrap_or_default(),
-                row.work.get(unit),
-                row.cost.get(unit)
-            )
-        }
+/// SU ≤ W ≤ C, judged in a unit; what is wrong in another one is said.
+fn bounds(rows: &[Row], units: &[UnitName], unit: UnitName) -> Verdict {
+    let known = rows.iter().any(|row| row.sequential.get(unit).is_some());
+    let mut evidence = match (broken(rows, unit), known) {
+        (Some(size), _) => format!(
+            "{size}: there is a faster sequential algorithm, namely this one on one processor"
+        ),
+        (None, true) => "SU ≤ W ≤ C on every size".to_owned(),
+        (None, false) => "W ≤ C on every size; SU is not known in this unit".to_owned(),
     };
+    for other in units.iter().filter(|other| **other != unit) {
+        if let Some(size) = broken(rows, *other) {
+            let _ = write!(evidence, "; not so in {}: {size}", other.name());
+        }
+    }
     Verdict {
-        holds: Some(broken.is_none()),
+        holds: match broken(rows, unit) {
+            Some(_) => Some(false),
+            None => known.then_some(true),
+        },
         evidence,
         ratios: Vec::new(),
     }
+}
+
+/// The first size with SU > W or W > C.
+fn broken(rows: &[Row], unit: UnitName) -> Option<String> {
+    let row = rows.iter().find(|row| {
+        let work = *row.work.get(unit) as f64;
+        let is_less = (row.sequential.get(unit)).is_some_and(|su| su > work);
+        is_less || work > *row.cost.get(unit) as f64
+    })?;
+    Some(format!(
+        "at {} SU = {}, W = {}, C = {}",
+        size_text(&row.inputs),
+        row.sequential.get(unit).unwrap_or_default(),
+        row.work.get(unit),
+        row.cost.get(unit)
+    ))
 }

@@ -1,6 +1,6 @@
 //! How single numbers, sizes and formulas of a report are worded.
 
-use crate::report::complexity::{Formula, Size, Status, Study};
+use crate::report::complexity::{Formula, HeldOut, Size, Status, Study};
 use crate::report::document::{Word, Words, plain};
 use crate::report::plot::number::short;
 use crate::report::value::counted;
@@ -23,6 +23,15 @@ pub fn percent(part: f64) -> String {
     format!("{}\u{a0}%", short(100.0 * part))
 }
 
+/// A part of a run, to a tenth of a percent.
+pub fn share(part: f64) -> String {
+    match 100.0 * part {
+        0.0 => "0\u{a0}%".to_owned(),
+        percent if percent < 0.05 => "<\u{a0}0.1\u{a0}%".to_owned(),
+        percent => format!("{percent:.1}\u{a0}%"),
+    }
+}
+
 /// `n = 16, p = 4`
 pub fn size(size: &Size) -> String {
     let pairs: Vec<String> = size
@@ -39,6 +48,15 @@ pub fn short_size(size: &Size) -> String {
         [one] => one.clone(),
         several => format!("({})", several.join(", ")),
     }
+}
+
+/// `1, 2`
+pub fn sizes(all: &[HeldOut]) -> String {
+    let sizes = all.iter().map(|one| match one {
+        HeldOut::One(value) => value.to_string(),
+        HeldOut::Several(size) => short_size(size),
+    });
+    sizes.collect::<Vec<_>>().join(", ")
 }
 
 /// The value of each name, for a row of a table.
@@ -74,10 +92,16 @@ pub fn status(formula: Option<&Formula>) -> Words {
     };
     plain(match formula.status {
         Status::Exact if formula.held_out.is_empty() => "exact on every size".to_owned(),
-        Status::Exact => format!(
-            "exact, confirmed on {}",
-            counted(formula.held_out.len() as u64, "held-out size")
-        ),
+        Status::Exact => {
+            let confirmed = counted(formula.held_out.len() as u64, "held-out size");
+            match formula.condition() {
+                None => format!("exact, confirmed on {confirmed}"),
+                Some(condition) => format!(
+                    "exact for {condition}, confirmed on {confirmed}; not at {}",
+                    sizes(&formula.deviating)
+                ),
+            }
+        }
         Status::Fitted => match &formula.error {
             Some(error) => format!(
                 "a fit, off by {} on sizes left out, {} at most",
@@ -93,6 +117,31 @@ pub fn status(formula: Option<&Formula>) -> Words {
     })
 }
 
+/// What tells the machines apart: `B = 8`.
+fn machine_names(studies: &[&Study]) -> Vec<String> {
+    let of = |study: &Study| -> [Option<String>; 3] {
+        let machine = &study.machine;
+        [
+            machine.delay.map(|delay| format!("d = {delay}")),
+            machine
+                .barrier
+                .as_ref()
+                .map(|barrier| format!("B = {barrier}")),
+            machine
+                .processors
+                .map(|processors| format!("p = {processors}")),
+        ]
+    };
+    let all: Vec<[Option<String>; 3]> = studies.iter().map(|study| of(study)).collect();
+    let differs = |at: usize| all.iter().any(|one| one[at] != all[0][at]);
+    let named = |one: &[Option<String>; 3]| {
+        let parts = one.iter().enumerate().filter(|(at, _)| differs(*at));
+        let parts: Vec<&str> = parts.filter_map(|(_, part)| part.as_deref()).collect();
+        parts.join(", ")
+    };
+    all.iter().map(named).collect()
+}
+
 /// A short name for each program, none twice.
 pub fn study_names(studies: &[&Study]) -> Vec<String> {
     let all_differ = |names: &[String]| {
@@ -103,10 +152,18 @@ pub fn study_names(studies: &[&Study]) -> Vec<String> {
     };
     let entries: Vec<String> = studies.iter().map(|study| study.entry.clone()).collect();
     let files: Vec<String> = studies.iter().map(|study| study.file.clone()).collect();
+    let machines = machine_names(studies);
+    let with_machines: Vec<String> = (entries.iter().zip(&machines))
+        .map(|(entry, machine)| format!("{entry}, {machine}"))
+        .collect();
     if all_differ(&entries) {
         entries
     } else if all_differ(&files) {
         files
+    } else if all_differ(&machines) {
+        machines
+    } else if all_differ(&with_machines) {
+        with_machines
     } else {
         let numbered = studies.iter().enumerate();
         numbered

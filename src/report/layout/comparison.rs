@@ -27,25 +27,38 @@ pub fn lay_out(
         let lines = crossings.iter().map(|crossing| plain(&crossing.text));
         blocks.push(Block::List(lines.collect()));
     }
-    let unit = first.unit;
+    let unit = common_units(studies)
+        .find(|unit| *unit == first.unit)
+        .unwrap_or(UnitName::Rounds);
     blocks.push(Block::Table(sizes(studies, names, unit)));
     let x = first.varied.first().map_or("", String::as_str);
     let plots = MeasureName::ALL.map(|measure| plot(studies, names, x, measure, unit));
     blocks.push(Block::Plots(plots.to_vec()));
 }
 
+/// The units in which all of them count.
+fn common_units<'a>(studies: &'a [&'a Study]) -> impl Iterator<Item = UnitName> + 'a {
+    let all = studies.first().map_or(&[][..], |first| first.units());
+    let is_common = |unit: &UnitName| studies.iter().all(|study| study.units().contains(unit));
+    all.iter().copied().filter(is_common)
+}
+
 fn formulas(studies: &[&Study], names: &[String]) -> Table {
     let columns = [words("measure"), words("unit")];
     let mut table = Table::new("", columns.into_iter().chain(names.iter().map(words)));
     for measure in MeasureName::ALL {
-        for unit in UnitName::ALL {
+        for unit in common_units(studies) {
             let mut row = vec![plain(measure.name()), plain(unit.name())];
             for study in studies {
                 let formula = study.formulas.get(measure).get(unit);
-                row.push(match (&formula.formula, &formula.theta) {
+                let mut cell = match (&formula.formula, &formula.theta) {
                     (None, Some(_)) => cells::theta(Some(formula)),
                     _ => cells::formula(Some(formula)),
-                });
+                };
+                if let Some(condition) = formula.condition() {
+                    cell.extend(plain(format!(" for {condition}")));
+                }
+                row.push(cell);
             }
             table.rows.push(row);
         }

@@ -1,28 +1,29 @@
 //! Closed forms, classes and optimality.
 
+use std::fmt::Write as _;
+
 use super::cells;
-use crate::report::complexity::{Formula, HeldOut, MeasureName, Study, UnitName, Verdict};
+use crate::report::complexity::{
+    Formula, HeldOut, MeasureName, SequentialSource, Study, UnitName, Verdict,
+};
 use crate::report::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::report::plot::number::short;
+
+/// More held-out sizes than this are counted only; the JSON names them all.
+const HELD_OUT_NAMED: usize = 24;
 
 /// A formula with what it is a formula of.
 struct Named<'a> {
     quantity: &'static str,
     unit: Option<UnitName>,
     formula: Option<&'a Formula>,
+    /// In how many units the program counts.
+    units: usize,
 }
 
 impl Named<'_> {
     fn unit(&self) -> &'static str {
         self.unit.map_or("", UnitName::name)
-    }
-
-    /// `T in rounds`
-    fn label(&self) -> String {
-        match self.unit {
-            Some(unit) => format!("{} in {}", self.quantity, unit.name()),
-            None => self.quantity.to_owned(),
-        }
     }
 }
 
@@ -46,7 +47,10 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
             plain(named.unit()),
             cells::formula(named.formula),
             cells::theta(named.formula),
-            cells::status(named.formula),
+            match (named.quantity, study.sequential.source) {
+                ("SU", SequentialSource::Formula) => plain("as given"),
+                _ => cells::status(named.formula),
+            },
         ]);
     }
     blocks.push(Block::Table(table));
@@ -59,21 +63,23 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
 fn formulas(study: &Study) -> Vec<Named<'_>> {
     let mut all = Vec::new();
     for measure in MeasureName::ALL {
-        for unit in UnitName::ALL {
+        for unit in study.units().iter().copied() {
             all.push(Named {
                 quantity: measure.name(),
                 unit: Some(unit),
                 formula: Some(study.formulas.get(measure).get(unit)),
+                units: study.units().len(),
             });
         }
     }
-    for unit in UnitName::ALL {
+    for unit in study.units().iter().copied() {
         let formula = study.sequential.formulas.get(unit).as_ref();
         if formula.is_some() {
             all.push(Named {
                 quantity: "SU",
                 unit: Some(unit),
                 formula,
+                units: study.units().len(),
             });
         }
     }
@@ -82,6 +88,7 @@ fn formulas(study: &Study) -> Vec<Named<'_>> {
             quantity: "p asked for",
             unit: None,
             formula: study.processors.as_ref(),
+            units: study.units().len(),
         });
     }
     all
@@ -89,31 +96,34 @@ fn formulas(study: &Study) -> Vec<Named<'_>> {
 
 /// The sizes that confirm any of the formulas.
 fn held_out(all: &[Named], blocks: &mut Vec<Block>) {
-    let mut named: Vec<String> = Vec::new();
+    let mut named: Vec<HeldOut> = Vec::new();
     for held_out in all
         .iter()
         .filter_map(|named| named.formula)
         .flat_map(|formula| &formula.held_out)
     {
-        let size = match held_out {
-            HeldOut::One(value) => value.to_string(),
-            HeldOut::Several(size) => cells::short_size(size),
-        };
-        if !named.contains(&size) {
-            named.push(size);
+        if !named.contains(held_out) {
+            named.push(held_out.clone());
         }
     }
+    named.sort_by_key(|size| match size {
+        HeldOut::One(value) => vec![*value],
+        HeldOut::Several(size) => size.values().copied().collect(),
+    });
     if !named.is_empty() {
+        let mut sizes = cells::sizes(&named[..named.len().min(HELD_OUT_NAMED)]);
+        if named.len() > HELD_OUT_NAMED {
+            let _ = write!(sizes, ", … ({} in all)", named.len());
+        }
         blocks.push(Block::Paragraph(vec![Word::Faint(format!(
-            "Held-out sizes, which took no part in finding what they confirm: {}",
-            named.join(", ")
+            "Held-out sizes, which took no part in finding what they confirm: {sizes}"
         ))]));
     }
 }
 
 /// What would decide where nothing is decided; each advice once, with all it is for.
 fn advice(all: &[Named], blocks: &mut Vec<Block>) {
-    let mut lines: Vec<(String, Words)> = Vec::new();
+    let mut lines: Vec<(Vec<&Named>, Words)> = Vec::new();
     for named in all {
         let Some(advice) = named.formula.and_then(|formula| formula.advice.as_ref()) else {
             continue;
@@ -127,21 +137,42 @@ fn advice(all: &[Named], blocks: &mut Vec<Block>) {
             said.push(Word::Code(option.clone()));
         }
         match lines.iter_mut().find(|line| line.1 == said) {
-            Some((label, _)) => {
-                label.push_str(", ");
-                label.push_str(&named.label());
-            }
-            None => lines.push((named.label(), said)),
+            Some((subjects, _)) => subjects.push(named),
+            None => lines.push((vec![named], said)),
         }
     }
     if !lines.is_empty() {
-        let lines = lines.into_iter().map(|(label, said)| {
-            let mut line = plain(label);
+        let lines = lines.into_iter().map(|(subjects, said)| {
+            let mut line = plain(labels(&subjects));
             line.extend(said);
             line
         });
         blocks.push(Block::List(lines.collect()));
     }
+}
+
+/// `T, W in steps and instructions`: what is said of every unit goes without units.
+fn labels(all: &[&Named]) -> String {
+    let mut quantities: Vec<(&str, Vec<&str>)> = Vec::new();
+    for named in all {
+        match quantities
+            .iter_mut()
+            .find(|(quantity, _)| *quantity == named.quantity)
+        {
+            Some((_, units)) => units.push(named.unit()),
+            None => quantities.push((named.quantity, vec![named.unit()])),
+        }
+    }
+    let labels = quantities.into_iter().map(|(quantity, units)| {
+        let count = all.first().map_or(0, |named| named.units);
+        let is_of_all = units.len() == count || units == [""];
+        if is_of_all {
+            quantity.to_owned()
+        } else {
+            format!("{quantity} in {}", units.join(" and "))
+        }
+    });
+    labels.collect::<Vec<_>>().join(", ")
 }
 
 fn fits(all: &[Named], blocks: &mut Vec<Block>) {
@@ -170,7 +201,8 @@ fn fits(all: &[Named], blocks: &mut Vec<Block>) {
         let Some(formula) = named.formula else {
             continue;
         };
-        for term in &formula.terms {
+        let fitted = formula.terms.iter().filter(|term| term.fraction.is_none());
+        for term in fitted {
             terms.rows.push(vec![
                 plain(named.quantity),
                 plain(named.unit()),

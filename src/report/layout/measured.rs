@@ -1,7 +1,9 @@
 //! What was measured: time, work and cost of every size in every unit.
 
 use super::{cells, over};
-use crate::report::complexity::{FailureReason, Range, Row, Spread, Study, UnitName};
+use crate::report::complexity::{
+    AsynchronousRow, FailureReason, Range, Row, Spread, Study, UnitName,
+};
 use crate::report::document::{Block, Table, Words, numbers, plain, sentences, words};
 use crate::report::plot::number::short;
 use crate::report::plot::{Axis, Plot, Series, Style};
@@ -24,7 +26,7 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
 /// The unit of the verdicts first.
 fn units(study: &Study) -> impl Iterator<Item = UnitName> {
     let first = study.unit;
-    let others = UnitName::ALL.into_iter().filter(move |unit| *unit != first);
+    let others = (study.units().iter().copied()).filter(move |unit| *unit != first);
     std::iter::once(first).chain(others)
 }
 
@@ -34,18 +36,30 @@ fn table(study: &Study, unit: UnitName) -> Table {
     if shows_processors(study) {
         columns.push(numbers("p"));
     }
+    let times = times(study, unit);
+    columns.extend(times.iter().map(|(name, _)| numbers(*name)));
     columns.extend(["T", "W", "C", "SU", "S", "E"].map(numbers));
+    let waits = unit == UnitName::Apram;
+    if waits {
+        columns.extend(["waiting", "sections"].map(numbers));
+    }
     if held_out {
         columns.push(words(""));
     }
     let mut table = Table::new(format!("in {}", unit.name()), columns);
     for row in &study.series {
         let mut cells = beginning(study, row);
+        let known = row.apram.as_ref();
+        cells.extend(times.iter().map(|(_, value)| optional(known.map(value))));
         cells.push(cells::count(*row.time.get(unit)));
         cells.push(cells::count(*row.work.get(unit)));
         cells.push(cells::count(*row.cost.get(unit)));
         for value in [&row.sequential, &row.speedup, &row.efficiency] {
             cells.push(cells::real(*value.get(unit)));
+        }
+        if waits {
+            cells.push(optional(known.map(|row| row.waiting)));
+            cells.push(optional(known.map(|row| row.sections)));
         }
         if held_out {
             cells.push(plain(if row.held_out { "held out" } else { "" }));
@@ -53,6 +67,21 @@ fn table(study: &Study, unit: UnitName) -> Table {
         table.rows.push(cells);
     }
     table
+}
+
+type Time = (&'static str, fn(&AsynchronousRow) -> u64);
+
+/// d and B, where they are not among the names that vary anyway.
+fn times(study: &Study, unit: UnitName) -> Vec<Time> {
+    let all: [Time; 2] = [("d", |row| row.delay), ("B", |row| row.barrier)];
+    let is_shown = |(name, _): &Time| {
+        unit == UnitName::Apram && !study.varied.iter().any(|varied| varied == name)
+    };
+    all.into_iter().filter(is_shown).collect()
+}
+
+fn optional(count: Option<u64>) -> Words {
+    count.map_or_else(|| plain("—"), cells::count)
 }
 
 fn shows_processors(study: &Study) -> bool {
@@ -110,15 +139,12 @@ fn plots(study: &Study) -> Vec<Plot> {
     for x in &study.varied {
         let alone = study.varied.len() == 1;
         let time: Vec<Series> = if alone {
-            UnitName::ALL
-                .into_iter()
+            study
+                .units()
+                .iter()
                 .flat_map(|unit| {
-                    over(
-                        study,
-                        x,
-                        unit.name(),
-                        |row| Some(*row.time.get(unit) as f64),
-                    )
+                    let time = |row: &Row| Some(*row.time.get(*unit) as f64);
+                    over(study, x, unit.name(), time)
                 })
                 .collect()
         } else {

@@ -8,9 +8,11 @@ mod growth;
 mod measured;
 mod over;
 mod scaling;
+mod sections;
 
 use std::fmt::Write as _;
 
+use super::asynchronous;
 use super::complexity::{Report, SequentialSource, Size, Study};
 use super::document::{Block, Document, Word, Words, plain};
 use super::value::counted;
@@ -25,11 +27,7 @@ pub fn document(report: &Report) -> Document {
     let studies: Vec<&Study> = report.studies().collect();
     let names = cells::study_names(&studies);
     let mut document = Document {
-        title: studies
-            .iter()
-            .map(|study| format!("{} · {}", study.file, study.entry))
-            .collect::<Vec<String>>()
-            .join(" and "),
+        title: title(&studies),
         blocks: Vec::new(),
     };
     let blocks = &mut document.blocks;
@@ -45,6 +43,18 @@ pub fn document(report: &Report) -> Document {
     document
 }
 
+/// Every program once.
+fn title(studies: &[&Study]) -> String {
+    let mut titles: Vec<String> = Vec::new();
+    for study in studies {
+        let title = format!("{} · {}", study.file, study.entry);
+        if !titles.contains(&title) {
+            titles.push(title);
+        }
+    }
+    titles.join(" and ")
+}
+
 fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     blocks.push(Block::List(facts(study)));
     if !study.notes.is_empty() {
@@ -57,15 +67,27 @@ fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     if let Some(anatomy) = &study.anatomy {
         anatomy::lay_out(anatomy, study, blocks);
     }
+    if let Some(sections) = &study.sections {
+        sections::lay_out(sections, study, blocks);
+    }
 }
 
 /// What was run on which machine, and against what it is measured.
 fn facts(study: &Study) -> Vec<Words> {
     let machine = &study.machine;
-    let model = Model::parse(&machine.model).map_or_else(|| machine.model.clone(), model_name);
-    let mut text = format!("machine: {model} {}", machine.kind.to_uppercase());
-    if let Some(processors) = machine.processors {
-        let _ = write!(text, " with {}", counted(processors, "processor"));
+    let mut text = match Model::parse(&machine.model) {
+        Some(model) => format!("machine: {} PRAM", model_name(model)),
+        None => format!("machine: {}", asynchronous::title(&machine.model)),
+    };
+    match (machine.is_asynchronous(), machine.parameters()) {
+        (true, Some(parameters)) => {
+            let _ = write!(text, " with {parameters}");
+        }
+        _ => {
+            if let Some(processors) = machine.processors {
+                let _ = write!(text, " with {}", counted(processors, "processor"));
+            }
+        }
     }
     if machine.simultaneity != "step" {
         text += ", judged per access";

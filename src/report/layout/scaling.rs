@@ -21,6 +21,11 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
              steps with a active processors."
         }
         ScalingSource::Runs => "From one run for each p.",
+        ScalingSource::Unknown if study.machine.is_asynchronous() => {
+            "The time on other numbers of processors is not known: what one run on the asynchronous \
+             PRAM takes tells it for its own p only, since d and B do not shrink with it. Vary it \
+             with --vary p=…"
+        }
         ScalingSource::Unknown => {
             "The time on other numbers of processors is not known: the program itself depends on \
              p. Vary it with --vary p=…"

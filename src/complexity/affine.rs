@@ -1,0 +1,208 @@
+//! Counts in which the times of the asynchronous machine stand as they do in its rules: a number of
+//! global accesses times d, a number of barriers times B, and the rest.
+//!
+//! Such a count is a + b·d + c·B, and a, b and c are counts of their own in the other variables.
+//! Each is found alone, so that a form may have more terms than a search for all of it at once
+//! could go through. What is not affine in d or in B (a tree whose nodes have B children) is
+//! searched at once.
+
+use indexmap::IndexMap;
+use num_rational::Ratio;
+use num_traits::{CheckedMul, CheckedSub};
+
+use super::basis::{basis, trees};
+use super::closed_form::ClosedForm;
+use super::search::{Effort, search};
+use super::series::{Point, Series};
+use super::term::Term;
+
+/// Sizes that are searched on at most.
+const MOST_SEARCHED: usize = 24;
+/// Forms that may be refuted before the search is given up.
+const MOST_REFUTED: usize = 16;
+/// Counts beyond the coefficients that have to agree where only times vary.
+const AGREEING: usize = 2;
+
+/// The likeliest form that reproduces the counts at these points of a series.
+pub fn form(series: &Series, points: &[&Point]) -> Option<ClosedForm> {
+    let varying = varying_times(series, points);
+    let alone = varying.iter().map(|time| vec![*time]);
+    let together = (varying.len() > 1).then(|| varying.clone());
+    for times in together.into_iter().chain(alone) {
+        let form = affine(series, points, &times);
+        if form.is_some() {
+            return form;
+        }
+    }
+    let counts: Vec<_> = (points.iter())
+        .map(|point| (point.at.as_slice(), i128::from(point.value)))
+        .collect();
+    searched(series, &counts, &varying)
+}
+
+/// The positions of the times that are not the same everywhere.
+fn varying_times(series: &Series, points: &[&Point]) -> Vec<u8> {
+    let sizes = series.variables.len() - series.times;
+    let varies = |at: &usize| {
+        points
+            .windows(2)
+            .any(|two| two[0].at[*at] != two[1].at[*at])
+    };
+    (sizes..series.variables.len())
+        .filter(varies)
+        .map(|at| at as u8)
+        .collect()
+}
+
+/// A form in which these of the times may stand anywhere.
+fn searched(series: &Series, counts: &[(&[i64], i128)], times: &[u8]) -> Option<ClosedForm> {
+    let variables = series.variables.len();
+    let sizes = variables - series.times;
+    let found = reproducing(&basis(sizes, times), counts, variables, Effort::USUAL);
+    if found.is_some() || series.times == 0 {
+        return found;
+    }
+    let trees = trees(sizes, series.times);
+    reproducing(&trees, counts, variables, Effort::LONG_FORMS)
+}
+
+/// A form found on some of the counts that reproduces all of them; those that refute one take part
+/// in the search for the next.
+fn reproducing(
+    basis: &[Term],
+    counts: &[(&[i64], i128)],
+    variables: usize,
+    effort: Effort,
+) -> Option<ClosedForm> {
+    let mut some = spread(counts);
+    for _ in 0..MOST_REFUTED {
+        let form = search(basis, &some, variables, effort)?;
+        let mut counts = counts.iter();
+        let refutes = |(at, count): &&(&[i64], i128)| form.exact(at) != Some(Ratio::from(*count));
+        match counts.find(refutes) {
+            None => return Some(form),
+            Some(refuting) => some.push(*refuting),
+        }
+    }
+    None
+}
+
+/// Some of the counts, evenly, the first and the last among them.
+fn spread<'a>(counts: &[(&'a [i64], i128)]) -> Vec<(&'a [i64], i128)> {
+    if counts.len() <= MOST_SEARCHED {
+        return counts.to_vec();
+    }
+    let last = counts.len() - 1;
+    (0..MOST_SEARCHED)
+        .map(|at| counts[at * last / (MOST_SEARCHED - 1)])
+        .collect()
+}
+
+/// A form a + Σ b·t over these times t, with a and all b in the other variables.
+fn affine(series: &Series, points: &[&Point], times: &[u8]) -> Option<ClosedForm> {
+    let variables = series.variables.len();
+    let others = |point: &Point| -> Vec<i64> {
+        let values = point.at.iter().enumerate();
+        values
+            .filter(|(at, _)| !times.contains(&(*at as u8)))
+            .map(|(_, value)| *value)
+            .collect()
+    };
+    let mut groups: IndexMap<Vec<i64>, Vec<&Point>> = IndexMap::new();
+    for point in points {
+        groups.entry(others(point)).or_default().push(point);
+    }
+    let mut coefficients: Vec<(&[i64], Vec<i128>)> = Vec::new();
+    for group in groups.values() {
+        match solved(group, times) {
+            Solved::Affine(found) => coefficients.push((&group[0].at, found)),
+            Solved::TooFew => {}
+            Solved::NotAffine => return None,
+        }
+    }
+    let factors = std::iter::once(Term::one()).chain(times.iter().map(|at| Term::variable(*at)));
+    let mut terms: Vec<(Ratio<i128>, Term)> = Vec::new();
+    if groups.len() == 1 {
+        let (_, found) = coefficients.pop()?;
+        if points.len() < found.len() + AGREEING {
+            return None;
+        }
+        terms.extend(found.into_iter().map(Ratio::from).zip(factors));
+    } else {
+        let rest: Vec<u8> = (varying_times(series, points).into_iter())
+            .filter(|time| !times.contains(time))
+            .collect();
+        for (place, factor) in factors.enumerate() {
+            let counts: Vec<(&[i64], i128)> = coefficients
+                .iter()
+                .map(|(at, found)| (*at, found[place]))
+                .collect();
+            let form = searched(series, &counts, &rest)?;
+            let products = form.terms.into_iter();
+            terms.extend(products.map(|(number, term)| (number, term.times(&factor))));
+        }
+    }
+    let form = ClosedForm::new(terms, variables);
+    let agrees =
+        |point: &&Point| form.exact(&point.at) == Some(Ratio::from(i128::from(point.value)));
+    points.iter().all(agrees).then_some(form)
+}
+
+/// What is known of the coefficients at one choice of the other variables.
+enum Solved {
+    /// The count is affine, with these: the constant first.
+    Affine(Vec<i128>),
+    /// There are too few counts to tell.
+    TooFew,
+    /// It is not, or not with whole coefficients.
+    NotAffine,
+}
+
+fn solved(group: &[&Point], times: &[u8]) -> Solved {
+    let width = times.len() + 1;
+    let row = |point: &Point| -> Vec<Ratio<i128>> {
+        let values = times
+            .iter()
+            .map(|at| i128::from(point.at[usize::from(*at)]));
+        std::iter::once(1)
+            .chain(values)
+            .chain([i128::from(point.value)])
+            .map(Ratio::from)
+            .collect()
+    };
+    let mut rows: Vec<Vec<Ratio<i128>>> = group.iter().map(|point| row(point)).collect();
+    for column in 0..width {
+        let is_pivot = |at: &usize| *rows[*at][column].numer() != 0;
+        let Some(pivot) = (column..rows.len()).find(is_pivot) else {
+            return Solved::TooFew;
+        };
+        rows.swap(column, pivot);
+        let own = rows[column].clone();
+        for (at, row) in rows.iter_mut().enumerate() {
+            let factor = row[column] / own[column];
+            if at == column || *factor.numer() == 0 {
+                continue;
+            }
+            for (value, own) in row.iter_mut().zip(&own) {
+                let less = factor.checked_mul(own);
+                let Some(left) = less.and_then(|less| value.checked_sub(&less)) else {
+                    return Solved::NotAffine;
+                };
+                *value = left;
+            }
+        }
+    }
+    let is_met = |row: &Vec<Ratio<i128>>| *row[width].numer() == 0;
+    if !rows[width..].iter().all(is_met) {
+        return Solved::NotAffine;
+    }
+    let mut found = Vec::new();
+    for (column, row) in rows[..width].iter().enumerate() {
+        let value = row[width] / row[column];
+        if !value.is_integer() {
+            return Solved::NotAffine;
+        }
+        found.push(value.to_integer());
+    }
+    Solved::Affine(found)
+}

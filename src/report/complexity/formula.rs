@@ -1,0 +1,140 @@
+//! How a quantity grows: formulas, and how sure they are.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{PerUnit, Size};
+
+/// The growth of one quantity.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Formula {
+    /// An expression of the language: `2*log(n)`; null where nothing can be said.
+    pub formula: Option<String>,
+    /// How sure it is.
+    pub status: Status,
+    /// The sizes that took no part in finding it and confirmed it; a number where one name varies.
+    pub held_out: Vec<HeldOut>,
+    /// The class without Θ( ): `log n`, `n/p + log p`, `1`; null where it is not known.
+    pub theta: Option<String>,
+    /// Of an exact formula that some small sizes do not follow: it holds from this size on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Size>,
+    /// The small sizes that do not follow it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub deviating: Vec<HeldOut>,
+    /// Of a fit: how far it is off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<FitError>,
+    /// Its terms with their coefficients; absent for a candidate that nothing confirms.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub terms: Vec<FormulaTerm>,
+    /// Of a fit: the next best.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub runners_up: Vec<RunnerUp>,
+    /// Sizes to add.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advice: Option<Advice>,
+}
+
+/// How sure a formula is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Reproduces every measured value, and sizes that took no part in finding it confirm it.
+    Exact,
+    /// The best of the fitted terms, with its error.
+    Fitted,
+    /// Too little is known; the advice says which sizes would decide.
+    Inconclusive,
+}
+
+/// A size that confirmed a formula, or that deviates from it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum HeldOut {
+    /// The value of the one name that varies.
+    One(i64),
+    /// Where several vary.
+    Several(Size),
+}
+
+/// How far a fit is off.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct FitError {
+    /// Mean relative error on sizes that were left out of the fit, one after the other
+    /// (0.02 is 2 %).
+    pub cross_validated: f64,
+    /// The largest relative error on a size that was left out.
+    pub largest: f64,
+}
+
+/// A term of a formula.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct FormulaTerm {
+    /// An expression of the language: `n*log(n)`, `1`.
+    pub term: String,
+    /// Its coefficient.
+    pub coefficient: f64,
+    /// The same without rounding, of an exact formula: `10`, `1/2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fraction: Option<String>,
+    /// The lower end of its 95 % confidence interval (Student's t); null for an exact formula,
+    /// and with too few sizes.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+}
+
+/// A fit that came close.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct RunnerUp {
+    /// An expression of the language.
+    pub formula: String,
+    /// Its class.
+    pub theta: String,
+    /// Mean relative error on sizes that were left out.
+    pub cross_validated: f64,
+}
+
+/// What would decide.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Advice {
+    /// Why the sizes are not enough, one sentence.
+    pub reason: String,
+    /// Sizes to add.
+    pub sizes: Vec<Size>,
+    /// The same as an option: `--vary n=24,48,100`; absent where there are none to name.
+    pub option: Option<String>,
+}
+
+/// What speedup and optimality are measured against.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Sequential {
+    /// Where SU comes from.
+    pub source: SequentialSource,
+    /// The name of the algorithm, or the formula as given; absent for work.
+    pub name: Option<String>,
+    /// The growth of SU in each unit; absent in a unit in which it is not known.
+    pub formulas: PerUnit<Option<Formula>>,
+}
+
+/// Where SU comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SequentialSource {
+    /// The file's `slijedno` algorithm was run on one processor.
+    Algorithm,
+    /// `--sequential`.
+    Formula,
+    /// W stands in.
+    Work,
+}
+
+impl Formula {
+    /// `n ≥ 2`, where small sizes do not follow it.
+    pub fn condition(&self) -> Option<String> {
+        let from = self.from.as_ref()?;
+        let bounds = from.iter().map(|(name, value)| format!("{name} ≥ {value}"));
+        Some(bounds.collect::<Vec<_>>().join(", "))
+    }
+}

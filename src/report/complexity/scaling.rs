@@ -1,0 +1,120 @@
+//! All numbers of processors at once.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Formula, Size};
+
+/// What holds for all p at once, in one unit.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, JsonSchema)]
+pub struct Scaling {
+    /// Where T(n,p) for all p comes from.
+    pub source: ScalingSource,
+    /// Speedup, cost and efficiency over p for a few sizes, ascending.
+    pub curves: Vec<Curve>,
+    /// `p_t`, `T_min`, ψ3 and the serial fraction for every n.
+    pub optima: Vec<Optimum>,
+    /// `p_t` as a formula in n.
+    pub fastest_processors: Option<Formula>,
+    /// `T_min` as a formula in n.
+    pub least_time: Option<Formula>,
+    /// ψ3 as a formula in n.
+    pub fewest_processors: Option<Formula>,
+    /// T(n,p) as a formula, for sizes and processors that are powers of two, found on the
+    /// profiles; present only where it is exact. (Where p varies, `formulas` has T(n,p).)
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_on_powers_of_two: Option<Formula>,
+    /// ψ1 for each efficiency asked for (0.5, 0.7, 0.9 and `--efficiency`), ascending.
+    pub isoefficiency: Vec<Isoefficiency>,
+    /// ψ1 as a class in p, the same for every efficiency: `p*log p`; null where T(n,p) is not
+    /// known exactly.
+    pub isoefficiency_theta: Option<String>,
+}
+
+/// Where the times for all p come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ScalingSource {
+    /// From the profile of each single run, by Brent's principle: the program does not ask for p.
+    Profile,
+    /// From one run per p: the program itself depends on p, and p varies.
+    Runs,
+    /// Nowhere: the program depends on p, and p does not vary (`--vary p=…` would help).
+    #[default]
+    Unknown,
+}
+
+/// The measures of one size over p.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Curve {
+    /// The size (without p).
+    pub inputs: Size,
+    /// The serial fraction `f_s` that the Amdahl and Gustafson columns use.
+    pub serial_fraction: Option<f64>,
+    /// Ascending in p.
+    pub points: Vec<CurvePoint>,
+}
+
+/// The measures of one size on p processors.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct CurvePoint {
+    /// p.
+    pub p: u64,
+    /// T(n,p).
+    #[serde(rename = "T")]
+    pub time: u64,
+    /// C = p·T.
+    #[serde(rename = "C")]
+    pub cost: u64,
+    /// S = SU/T.
+    #[serde(rename = "S")]
+    pub speedup: Option<f64>,
+    /// E = SU/C.
+    #[serde(rename = "E")]
+    pub efficiency: Option<f64>,
+    /// Amdahl's bound 1/(`f_s` + (1−`f_s`)/p) on the speedup T(1)/T(p).
+    pub amdahl: Option<f64>,
+    /// Gustafson's scaled speedup `f_s` + p(1−`f_s`).
+    pub gustafson: Option<f64>,
+    /// The serial fraction of Karp and Flatt, (1/s − 1/p)/(1 − 1/p) with s = T(1)/T(p); absent
+    /// for p = 1.
+    pub karp_flatt: Option<f64>,
+}
+
+/// The best of one size over all p.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Optimum {
+    /// The size (without p).
+    pub inputs: Size,
+    /// `p_t`: the smallest p with the least time.
+    pub fastest_processors: u64,
+    /// `T_min`: that time.
+    pub least_time: u64,
+    /// ψ3: the fewest processors with T ≤ 2·`T_min`.
+    pub fewest_processors: u64,
+    /// `f_s`: the share of T(1) that passes with one processor active.
+    pub serial_fraction: Option<f64>,
+}
+
+/// ψ1 for one efficiency.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Isoefficiency {
+    /// E0.
+    pub efficiency: f64,
+    /// For each p the least n.
+    pub points: Vec<IsoefficiencyPoint>,
+    /// ψ1 as a formula in p.
+    pub formula: Option<Formula>,
+}
+
+/// The least n that keeps p processors efficient.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct IsoefficiencyPoint {
+    /// p.
+    pub p: u64,
+    /// The least n with E ≥ E0 from there on among the sizes that are known; null where none is
+    /// enough.
+    pub n: Option<i64>,
+    /// It was computed from exact formulas for every n, not only looked up among the sizes run.
+    pub computed: bool,
+}

@@ -1,0 +1,67 @@
+//! What was judged, with its evidence: optimality and claims.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Size, UnitName};
+
+/// Optimality, in the unit of the study.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Verdicts {
+    /// The unit in which they are judged.
+    pub unit: UnitName,
+    /// W = O(SU).
+    pub work_optimal: Verdict,
+    /// C = O(SU).
+    pub cost_optimal: Verdict,
+    /// The most processors, as a class, up to which the program stays cost-optimal:
+    /// `n/log n`, from the curves over all p.
+    pub cost_optimal_up_to: Option<String>,
+    /// SU ≤ W ≤ C on every size; where not, SU is not the best sequential time.
+    pub bounds_hold: Verdict,
+}
+
+/// An answer with its evidence.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Verdict {
+    /// The answer; null where the sizes cannot decide.
+    pub holds: Option<bool>,
+    /// Why, one sentence: formulas compared, or where the ratio goes.
+    pub evidence: String,
+    /// The ratio that must level off, by size: W/SU, C/SU.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ratios: Vec<Ratio>,
+}
+
+/// Measured and claimed at one size.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Ratio {
+    /// The size.
+    pub inputs: Size,
+    /// The measured value.
+    pub measured: f64,
+    /// What it is compared with.
+    pub claimed: f64,
+    /// measured / claimed; null where nothing was claimed (0).
+    pub ratio: Option<f64>,
+}
+
+/// A claim and what came out over all sizes.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct ClaimReport {
+    /// The claim as written.
+    pub claim: String,
+    /// Its line, from 1.
+    pub line: usize,
+    /// The answer; null where the sizes cannot decide.
+    pub holds: Option<bool>,
+    /// Why, one sentence.
+    pub evidence: String,
+    /// The unit in which it was judged; absent for a model.
+    pub unit: Option<UnitName>,
+    /// Of an exact claim: the first size at which it fails.
+    pub first_failure: Option<Size>,
+    /// Measured against claimed, by size.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ratios: Vec<Ratio>,
+}

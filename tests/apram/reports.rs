@@ -1,0 +1,603 @@
+//! Reports: sweeps over n, p, d and B, with formulas derived by hand.
+
+use super::account::Account;
+use super::{Ran, pram, ran};
+use serde_json::Value;
+
+/// Runs `pram report programs/NAME.pram` with these words.
+fn report(name: &str, words: &[&str]) -> Ran {
+    let file = format!("programs/{name}.pram");
+    ran("", &[&["report", file.as_str()], words].concat())
+}
+
+/// Runs `pram report` on a text.
+fn report_on(text: &str, words: &[&str]) -> Ran {
+    ran(text, &[&["report", "-"], words].concat())
+}
+
+impl Ran {
+    /// A measure in units of time must have this exact formula and class.
+    #[track_caller]
+    fn grows(&self, measure: &str, formula: &str, theta: &str) {
+        let known = &self.json["formulas"][measure]["apram"];
+        assert_eq!(known["status"], "exact", "{known}");
+        assert_eq!(known["formula"], formula);
+        assert_eq!(known["theta"], theta);
+        assert!(known["held_out"].as_array().unwrap().len() >= 2);
+    }
+
+    fn rows(&self) -> &[Value] {
+        self.json["series"].as_array().expect("a list of sizes")
+    }
+
+    #[track_caller]
+    fn notes(&self, part: &str) {
+        let notes = self.json["notes"].to_string();
+        assert!(notes.contains(part), "`{part}` is not in {notes}");
+    }
+}
+
+fn whole(value: &Value) -> u64 {
+    value
+        .as_u64()
+        .unwrap_or_else(|| panic!("{value} is a count"))
+}
+
+/// ⌈log n/log b⌉, by multiplying.
+fn levels(n: u64, b: u64) -> u32 {
+    (0..64).find(|level| b.pow(*level) >= n).unwrap()
+}
+
+#[test]
+fn a_native_prescan_grows_with_all_of_n_d_and_b() {
+    // A level up takes (d + 1) + 1 + d and a barrier, a level down (d + 2) + 1 + d and a barrier:
+    // 4d + 5 + 2B a level, and d for A[n-1] = 0.
+    let vary = [
+        "--vary",
+        "n=2^2..2^8",
+        "--vary",
+        "d=2..5",
+        "--vary",
+        "B=4,8,16",
+    ];
+    let ran = report("apram_prescan", &vary).ends(0);
+    let formula = "4*log(n)*d + 2*log(n)*B + d + 5*log(n)";
+    ran.grows("T", formula, "d*log n + B*log n");
+    // W: n - 1 nodes of 2d + 2 up, n - 1 of 2d + 3 down, and d.
+    ran.grows("W", "4*n*d + 5*n - 3*d - 5", "n*d");
+    assert_eq!(ran.json["varied"], serde_json::json!(["n", "d", "B"]));
+    assert_eq!(ran.json["unit"], "apram");
+    assert_eq!(ran.rows().len(), 7 * 4 * 3);
+    for row in ran.rows() {
+        let [n, d, b] = ["n", "d", "B"].map(|name| whole(&row["inputs"][name]));
+        let log = u64::from(n.ilog2());
+        assert_eq!(whole(&row["T"]["apram"]), (4 * d + 5 + 2 * b) * log + d);
+        assert_eq!(whole(&row["C"]["apram"]), n / 2 * whole(&row["T"]["apram"]));
+        let apram = &row["apram"];
+        let known = [&apram["d"], &apram["B"], &apram["sections"]].map(whole);
+        assert_eq!(known, [d, b, 2 * log]);
+    }
+    let claims = ran.json["claims"].as_array().unwrap();
+    assert!(
+        claims.iter().all(|claim| claim["holds"] == true),
+        "{claims:?}"
+    );
+}
+
+#[test]
+fn a_tree_of_b_children_is_exact_for_every_n() {
+    // Everyone reads its element: d + B. A full level takes 3B + 2d - 3, and the root with c
+    // children 2(c - 1) + 2d - 1 + B: with L levels (3B + 2d - 3)·L + 2c + d - B in all.
+    let tree = |n: u64, d: u64, b: u64| {
+        let l = levels(n, b);
+        let c = n.div_ceil(b.pow(l - 1));
+        (3 * b + 2 * d - 3) * u64::from(l) + 2 * c + d - b
+    };
+    assert_eq!(tree(1024, 3, 32), 35 + 2 * 99);
+    let words = ["--vary", "n=2^2..2^11", "--B", "4", "-p", "4096"];
+    let ran = report("apram_tree_sum", &words).ends(1);
+    let formula = "15*ceil(log(n)/log(B)) + 2*ceil(n/B^(ceil(log(n)/log(B)) - 1)) - 1";
+    ran.grows("T", formula, "log n");
+    // The file's claim is about powers of B, and 6 is the first size that is none.
+    let claim = &ran.json["claims"][0];
+    assert_eq!(
+        (&claim["holds"], &claim["first_failure"]["n"]),
+        (&false.into(), &6.into())
+    );
+    let words = [
+        "--vary",
+        "n=17..900 step 63",
+        "--vary",
+        "B=2,3,5,8,16,32",
+        "-p",
+        "1024",
+    ];
+    let ran = report("apram_tree_sum", &words).ends(1);
+    assert_eq!(ran.json["formulas"]["T"]["apram"]["status"], "exact");
+    for row in ran.rows() {
+        let [n, b] = ["n", "B"].map(|name| whole(&row["inputs"][name]));
+        assert_eq!(whole(&row["T"]["apram"]), tree(n, 3, b), "n = {n}, B = {b}");
+    }
+    // n = 1024 and B = 32: (93 + 2d)·2 + 64 + d - 32.
+    let ran = report("apram_tree_sum", &["--vary", "d=2..8"]).ends(0);
+    ran.grows("T", "5*d + 218", "d");
+}
+
+#[test]
+fn a_d_ary_broadcast_is_exact_for_every_n_and_d() {
+    // A full level: one read and d - 1 writes, 2d - 1, and B. At the last level the first
+    // processor writes to c - 1 others: d + c - 1 + B.
+    let words = ["--vary", "n=9..300 step 29", "--vary", "d=2..6", "--B", "8"];
+    let ran = report("apram_broadcast", &words);
+    assert_eq!(ran.json["formulas"]["T"]["apram"]["status"], "exact");
+    for row in ran.rows() {
+        let [n, d] = ["n", "d"].map(|name| whole(&row["inputs"][name]));
+        let l = levels(n, d);
+        let c = n.div_ceil(d.pow(l - 1));
+        let time = (2 * d - 1 + 8) * u64::from(l - 1) + d + c - 1 + 8;
+        assert_eq!(whole(&row["T"]["apram"]), time, "n = {n}, d = {d}");
+    }
+}
+
+#[test]
+fn an_adapted_statement_has_four_variables() {
+    // v = ⌈n/p⌉: (d + v - 1) + B + v + (d + v - 1) + B = 3v + 2d + 2B - 2.
+    let text = "ulaz n = 8;
+        ulaz A[n] = iota;
+        program
+            polje R[n];
+            paralelno (za svaki i od 0 do n-1)
+                R[i] = A[i] + 1;
+            kraj_paralelno
+        kraj_programa";
+    let mut words = vec!["--machine", "apram"];
+    for vary in ["n=20..100 step 16", "p=3,4,7", "d=2,3,5", "B=8,9"] {
+        words.extend(["--vary", vary]);
+    }
+    let ran = report_on(text, &words).ends(0);
+    ran.grows("T", "3*ceil(n/p) + 2*d + 2*B - 2", "n/p + d + B");
+    assert_eq!(ran.json["scaling"]["apram"]["source"], "runs");
+    // Where p does not vary, no profile stands in for it.
+    let words = [
+        "--machine",
+        "apram",
+        "--vary",
+        "n=8..64",
+        "--d",
+        "3",
+        "--B",
+        "4",
+    ];
+    let ran = report_on(text, &words).ends(0);
+    assert_eq!(ran.json["scaling"]["apram"]["source"], "unknown");
+    assert_eq!(
+        ran.json["scaling"]["apram"]["curves"],
+        serde_json::json!([])
+    );
+    assert_eq!(ran.json.get("anatomy"), None);
+    assert_eq!(ran.json["sections"]["sections"][0]["kind"], "adapted step");
+}
+
+#[test]
+fn an_adapted_reduction_is_found_on_powers_of_two() {
+    // Level k has n/2^(k+1) nodes, each on every processor v = ⌈n/(2^(k+1)·p)⌉ times: two reads,
+    // an addition, a write, 4v + 2d - 2 + 2B. The v sum up to n/p - 1 + log p.
+    let mut words = vec!["--machine", "apram", "--no-added-sizes"];
+    for vary in ["n=2^4..2^8", "p=1,2,4,8", "d=2,3,4", "B=8,16"] {
+        words.extend(["--vary", vary]);
+    }
+    let ran = report("reduction", &words);
+    let known = &ran.json["formulas"]["T"]["apram"];
+    assert_eq!(
+        (&known["status"], &known["theta"]),
+        (&"exact".into(), &"n/p + d*log n + B*log n".into())
+    );
+    for row in ran.rows() {
+        let [n, p, d, b] = ["n", "p", "d", "B"].map(|name| whole(&row["inputs"][name]));
+        let mut account = Account::new(d, b);
+        for level in 0..n.ilog2() {
+            account.adapted(p, n >> (level + 1), 2, 1, true);
+        }
+        let [log_n, log_p] = [n, p].map(|one| u64::from(one.ilog2()));
+        let time = (2 * d - 2 + 2 * b) * log_n + 4 * (n / p - 1 + log_p);
+        assert_eq!(account.time, time);
+        assert_eq!(whole(&row["T"]["apram"]), time);
+        assert_eq!(whole(&row["W"]["apram"]), account.work);
+        assert_eq!(whole(&row["apram"]["waiting"]), account.waiting);
+    }
+}
+
+#[test]
+fn b_may_be_a_formula_in_p_that_follows_n() {
+    let text = "stroj apram(d = 2, B = sqrt(p), p = n);
+        ulaz n = 16;
+        program
+            polje A[n];
+            paralelno asinkrono (za svaki i od 0 do n-1)
+                A[i] = i;
+            kraj_paralelno
+        kraj_programa";
+    let ran = report_on(text, &["--vary", "n=9..200 step 13"]).ends(0);
+    assert_eq!(ran.json["machine"]["B"], "sqrt(p)");
+    for row in ran.rows() {
+        let n = whole(&row["inputs"]["n"]);
+        let b = (0..).find(|b| b * b >= n).unwrap();
+        assert_eq!(whole(&row["apram"]["B"]), b);
+        assert_eq!(whole(&row["T"]["apram"]), 2 + b);
+    }
+    ran.grows("T", "ceil(sqrt(n)) + 2", "sqrt(n)");
+}
+
+const WRITES: &str = "ulaz n = 8;
+    tvrdnja T = n*(d + B);
+    tvrdnja T = O(n*B + n*d);
+    tvrdnja T = Theta(n*(d + B));
+    tvrdnja T = O(n*d);
+    tvrdnja T = Omega(n*B*log n);
+    tvrdnja T steps = n;
+    tvrdnja model = apram;
+    tvrdnja model = EREW;
+    program
+        polje A[n];
+        za k = 1 do n {
+            paralelno (za svaki i od 0 do n-1)
+                A[i] = k;
+            kraj_paralelno
+        }
+    kraj_programa";
+
+#[test]
+fn claims_may_name_d_and_b() {
+    // n statements without a read: d + B each.
+    let mut words = vec!["--machine", "apram"];
+    for vary in ["n=4..40 step 6", "d=2..5", "B=5,8,13"] {
+        words.extend(["--vary", vary]);
+    }
+    let ran = report_on(WRITES, &words).ends(1);
+    ran.grows("T", "n*d + n*B", "n*d + n*B");
+    let claims = ran.json["claims"].as_array().unwrap();
+    let holds: Vec<Option<bool>> = claims
+        .iter()
+        .map(|claim| claim["holds"].as_bool())
+        .collect();
+    let [yes, no] = [Some(true), Some(false)];
+    assert_eq!(holds, [yes, yes, yes, no, no, yes, yes, None]);
+    // On the synchronous machine nothing is said about them.
+    let ran = report_on(WRITES, &["--vary", "n=4..40 step 6"]).ends(0);
+    for claim in &ran.json["claims"].as_array().unwrap()[..5] {
+        assert_eq!(claim["holds"], Value::Null);
+        assert!(
+            claim["evidence"].to_string().contains("--machine apram"),
+            "{claim}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_vary_is_refused_with_a_way_out() {
+    let machine = ["--machine", "apram", "--d", "3", "--B", "4"];
+    for (words, status, parts) in [
+        (
+            "d=0..4",
+            2,
+            ["a global access that takes 0 units", "--vary d=2..8"],
+        ),
+        (
+            "d=-3",
+            2,
+            ["a global access that takes -3 units", "at least 1"],
+        ),
+        (
+            "B=-1,4",
+            2,
+            ["a barrier that takes -1 units", "--vary B=8,16,32"],
+        ),
+        ("B=8..2", 2, ["gives no size", "smaller bound first"]),
+        ("B=2^60", 2, ["takes 1152921504606846976 units", "at most"]),
+        ("d=2^70", 2, ["no size", ""]),
+        ("d=1.5", 2, ["no size", ""]),
+        ("p=0,1", 2, ["asks for 0 processors", "at least 1"]),
+    ] {
+        let given = [&["report", "-"], &machine[..], &["--vary", words]].concat();
+        let (ended, _, stderr) = pram(WRITES, &given);
+        assert_eq!(ended, status, "{words}: {stderr}");
+        for part in parts {
+            assert!(
+                stderr.contains(part),
+                "{words}: `{part}` is not in\n{stderr}"
+            );
+        }
+    }
+    for (name, way_out) in [
+        ("d", "--machine apram --B 32"),
+        ("B", "--machine apram --d 3"),
+    ] {
+        let vary = format!("{name}=2..8");
+        let (ended, _, stderr) = pram(WRITES, &["report", "-", "--vary", &vary]);
+        assert_eq!(ended, 2, "{stderr}");
+        assert!(
+            stderr.contains("E0705") && stderr.contains(way_out),
+            "{stderr}"
+        );
+    }
+    // Without B there is no machine; the first size says so.
+    let (ended, _, stderr) = pram(
+        WRITES,
+        &["report", "-", "--machine", "apram", "--vary", "d=2..8"],
+    );
+    assert_eq!(ended, 2, "{stderr}");
+    assert!(
+        stderr.contains("B, the time of a barrier, is not given"),
+        "{stderr}"
+    );
+    assert!(stderr.contains("none of the 7 sizes"), "{stderr}");
+    for machine in ["d=0", "B", "d=1,d=2", "q=4", "p=0"] {
+        let (ended, _, stderr) = pram(
+            WRITES,
+            &["report", "-", "--vary", "n=4", "--compare", machine],
+        );
+        assert_eq!(ended, 2, "{stderr}");
+    }
+}
+
+#[test]
+fn an_input_named_d_is_an_input() {
+    let text = "ulaz d = 0;
+        program
+            za k = 1 do d
+                x = k;
+        kraj_programa";
+    let ran = report_on(text, &["--vary", "d=0..20"]).ends(0);
+    assert_eq!(ran.json["formulas"]["T"]["steps"]["formula"], "d");
+    let words = [
+        "--machine",
+        "apram",
+        "--d",
+        "3",
+        "--B",
+        "4",
+        "--vary",
+        "d=0..20",
+    ];
+    let ran = report_on(text, &words).ends(0);
+    assert!(ran.rows().iter().all(|row| row["apram"]["d"] == 3));
+}
+
+#[test]
+fn parameters_outside_their_range_are_noted() {
+    let words = [
+        "--machine",
+        "apram",
+        "--d",
+        "3",
+        "--vary",
+        "B=4..64 step *2",
+        "-p",
+        "16",
+    ];
+    let ran = report_on(
+        WRITES,
+        &[&words[..], &["n=16", "--no-added-sizes"]].concat(),
+    );
+    ran.notes("2 of 5 sizes lie outside, the first with B = 32: B = 32 is more than p = 16");
+    assert_eq!(ran.rows().len(), 5);
+    // 16 times d + B.
+    ran.grows("T", "16*B + 48", "B");
+    let ran = report_on(WRITES, &["--vary", "n=4..40 step 6", "--d", "3"]).ends(0);
+    ran.notes("numbers that the program may ask for, and no more");
+}
+
+#[test]
+fn one_size_decides_nothing() {
+    let words = [
+        "--machine",
+        "apram",
+        "--B",
+        "4",
+        "--vary",
+        "d=3",
+        "--no-added-sizes",
+    ];
+    let ran = report_on(WRITES, &words);
+    let known = &ran.json["formulas"]["T"]["apram"];
+    assert_eq!(known["status"], "inconclusive");
+    assert!(
+        known["advice"]["option"]
+            .to_string()
+            .contains("--vary d=3,"),
+        "{known}"
+    );
+}
+
+#[test]
+fn a_size_that_faults_leaves_the_others() {
+    let text = "stroj apram(d = 2, B = 8, p = 8);
+        program
+            x = 12 / (d - 4);
+            polje A[8];
+            paralelno asinkrono (za svaki i od 0 do 7)
+                A[i] = x;
+            kraj_paralelno
+        kraj_programa";
+    let ran = report_on(text, &["--vary", "d=2..8"]).ends(1);
+    let failed = ran.json["failed"].as_array().unwrap();
+    assert_eq!(failed.len(), 1);
+    assert_eq!(
+        (&failed[0]["inputs"]["d"], &failed[0]["code"]),
+        (&4.into(), &"E0402".into())
+    );
+    // x = 12/(d - 4): two operators and nothing global; then a write and the barrier.
+    ran.grows("T", "d + 10", "d");
+}
+
+#[test]
+fn a_race_at_some_size_is_an_illegal_access() {
+    let text = "stroj apram(d = 2, B = 4, p = 4);
+        ulaz n = 4;
+        program
+            polje A[n];
+            paralelno asinkrono (za svaki i od 0 do n-1)
+                A[i % 6] = i;
+            kraj_paralelno
+        kraj_programa";
+    let ran = report_on(text, &["--vary", "n=3..8", "--no-added-sizes"]).ends(3);
+    let failed = ran.json["failed"].as_array().unwrap();
+    assert_eq!(failed.len(), 2);
+    assert_eq!(
+        (&failed[0]["inputs"]["n"], &failed[0]["reason"]),
+        (&7.into(), &"illegal_access".into())
+    );
+    assert_eq!(failed[0]["code"], "E0504");
+}
+
+#[test]
+fn times_too_long_to_be_added_up_are_a_limit() {
+    let words = [
+        "--machine",
+        "apram",
+        "--d",
+        "3",
+        "--vary",
+        "B=8,16,10^15",
+        "n=30000",
+    ];
+    let text = WRITES
+        .replace("od 0 do n-1", "od 0 do 0")
+        .replace("polje A[n]", "polje A[1]");
+    let ran = report_on(&text, &[&words[..], &["--no-added-sizes"]].concat()).ends(1);
+    let failed = ran.json["failed"].as_array().unwrap();
+    assert_eq!(failed.len(), 1, "{failed:?}");
+    assert_eq!(
+        (&failed[0]["reason"], &failed[0]["code"]),
+        (&"limit".into(), &"E0601".into())
+    );
+    assert_eq!(ran.rows().len(), 2);
+}
+
+#[test]
+fn programs_overtake_one_another_for_each_b() {
+    // One barrier after n assignments: n + B. Four barriers after one each: 4 + 4B. The second
+    // takes less from n = 3B + 5 on.
+    let one = "stroj apram(d = 2, B = 4, p = 64);
+        ulaz n = 8;
+        algoritam sporo(n)
+            paralelno asinkrono (za svaki i od 0 do 0)
+                za k = 1 do n
+                    x = k;
+            kraj_paralelno
+        kraj_algoritma
+        algoritam brzo(n)
+            paralelno asinkrono (za svaki i od 0 do 0)
+                x = 1;
+                ograda;
+                x = 2;
+                ograda;
+                x = 3;
+                ograda;
+                x = 4;
+            kraj_paralelno
+        kraj_algoritma";
+    let words = [
+        "--entry",
+        "sporo",
+        "--entry",
+        "brzo",
+        "--vary",
+        "n=4..100 step 16",
+        "--vary",
+        "B=8,16",
+    ];
+    let ran = report_on(one, &words).ends(0);
+    let crossings = ran.json["crossings"].as_array().unwrap();
+    let times: Vec<(u64, u64)> = crossings
+        .iter()
+        .filter(|one| one["unit"] == "apram" && one["measure"] == "T")
+        .map(|one| (whole(&one["at"]["B"]), whole(&one["at"]["n"])))
+        .collect();
+    assert_eq!(times, [(8, 29), (16, 53)]);
+    let words = ["--entry", "sporo", "--vary", "n=4..100 step 16"];
+    let machines = [
+        "--compare",
+        "d=2,B=8",
+        "--compare",
+        "d=2, B=max(2, sqrt(p)), p=64",
+    ];
+    let ran = report_on(one, &[&words[..], &machines].concat()).ends(0);
+    assert_eq!(ran.json["formulas"]["T"]["apram"]["formula"], "n + 8");
+    let other = &ran.json["others"][0];
+    assert_eq!(other["machine"]["B"], "max(2, sqrt(p))");
+    assert_eq!(other["formulas"]["T"]["apram"]["formula"], "n + 8");
+    let (_, text, _) = pram(one, &[&["report", "-"], &words[..], &machines].concat());
+    assert!(text.contains("B = max(2, sqrt(p))"), "{text}");
+}
+
+#[test]
+fn every_format_carries_the_units_of_time() {
+    for (format, parts) in [
+        (
+            "text",
+            [
+                "in units of time",
+                "machine: aPRAM with d = 3",
+                "adapted step",
+            ],
+        ),
+        (
+            "md",
+            [
+                "in units of time",
+                "machine: aPRAM with d = 3",
+                "adapted step",
+            ],
+        ),
+        (
+            "html",
+            [
+                "in units of time",
+                "machine: aPRAM with d = 3",
+                "adapted step",
+            ],
+        ),
+        (
+            "latex",
+            ["in units of time", "machine: aPRAM with d", "adapted step"],
+        ),
+        ("csv", ["T_apram", "d_apram,B_apram,waiting_apram", ",8,0,"]),
+        ("json", ["\"apram\"", "\"sections\"", "\"waiting\""]),
+    ] {
+        let words = [
+            "report",
+            "-",
+            "--machine",
+            "apram",
+            "--d",
+            "3",
+            "--vary",
+            "B=8,16,32",
+            "n=4",
+        ];
+        let (_, text, stderr) = pram(WRITES, &[&words[..], &["--format", format]].concat());
+        assert_eq!(stderr, "", "{format}");
+        for part in parts {
+            assert!(text.contains(part), "{format}: `{part}` is not in\n{text}");
+        }
+    }
+}
+
+#[test]
+fn the_claims_of_the_programs_hold_for_the_sizes_they_are_about() {
+    for (name, vary) in [
+        ("apram_broadcast", "n=4,16,64,256"),
+        ("apram_list_head", "n=4..64 step 12"),
+        ("apram_prescan", "n=2^2..2^7"),
+        ("apram_tree_sum", "n=32,1024"),
+        ("apram_tree_sum_p", "n=64..1024 step 192"),
+    ] {
+        let ran = report(name, &["--vary", vary, "--no-added-sizes"]).ends(0);
+        let claims = ran.json["claims"].as_array().unwrap();
+        assert_eq!(claims.len(), 2, "{name}");
+        for claim in claims {
+            assert_eq!(claim["holds"], true, "{name}: {claim}");
+        }
+    }
+}

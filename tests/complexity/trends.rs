@@ -1,0 +1,67 @@
+//! Claims about growth in two variables where no formula decides.
+
+use pram::report::complexity::{ClaimReport, Status};
+
+use super::reports::{created, request, text};
+
+/// T steps = n·m - Σ (i³ mod 7) + 1, which is no sum of the terms that are searched.
+const SCATTERED: &str = "
+    ulaz n = 8;
+    ulaz m = 16;
+    tvrdnja T steps = O(n*m);
+    tvrdnja T steps = Theta(n*m);
+    tvrdnja T steps = Omega(n);
+    tvrdnja T steps = O(n);
+    tvrdnja T steps = O(m);
+    tvrdnja T steps = Omega(n*m*sqrt(n));
+    algoritam brojac(n, m)
+        x = 0;
+        za i = 1 do n
+            za j = 1 do m - (i*i*i % 7)
+                x = x + 1;
+    kraj_algoritma
+";
+
+fn judged(vary: &[&str]) -> Vec<ClaimReport> {
+    let mut asked = request(text(SCATTERED), vary);
+    asked.programs[0].entry = Some("brojac".to_owned());
+    let report = created(&asked).expect("it runs");
+    assert_ne!(report.study.formulas.time.steps.status, Status::Exact);
+    report.study.claims
+}
+
+#[test]
+fn ratios_must_level_off_along_both() {
+    let claims = judged(&["n=2^3..2^8", "m=2^4..2^9"]);
+    let holds: Vec<Option<bool>> = claims.iter().map(|claim| claim.holds).collect();
+    let [yes, no] = [Some(true), Some(false)];
+    assert_eq!(holds, [yes, yes, yes, no, no, no], "{claims:#?}");
+    for claim in &claims[..2] {
+        for part in ["along n", "along m"] {
+            assert!(claim.evidence.contains(part), "{}", claim.evidence);
+        }
+    }
+    // T/n grows with m, T/m with n.
+    assert!(
+        claims[3].evidence.contains("along m it keeps growing"),
+        "{}",
+        claims[3].evidence
+    );
+    assert!(
+        claims[4].evidence.contains("along n it keeps growing"),
+        "{}",
+        claims[4].evidence
+    );
+}
+
+#[test]
+fn too_few_values_leave_a_claim_open_and_say_why() {
+    let claims = judged(&["n=2^3..2^8", "m=16,32,64"]);
+    assert_eq!(claims[0].holds, None);
+    let evidence = &claims[0].evidence;
+    assert!(evidence.contains("not decided"), "{evidence}");
+    assert!(
+        evidence.contains("m takes 3 values, and a trend shows on 5"),
+        "{evidence}"
+    );
+}
