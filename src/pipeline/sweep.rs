@@ -111,10 +111,9 @@ impl Sweep<'_> {
     ) -> Swept {
         let total = jobs.len();
         let done = AtomicUsize::new(0);
-        // The largest first: none of them is left to run alone at the end.
-        jobs.sort_by_key(|job| {
-            std::cmp::Reverse(job.at.iter().map(|n| i128::from(*n)).sum::<i128>())
-        });
+        // The smallest first: most sizes have run by the time that one waits too long for the
+        // largest and interrupts.
+        jobs.sort_by_key(|job| job.at.iter().map(|n| i128::from(*n)).sum::<i128>());
         let limit = self.request.options.limits.memory;
         let probes = self.probes(&jobs);
         let attempt = |job: &Job, memory: u64| {
@@ -130,10 +129,12 @@ impl Sweep<'_> {
         };
         let share = limit / threads.max(1) as u64;
         let run_all = || -> Vec<Result<Measured, Failed>> {
-            jobs.par_iter()
-                .with_max_len(1)
-                .map(|job| attempt(job, share))
-                .collect()
+            let in_order = jobs.iter().enumerate().par_bridge();
+            let mut results: Vec<(usize, Result<Measured, Failed>)> = in_order
+                .map(|(at, job)| (at, attempt(job, share)))
+                .collect();
+            results.sort_by_key(|(at, _)| *at);
+            results.into_iter().map(|(_, result)| result).collect()
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let results = match pool {

@@ -105,6 +105,8 @@ const PACKAGES: [(&str, &[&str]); 6] = [
             "textsuperscript",
             "ldots",
             "small",
+            "scriptsize",
+            "tiny",
             "footnotesize",
             "nobreak",
             "medskip",

@@ -150,6 +150,12 @@ impl Race<'_> {
     fn exactly(&self, first_leads: bool, before: i64, size: i64) -> Option<i64> {
         const WIDEST: i64 = 1 << 16;
         let form = |contender: &Contender| -> Option<ClosedForm> {
+            // What was only seen on powers of two says nothing about the sizes between them.
+            let rows = contender.study.series.iter();
+            let mut sizes = rows.filter_map(|row| row.inputs.values().next());
+            if sizes.all(|size| size.count_ones() == 1) {
+                return None;
+            }
             let measures = &contender.growths.measures;
             let known = measures.get(self.measure).get(self.unit);
             // Sizes between that were not run may deviate as small ones do.

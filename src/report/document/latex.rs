@@ -24,13 +24,20 @@ const PREAMBLE: &str = "\
 ";
 
 /// Tables with more rows are broken between pages.
-const LONGEST_WHOLE: usize = 36;
-/// What a column of words takes of the line, on average.
-const WORDS: f64 = 0.13;
-/// What a column of numbers takes.
-const NUMBERS: f64 = 0.08;
-/// Columns from which on a table is set smaller.
-const WIDE_FROM: usize = 9;
+const LONGEST_WHOLE: usize = 20;
+/// How wide the text is, in points.
+const LINE: f64 = 472.0;
+/// What lies between two columns.
+const GAP: f64 = 9.0;
+/// Sizes of letters from the largest on, each with how wide a letter is on average.
+const LETTERS: [(&str, f64); 4] = [
+    ("\\small", 4.9),
+    ("\\footnotesize", 4.45),
+    ("\\scriptsize", 4.05),
+    ("\\tiny", 3.3),
+];
+/// Letters that a column of sentences needs on each line.
+const NARROWEST: usize = 22;
 
 /// The file.
 pub fn render(document: &Document) -> String {
@@ -85,10 +92,7 @@ pub fn render(document: &Document) -> String {
 
 fn grid(table: &Table) -> String {
     let columns = &table.columns;
-    let count = |side| columns.iter().filter(|column| column.side == side).count();
-    let sentences = count(Side::Wrapped).max(1) as f64;
-    let others = WORDS * count(Side::Left) as f64 + NUMBERS * count(Side::Right) as f64;
-    let share = (1.0 - others).clamp(0.2, 0.48) / sentences;
+    let (size, share) = fitting(table);
     let sides: String = columns
         .iter()
         .map(|column| match column.side {
@@ -104,11 +108,6 @@ fn grid(table: &Table) -> String {
         .map(|column| escaped(&column.title))
         .collect();
     let head = format!("\\toprule\n{} \\\\\n\\midrule\n", titles.join(" & "));
-    let size = if columns.len() >= WIDE_FROM {
-        "\\footnotesize"
-    } else {
-        "\\small"
-    };
     let mut text = format!("{{{size}\n");
     if !table.caption.is_empty() {
         let _ = writeln!(text, "\\emph{{{}}}\\par\\nobreak", escaped(&table.caption));
@@ -133,6 +132,52 @@ fn grid(table: &Table) -> String {
         "\\bottomrule\n\\end{tabular}\\par}\n\\medskip\n"
     });
     text
+}
+
+/// The largest letters with which a table fits the line, and what a column of sentences then
+/// takes of it.
+fn fitting(table: &Table) -> (&'static str, f64) {
+    let widths: Vec<(Side, usize)> = table
+        .columns
+        .iter()
+        .enumerate()
+        .map(|(index, column)| {
+            let cells = table.rows.iter().map(|row| letters(&row[index]));
+            let widest = cells.max().unwrap_or(0).max(column.title.chars().count());
+            (column.side, widest)
+        })
+        .collect();
+    let gaps = GAP * widths.len().saturating_sub(1) as f64;
+    let is_sentence = |side: Side| side == Side::Wrapped;
+    let sentences: Vec<usize> = (widths.iter())
+        .filter(|(side, _)| is_sentence(*side))
+        .map(|(_, width)| *width)
+        .collect();
+    let others: usize = (widths.iter())
+        .filter(|(side, _)| !is_sentence(*side))
+        .map(|(_, width)| *width)
+        .sum();
+    let least: usize = sentences.iter().map(|width| NARROWEST.min(*width)).sum();
+    let (size, letter) = LETTERS
+        .into_iter()
+        .find(|(_, letter)| (others + least) as f64 * letter + gaps <= LINE)
+        .unwrap_or(LETTERS[LETTERS.len() - 1]);
+    let count = sentences.len().max(1) as f64;
+    let longest = sentences.into_iter().max().unwrap_or(0) as f64 * letter / LINE;
+    let left = (1.0 - (others as f64 * letter + gaps) / LINE) / count;
+    (size, left.min(longest).max(0.1))
+}
+
+/// How many letters a cell has, roughly: formulas are narrower than their expressions.
+fn letters(words: &Words) -> usize {
+    let letters = words.iter().map(|word| match word {
+        Word::Plain(text) | Word::Faint(text) | Word::Code(text) | Word::Formula(text) => {
+            text.chars().count()
+        }
+        Word::Theta(class) => class.chars().count() + 3,
+        Word::Mark(_) => 2,
+    });
+    letters.sum()
 }
 
 fn line(words: &Words) -> String {

@@ -155,9 +155,10 @@ fn grid(table: &Table, width: usize) -> String {
             grid.add_row(cells(row));
         }
     }
+    let gap = if least_width(table) > width { 1 } else { 2 };
     let room = room_for_sentences(table, width);
     for (column, description) in grid.column_iter_mut().zip(&table.columns) {
-        column.set_padding((0, 2));
+        column.set_padding((0, gap));
         match description.side {
             Side::Left => {}
             Side::Right => {
@@ -180,7 +181,8 @@ fn grid(table: &Table, width: usize) -> String {
     }
     let mut text = String::new();
     if !table.caption.is_empty() {
-        let _ = writeln!(text, "\n{FAINT}{}{FAINT:#}", table.caption);
+        let caption = vec![Word::Faint(table.caption.clone())];
+        let _ = write!(text, "\n{}", wrapped(&caption, "", "", width));
     }
     for line in grid.lines() {
         let _ = writeln!(text, "  {}", marked(line.trim_end()));
@@ -193,6 +195,20 @@ fn grid(table: &Table, width: usize) -> String {
         );
     }
     text
+}
+
+/// How wide a table is at least if its columns stand well apart.
+fn least_width(table: &Table) -> usize {
+    let columns = table.columns.iter().enumerate();
+    let widths = columns.map(|(index, column)| {
+        let cells = (table.rows.iter()).map(|row| bare_line(&row[index]).chars().count());
+        let natural = cells.max().unwrap_or(0).max(column.title.chars().count());
+        2 + match column.side {
+            Side::Wrapped => natural.min(NARROWEST_SENTENCE),
+            _ => natural,
+        }
+    });
+    widths.sum()
 }
 
 /// What the other columns leave to those of sentences.

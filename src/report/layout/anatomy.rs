@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{cells, over};
 use crate::report::complexity::{Anatomy, Share, Study, UnitName};
 use crate::report::document::{
-    Block, Column, Table, Words, code, numbers, plain, sentences, words,
+    Block, Column, Table, Word, Words, code, numbers, plain, sentences, words,
 };
 use crate::report::plot::{Axis, Origin, Plot, Scale, Series, Style};
 
@@ -37,10 +37,10 @@ fn share_cells(share: &Share) -> [Words; 9] {
         cells::count(share.executions),
         cells::count(share.time_steps),
         cells::count(share.time_instructions),
-        plain(cells::percent(share.time_share)),
+        plain(cells::share(share.time_share)),
         cells::count(share.work_steps),
         cells::count(share.work_instructions),
-        plain(cells::percent(share.work_share)),
+        plain(cells::share(share.work_share)),
         cells::count(share.reads),
         cells::count(share.writes),
     ]
@@ -61,12 +61,13 @@ fn lines(anatomy: &Anatomy, study: &Study) -> Table {
     let columns = [numbers("line"), sentences("source")];
     let mut table = Table::new("by line", columns.into_iter().chain(share_columns()));
     for one in &anatomy.lines {
-        let place = if one.file == study.file {
-            one.line.to_string()
-        } else {
-            format!("{}:{}", one.file, one.line)
-        };
-        let mut row = vec![plain(place), code(&one.source)];
+        let mut source = vec![Word::Code(one.source.clone())];
+        if one.file != study.file {
+            let name = one.file.rsplit('/').next().unwrap_or_default();
+            source.push(Word::Plain(" ".to_owned()));
+            source.push(Word::Faint(format!("in {name}")));
+        }
+        let mut row = vec![plain(one.line.to_string()), source];
         row.extend(share_cells(&one.share));
         table.rows.push(row);
     }

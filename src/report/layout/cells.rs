@@ -23,6 +23,15 @@ pub fn percent(part: f64) -> String {
     format!("{}\u{a0}%", short(100.0 * part))
 }
 
+/// A part of a run, to a tenth of a percent.
+pub fn share(part: f64) -> String {
+    match 100.0 * part {
+        0.0 => "0\u{a0}%".to_owned(),
+        percent if percent < 0.05 => "<\u{a0}0.1\u{a0}%".to_owned(),
+        percent => format!("{percent:.1}\u{a0}%"),
+    }
+}
+
 /// `n = 16, p = 4`
 pub fn size(size: &Size) -> String {
     let pairs: Vec<String> = size

@@ -106,6 +106,10 @@ fn held_out(all: &[Named], blocks: &mut Vec<Block>) {
             named.push(held_out.clone());
         }
     }
+    named.sort_by_key(|size| match size {
+        HeldOut::One(value) => vec![*value],
+        HeldOut::Several(size) => size.values().copied().collect(),
+    });
     if !named.is_empty() {
         let mut sizes = cells::sizes(&named[..named.len().min(HELD_OUT_NAMED)]);
         if named.len() > HELD_OUT_NAMED {

@@ -38,7 +38,7 @@ pub fn picture(plot: &Plot, word: impl Fn(&str) -> String) -> String {
     text.push_str(
         "  width=0.97\\linewidth, height=0.62\\linewidth, grid=major, grid style={gray!20},\n  \
          axis lines=left, scaled ticks=false,\n  \
-         legend style={at={(0.5,-0.2)}, anchor=north, draw=none, font=\\small, \
+         legend style={at={(0.5,-0.34)}, anchor=north, draw=none, fill=none, font=\\small, \
          /tikz/every even column/.append style={column sep=1em}},\n  \
          legend columns=2, legend cell align=left]\n",
     );
