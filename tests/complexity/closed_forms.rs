@@ -77,7 +77,7 @@ fn on_shares(count: impl Fn(i64, i64) -> u64) -> Series {
 
 /// The form that must be found, with at least two sizes that confirmed it; its spelling gives
 /// the same values again.
-fn exact(series: &Series) -> ClosedForm {
+pub fn exact(series: &Series) -> ClosedForm {
     match find(series, false) {
         Finding::Exact {
             form,
