@@ -422,7 +422,8 @@ proptest! {
 
     #[test]
     fn a_form_holds_from_the_size_on_that_is_named(
-        a in 1..20_u64,
+        // ⌈log n⌉ by itself has fewer digits than three exceptions, and is then no explanation.
+        a in 2..20_u64,
         b in 0..20_u64,
         deviating in 1..4_usize,
         wrong in 1..1000_u64,
