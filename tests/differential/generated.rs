@@ -4,10 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
-use pram::machine::model::Simultaneity as MachineSimultaneity;
 use pram::pipeline::inputs::Assignment;
-use pram::pipeline::machine::MachineModel;
-use pram::pipeline::{Limits, OnViolation as MachineOnViolation, Options, Request, execute};
+use pram::pipeline::{Request, execute};
 use pram::source::Sources;
 use pram::syntax::include::Files;
 use proptest::prelude::*;
@@ -15,10 +13,8 @@ use proptest::prelude::*;
 use super::generator::{Generated, generate};
 use super::observed::Observed;
 use crate::reference::example::run_text;
-use crate::reference::{Config, Datum, Model, OnViolation, Simultaneity, Value};
-
-/// More steps than any of these programs takes, except by an endless loop.
-const MAX_STEPS: u64 = 50_000;
+use super::setting::{Setting, synchronous_setting};
+use crate::reference::{Datum, Value};
 
 /// There are no files beside the program.
 struct NoFiles;
@@ -33,63 +29,7 @@ impl Files for NoFiles {
     }
 }
 
-/// How both are told to run.
-#[derive(Debug, Clone, Copy)]
-pub struct Setting {
-    model: &'static str,
-    simultaneity: Simultaneity,
-    processors: Option<u64>,
-    seed: u64,
-    on_violation: OnViolation,
-}
-
-impl Setting {
-    /// With nothing special but the model.
-    pub fn on(model: &'static str) -> Self {
-        Self {
-            model,
-            simultaneity: Simultaneity::Step,
-            processors: None,
-            seed: 1,
-            on_violation: OnViolation::Stop,
-        }
-    }
-}
-
-const MODELS: [&str; 10] = [
-    "crcw",
-    "crcw",
-    "crcw",
-    "erew",
-    "crew",
-    "crcw-common",
-    "crcw-sum",
-    "crcw-priority",
-    "ercw-max",
-    "crcw-xor",
-];
-
-pub fn setting() -> impl Strategy<Value = Setting> {
-    (0..MODELS.len(), any::<bool>(), 0..6u64, 0..100u64, 0..4u8).prop_map(
-        |(model, access, processors, seed, continues)| Setting {
-            model: MODELS[model],
-            simultaneity: if access {
-                Simultaneity::Access
-            } else {
-                Simultaneity::Step
-            },
-            processors: (processors > 3).then(|| processors - 2),
-            seed,
-            on_violation: if continues == 3 {
-                OnViolation::Continue
-            } else {
-                OnViolation::Stop
-            },
-        },
-    )
-}
-
-fn twin(generated: &Generated, setting: Setting) -> Observed {
+pub fn twin(generated: &Generated, setting: &Setting) -> Observed {
     let array = |cells: Vec<Value>| Datum::Array {
         dimensions: vec![cells.len()],
         cells: cells.into_iter().map(Some).collect(),
@@ -112,19 +52,11 @@ fn twin(generated: &Generated, setting: Setting) -> Observed {
     if let Some(n) = generated.n {
         inputs.insert("n".to_owned(), Datum::Scalar(Some(Value::Int(n as i64))));
     }
-    let config = Config {
-        model: Model::parse(setting.model).expect("a model"),
-        simultaneity: setting.simultaneity,
-        processors: setting.processors,
-        seed: setting.seed,
-        on_violation: setting.on_violation,
-        max_steps: MAX_STEPS,
-        ..Config::default()
-    };
-    Observed::of_twin(&run_text(&generated.text, &inputs, &config))
+    let outcome = run_text(&generated.text, &inputs, &setting.config());
+    Observed::of_twin(&outcome, setting.asynchronous.is_some())
 }
 
-pub fn machine(generated: &Generated, setting: Setting) -> Observed {
+pub fn machine(generated: &Generated, setting: &Setting) -> Observed {
     let list = |values: Vec<String>| values.join(",");
     let ints = |values: &[i64]| list(values.iter().map(i64::to_string).collect());
     let reals = list(
@@ -149,24 +81,7 @@ pub fn machine(generated: &Generated, setting: Setting) -> Observed {
         bytes: generated.text.clone().into_bytes(),
         entry: None,
         assignments,
-        options: Options {
-            model: MachineModel::parse(setting.model),
-            simultaneity: match setting.simultaneity {
-                Simultaneity::Step => MachineSimultaneity::Step,
-                Simultaneity::Access => MachineSimultaneity::Access,
-            },
-            processors: setting.processors,
-            seed: setting.seed,
-            on_violation: match setting.on_violation {
-                OnViolation::Stop => MachineOnViolation::Stop,
-                OnViolation::Continue => MachineOnViolation::Continue,
-            },
-            limits: Limits {
-                steps: MAX_STEPS,
-                ..Limits::default()
-            },
-            ..Options::default()
-        },
+        options: setting.options(),
     };
     let executed = execute(
         &request,
@@ -178,7 +93,7 @@ pub fn machine(generated: &Generated, setting: Setting) -> Observed {
 }
 
 /// Runs both; says what differs.
-pub fn agree(generated: &Generated, setting: Setting) -> Result<(), String> {
+pub fn agree(generated: &Generated, setting: &Setting) -> Result<(), String> {
     let (machine, twin) = (machine(generated, setting), twin(generated, setting));
     if machine == twin {
         return Ok(());
@@ -205,9 +120,9 @@ proptest! {
     #[test]
     fn the_machine_agrees_with_its_twin(
         choices in proptest::collection::vec(any::<u16>(), 0..400),
-        setting in setting(),
+        setting in synchronous_setting(),
     ) {
         let generated = generate(&choices);
-        agree(&generated, setting).map_err(TestCaseError::fail)?;
+        agree(&generated, &setting).map_err(TestCaseError::fail)?;
     }
 }

@@ -6,3 +6,4 @@ pub mod generator;
 pub mod load;
 pub mod observed;
 mod programs;
+pub mod setting;

@@ -96,7 +96,10 @@ fn twin(file: &File, run: &Run) -> Observed {
         seed: configuration.seed,
         ..Config::default()
     };
-    Observed::of_twin(&reference::run(file, &inputs, &config))
+    Observed::of_twin(
+        &reference::run(file, &inputs, &config),
+        configuration.asynchronous.is_some(),
+    )
 }
 
 /// The sizes at which a program is run: its scalar input `n`, or as it stands.

@@ -68,6 +68,14 @@ impl Rounds {
         }
     }
 
+    /// The branches end: what they did one after the other goes on in the line around them.
+    pub fn append(&mut self, line: Group, branches: [Group; 2]) {
+        for branch in branches {
+            let rounds = self.lines.remove(&branch).unwrap_or_default();
+            self.lines.entry(line).or_default().extend(rounds);
+        }
+    }
+
     /// All of a finished run, or what an unfinished one has got to.
     pub fn total(&self, line: Group) -> Unit {
         let mut unit = Unit::default();
@@ -111,6 +119,10 @@ impl Counts {
             .map(|deed| deed.reads.len() as u64)
             .sum::<u64>();
         self.writes += deeds.iter().filter(|deed| deed.write.is_some()).count() as u64;
+    }
+
+    /// The accesses of a step of synchronous code.
+    pub fn observe(&mut self, deeds: &[Deed]) {
         self.per_step.observe(deeds, Simultaneity::Step);
         self.per_access.observe(deeds, Simultaneity::Access);
     }

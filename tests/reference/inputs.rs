@@ -209,7 +209,7 @@ async fn run_algorithm(
     for parameter in &algorithm.parameters {
         let name = parameter.name.text.as_str();
         passed.push(match inputs.get(name) {
-            Some(Datum::Scalar(value)) => value.map(Prepared::Scalar),
+            Some(Datum::Scalar(value)) => value.map(|value| Prepared::Scalar(value, 0)),
             Some(array) => {
                 let ty = typing.variable(Owner::Body, name);
                 Some(Prepared::Array(make_array(&execution, name, ty, array)))
@@ -239,7 +239,7 @@ fn record(
         }
     }
     match result {
-        Some(Prepared::Scalar(value)) => {
+        Some(Prepared::Scalar(value, _)) => {
             outputs.insert("result".to_owned(), Datum::Scalar(Some(value)));
         }
         // An array that is a parameter is there already.

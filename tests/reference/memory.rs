@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::asynchronous::Run;
 use super::value::{Type, Value};
 
 /// A variable or an array.
@@ -36,6 +37,9 @@ pub struct Memory {
     stores: Vec<Store>,
     /// What was ever written.
     cells: HashMap<Cell, Value>,
+    /// Of the cells of asynchronous processors' own memory, the run of accesses that their value
+    /// comes from, as far as no operator lies between.
+    runs: HashMap<Cell, Run>,
 }
 
 impl Memory {
@@ -64,6 +68,16 @@ impl Memory {
     pub fn set(&mut self, cell: Cell, value: Value) {
         let value = self.as_held(cell, value);
         self.cells.insert(cell, value);
+        self.runs.remove(&cell);
+    }
+
+    /// Says which run of accesses the value of a cell comes from.
+    pub fn set_run(&mut self, cell: Cell, run: Run) {
+        self.runs.insert(cell, run);
+    }
+
+    pub fn run(&self, cell: Cell) -> Run {
+        self.runs.get(&cell).copied().unwrap_or(0)
     }
 
     pub fn forget(&mut self, cell: Cell) {

@@ -1,12 +1,14 @@
-//! The slow twin: the contract of the language and of the synchronous PRAM in plain code, one
-//! processor at a time. Where it and the machine differ, it decides who is right.
+//! The slow twin: the contract of the language and of the machines in plain code, one processor
+//! at a time. Where it and the machine differ, it decides who is right.
 //!
 //! It shares nothing with the machine but the syntax tree. Reading order: `value`, `definitions`,
 //! `names` (language.md, section 6), `types`, `memory`, `access` and `cost` (machines.md,
 //! sections 1 and 2), `schedule`, `expression`, `statement` and what it leads to.
 
 mod access;
+mod adapted;
 mod assignment;
+mod asynchronous;
 mod block;
 mod call;
 mod cost;
@@ -19,6 +21,7 @@ mod memory;
 mod names;
 mod schedule;
 mod scope;
+mod section;
 mod sharing;
 mod statement;
 mod types;
@@ -40,7 +43,9 @@ use pram::source::Span;
 use pram::syntax::ast::File;
 
 pub use access::{Model, Simultaneity};
+pub use asynchronous::{Account, Asynchronous, BarrierTime, Order};
 pub use cost::Unit;
+pub use section::{Race, RaceAccess};
 pub use value::Value;
 
 use definitions::Definitions;
@@ -54,6 +59,15 @@ pub enum OnViolation {
     Continue,
 }
 
+/// How the two branches of an `ako` share the time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Branches {
+    /// Side by side.
+    Mimd,
+    /// One after the other.
+    Simd,
+}
+
 /// How a program is run.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -61,6 +75,9 @@ pub struct Config {
     pub entry: Option<String>,
     pub model: Model,
     pub simultaneity: Simultaneity,
+    pub branches: Branches,
+    /// On an asynchronous machine, its parameters; `model` holds for its synchronous blocks.
+    pub asynchronous: Option<Asynchronous>,
     pub on_violation: OnViolation,
     /// `-p`
     pub processors: Option<u64>,
@@ -76,6 +93,8 @@ impl Default for Config {
             entry: None,
             model: Model::UNRESTRICTED,
             simultaneity: Simultaneity::Step,
+            branches: Branches::Mimd,
+            asynchronous: None,
             on_violation: OnViolation::Stop,
             processors: None,
             seed: 0,
@@ -116,6 +135,12 @@ pub enum End {
         processor: Vec<i64>,
         step: u64,
     },
+    /// Some never come to a barrier: these, where it is one of all.
+    Unreached {
+        absent: Vec<Vec<i64>>,
+    },
+    /// In a section of an asynchronous block.
+    Race(Race),
     Limit {
         code: &'static str,
     },
@@ -136,6 +161,12 @@ pub struct Outcome {
     pub legal_on: (&'static str, &'static str),
     /// With [`OnViolation::Continue`], all illegal accesses.
     pub violations: Vec<End>,
+    /// On an asynchronous machine: the races of its sections, legal ones of reads too.
+    pub races: Vec<Race>,
+    /// Those of them that its model does not allow.
+    pub illegal_races: Vec<Race>,
+    /// On an asynchronous machine: its own time.
+    pub account: Account,
     pub end: End,
 }
 
@@ -170,14 +201,15 @@ fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> O
         ..config.clone()
     };
     let machine = Rc::new(Machine {
-        scheduler: Scheduler::new(config),
+        scheduler: Scheduler::new(config.clone()),
         types: RefCell::new(Types::new(Rc::clone(&definitions))),
         definitions,
         outputs: RefCell::default(),
     });
-    let first = Scheduler::first_processor();
+    let first = Scheduler::first_processor(&machine.scheduler.config);
     let task = inputs::start(&machine, Rc::clone(&first), inputs);
-    let end = machine.scheduler.run(first, task);
+    let end = machine.scheduler.run(Rc::clone(&first), task);
+    let (account, races) = machine.scheduler.account(&first);
 
     let mut counts = machine.scheduler.counts();
     let processors = processors.unwrap_or(counts.asked);
@@ -188,7 +220,13 @@ fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> O
     ] {
         unit.schedule(processors);
     }
+    let concurrent_read = config.asynchronous.as_ref();
+    let concurrent_read = concurrent_read.is_some_and(|machine| machine.concurrent_read);
+    let illegal = races
+        .iter()
+        .filter(|race| !(concurrent_read && race.only_reads()));
     Outcome {
+        illegal_races: illegal.cloned().collect(),
         outputs: machine.outputs.take(),
         printed: machine.scheduler.printed.take(),
         rounds: counts.rounds,
@@ -202,6 +240,8 @@ fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> O
             counts.per_access.weakest_model(),
         ),
         violations: counts.violations,
+        races,
+        account,
         end,
     }
 }

@@ -5,7 +5,7 @@
 //! group (language.md, section 6). The scheduler polls whoever may go on, in processor order.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -13,11 +13,14 @@ use std::task::{Context, Poll, Waker};
 
 use pram::source::Span;
 
-use super::access::{self, Deed, Meeting};
+use super::access::{self, Deed, Inside, Meeting};
+use super::adapted;
+use super::asynchronous::{Account, Clock, Order, Run, shares};
 use super::cost::{Counts, Rounds};
 use super::memory::{Cell as MemoryCell, Memory};
 use super::value::{Code, Value};
-use super::{Config, End, OnViolation, Printed};
+use super::section::{Native, Race, RaceAccess};
+use super::{Branches, Config, End, OnViolation, Printed};
 
 /// A group of processors that go in lockstep: part `part` of construct `join`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,6 +42,8 @@ struct Join {
     released: bool,
     /// Of an `ako`: the line of rounds around it.
     splits: Option<Group>,
+    /// Of an `ako`: who entered its first branch, and who of them has left it.
+    first_branch: (usize, usize),
     /// Of a block: the processors opened, in order of their opening.
     opened: Vec<Vec<usize>>,
 }
@@ -55,6 +60,10 @@ pub enum Gate {
     Print,
     /// At the end of a construct.
     Join(JoinId),
+    /// Before its branch of an `ako`, while the other is executed.
+    Turn(JoinId),
+    /// At a barrier of all, or of the processors from one number to another.
+    Barrier(Option<(i64, i64)>),
 }
 
 /// A processor.
@@ -71,6 +80,10 @@ pub struct Processor {
     constructs: Cell<u64>,
     /// The branch whose rounds it takes part in.
     line: Cell<Group>,
+    /// What kind of code it is in.
+    pub inside: Inside,
+    /// Its time on the asynchronous machine.
+    pub clock: RefCell<Clock>,
 }
 
 /// Why a run ends before its end.
@@ -87,6 +100,8 @@ pub struct Scheduler<'a> {
     pub config: Config,
     pub memory: RefCell<Memory>,
     pub printed: RefCell<Printed>,
+    /// How many runs of accesses there were.
+    pub runs: Cell<Run>,
     state: RefCell<State<'a>>,
 }
 
@@ -100,6 +115,12 @@ struct State<'a> {
     deeds: Vec<Deed>,
     rounds: Rounds,
     counts: Counts,
+    /// Asynchronous blocks that are being executed.
+    natives: BTreeMap<JoinId, Native>,
+    /// How many sections of such blocks there were.
+    sections: u64,
+    account: Account,
+    races: Vec<Race>,
 }
 
 impl<'a> Scheduler<'a> {
@@ -120,11 +141,16 @@ impl<'a> Scheduler<'a> {
                 asked: 1,
                 ..Counts::default()
             },
+            natives: BTreeMap::new(),
+            sections: 0,
+            account: Account::default(),
+            races: Vec::new(),
         };
         Self {
             config,
             memory: RefCell::default(),
             printed: RefCell::default(),
+            runs: Cell::default(),
             state: RefCell::new(state),
         }
     }
@@ -136,9 +162,19 @@ impl<'a> Scheduler<'a> {
         counts
     }
 
+    /// What the run has cost on the asynchronous machine, and all races of its sections.
+    pub fn account(&self, first: &Processor) -> (Account, Vec<Race>) {
+        let state = self.state.borrow();
+        let mut account = state.account;
+        account.alone(first.clock.borrow().own);
+        (account, state.races.clone())
+    }
+
     /// The processor that runs sequential code.
-    pub fn first_processor() -> Rc<Processor> {
+    pub fn first_processor(config: &Config) -> Rc<Processor> {
         Rc::new(Processor {
+            inside: Inside::Sequential,
+            clock: RefCell::new(clock(config, 0)),
             path: Vec::new(),
             indices: Vec::new(),
             block: 0,
@@ -172,6 +208,7 @@ impl<'a> Scheduler<'a> {
         reads: Vec<(MemoryCell, Span)>,
         write: Option<(MemoryCell, Value, Span)>,
         operators: u64,
+        depths: Vec<usize>,
     ) {
         let written = u64::from(write.is_some());
         // "No statement or test takes less than 1."
@@ -183,6 +220,9 @@ impl<'a> Scheduler<'a> {
             reads,
             write,
             instructions,
+            depths,
+            operators,
+            inside: processor.inside,
         });
     }
 
@@ -204,9 +244,31 @@ impl<'a> Scheduler<'a> {
         id
     }
 
+    /// The processor goes into a branch of an `ako`. "`--branches simd` runs one branch after the
+    /// other"; processors of an asynchronous block do not know of each other.
+    pub async fn take_turn(&self, processor: &Processor, join: JoinId, part: u64) {
+        if part == 0 {
+            self.state.borrow_mut().joins[join].first_branch.0 += 1;
+        } else if self.one_after_the_other(processor) {
+            self.wait(processor, Gate::Turn(join)).await;
+        }
+    }
+
+    fn one_after_the_other(&self, processor: &Processor) -> bool {
+        let asynchronous = matches!(processor.inside, Inside::Asynchronous(_));
+        self.config.branches == Branches::Simd && !asynchronous
+    }
+
+    pub fn leave_branch(&self, join: JoinId, part: u64) {
+        if part == 0 {
+            self.state.borrow_mut().joins[join].first_branch.1 += 1;
+        }
+        self.leave(join);
+    }
+
     /// The processor goes on in a part of a construct; says what to restore at its end.
-    pub fn go_into(&self, processor: &Processor, group: Group) -> Inside {
-        let outside = Inside {
+    pub fn go_into(&self, processor: &Processor, group: Group) -> Outside {
+        let outside = Outside {
             group: processor.group.replace(group),
             constructs: processor.constructs.replace(0),
             line: processor.line.get(),
@@ -217,7 +279,7 @@ impl<'a> Scheduler<'a> {
         outside
     }
 
-    pub fn come_out(processor: &Processor, outside: Inside) {
+    pub fn come_out(processor: &Processor, outside: Outside) {
         processor.group.set(outside.group);
         processor.constructs.set(outside.constructs);
         processor.line.set(outside.line);
@@ -251,19 +313,37 @@ impl<'a> Scheduler<'a> {
         join: JoinId,
         number: usize,
         indices: &[i64],
+        asynchronous: bool,
         task: impl FnOnce(Rc<Processor>) -> Task<'a>,
     ) -> Result<(), Stop> {
+        let native = asynchronous && self.config.asynchronous.is_some();
+        // Nothing of a sequential processor's run of accesses goes on behind a block.
+        parent.clock.borrow_mut().end_run();
+        let order = self.config.asynchronous.as_ref().map(|machine| machine.order);
+        let apart = native && order != Some(Order::Lockstep);
+        let part = if apart { number as u64 } else { 0 };
         let processor = Rc::new(Processor {
+            inside: if native {
+                Inside::Asynchronous(join)
+            } else {
+                Inside::Synchronous
+            },
+            clock: RefCell::new(clock(&self.config, 0)),
             path: [parent.path.as_slice(), &[number]].concat(),
             indices: [parent.indices.as_slice(), indices].concat(),
             block: join,
             gate: Cell::new(Gate::Open),
-            group: Cell::new(Group { join, part: 0 }),
+            group: Cell::new(Group { join, part }),
             constructs: Cell::new(0),
             line: Cell::new(parent.line.get()),
         });
         let task = task(Rc::clone(&processor));
         let state = &mut *self.state.borrow_mut();
+        if native {
+            let sections = state.sections;
+            let native = state.natives.entry(join).or_insert_with(|| Native::new(sections));
+            native.processors.push(Rc::clone(&processor));
+        }
         let block = &mut state.joins[join];
         block.entered += 1;
         block.opened.push(processor.path.clone());
@@ -296,7 +376,10 @@ impl<'a> Scheduler<'a> {
             if self.state.borrow().tasks.is_empty() {
                 return End::Completed;
             }
-            let printing = self.pass_gate(Gate::Print);
+            if let Some(absent) = self.is_stuck() {
+                return End::Unreached { absent };
+            }
+            let printing = self.pass_gate(Gate::Print, None);
             match printing {
                 Err(end) => return end,
                 Ok(true) => continue,
@@ -312,9 +395,13 @@ impl<'a> Scheduler<'a> {
     fn advance(&self) -> Result<(), End> {
         loop {
             self.admit_opened();
-            if !self.pass_gate(Gate::Open)? && !self.release_joins() {
-                return Ok(());
+            if self.pass_gate(Gate::Open, None)? || self.release_joins() {
+                continue;
             }
+            if self.release_barriers() || self.release_whom_nothing_holds() {
+                continue;
+            }
+            return Ok(());
         }
     }
 
@@ -330,13 +417,14 @@ impl<'a> Scheduler<'a> {
 
     /// Polls all who stand at this gate, in processor order. Says whether there were any.
     /// "Among several faults: that of the lowest-numbered processor."
-    fn pass_gate(&self, gate: Gate) -> Result<bool, End> {
+    fn pass_gate(&self, gate: Gate, only: Option<&Processor>) -> Result<bool, End> {
         let mut tasks = std::mem::take(&mut self.state.borrow_mut().tasks);
         let mut context = Context::from_waker(Waker::noop());
         let mut any = false;
         let mut first_stop = None;
         tasks.retain_mut(|(processor, task)| {
-            if processor.gate.get() != gate {
+            let chosen = only.is_none_or(|only| only.path == processor.path);
+            if processor.gate.get() != gate || !chosen {
                 return true;
             }
             any = true;
@@ -384,19 +472,236 @@ impl<'a> Scheduler<'a> {
             joins[join].released = true;
             joins[join].opened = Vec::new();
             if let Some(line) = joins[join].splits {
-                state
-                    .rounds
-                    .merge(line, [0, 1].map(|part| Group { join, part }));
+                let branches = [0, 1].map(|part| Group { join, part });
+                if self.config.branches == Branches::Simd {
+                    state.rounds.append(line, branches);
+                } else {
+                    state.rounds.merge(line, branches);
+                }
             }
-        }
-        for (processor, _) in &state.tasks {
-            if let Gate::Join(id) = processor.gate.get()
-                && joins[id].released
+            if let (Some(mut native), Some(machine)) =
+                (state.natives.remove(&join), &self.config.asynchronous)
             {
-                processor.gate.set(Gate::Open);
+                // "The end of a `paralelno` is always a barrier, and costs nothing more where the
+                // last thing executed was an `ograda`."
+                if native.something {
+                    native.end_section(machine, self.config.processors, &mut state.account);
+                }
+                state.sections = native.section - 1;
             }
         }
-        !complete.is_empty()
+        let mut any = !complete.is_empty();
+        for (processor, _) in &state.tasks {
+            let goes_on = match processor.gate.get() {
+                Gate::Join(id) => joins[id].released,
+                Gate::Turn(id) => joins[id].first_branch.0 == joins[id].first_branch.1,
+                _ => false,
+            };
+            if goes_on {
+                processor.gate.set(Gate::Open);
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// Lets those go on for whose barrier all have come.
+    fn release_barriers(&self) -> bool {
+        let state = &mut *self.state.borrow_mut();
+        let Some(machine) = &self.config.asynchronous else {
+            return false;
+        };
+        let waits = |each: &Rc<Processor>| matches!(each.gate.get(), Gate::Barrier(_));
+        let mut any = false;
+        for native in state.natives.values_mut() {
+            if !native.processors.iter().any(waits) {
+                continue;
+            }
+            let processors = native.numbered();
+            let at = |processor: &Processor| match processor.gate.get() {
+                Gate::Barrier(part) => Some(part),
+                _ => None,
+            };
+            if processors.iter().all(|each| at(each) == Some(None)) {
+                native.end_section(machine, self.config.processors, &mut state.account);
+                any = true;
+                for processor in &processors {
+                    processor.gate.set(Gate::Open);
+                }
+                continue;
+            }
+            let parts: BTreeSet<(i64, i64)> =
+                processors.iter().filter_map(|each| at(each)?).collect();
+            for part in parts {
+                let members = &processors[part.0 as usize..=part.1 as usize];
+                if members.iter().all(|each| at(each) == Some(Some(part))) {
+                    native.meet(members, machine.barrier.of(members.len() as u64));
+                    any = true;
+                    for processor in members {
+                        processor.gate.set(Gate::Open);
+                    }
+                }
+            }
+        }
+        any
+    }
+
+    /// In an asynchronous block only barriers make processors wait: where nobody can go on
+    /// otherwise, the end of an `ako` or a loop holds nobody.
+    fn release_whom_nothing_holds(&self) -> bool {
+        let state = self.state.borrow();
+        let can_go_on = |(processor, _): &(Rc<Processor>, _)| {
+            matches!(processor.gate.get(), Gate::Step | Gate::Print)
+        };
+        if state.tasks.iter().any(can_go_on) {
+            return false;
+        }
+        let mut any = false;
+        for (processor, _) in &state.tasks {
+            let asynchronous = matches!(processor.inside, Inside::Asynchronous(_));
+            if let (Gate::Join(_), true) = (processor.gate.get(), asynchronous) {
+                processor.gate.set(Gate::Open);
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// "A barrier that some processors never reach is an error that names them." None while
+    /// somebody can go on; nobody is named where barriers of a part are in play.
+    fn is_stuck(&self) -> Option<Vec<Vec<i64>>> {
+        let state = self.state.borrow();
+        let can_go_on = |(processor, _): &(Rc<Processor>, _)| {
+            matches!(processor.gate.get(), Gate::Step | Gate::Print)
+        };
+        if state.tasks.iter().any(can_go_on) {
+            return None;
+        }
+        let native = state.natives.values().next();
+        let native = native.expect("outside of asynchronous blocks nobody waits for ever");
+        let gates = native.processors.iter().map(|each| each.gate.get());
+        if gates.into_iter().any(|gate| matches!(gate, Gate::Barrier(Some(_)))) {
+            return Some(Vec::new());
+        }
+        let absent = native.numbered().into_iter();
+        let absent = absent.filter(|each| each.gate.get() != Gate::Barrier(None));
+        Some(absent.map(|each| each.indices.clone()).collect())
+    }
+
+    /// A processor's number in its asynchronous block, and how many processors that has.
+    pub fn place_in_block(&self, processor: &Processor) -> Option<(i64, i64)> {
+        let Inside::Asynchronous(block) = processor.inside else {
+            return None;
+        };
+        let state = self.state.borrow();
+        let processors = state.natives.get(&block)?.numbered();
+        let number = processors.iter().position(|each| each.path == processor.path)?;
+        Some((number as i64, processors.len() as i64))
+    }
+
+    /// The paces of asynchronous processors are those of the real processors that execute them.
+    fn set_paces(&self) {
+        let state = &mut *self.state.borrow_mut();
+        let Some(machine) = &self.config.asynchronous else {
+            return;
+        };
+        for native in state.natives.values_mut().filter(|native| !native.paced) {
+            native.paced = true;
+            let processors = native.numbered();
+            let real = self.config.processors.unwrap_or(processors.len() as u64);
+            let shares = shares(processors.len(), real.min(processors.len() as u64));
+            for (real, share) in shares.into_iter().enumerate() {
+                for processor in &processors[share] {
+                    processor.clock.borrow_mut().pace = machine.pace(real as u64);
+                }
+            }
+        }
+    }
+
+    /// Of the asynchronous processors that are ready, the one whose turn it is; all, in lockstep.
+    fn whose_turn(&self) -> Option<Rc<Processor>> {
+        let state = self.state.borrow();
+        let ready = state.tasks.iter().map(|(processor, _)| processor);
+        let mut ready = ready.filter(|each| {
+            each.gate.get() == Gate::Step && matches!(each.inside, Inside::Asynchronous(_))
+        });
+        match self.config.asynchronous.as_ref()?.order {
+            Order::Lockstep => None,
+            Order::Ascending => ready.next().cloned(),
+            Order::Descending => ready.next_back().cloned(),
+        }
+    }
+
+    /// Accesses of asynchronous blocks are held against those of their section: in the order of
+    /// the processors, what they read, then what they write.
+    fn judge_sections(&self, deeds: &[Deed]) -> Result<(), End> {
+        let Some(machine) = &self.config.asynchronous else {
+            return Ok(());
+        };
+        let mut accesses: Vec<(JoinId, &Deed, MemoryCell, RaceAccess)> = Vec::new();
+        let native = deeds.iter().filter_map(|deed| match deed.inside {
+            Inside::Asynchronous(block) => Some((block, deed)),
+            _ => None,
+        });
+        let access = |deed: &Deed, span, writes| RaceAccess {
+            processor: deed.indices.clone(),
+            writes,
+            span,
+        };
+        for (block, deed) in native.clone() {
+            for &(cell, span) in &deed.reads {
+                accesses.push((block, deed, cell, access(deed, span, false)));
+            }
+        }
+        for (block, deed) in native.clone() {
+            if let Some((cell, _, span)) = deed.write {
+                accesses.push((block, deed, cell, access(deed, span, true)));
+            }
+        }
+        let state = &mut *self.state.borrow_mut();
+        for (block, _) in native {
+            if let Some(native) = state.natives.get_mut(&block) {
+                native.something = true;
+            }
+        }
+        for (block, deed, cell, access) in accesses {
+            let Some(native) = state.natives.get_mut(&block) else {
+                continue;
+            };
+            let Some(earlier) = native.access(&deed.path, cell, access.clone()) else {
+                continue;
+            };
+            let race = Race {
+                section: native.section,
+                cell: self.memory.borrow().cell_name(cell),
+                earlier,
+                later: access,
+            };
+            let legal = race.only_reads() && machine.concurrent_read;
+            state.races.push(race.clone());
+            if !legal && self.config.on_violation == OnViolation::Stop {
+                return Err(End::Race(race));
+            }
+        }
+        Ok(())
+    }
+
+    /// Time of a step of synchronous blocks.
+    fn adapt(&self, deeds: &[Deed]) {
+        let Some(machine) = &self.config.asynchronous else {
+            return;
+        };
+        let synchronous = deeds.iter().filter(|deed| deed.inside == Inside::Synchronous);
+        let synchronous: Vec<&Deed> = synchronous.collect();
+        if synchronous.is_empty() {
+            return;
+        }
+        let state = &mut *self.state.borrow_mut();
+        // Without `-p`, everyone of the blocks at work is a processor.
+        let blocks: BTreeSet<JoinId> = synchronous.iter().map(|deed| deed.block).collect();
+        let asked = blocks.iter().map(|block| state.joins[*block].opened.len() as u64);
+        let real = self.config.processors.unwrap_or(asked.sum());
+        adapted::statement(&synchronous, real, machine, &mut state.account);
     }
 
     /// One step: all read and compute, then the accesses are judged, then all write.
@@ -409,17 +714,28 @@ impl<'a> Scheduler<'a> {
             }
         }
         // A fault wins over a violation: it happened while reading and computing.
-        let any = self.pass_gate(Gate::Step)?;
+        self.set_paces();
+        let turn = self.whose_turn();
+        let any = self.pass_gate(Gate::Step, turn.as_deref())?;
         assert!(any, "every processor waits for another");
         let deeds = std::mem::take(&mut self.state.borrow_mut().deeds);
         self.state.borrow_mut().counts.count(&deeds);
-        self.judge(&deeds)?;
-        self.commit(&deeds)?;
-        self.pass_gate(Gate::Commit)?;
+        self.judge_sections(&deeds)?;
+        self.adapt(&deeds);
+        let (asynchronous, others): (Vec<Deed>, Vec<Deed>) = deeds
+            .into_iter()
+            .partition(|deed| matches!(deed.inside, Inside::Asynchronous(_)));
+        self.judge(&others)?;
+        self.commit(&others)?;
+        for (cell, value, _) in asynchronous.iter().filter_map(|deed| deed.write) {
+            self.memory.borrow_mut().set(cell, value);
+        }
+        self.pass_gate(Gate::Commit, None)?;
         Ok(())
     }
 
     fn judge(&self, deeds: &[Deed]) -> Result<(), End> {
+        self.state.borrow_mut().counts.observe(deeds);
         let illegal = access::violations(deeds, self.config.model, self.config.simultaneity);
         for Meeting {
             code,
@@ -485,9 +801,15 @@ impl<'a> Scheduler<'a> {
     }
 }
 
+/// A processor's clock at 0.
+fn clock(config: &Config, processor: u64) -> Clock {
+    let machine = config.asynchronous.as_ref();
+    Clock::new(machine.map_or(1, |machine| machine.pace(processor)))
+}
+
 /// Where a processor was before it went into a construct.
 #[derive(Debug, Clone, Copy)]
-pub struct Inside {
+pub struct Outside {
     group: Group,
     constructs: u64,
     line: Group,
