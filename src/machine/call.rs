@@ -133,6 +133,9 @@ impl<O: Observer> Machine<'_, O> {
                         words[lane as usize] = *word;
                     }
                 }
+                for (lane, run) in caller.lanes.iter().zip(&returned.runs) {
+                    team.loaded.set_scalar(slot, lane, *run);
+                }
                 if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
                     caller
                         .lanes

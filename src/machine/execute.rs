@@ -92,12 +92,18 @@ impl<'c, O: Observer> Machine<'c, O> {
                 algorithm,
                 arrays,
                 result,
-                ..
+                kernel,
             } => {
                 let columns = &mut results.columns;
-                return self.call(group, *algorithm, arrays, *result, columns, span);
+                let origins = self.origins(&group, kernel);
+                let inside = self.call(group, *algorithm, arrays, *result, columns, span)?;
+                self.pass_origins(inside.as_ref(), *algorithm, &origins);
+                return Ok(inside);
             }
             Control::Return { kernel } => {
+                if let Some(kernel) = kernel {
+                    self.return_origins(&group, kernel);
+                }
                 self.keep_results(
                     &group,
                     kernel.is_some().then(|| results.columns[0].as_slice()),
@@ -254,9 +260,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         if yes.lanes.is_empty() {
             return no;
         }
+        // Processors of an asynchronous block do not wait for each other at an `ako`.
         match self.configuration.branches {
-            Branches::Mimd => self.waiting.push(no),
-            Branches::Simd => self.schedule.defer(region, no),
+            Branches::Simd if self.native_block(team).is_none() => self.schedule.defer(region, no),
+            Branches::Mimd | Branches::Simd => self.waiting.push(no),
         }
         yes
     }
@@ -339,7 +346,10 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     fn round(&mut self, group: &mut Group) {
-        if self.waiting.is_empty() && self.ready == 0 {
+        // Groups at a barrier are behind, too.
+        let in_sections = self.configuration.asynchronous.is_some()
+            && self.teams.iter().any(|team| team.native.is_some());
+        if self.waiting.is_empty() && self.ready == 0 && !in_sections {
             self.observer.settled(group.clock.rounds);
         }
         self.observer

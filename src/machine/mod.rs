@@ -26,6 +26,7 @@ pub mod model;
 mod naming;
 pub mod pram;
 mod print;
+mod origin;
 pub mod race;
 mod reading;
 mod schedule;

@@ -21,7 +21,7 @@ use super::memory::{Memory, Stamp};
 use super::model::{Legality, Simultaneity};
 use super::naming::{Cast, Processor};
 use super::print::KeptLine;
-use super::race::{Probe, RaceAccess, Races};
+use super::race::{Probe, Races};
 use super::reading::{ReadLog, Readers, Reads};
 use super::schedule::{Group, Schedule};
 use super::team::{Lane, Team};
@@ -56,8 +56,6 @@ pub struct Ending {
     pub violation_count: u64,
     /// On an asynchronous machine: the races.
     pub races: Races,
-    /// The accesses that were looked for, see [`Machine::with_probe`].
-    pub probed: Vec<RaceAccess>,
     /// The fault or limit that ended it.
     pub fault: Option<Fault>,
 }
@@ -99,7 +97,6 @@ pub struct Machine<'c, O> {
     pub(super) races: Races,
     /// An access that is looked for, and what was found.
     pub(super) probe: Option<Probe>,
-    pub(super) probed: Vec<RaceAccess>,
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -133,12 +130,11 @@ impl<'c, O: Observer> Machine<'c, O> {
             outputs: IndexMap::new(),
             violations: Vec::new(),
             violation_count: 0,
-            sequential: Clocks::new(1, |_| 1),
+            sequential: Clocks::new(1, |processor| configuration.pace(processor)),
             sequential_extent: None,
             sections: 0,
             races: Races::default(),
             probe: None,
-            probed: Vec::new(),
         }
     }
 
@@ -163,7 +159,6 @@ impl<'c, O: Observer> Machine<'c, O> {
             violations: self.violations,
             violation_count: self.violation_count,
             races: self.races,
-            probed: self.probed,
             fault,
         }
     }
@@ -227,6 +222,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             {
                 commit::store(&mut self.memory, cells, values);
             }
+            self.note_origins(&group, instruction);
             next = self.apply(group, instruction, &mut results)?;
         }
         self.spare_results.push(results);

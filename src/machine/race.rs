@@ -1,6 +1,7 @@
 //! A race: two processors of an asynchronous machine access one cell in one section, and no
 //! barrier says who comes first.
 
+use super::memory::Stamp;
 use crate::semantic::program::Constant;
 use crate::source::Span;
 
@@ -40,6 +41,8 @@ pub struct Races {
     /// The first illegal one, with the access that the run came to earlier still to be looked
     /// for (see [`Finding`]).
     pub first: Option<Finding>,
+    /// The accesses to the cell that is looked for, in the order in which the run came to them.
+    pub probed: Vec<(Stamp, RaceAccess)>,
     /// How many accesses met only reads, reading themselves.
     pub of_reads: u64,
     /// How many met otherwise.

@@ -83,7 +83,11 @@ enum Kind {
         continued: Lanes,
     },
     /// A block: its opener waits behind it.
-    Block { opener: Waiting, pending: u32 },
+    Block {
+        opener: Waiting,
+        pending: u32,
+        clock: Clock,
+    },
     /// A call; the entry has no caller.
     Call {
         caller: Option<Waiting>,
@@ -106,6 +110,8 @@ pub struct Returned {
     pub wanted: CallResult,
     /// Scalar results by lane of the callee.
     pub words: Vec<i64>,
+    /// On the asynchronous machine: the run of accesses that each comes from.
+    pub runs: Vec<u32>,
     /// Array results by lane of the callee.
     pub handles: Vec<Handle>,
     /// The slots of the callee from which arrays were given.
@@ -118,6 +124,7 @@ impl Returned {
         Self {
             wanted,
             words: Vec::new(),
+            runs: Vec::new(),
             handles: Vec::new(),
             slots: Vec::new(),
         }
@@ -203,7 +210,7 @@ impl Schedule {
 
     /// A group opens a block that `pending` groups will execute; it goes on at `next`.
     pub fn enter_block(&mut self, opener: Group, next: Pc, team: TeamId, pending: u32) -> RegionId {
-        let parent = Some(opener.region);
+        let (parent, clock) = (Some(opener.region), opener.clock);
         let opener = Waiting {
             team: opener.team,
             lanes: opener.lanes,
@@ -212,7 +219,11 @@ impl Schedule {
         self.add(Region {
             parent,
             team,
-            kind: Kind::Block { opener, pending },
+            kind: Kind::Block {
+                opener,
+                pending,
+                clock,
+            },
         })
     }
 
@@ -363,7 +374,12 @@ impl Schedule {
                         });
                     }
                 }
-                Kind::Block { pending, .. } => {
+                Kind::Block {
+                    pending,
+                    clock: latest,
+                    ..
+                } => {
+                    *latest = clock.later(*latest);
                     *pending -= 1;
                     if *pending > 0 {
                         return Arrival::Wait;
@@ -384,7 +400,7 @@ impl Schedule {
                     (join, arrived)
                 }
                 Kind::Loop { exit, exited, .. } => (exit, exited),
-                Kind::Block { opener, .. } => {
+                Kind::Block { opener, clock, .. } => {
                     return Arrival::BlockOver(team, opener.resume(parent, clock));
                 }
                 Kind::Call {

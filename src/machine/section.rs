@@ -5,13 +5,15 @@
 //! touch in one section is a race. A section ends when all processors of the block have come to a
 //! barrier; it lasts as long as its slowest processor.
 
+use std::collections::BTreeMap;
+
 use super::barrier::{Parked, Part};
 use super::clock::{Clocks, Execution, Into, Loaded};
 use super::crew::{Crew, name_cell};
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
 use super::interleaving::Interleaving;
-use super::memory::{Cell, Stamp};
+use super::memory::{Cell, Memory, Stamp};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::race::{Finding, Probe, Race, RaceAccess};
@@ -40,8 +42,15 @@ pub struct Native {
     pub(super) epoch: u32,
     /// Barriers of parts of the block in this section, by the epoch that each began.
     pub(super) partial: Vec<(u32, Part)>,
+    /// Whether the block's algorithm has barriers of parts: only these make it matter who the
+    /// many readers of a cell were.
+    in_parts: bool,
+    /// The reads of the cells that several processors have read in this section.
+    pub(super) many: BTreeMap<Cell, Vec<Stamp>>,
     /// The section's number in the run.
     pub(super) section: u64,
+    /// Whether nothing was executed since the last barrier of all.
+    pub(super) at_barrier: bool,
     /// The first and the last statement executed in it.
     pub(super) extent: Option<(Span, Span)>,
     /// The header of the block.
@@ -51,10 +60,11 @@ pub struct Native {
 }
 
 impl Native {
-    /// Whether barriers of parts of the block say that an access was before one of `number` now:
-    /// whom the accessing processor met at a barrier, whom that one met, and so on.
-    fn ordered(&self, stamp: Stamp, number: Lane) -> bool {
-        if self.partial.is_empty() || stamp.processor == MANY {
+    /// Whether an access was by another processor, in this section, and no barrier of a part says
+    /// that it was before one of `number` now: whom the accessing processor met at a barrier, whom
+    /// that one met, and so on.
+    fn is_open(&self, stamp: Stamp, number: Lane) -> bool {
+        if stamp.epoch < self.began || stamp.processor == number {
             return false;
         }
         let mut know = vec![Part {
@@ -66,21 +76,62 @@ impl Native {
                 know.push(*part);
             }
         }
-        know.iter().any(|part| part.holds(number))
+        !know.iter().any(|part| part.holds(number))
+    }
+
+    /// Stamps an access. Where another processor has touched the cell in this section in a way
+    /// that this access must not meet: whether both only read.
+    fn meets(&mut self, memory: &mut Memory, access: SectionAccess) -> Option<bool> {
+        let (cell, number) = (access.cell as usize, access.number);
+        let (reader, writer) = (memory.readers[cell], memory.writers[cell]);
+        let met_writer = self.is_open(writer, number);
+        let met_reader = if reader.processor == MANY && reader.epoch >= self.began {
+            let readers = self.many.get(&access.cell);
+            readers.is_none_or(|readers| {
+                readers.iter().any(|reader| self.is_open(*reader, number))
+            })
+        } else {
+            self.is_open(reader, number)
+        };
+        let stamp = Stamp {
+            epoch: self.epoch,
+            processor: number,
+        };
+        if access.word.is_some() {
+            memory.writers[cell] = stamp;
+            return (met_writer || met_reader).then_some(false);
+        }
+        memory.readers[cell] = stamp;
+        if reader.epoch >= self.began && (met_reader || reader.processor == MANY) {
+            memory.readers[cell].processor = MANY;
+            if self.in_parts {
+                let readers = self.many.entry(access.cell).or_insert_with(|| vec![reader]);
+                readers.push(stamp);
+            }
+        }
+        match (met_writer, met_reader) {
+            (true, _) => Some(false),
+            (false, true) => Some(true),
+            (false, false) => None,
+        }
     }
 }
 
 /// An access to a cell in a section.
 #[derive(Clone, Copy)]
 struct SectionAccess {
+    block: TeamId,
     cell: Cell,
     /// The processor, by its number in the block.
     number: Lane,
+    /// Which of the processor's reads in this step it is.
+    ordinal: u32,
     processor: Processor,
     span: Span,
     statement: Span,
     /// How the processor sees the array.
     array_ref: ArrayRef,
+    /// What is written; none for a read.
     word: Option<i64>,
 }
 
@@ -118,7 +169,11 @@ impl<O: Observer> Machine<'_, O> {
             began: epoch,
             epoch,
             partial: Vec::new(),
+            in_parts: self.has_barriers_of_parts(team),
+            many: BTreeMap::new(),
             section: self.next_section(),
+            // Its end is a barrier also where nothing is executed.
+            at_barrier: false,
             extent: None,
             span,
         };
@@ -126,6 +181,12 @@ impl<O: Observer> Machine<'_, O> {
         team.native = Some(Box::new(native));
         team.inside = Inside::Native(group.team);
         Ok(())
+    }
+
+    fn has_barriers_of_parts(&self, team: TeamId) -> bool {
+        let algorithm = &self.code.algorithms[self.teams[team.0 as usize].algorithm.index()];
+        let of_part = |control: &Control| matches!(control, Control::Barrier { kernel: Some(_) });
+        algorithm.instructions.iter().any(|instruction| of_part(&instruction.control))
     }
 
     fn next_section(&mut self) -> u64 {
@@ -142,7 +203,7 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// A processor's number in the block `block` that it is in.
-    fn number_in(&self, block: TeamId, processor: Processor) -> Lane {
+    pub(super) fn number_in(&self, block: TeamId, processor: Processor) -> Lane {
         let (mut team, mut lane) = (processor.team, processor.lane);
         while team != block {
             let inner = &self.teams[team.0 as usize];
@@ -191,117 +252,95 @@ impl<O: Observer> Machine<'_, O> {
         acting: &[Acting<'_>],
         logs: &[ReadLog],
     ) -> Result<(), Stop> {
+        let mut accesses = Vec::new();
         for (actor, log) in acting.iter().zip(logs) {
             match self.teams[actor.group.team.0 as usize].inside {
-                Inside::Native(block) => self.native_step(block, actor, log)?,
+                Inside::Native(block) => {
+                    self.pass_time(block, actor);
+                    self.gather(block, actor, log, &mut accesses);
+                }
                 Inside::Sequential => self.sequential_step(actor),
                 Inside::Synchronous => {}
             }
         }
+        // As this run executes them: all read, then all write, in the order of the processors.
+        let order = |access: &SectionAccess| (access.word.is_some(), access.number, access.ordinal);
+        if !accesses.is_sorted_by_key(order) {
+            accesses.sort_by_key(order);
+        }
+        for access in accesses {
+            self.judge_access(access)?;
+        }
         self.adapted_step(acting)
     }
 
-    /// A group of an asynchronous block has executed a statement: time passes for each of its
-    /// processors, and its accesses are held against those of the same section.
-    fn native_step(
-        &mut self,
+    /// The accesses that a group of an asynchronous block makes in a step.
+    fn gather(
+        &self,
         block: TeamId,
         actor: &Acting<'_>,
         log: &ReadLog,
-    ) -> Result<(), Stop> {
-        self.pass_time(block, actor);
-        let kernel = actor
-            .instruction
-            .control
-            .kernel()
-            .expect("a step has a kernel");
-        let statement = actor.instruction.span;
-        let mut races: Vec<(u32, SectionAccess, bool)> = Vec::new();
+        accesses: &mut Vec<SectionAccess>,
+    ) {
+        let kernel = actor.instruction.control.kernel();
+        let kernel = kernel.expect("a step has a kernel");
+        let access = |position: usize, cell, span, array_ref| {
+            let processor = actor.processor(position);
+            SectionAccess {
+                block,
+                cell,
+                number: self.number_in(block, processor),
+                ordinal: 0,
+                processor,
+                span,
+                statement: actor.instruction.span,
+                array_ref,
+                word: None,
+            }
+        };
         for site in &log.sites {
-            let span = kernel.spans[site.op as usize];
-            let array_ref = site.array(kernel);
-            for (position, _, cell) in site.reads() {
-                let processor = actor.processor(position as usize);
-                let number = self.number_in(block, processor);
-                let word = None;
-                let access = SectionAccess {
-                    cell,
-                    number,
-                    processor,
-                    span,
-                    statement,
-                    array_ref,
-                    word,
-                };
-                if let Some(reads_only) = self.meets(block, access) {
-                    races.push((position, access, reads_only));
-                }
+            let (span, array_ref) = (kernel.spans[site.op as usize], site.array(kernel));
+            for (position, ordinal, cell) in site.reads() {
+                accesses.push(SectionAccess {
+                    ordinal,
+                    ..access(position as usize, cell, span, array_ref)
+                });
             }
         }
         if let Some(writes) = actor.writes().filter(|writes| writes.shared) {
-            for (position, cell) in writes.cells.iter().enumerate() {
-                let processor = actor.processor(position);
-                let number = self.number_in(block, processor);
-                let access = SectionAccess {
-                    cell: *cell as Cell,
-                    number,
-                    processor,
-                    span: writes.span,
-                    statement,
-                    array_ref: writes.array_ref,
-                    word: Some(writes.values[position]),
-                };
-                if self.meets(block, access).is_some() {
-                    races.push((position as u32, access, false));
-                }
+            for (position, (cell, word)) in writes.cells.iter().zip(writes.values).enumerate() {
+                accesses.push(SectionAccess {
+                    word: Some(*word),
+                    ..access(position, *cell as Cell, writes.span, writes.array_ref)
+                });
             }
         }
-        // The lowest processor is named; of its accesses the first.
-        races.sort_by_key(|(position, ..)| *position);
-        for (_, access, reads_only) in races {
-            self.found_race(block, access, reads_only)?;
-        }
-        Ok(())
     }
 
-    /// Stamps an access. Where another processor has touched the cell in this section in a way
-    /// that this access must not meet: whether both only read.
-    fn meets(&mut self, block: TeamId, access: SectionAccess) -> Option<bool> {
-        let native = self.teams[block.0 as usize].native.as_ref()?;
-        let (epoch, section) = (native.epoch, native.section);
-        let (cell, number) = (access.cell as usize, access.number);
-        let other = |stamp: Stamp| {
-            stamp.epoch >= native.began
-                && stamp.processor != number
-                && !native.ordered(stamp, number)
+    /// One access after the other is stamped; where it meets another processor's that no barrier
+    /// orders, that is a race.
+    fn judge_access(&mut self, access: SectionAccess) -> Result<(), Stop> {
+        let Some(native) = self.teams[access.block.0 as usize].native.as_mut() else {
+            return Ok(());
         };
-        let (reader, writer) = (self.memory.readers[cell], self.memory.writers[cell]);
-        let stamp = Stamp {
-            epoch,
-            processor: number,
+        let met = native.meets(&mut self.memory, access);
+        let probe = Probe {
+            section: native.section,
+            cell: access.cell,
         };
-        let (met_writer, met_reader) = (other(writer), other(reader));
-        let met = match (met_writer, met_reader, access.word) {
-            (true, ..) | (_, true, Some(_)) => Some(false),
-            (_, true, None) => Some(true),
-            _ => None,
-        };
-        if access.word.is_some() {
-            self.memory.writers[cell] = stamp;
-        } else {
-            let processor = if met_reader { MANY } else { number };
-            self.memory.readers[cell] = Stamp { processor, ..stamp };
+        let epoch = native.epoch;
+        if let Some(reads_only) = met {
+            self.found_race(access, reads_only, probe)?;
         }
-        if self.probe
-            == Some(Probe {
-                section,
-                cell: access.cell,
-            })
-        {
+        if self.probe == Some(probe) {
+            let stamp = Stamp {
+                epoch,
+                processor: access.number,
+            };
             let found = self.race_access(access);
-            self.probed.push(found);
+            self.races.probed.push((stamp, found));
         }
-        met
+        Ok(())
     }
 
     fn race_access(&self, access: SectionAccess) -> RaceAccess {
@@ -344,9 +383,9 @@ impl<O: Observer> Machine<'_, O> {
 
     fn found_race(
         &mut self,
-        block: TeamId,
         access: SectionAccess,
         reads_only: bool,
+        probe: Probe,
     ) -> Result<(), Stop> {
         let broken = if reads_only {
             &mut self.races.of_reads
@@ -362,19 +401,10 @@ impl<O: Observer> Machine<'_, O> {
         }
         if self.races.first.is_none() {
             let later = self.race_access(access);
-            let section = self.teams[block.0 as usize]
-                .native
-                .as_ref()
-                .map_or(0, |native| native.section);
-            let cell = self.cell_text(access);
-            let probe = Probe {
-                section,
-                cell: access.cell,
-            };
             let race = Race {
-                section,
-                cell,
-                earlier: later.clone(),
+                section: probe.section,
+                cell: self.cell_text(access),
+                earlier: self.met_by(access, reads_only).unwrap_or(later.clone()),
                 later,
                 reads_only,
             };
@@ -386,6 +416,17 @@ impl<O: Observer> Machine<'_, O> {
         Ok(())
     }
 
+    /// In a run that looks for it: the first access that this one must not meet.
+    fn met_by(&self, access: SectionAccess, reads_only: bool) -> Option<RaceAccess> {
+        let native = self.teams[access.block.0 as usize].native.as_ref()?;
+        let must_write = access.word.is_none() && !reads_only;
+        let mut probed = self.races.probed.iter();
+        let met = probed.find(|(stamp, earlier)| {
+            native.is_open(*stamp, access.number) && (!must_write || earlier.written.is_some())
+        });
+        met.map(|(_, earlier)| earlier.clone())
+    }
+
     fn pass_time(&mut self, block: TeamId, actor: &Acting<'_>) {
         let Some(asynchronous) = &self.configuration.asynchronous else {
             return;
@@ -395,15 +436,7 @@ impl<O: Observer> Machine<'_, O> {
             .control
             .kernel()
             .expect("a step has a kernel");
-        let into = match &actor.instruction.control {
-            Control::Assign { slots, .. } => slots.first().map(|slot| Into::Scalar(*slot)),
-            Control::Write {
-                shared: false,
-                array_ref,
-                ..
-            } if array_ref.up == 0 => Some(Into::Array(array_ref.slot)),
-            _ => None,
-        };
+        let into = goes_into(&actor.instruction.control);
         let execution = Execution {
             timeline: &kernel.timeline,
             delay: asynchronous.delay,
@@ -433,6 +466,7 @@ impl<O: Observer> Machine<'_, O> {
         let span = actor.instruction.span;
         let first = native.extent.map_or(span, |(first, _)| first);
         native.extent = Some((first, span));
+        native.at_barrier = false;
         self.teams[own].loaded = loaded;
     }
 
@@ -462,10 +496,7 @@ impl<O: Observer> Machine<'_, O> {
             .control
             .kernel()
             .expect("a step has a kernel");
-        let into = match &actor.instruction.control {
-            Control::Assign { slots, .. } => slots.first().map(|slot| Into::Scalar(*slot)),
-            _ => None,
-        };
+        let into = goes_into(&actor.instruction.control);
         let execution = Execution {
             timeline: &kernel.timeline,
             delay: asynchronous.delay,
@@ -498,5 +529,18 @@ impl<O: Observer> Machine<'_, O> {
             slowest: None,
             extent,
         });
+    }
+}
+
+/// Where the outputs of an instruction go, as far as a processor's own memory is concerned.
+pub(super) fn goes_into(control: &Control) -> Into<'_> {
+    match control {
+        Control::Assign { slots, .. } => Into::Scalars(slots),
+        Control::Write {
+            shared: false,
+            array_ref,
+            ..
+        } if array_ref.up == 0 => Into::Array(array_ref.slot),
+        _ => Into::Elsewhere,
     }
 }

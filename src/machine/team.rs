@@ -57,6 +57,15 @@ impl Lanes {
         (0..self.len()).map(|position| self.at(position))
     }
 
+    /// A single lane of a team of this width.
+    pub fn one(lane: Lane, width: u32) -> Self {
+        if width == 1 {
+            Self::All(1)
+        } else {
+            Self::Some(vec![lane])
+        }
+    }
+
     /// Both together; they share no lane. `width` is the team's.
     #[must_use]
     pub fn union(self, other: Self, width: u32) -> Self {

@@ -9,8 +9,9 @@ use crate::code::control::Code;
 use crate::code::{self, MachineParameters};
 use crate::cost::Ledger;
 use crate::machine::event::Observer;
+use crate::machine::fault::FaultKind;
 use crate::machine::pram::Machine;
-use crate::machine::race::{Finding, Race, RaceAccess};
+use crate::machine::race::{Finding, Race};
 use crate::machine::value::Value;
 use crate::report::run::RaceCounts;
 use crate::semantic::program::Program;
@@ -26,11 +27,23 @@ pub fn run(
     interrupt: &AtomicBool,
 ) -> Run {
     let code = code::lower(program, parameters);
-    let mut ledger = Ledger::default();
     let values: Vec<Value> = inputs.values().cloned().collect();
-    let ending = Machine::new(&code, configuration, &mut ledger, interrupt).run(&values);
+    let attempt = |configuration: &Configuration| {
+        let mut ledger = Ledger::default();
+        let ending = Machine::new(&code, configuration, &mut ledger, interrupt).run(&values);
+        (ending, ledger)
+    };
+    let (mut ending, mut ledger) = attempt(configuration);
+    let mut executed = configuration.clone();
+    if let (Some(fault), Some(asynchronous)) = (&ending.fault, &mut executed.asynchronous)
+        && matches!(fault.kind, FaultKind::BarrierNotReached { .. })
+    {
+        // Perhaps they only did not come because their group waited.
+        asynchronous.apart = true;
+        (ending, ledger) = attempt(&executed);
+    }
     let race = (ending.races.first)
-        .map(|finding| both_accesses(finding, &code, configuration, &values, interrupt));
+        .map(|finding| both_accesses(finding, &code, &executed, &values, interrupt));
     drop(values);
     let (cost, printed) = ledger.finish();
     Run {
@@ -69,19 +82,10 @@ fn both_accesses(
     inputs: &[Value],
     interrupt: &AtomicBool,
 ) -> Race {
-    let Finding { probe, mut race } = finding;
     let mut nobody = Nobody;
     let machine = Machine::new(code, configuration, &mut nobody, interrupt);
-    let probed = machine.with_probe(probe).run(inputs).probed;
-    let later = &race.later;
-    let is_other = |access: &&RaceAccess| access.processor != later.processor;
-    let must_write = later.written.is_none() && !race.reads_only;
-    let met =
-        (probed.iter().filter(is_other)).find(|access| !must_write || access.written.is_some());
-    if let Some(access) = met {
-        race.earlier = access.clone();
-    }
-    race
+    let again = machine.with_probe(finding.probe).run(inputs).races.first;
+    again.unwrap_or(finding).race
 }
 
 /// Executes a checked program before any observer.

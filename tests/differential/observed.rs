@@ -10,7 +10,8 @@ use pram::pipeline::OnViolation;
 use pram::report::run::Run;
 use pram::semantic::program::Constant;
 
-use crate::reference::{Account, Datum, End, Outcome, Race, Unit, Value};
+use super::setting::Setting;
+use crate::reference::{Account, Datum, End, Order, Outcome, Race, Unit, Value};
 
 /// As many processors of a violation as the machine names at least.
 const NAMED: usize = 8;
@@ -52,6 +53,12 @@ pub struct Meeting {
     cell: String,
     earlier: MeetingAccess,
     later: MeetingAccess,
+}
+
+impl Meeting {
+    fn writes(&self) -> bool {
+        self.earlier.1 || self.later.1
+    }
 }
 
 /// The processor, whether it writes, and where in the source: first byte and one past the last.
@@ -255,6 +262,40 @@ impl Observed {
 
     fn with_race(self, first_race: Option<Meeting>) -> Self {
         Self { first_race, ..self }
+    }
+
+    /// Whether no two accesses of a section met one of which writes.
+    pub fn is_race_free(&self) -> bool {
+        self.first_race.is_none() && !matches!(self.ending, Ending::Race(_))
+    }
+
+    /// What the machine and its twin must agree on under this setting.
+    pub fn comparable(mut self, setting: &Setting) -> Self {
+        let Some(asynchronous) = &setting.asynchronous else {
+            return self;
+        };
+        if asynchronous.order != Order::Lockstep {
+            // Processors one after the other take no steps together.
+            self.printed.clear();
+            self.illegal_steps = 0;
+            if let Some(result) = &mut self.result {
+                result.profiles = Default::default();
+                result.times = Default::default();
+            }
+            if let Ending::Violation { step, .. } = &mut self.ending {
+                *step = 0;
+            }
+        } else if self.first_race.as_ref().is_some_and(Meeting::writes) {
+            // Who comes last where several write one cell in one step is open.
+            return Self {
+                ending: Ending::Completed,
+                printed: Vec::new(),
+                result: None,
+                illegal_steps: 0,
+                first_race: self.first_race,
+            };
+        }
+        self
     }
 
     fn new(

@@ -127,7 +127,7 @@ impl Setting {
                 Some(paces) => Pace::List(paces.to_vec()),
             },
             interleaving: match machine.map(|machine| machine.order) {
-                None | Some(Order::Lockstep) => Interleaving::Lockstep,
+                None | Some(Order::Lockstep | Order::Apart) => Interleaving::Lockstep,
                 Some(Order::Ascending) => Interleaving::Ascending,
                 Some(Order::Descending) => Interleaving::Descending,
             },

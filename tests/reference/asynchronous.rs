@@ -38,6 +38,8 @@ impl BarrierTime {
 pub enum Order {
     /// Everyone one statement, then everyone the next; who is done with a branch or a loop waits.
     Lockstep,
+    /// The same, but nobody waits behind a branch or a loop.
+    Apart,
     /// One processor at a time to its barrier, the lowest number first.
     Ascending,
     /// The highest number first.

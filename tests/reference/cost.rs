@@ -56,22 +56,20 @@ impl Rounds {
     }
 
     /// The branches end: what they did side by side goes on in the line around them.
-    pub fn merge(&mut self, line: Group, branches: [Group; 2]) {
-        let [mut longer, mut shorter] =
-            branches.map(|branch| self.lines.remove(&branch).unwrap_or_default());
-        if shorter.len() > longer.len() {
-            std::mem::swap(&mut longer, &mut shorter);
-        }
-        for (order, active) in longer.into_iter().enumerate() {
-            let beside = shorter.get(order).copied().unwrap_or(0);
-            self.lines.entry(line).or_default().push(active + beside);
+    pub fn merge(&mut self, line: Group, branches: &[Group]) {
+        let rounds = branches.iter().filter_map(|branch| self.lines.remove(branch));
+        let rounds: Vec<Vec<u64>> = rounds.collect();
+        let longest = rounds.iter().map(Vec::len).max().unwrap_or(0);
+        for order in 0..longest {
+            let active = rounds.iter().filter_map(|branch| branch.get(order)).sum();
+            self.lines.entry(line).or_default().push(active);
         }
     }
 
     /// The branches end: what they did one after the other goes on in the line around them.
-    pub fn append(&mut self, line: Group, branches: [Group; 2]) {
+    pub fn append(&mut self, line: Group, branches: &[Group]) {
         for branch in branches {
-            let rounds = self.lines.remove(&branch).unwrap_or_default();
+            let rounds = self.lines.remove(branch).unwrap_or_default();
             self.lines.entry(line).or_default().extend(rounds);
         }
     }

@@ -176,7 +176,7 @@ pub fn run(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> Ou
     std::thread::scope(|threads| {
         std::thread::Builder::new()
             .stack_size(1 << 30)
-            .spawn_scoped(threads, || run_here(file, inputs, config))
+            .spawn_scoped(threads, || run_somehow(file, inputs, config))
             .expect("the host starts a thread")
             .join()
             .expect("the twin does not panic")
@@ -189,6 +189,26 @@ struct Machine<'a> {
     definitions: Rc<Definitions<'a>>,
     types: RefCell<Types<'a>>,
     outputs: RefCell<IndexMap<String, Datum>>,
+}
+
+/// In an asynchronous block only barriers make processors wait. Where somebody never comes to one,
+/// it may be for having waited behind a branch or a loop: then they go on apart.
+fn run_somehow(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> Outcome {
+    let outcome = run_here(file, inputs, config);
+    match (&outcome.end, &config.asynchronous) {
+        (End::Unreached { .. }, Some(machine)) if machine.order == Order::Lockstep => {
+            let machine = Asynchronous {
+                order: Order::Apart,
+                ..machine.clone()
+            };
+            let config = Config {
+                asynchronous: Some(machine),
+                ..config.clone()
+            };
+            run_here(file, inputs, &config)
+        }
+        _ => outcome,
+    }
 }
 
 fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> Outcome {

@@ -44,6 +44,8 @@ struct Join {
     splits: Option<Group>,
     /// Of an `ako`: who entered its first branch, and who of them has left it.
     first_branch: (usize, usize),
+    /// Of an `ako`: one branch after the other.
+    serial: bool,
     /// Of a block: the processors opened, in order of their opening.
     opened: Vec<Vec<usize>>,
 }
@@ -247,9 +249,11 @@ impl<'a> Scheduler<'a> {
     /// The processor goes into a branch of an `ako`. "`--branches simd` runs one branch after the
     /// other"; processors of an asynchronous block do not know of each other.
     pub async fn take_turn(&self, processor: &Processor, join: JoinId, part: u64) {
+        let serial = self.one_after_the_other(processor);
+        self.state.borrow_mut().joins[join].serial = serial;
         if part == 0 {
             self.state.borrow_mut().joins[join].first_branch.0 += 1;
-        } else if self.one_after_the_other(processor) {
+        } else if serial {
             self.wait(processor, Gate::Turn(join)).await;
         }
     }
@@ -321,7 +325,13 @@ impl<'a> Scheduler<'a> {
         parent.clock.borrow_mut().end_run();
         let order = self.config.asynchronous.as_ref().map(|machine| machine.order);
         let apart = native && order != Some(Order::Lockstep);
-        let part = if apart { number as u64 } else { 0 };
+        let (mut part, mut line) = (0, parent.line.get());
+        if apart {
+            let block = &mut self.state.borrow_mut().joins[join];
+            block.splits = Some(line);
+            part = block.opened.len() as u64;
+            line = Group { join, part };
+        }
         let processor = Rc::new(Processor {
             inside: if native {
                 Inside::Asynchronous(join)
@@ -335,7 +345,7 @@ impl<'a> Scheduler<'a> {
             gate: Cell::new(Gate::Open),
             group: Cell::new(Group { join, part }),
             constructs: Cell::new(0),
-            line: Cell::new(parent.line.get()),
+            line: Cell::new(line),
         });
         let task = task(Rc::clone(&processor));
         let state = &mut *self.state.borrow_mut();
@@ -398,10 +408,9 @@ impl<'a> Scheduler<'a> {
             if self.pass_gate(Gate::Open, None)? || self.release_joins() {
                 continue;
             }
-            if self.release_barriers() || self.release_whom_nothing_holds() {
-                continue;
+            if !self.release_barriers() {
+                return Ok(());
             }
-            return Ok(());
         }
     }
 
@@ -470,13 +479,14 @@ impl<'a> Scheduler<'a> {
         // Inner constructs end first: their rounds go into the lines around them.
         for &join in complete.iter().rev() {
             joins[join].released = true;
-            joins[join].opened = Vec::new();
+            let opened = std::mem::take(&mut joins[join].opened).len() as u64;
             if let Some(line) = joins[join].splits {
-                let branches = [0, 1].map(|part| Group { join, part });
-                if self.config.branches == Branches::Simd {
-                    state.rounds.append(line, branches);
+                let branches = (0..opened.max(2)).map(|part| Group { join, part });
+                let branches: Vec<Group> = branches.collect();
+                if joins[join].serial {
+                    state.rounds.append(line, &branches);
                 } else {
-                    state.rounds.merge(line, branches);
+                    state.rounds.merge(line, &branches);
                 }
             }
             if let (Some(mut native), Some(machine)) =
@@ -546,27 +556,6 @@ impl<'a> Scheduler<'a> {
         any
     }
 
-    /// In an asynchronous block only barriers make processors wait: where nobody can go on
-    /// otherwise, the end of an `ako` or a loop holds nobody.
-    fn release_whom_nothing_holds(&self) -> bool {
-        let state = self.state.borrow();
-        let can_go_on = |(processor, _): &(Rc<Processor>, _)| {
-            matches!(processor.gate.get(), Gate::Step | Gate::Print)
-        };
-        if state.tasks.iter().any(can_go_on) {
-            return false;
-        }
-        let mut any = false;
-        for (processor, _) in &state.tasks {
-            let asynchronous = matches!(processor.inside, Inside::Asynchronous(_));
-            if let (Gate::Join(_), true) = (processor.gate.get(), asynchronous) {
-                processor.gate.set(Gate::Open);
-                any = true;
-            }
-        }
-        any
-    }
-
     /// "A barrier that some processors never reach is an error that names them." None while
     /// somebody can go on; nobody is named where barriers of a part are in play.
     fn is_stuck(&self) -> Option<Vec<Vec<i64>>> {
@@ -626,7 +615,7 @@ impl<'a> Scheduler<'a> {
             each.gate.get() == Gate::Step && matches!(each.inside, Inside::Asynchronous(_))
         });
         match self.config.asynchronous.as_ref()?.order {
-            Order::Lockstep => None,
+            Order::Lockstep | Order::Apart => None,
             Order::Ascending => ready.next().cloned(),
             Order::Descending => ready.next_back().cloned(),
         }
