@@ -167,9 +167,20 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.begin(inputs)?;
         let mut ready: Vec<Acting<'c>> = Vec::new();
         loop {
+            let mut first_fault: Option<Box<Fault>> = None;
             while let Some(group) = self.waiting.pop() {
                 self.ready = ready.len();
-                if let Some((group, instruction)) = self.advance(group)? {
+                let advanced = match self.advance(group) {
+                    Err(Stop::Fault(fault)) => {
+                        // Of several faults that of the lowest processor counts.
+                        if first_fault.as_ref().is_none_or(|first| fault.path < first.path) {
+                            first_fault = Some(fault);
+                        }
+                        continue;
+                    }
+                    advanced => advanced?,
+                };
+                if let Some((group, instruction)) = advanced {
                     let results = self.spare_results.pop().unwrap_or_default();
                     let native = self.native_block(group.team);
                     ready.push(Acting {
@@ -180,6 +191,9 @@ impl<'c, O: Observer> Machine<'c, O> {
                         first: 0,
                     });
                 }
+            }
+            if let Some(fault) = first_fault {
+                return Err(Stop::Fault(fault));
             }
             if ready.is_empty() {
                 return self.check_barriers();
@@ -285,11 +299,13 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// A fault that a processor met.
     pub(super) fn fault_of(&self, kind: FaultKind, span: Span, processor: Processor) -> Stop {
+        let path = self.cast().path(processor);
         let processor = self.cast().name(processor);
         Stop::Fault(Box::new(Fault {
             kind,
             span,
             processor,
+            path,
             step: self.steps.max(1),
         }))
     }

@@ -1,5 +1,6 @@
 //! Random programs, each run by the machine and by the twin under a random model.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -9,9 +10,11 @@ use pram::pipeline::{Request, execute};
 use pram::source::Sources;
 use pram::syntax::include::Files;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 
 use super::generator::{Generated, generate, generate_asynchronous};
-use super::observed::Observed;
+use super::observed::{Ending, Observed};
 use crate::reference::example::run_text;
 use super::setting::{Setting, asynchronous_setting, synchronous_setting};
 use crate::reference::{Asynchronous, Datum, Order, Value};
@@ -94,8 +97,10 @@ pub fn machine(generated: &Generated, setting: &Setting) -> Observed {
 
 /// Runs both; says what differs.
 pub fn agree(generated: &Generated, setting: &Setting) -> Result<(), String> {
-    let machine = machine(generated, setting).comparable(setting);
     let twin_told = twin(generated, setting);
+    let machine = machine(generated, setting)
+        .comparable(setting)
+        .as_far_as(&twin_told);
     let other_order = setting.asynchronous.as_ref().and_then(|asynchronous| {
         // "A legal section gives the same result whatever the pace."
         let legal = twin_told.result.is_some() && twin_told.is_race_free();
@@ -138,6 +143,10 @@ fn given(variable: &str, usual: u32) -> u32 {
 
 /// The lines in which two differ.
 fn differences(left: &str, one: &Observed, right: &str, other: &Observed) -> String {
+    if one.ending != other.ending || one.first_race != other.first_race {
+        let ending = |observed: &Observed| format!("{:?} {:?}", observed.ending, observed.first_race);
+        return format!("{left}: {}\n{right}: {}\n", ending(one), ending(other));
+    }
     let (one, other) = (format!("{one:#?}"), format!("{other:#?}"));
     let only = |name: &str, mine: &str, theirs: &str| -> String {
         let theirs: Vec<&str> = theirs.lines().collect();
@@ -145,6 +154,45 @@ fn differences(left: &str, one: &Observed, right: &str, other: &Observed) -> Str
         lines.map(|line| format!("{name}: {line}\n")).collect()
     };
     only(left, &one, &other) + &only(right, &other, &one)
+}
+
+/// What becomes of many random programs: a comparison of programs that all end at once, or never
+/// meet, would tell nothing.
+#[test]
+fn random_asynchronous_programs_end_in_every_way() {
+    let mut ways: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut runner = TestRunner::deterministic();
+    let strategy = (
+        proptest::collection::vec(any::<u16>(), 0..500),
+        asynchronous_setting(),
+    );
+    for _ in 0..300 {
+        let (choices, setting) = strategy
+            .new_tree(&mut runner)
+            .expect("there are values")
+            .current();
+        let observed = machine(&generate_asynchronous(&choices), &setting);
+        let way = match observed.ending {
+            Ending::Completed => "completed",
+            Ending::Race(_) => "race",
+            Ending::Violation { .. } => "violation",
+            Ending::Fault { .. } => "fault",
+            Ending::Unreached { .. } => "barrier never reached",
+            Ending::Limit { .. } => "limit",
+            Ending::Refused(_) => "refused",
+        };
+        *ways.entry(way).or_default() += 1;
+    }
+    for (way, least) in [
+        ("completed", 100),
+        ("race", 20),
+        ("violation", 10),
+        ("fault", 3),
+        ("barrier never reached", 1),
+    ] {
+        assert!(ways.get(way).is_some_and(|count| *count >= least), "{ways:?}");
+    }
+    assert_eq!(ways.get("refused"), None, "{ways:?}");
 }
 
 proptest! {
@@ -165,7 +213,7 @@ proptest! {
     }
     #[test]
     fn the_machine_agrees_with_its_twin_on_asynchronous_programs(
-        choices in proptest::collection::vec(any::<u16>(), 0..400),
+        choices in proptest::collection::vec(any::<u16>(), 0..500),
         setting in asynchronous_setting(),
     ) {
         let generated = generate_asynchronous(&choices);

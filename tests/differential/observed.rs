@@ -298,6 +298,16 @@ impl Observed {
         self
     }
 
+    /// The twin names nobody where several barriers are never passed: there is no first.
+    pub fn as_far_as(mut self, twin: &Self) -> Self {
+        if let (Ending::Unreached { .. }, Ending::Unreached { count: 0, .. }) =
+            (&self.ending, &twin.ending)
+        {
+            self.ending = twin.ending.clone();
+        }
+        self
+    }
+
     fn new(
         ending: Ending,
         printed: &[String],

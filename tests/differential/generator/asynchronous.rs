@@ -31,7 +31,7 @@ impl Tape<'_> {
             depth: scope.depth + 1,
             loops: 0,
             nesting: 1,
-            may_leave: self.chance(8),
+            may_leave: self.chance(6),
             native: true,
             callable: 1,
             real_targets: Vec::new(),
@@ -145,7 +145,13 @@ impl Tape<'_> {
         };
         let source = self.element(&without, &other, 0);
         let private = self.pick(&scope.int_targets).unwrap_or("1".to_owned());
-        match self.choose(10) {
+        match self.choose(11) {
+            9 if self.chance(3) => {
+                // Now and then at fault.
+                let target = self.element(&without, &array, 0);
+                let divisor = self.plain_int(scope, 0);
+                self.line(&format!("{target} = 7 / ({divisor});"));
+            }
             0..=2 if !scope.int_targets.is_empty() => self.line(&format!("{private} = {source};")),
             3 => {
                 let target = self.element(&without, &array, 0);
@@ -175,7 +181,7 @@ impl Tape<'_> {
                 let subscript = array.own.clone().unwrap_or("1".to_owned());
                 self.line(&format!("{private} = fh({}, {subscript});", array.name));
             }
-            8 if self.chance(3) => {
+            8 if self.chance(2) => {
                 let index = scope.ints.iter().rfind(|name| name.starts_with('i'));
                 let index = index.cloned().unwrap_or("0".to_owned());
                 self.barrier(scope, &index);
@@ -192,7 +198,7 @@ impl Tape<'_> {
             7 => self.line(&format!(
                 "ako ({index} < 4) ograda(od {index} - {index} mod 2 do {index} - {index} mod 2 + 1);"
             )),
-            8 if self.chance(3) => {
+            8 => {
                 let condition = self.condition(scope, 1);
                 self.line(&format!("ako ({condition}) ograda;"));
                 if self.choose(3) != 0 {

@@ -168,7 +168,8 @@ impl Tape<'_> {
             tape.line("v = 1;");
             scope.ints.push("v".to_owned());
             scope.int_targets.push("v".to_owned());
-            tape.statements(&mut scope, 2);
+            let statements = if tape.asynchronous { 1 } else { 2 };
+            tape.statements(&mut scope, statements);
             if tape.chance(2) {
                 let condition = tape.condition(&scope, 1);
                 let value = tape.int(&scope, 1);
@@ -202,8 +203,12 @@ impl Tape<'_> {
                 own: None,
                 whole: true,
             });
-            tape.statements(&mut scope, 1);
-            tape.block(&scope);
+            if tape.asynchronous && !tape.chance(3) {
+                tape.line("paralelno (za svaki i od 0 do m - 1) X[i] += 1; kraj_paralelno");
+            } else {
+                tape.statements(&mut scope, 1);
+                tape.block(&scope);
+            }
         });
         self.line("kraj_algoritma");
         // 4: a fresh array.

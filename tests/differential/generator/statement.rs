@@ -53,7 +53,7 @@ impl Tape<'_> {
     pub fn element(&mut self, scope: &Scope, array: &Array, depth: usize) -> String {
         let name = &array.name;
         if let Some(own) = &array.own
-            && !self.chance(25)
+            && !self.chance(14)
         {
             let subscript = self.own_subscript(scope, own);
             return match array.kind {
