@@ -173,7 +173,10 @@ impl<'c, O: Observer> Machine<'c, O> {
                 let advanced = match self.advance(group) {
                     Err(Stop::Fault(fault)) => {
                         // Of several faults that of the lowest processor counts.
-                        if first_fault.as_ref().is_none_or(|first| fault.path < first.path) {
+                        if first_fault
+                            .as_ref()
+                            .is_none_or(|first| fault.path < first.path)
+                        {
                             first_fault = Some(fault);
                         }
                         continue;

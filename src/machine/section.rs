@@ -87,9 +87,7 @@ impl Native {
         let met_writer = self.is_open(writer, number);
         let met_reader = if reader.processor == MANY && reader.epoch >= self.began {
             let readers = self.many.get(&access.cell);
-            readers.is_none_or(|readers| {
-                readers.iter().any(|reader| self.is_open(*reader, number))
-            })
+            readers.is_none_or(|readers| readers.iter().any(|reader| self.is_open(*reader, number)))
         } else {
             self.is_open(reader, number)
         };
@@ -186,7 +184,10 @@ impl<O: Observer> Machine<'_, O> {
     fn has_barriers_of_parts(&self, team: TeamId) -> bool {
         let algorithm = &self.code.algorithms[self.teams[team.0 as usize].algorithm.index()];
         let of_part = |control: &Control| matches!(control, Control::Barrier { kernel: Some(_) });
-        algorithm.instructions.iter().any(|instruction| of_part(&instruction.control))
+        algorithm
+            .instructions
+            .iter()
+            .any(|instruction| of_part(&instruction.control))
     }
 
     fn next_section(&mut self) -> u64 {

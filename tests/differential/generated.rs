@@ -15,8 +15,8 @@ use proptest::test_runner::TestRunner;
 
 use super::generator::{Generated, generate, generate_asynchronous};
 use super::observed::{Ending, Observed};
-use crate::reference::example::run_text;
 use super::setting::{Setting, asynchronous_setting, synchronous_setting};
+use crate::reference::example::run_text;
 use crate::reference::{Asynchronous, Datum, Order, Value};
 
 /// There are no files beside the program.
@@ -137,14 +137,17 @@ pub fn agree(generated: &Generated, setting: &Setting) -> Result<(), String> {
 
 /// What the environment says, else what is usual.
 fn given(variable: &str, usual: u32) -> u32 {
-    let given = std::env::var(variable).ok().and_then(|value| value.parse().ok());
+    let given = std::env::var(variable)
+        .ok()
+        .and_then(|value| value.parse().ok());
     given.unwrap_or(usual)
 }
 
 /// The lines in which two differ.
 fn differences(left: &str, one: &Observed, right: &str, other: &Observed) -> String {
     if one.ending != other.ending || one.first_race != other.first_race {
-        let ending = |observed: &Observed| format!("{:?} {:?}", observed.ending, observed.first_race);
+        let ending =
+            |observed: &Observed| format!("{:?} {:?}", observed.ending, observed.first_race);
         return format!("{left}: {}\n{right}: {}\n", ending(one), ending(other));
     }
     let (one, other) = (format!("{one:#?}"), format!("{other:#?}"));
@@ -190,7 +193,10 @@ fn random_asynchronous_programs_end_in_every_way() {
         ("fault", 3),
         ("barrier never reached", 1),
     ] {
-        assert!(ways.get(way).is_some_and(|count| *count >= least), "{ways:?}");
+        assert!(
+            ways.get(way).is_some_and(|count| *count >= least),
+            "{ways:?}"
+        );
     }
     assert_eq!(ways.get("refused"), None, "{ways:?}");
 }

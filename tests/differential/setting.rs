@@ -185,28 +185,47 @@ pub fn asynchronous_setting() -> impl Strategy<Value = Setting> {
     ];
     let paces = proptest::collection::vec(1..5u64, 0..4);
     let paces = prop_oneof![2 => Just(Vec::new()), 1 => paces];
-    (0..6u64, 0..9u64, 0..3u8, any::<[bool; 2]>(), order, paces, 0..12u64, 0..5u8).prop_map(
-        |(delay, more, formula, [concurrent_read, simd], order, paces, processors, continues)| {
-            let processors = (processors > 3).then(|| processors - 2);
-            let barrier = match (formula, processors) {
-                (1, Some(_)) => BarrierTime::Root,
-                (2, Some(_)) => BarrierTime::Above(more),
-                _ => BarrierTime::Constant(more),
-            };
-            let machine = Asynchronous {
-                delay: delay + 1,
-                barrier,
-                concurrent_read,
-                paces,
-                order,
-            };
-            Setting {
-                branches: if simd { Branches::Simd } else { Branches::Mimd },
-                on_violation: on_violation(continues == 4),
-                ..Setting::asynchronous(machine, processors)
-            }
-        },
+    (
+        0..6u64,
+        0..9u64,
+        0..3u8,
+        any::<[bool; 2]>(),
+        order,
+        paces,
+        0..12u64,
+        0..5u8,
     )
+        .prop_map(
+            |(
+                delay,
+                more,
+                formula,
+                [concurrent_read, simd],
+                order,
+                paces,
+                processors,
+                continues,
+            )| {
+                let processors = (processors > 3).then(|| processors - 2);
+                let barrier = match (formula, processors) {
+                    (1, Some(_)) => BarrierTime::Root,
+                    (2, Some(_)) => BarrierTime::Above(more),
+                    _ => BarrierTime::Constant(more),
+                };
+                let machine = Asynchronous {
+                    delay: delay + 1,
+                    barrier,
+                    concurrent_read,
+                    paces,
+                    order,
+                };
+                Setting {
+                    branches: if simd { Branches::Simd } else { Branches::Mimd },
+                    on_violation: on_violation(continues == 4),
+                    ..Setting::asynchronous(machine, processors)
+                }
+            },
+        )
 }
 
 fn on_violation(continues: bool) -> OnViolation {

@@ -98,7 +98,11 @@ impl Deed {
     /// Local instructions: "no statement or test takes less than 1".
     pub fn locals(&self) -> u64 {
         let accesses = !self.reads.is_empty() || self.write.is_some();
-        if accesses { self.operators } else { self.operators.max(1) }
+        if accesses {
+            self.operators
+        } else {
+            self.operators.max(1)
+        }
     }
 }
 

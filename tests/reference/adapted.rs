@@ -18,7 +18,8 @@ pub fn statement(deeds: &[&Deed], real: u64, machine: &Asynchronous, account: &m
         // A read whose address is read follows in a run of its own.
         let depths = virtuals.iter().flat_map(|deed| &deed.depths);
         let deepest = depths.clone().copied().max().unwrap_or(0);
-        let runs = (0..=deepest).map(|depth| run(depths.clone().filter(|at| **at == depth).count()));
+        let runs =
+            (0..=deepest).map(|depth| run(depths.clone().filter(|at| **at == depth).count()));
         reading.push(pace * runs.sum::<u64>());
         let locals: u64 = virtuals.iter().map(|deed| deed.locals()).sum();
         let writes = virtuals.iter().filter(|deed| deed.write.is_some()).count();

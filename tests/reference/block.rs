@@ -78,11 +78,7 @@ impl<'a> Execution<'a> {
 
     /// `ograda;`, `ograda(od a do b);`: nothing on the synchronous machine, which is always in
     /// step.
-    pub async fn barrier(
-        &self,
-        part: Option<&'a (Expr, Expr)>,
-        span: Span,
-    ) -> Result<(), Stop> {
+    pub async fn barrier(&self, part: Option<&'a (Expr, Expr)>, span: Span) -> Result<(), Stop> {
         let scheduler = &self.machine.scheduler;
         let mut ends = None;
         if let Some((from, to)) = part {

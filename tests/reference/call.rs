@@ -42,12 +42,9 @@ impl<'a> Execution<'a> {
         let scheduler = &self.machine.scheduler;
         scheduler.wait(&self.processor, Gate::Step).await;
         let mut reading = match &scheduler.config.asynchronous {
-            Some(machine) => Reading::timed(
-                ready,
-                &self.processor.clock,
-                machine.delay,
-                &scheduler.runs,
-            ),
+            Some(machine) => {
+                Reading::timed(ready, &self.processor.clock, machine.delay, &scheduler.runs)
+            }
             None => Reading::new(ready),
         };
         let (result, mut write) = work(&mut reading)?;
@@ -67,7 +64,12 @@ impl<'a> Execution<'a> {
         if reading.reads.is_empty() && reading.operators == 0 && write.is_none() {
             reading.local();
         }
-        let Reading { reads, operators, depths, .. } = reading;
+        let Reading {
+            reads,
+            operators,
+            depths,
+            ..
+        } = reading;
         scheduler.contribute(&self.processor, reads, write, operators, depths);
         scheduler.wait(&self.processor, Gate::Commit).await;
         Ok(result)

@@ -57,7 +57,9 @@ impl Rounds {
 
     /// The branches end: what they did side by side goes on in the line around them.
     pub fn merge(&mut self, line: Group, branches: &[Group]) {
-        let rounds = branches.iter().filter_map(|branch| self.lines.remove(branch));
+        let rounds = branches
+            .iter()
+            .filter_map(|branch| self.lines.remove(branch));
         let rounds: Vec<Vec<u64>> = rounds.collect();
         let longest = rounds.iter().map(Vec::len).max().unwrap_or(0);
         for order in 0..longest {

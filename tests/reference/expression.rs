@@ -138,7 +138,9 @@ impl<'r> Reading<'r> {
             return 0;
         };
         let mut last = runs.get();
-        let run = clock.borrow_mut().access(address.run, self.delay, &mut last);
+        let run = clock
+            .borrow_mut()
+            .access(address.run, self.delay, &mut last);
         runs.set(last);
         run
     }
@@ -257,10 +259,7 @@ impl<'a> Execution<'a> {
             ExprKind::Name(name) => match self.scope.find(&name.text) {
                 Some(Binding::Scalar { cell, .. }) => self.read(cell, span, reading),
                 Some(_) => self.whole_element(self.array(name)?, span, reading),
-                None => at(
-                    span,
-                    self.machine_name(&name.text).ok_or(value::ILL_TYPED),
-                ),
+                None => at(span, self.machine_name(&name.text).ok_or(value::ILL_TYPED)),
             },
             ExprKind::WholeArray(name) => self.whole_element(self.array(name)?, span, reading),
             ExprKind::Element(name, subscripts) => {
@@ -423,12 +422,10 @@ impl<'a> Execution<'a> {
     /// "Predefined read-only names, unless the program binds them itself."
     fn machine_name(&self, name: &str) -> Option<Value> {
         let config = &self.machine.scheduler.config;
-        let machine = config.asynchronous.as_ref();
+        let mut times = config.named_times.iter();
         let value = match name {
             "p" => config.processors?,
-            "d" => machine?.delay,
-            "B" => machine?.barrier.of(config.processors.unwrap_or(0)),
-            _ => return None,
+            _ => times.find(|(known, _)| *known == name)?.1?,
         };
         Some(Value::Int(value as i64))
     }

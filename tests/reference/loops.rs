@@ -242,10 +242,7 @@ impl<'a> Execution<'a> {
 
 /// First, last and stride of a range, and the run of accesses that the first and the stride come
 /// from. "Zero is a fault."
-pub fn bounds(
-    parts: &[&Expr],
-    values: &[(Value, Run)],
-) -> Result<((i64, i64, i64), Run), Stop> {
+pub fn bounds(parts: &[&Expr], values: &[(Value, Run)]) -> Result<((i64, i64, i64), Run), Stop> {
     let mut found = [0, 0, 1];
     let mut latest = 0;
     for (place, (part, (value, run))) in parts.iter().zip(values).enumerate() {

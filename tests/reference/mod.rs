@@ -9,8 +9,10 @@ mod access;
 mod adapted;
 mod assignment;
 mod asynchronous;
+mod barrier;
 mod block;
 mod call;
+mod commit;
 mod cost;
 mod definitions;
 mod expression;
@@ -78,6 +80,8 @@ pub struct Config {
     pub branches: Branches,
     /// On an asynchronous machine, its parameters; `model` holds for its synchronous blocks.
     pub asynchronous: Option<Asynchronous>,
+    /// What the names `d` and `B` mean, also on a synchronous machine: filled in by the run.
+    pub named_times: [(&'static str, Option<u64>); 2],
     pub on_violation: OnViolation,
     /// `-p`
     pub processors: Option<u64>,
@@ -95,6 +99,7 @@ impl Default for Config {
             simultaneity: Simultaneity::Step,
             branches: Branches::Mimd,
             asynchronous: None,
+            named_times: [("d", None), ("B", None)],
             on_violation: OnViolation::Stop,
             processors: None,
             seed: 0,
@@ -215,8 +220,14 @@ fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> O
     let definitions = Rc::new(Definitions::new(file));
     let processors = config
         .processors
-        .or_else(|| inputs::machine_processors(&definitions));
+        .or_else(|| inputs::machine_parameter(&definitions, "p", None));
+    let machine = config.asynchronous.as_ref();
+    let declared = |name| inputs::machine_parameter(&definitions, name, processors);
+    let delay = machine.map(|machine| machine.delay).or(declared("d"));
+    let barrier = machine.map(|machine| machine.barrier.of(processors.unwrap_or(0)));
+    let named_times = [("d", delay), ("B", barrier.or(declared("B")))];
     let config = Config {
+        named_times,
         processors,
         ..config.clone()
     };

@@ -5,7 +5,7 @@
 //! group (language.md, section 6). The scheduler polls whoever may go on, in processor order.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -13,14 +13,13 @@ use std::task::{Context, Poll, Waker};
 
 use pram::source::Span;
 
-use super::access::{self, Deed, Inside, Meeting};
-use super::adapted;
-use super::asynchronous::{Account, Clock, Order, Run, shares};
+use super::access::{Deed, Inside};
+use super::asynchronous::{Account, Clock, Order, Run};
 use super::cost::{Counts, Rounds};
 use super::memory::{Cell as MemoryCell, Memory};
+use super::section::{Native, Race};
 use super::value::{Code, Value};
-use super::section::{Native, Race, RaceAccess};
-use super::{Branches, Config, End, OnViolation, Printed};
+use super::{Branches, Config, End, Printed};
 
 /// A group of processors that go in lockstep: part `part` of construct `join`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,7 +35,7 @@ pub const ROOT: Group = Group { join: 0, part: 0 };
 
 /// The end of a construct at which the processors that entered it meet again.
 #[derive(Debug, Default)]
-struct Join {
+pub(super) struct Join {
     entered: usize,
     arrived: usize,
     released: bool,
@@ -47,7 +46,7 @@ struct Join {
     /// Of an `ako`: one branch after the other.
     serial: bool,
     /// Of a block: the processors opened, in order of their opening.
-    opened: Vec<Vec<usize>>,
+    pub(super) opened: Vec<Vec<usize>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,7 +75,7 @@ pub struct Processor {
     pub indices: Vec<i64>,
     /// The block that opened it.
     block: JoinId,
-    gate: Cell<Gate>,
+    pub(super) gate: Cell<Gate>,
     group: Cell<Group>,
     /// How many constructs its group has entered: all of the group agree.
     constructs: Cell<u64>,
@@ -104,25 +103,25 @@ pub struct Scheduler<'a> {
     pub printed: RefCell<Printed>,
     /// How many runs of accesses there were.
     pub runs: Cell<Run>,
-    state: RefCell<State<'a>>,
+    pub(super) state: RefCell<State<'a>>,
 }
 
-struct State<'a> {
-    tasks: Vec<(Rc<Processor>, Task<'a>)>,
-    opened: Vec<(Rc<Processor>, Task<'a>)>,
-    joins: Vec<Join>,
-    by_place: HashMap<(Group, u64), JoinId>,
+pub(super) struct State<'a> {
+    pub(super) tasks: Vec<(Rc<Processor>, Task<'a>)>,
+    pub(super) opened: Vec<(Rc<Processor>, Task<'a>)>,
+    pub(super) joins: Vec<Join>,
+    pub(super) by_place: HashMap<(Group, u64), JoinId>,
     /// Those that have not been released.
-    open_joins: Vec<JoinId>,
-    deeds: Vec<Deed>,
-    rounds: Rounds,
-    counts: Counts,
+    pub(super) open_joins: Vec<JoinId>,
+    pub(super) deeds: Vec<Deed>,
+    pub(super) rounds: Rounds,
+    pub(super) counts: Counts,
     /// Asynchronous blocks that are being executed.
-    natives: BTreeMap<JoinId, Native>,
+    pub(super) natives: BTreeMap<JoinId, Native>,
     /// How many sections of such blocks there were.
-    sections: u64,
-    account: Account,
-    races: Vec<Race>,
+    pub(super) sections: u64,
+    pub(super) account: Account,
+    pub(super) races: Vec<Race>,
 }
 
 impl<'a> Scheduler<'a> {
@@ -323,7 +322,11 @@ impl<'a> Scheduler<'a> {
         let native = asynchronous && self.config.asynchronous.is_some();
         // Nothing of a sequential processor's run of accesses goes on behind a block.
         parent.clock.borrow_mut().end_run();
-        let order = self.config.asynchronous.as_ref().map(|machine| machine.order);
+        let order = self
+            .config
+            .asynchronous
+            .as_ref()
+            .map(|machine| machine.order);
         let apart = native && order != Some(Order::Lockstep);
         let (mut part, mut line) = (0, parent.line.get());
         if apart {
@@ -351,7 +354,10 @@ impl<'a> Scheduler<'a> {
         let state = &mut *self.state.borrow_mut();
         if native {
             let sections = state.sections;
-            let native = state.natives.entry(join).or_insert_with(|| Native::new(sections));
+            let native = state
+                .natives
+                .entry(join)
+                .or_insert_with(|| Native::new(sections));
             native.processors.push(Rc::clone(&processor));
         }
         let block = &mut state.joins[join];
@@ -515,184 +521,6 @@ impl<'a> Scheduler<'a> {
         any
     }
 
-    /// Lets those go on for whose barrier all have come.
-    fn release_barriers(&self) -> bool {
-        let state = &mut *self.state.borrow_mut();
-        let Some(machine) = &self.config.asynchronous else {
-            return false;
-        };
-        let waits = |each: &Rc<Processor>| matches!(each.gate.get(), Gate::Barrier(_));
-        let mut any = false;
-        for native in state.natives.values_mut() {
-            if !native.processors.iter().any(waits) {
-                continue;
-            }
-            let processors = native.numbered();
-            let at = |processor: &Processor| match processor.gate.get() {
-                Gate::Barrier(part) => Some(part),
-                _ => None,
-            };
-            if processors.iter().all(|each| at(each) == Some(None)) {
-                native.end_section(machine, self.config.processors, &mut state.account);
-                any = true;
-                for processor in &processors {
-                    processor.gate.set(Gate::Open);
-                }
-                continue;
-            }
-            let parts: BTreeSet<(i64, i64)> =
-                processors.iter().filter_map(|each| at(each)?).collect();
-            for part in parts {
-                let members = &processors[part.0 as usize..=part.1 as usize];
-                if members.iter().all(|each| at(each) == Some(Some(part))) {
-                    native.meet(members, machine.barrier.of(members.len() as u64));
-                    any = true;
-                    for processor in members {
-                        processor.gate.set(Gate::Open);
-                    }
-                }
-            }
-        }
-        any
-    }
-
-    /// "A barrier that some processors never reach is an error that names them." None while
-    /// somebody can go on; nobody is named where barriers of a part are in play.
-    fn is_stuck(&self) -> Option<Vec<Vec<i64>>> {
-        let state = self.state.borrow();
-        let can_go_on = |(processor, _): &(Rc<Processor>, _)| {
-            matches!(processor.gate.get(), Gate::Step | Gate::Print)
-        };
-        if state.tasks.iter().any(can_go_on) {
-            return None;
-        }
-        let native = state.natives.values().next();
-        let native = native.expect("outside of asynchronous blocks nobody waits for ever");
-        let gates = native.processors.iter().map(|each| each.gate.get());
-        if gates.into_iter().any(|gate| matches!(gate, Gate::Barrier(Some(_)))) {
-            return Some(Vec::new());
-        }
-        let absent = native.numbered().into_iter();
-        let absent = absent.filter(|each| each.gate.get() != Gate::Barrier(None));
-        Some(absent.map(|each| each.indices.clone()).collect())
-    }
-
-    /// A processor's number in its asynchronous block, and how many processors that has.
-    pub fn place_in_block(&self, processor: &Processor) -> Option<(i64, i64)> {
-        let Inside::Asynchronous(block) = processor.inside else {
-            return None;
-        };
-        let state = self.state.borrow();
-        let processors = state.natives.get(&block)?.numbered();
-        let number = processors.iter().position(|each| each.path == processor.path)?;
-        Some((number as i64, processors.len() as i64))
-    }
-
-    /// The paces of asynchronous processors are those of the real processors that execute them.
-    fn set_paces(&self) {
-        let state = &mut *self.state.borrow_mut();
-        let Some(machine) = &self.config.asynchronous else {
-            return;
-        };
-        for native in state.natives.values_mut().filter(|native| !native.paced) {
-            native.paced = true;
-            let processors = native.numbered();
-            let real = self.config.processors.unwrap_or(processors.len() as u64);
-            let shares = shares(processors.len(), real.min(processors.len() as u64));
-            for (real, share) in shares.into_iter().enumerate() {
-                for processor in &processors[share] {
-                    processor.clock.borrow_mut().pace = machine.pace(real as u64);
-                }
-            }
-        }
-    }
-
-    /// Of the asynchronous processors that are ready, the one whose turn it is; all, in lockstep.
-    fn whose_turn(&self) -> Option<Rc<Processor>> {
-        let state = self.state.borrow();
-        let ready = state.tasks.iter().map(|(processor, _)| processor);
-        let mut ready = ready.filter(|each| {
-            each.gate.get() == Gate::Step && matches!(each.inside, Inside::Asynchronous(_))
-        });
-        match self.config.asynchronous.as_ref()?.order {
-            Order::Lockstep | Order::Apart => None,
-            Order::Ascending => ready.next().cloned(),
-            Order::Descending => ready.next_back().cloned(),
-        }
-    }
-
-    /// Accesses of asynchronous blocks are held against those of their section: in the order of
-    /// the processors, what they read, then what they write.
-    fn judge_sections(&self, deeds: &[Deed]) -> Result<(), End> {
-        let Some(machine) = &self.config.asynchronous else {
-            return Ok(());
-        };
-        let mut accesses: Vec<(JoinId, &Deed, MemoryCell, RaceAccess)> = Vec::new();
-        let native = deeds.iter().filter_map(|deed| match deed.inside {
-            Inside::Asynchronous(block) => Some((block, deed)),
-            _ => None,
-        });
-        let access = |deed: &Deed, span, writes| RaceAccess {
-            processor: deed.indices.clone(),
-            writes,
-            span,
-        };
-        for (block, deed) in native.clone() {
-            for &(cell, span) in &deed.reads {
-                accesses.push((block, deed, cell, access(deed, span, false)));
-            }
-        }
-        for (block, deed) in native.clone() {
-            if let Some((cell, _, span)) = deed.write {
-                accesses.push((block, deed, cell, access(deed, span, true)));
-            }
-        }
-        let state = &mut *self.state.borrow_mut();
-        for (block, _) in native {
-            if let Some(native) = state.natives.get_mut(&block) {
-                native.something = true;
-            }
-        }
-        for (block, deed, cell, access) in accesses {
-            let Some(native) = state.natives.get_mut(&block) else {
-                continue;
-            };
-            let Some(earlier) = native.access(&deed.path, cell, access.clone()) else {
-                continue;
-            };
-            let race = Race {
-                section: native.section,
-                cell: self.memory.borrow().cell_name(cell),
-                earlier,
-                later: access,
-            };
-            let legal = race.only_reads() && machine.concurrent_read;
-            state.races.push(race.clone());
-            if !legal && self.config.on_violation == OnViolation::Stop {
-                return Err(End::Race(race));
-            }
-        }
-        Ok(())
-    }
-
-    /// Time of a step of synchronous blocks.
-    fn adapt(&self, deeds: &[Deed]) {
-        let Some(machine) = &self.config.asynchronous else {
-            return;
-        };
-        let synchronous = deeds.iter().filter(|deed| deed.inside == Inside::Synchronous);
-        let synchronous: Vec<&Deed> = synchronous.collect();
-        if synchronous.is_empty() {
-            return;
-        }
-        let state = &mut *self.state.borrow_mut();
-        // Without `-p`, everyone of the blocks at work is a processor.
-        let blocks: BTreeSet<JoinId> = synchronous.iter().map(|deed| deed.block).collect();
-        let asked = blocks.iter().map(|block| state.joins[*block].opened.len() as u64);
-        let real = self.config.processors.unwrap_or(asked.sum());
-        adapted::statement(&synchronous, real, machine, &mut state.account);
-    }
-
     /// One step: all read and compute, then the accesses are judged, then all write.
     fn step(&self) -> Result<(), End> {
         {
@@ -720,72 +548,6 @@ impl<'a> Scheduler<'a> {
             self.memory.borrow_mut().set(cell, value);
         }
         self.pass_gate(Gate::Commit, None)?;
-        Ok(())
-    }
-
-    fn judge(&self, deeds: &[Deed]) -> Result<(), End> {
-        self.state.borrow_mut().counts.observe(deeds);
-        let illegal = access::violations(deeds, self.config.model, self.config.simultaneity);
-        for Meeting {
-            code,
-            cell,
-            processors,
-        } in illegal
-        {
-            let counts = &mut self.state.borrow_mut().counts;
-            let violation = End::Violation {
-                code,
-                step: counts.step,
-                cell: self.memory.borrow().cell_name(cell),
-                processors: processors
-                    .iter()
-                    .map(|&each| deeds[each].indices.clone())
-                    .collect(),
-            };
-            if self.config.on_violation == OnViolation::Stop {
-                return Err(violation);
-            }
-            counts.violations.push(violation);
-        }
-        Ok(())
-    }
-
-    /// A processor's 0-based number in its innermost block, all sets of it numbered through.
-    fn number(&self, deed: &Deed) -> u64 {
-        let opened = &self.state.borrow().joins[deed.block].opened;
-        opened.iter().filter(|&path| *path < deed.path).count() as u64
-    }
-
-    fn commit(&self, deeds: &[Deed]) -> Result<(), End> {
-        let step = self.state.borrow().counts.step;
-        let mut memory = self.memory.borrow_mut();
-        for (cell, value, _) in deeds.iter().filter_map(|deed| deed.write) {
-            memory.set(cell, value);
-        }
-        let mut faults = Vec::new();
-        for (meeting, _) in access::concurrent_writes(deeds) {
-            let rule = self.config.model.write;
-            let written = |&each: &usize| {
-                let deed: &Deed = &deeds[each];
-                deed.write.map(|(_, value, _)| (self.number(deed), value))
-            };
-            let writers = &meeting.processors;
-            let written: Vec<(u64, Value)> = writers.iter().filter_map(written).collect();
-            match access::resolve(rule, &written, self.config.seed, step) {
-                Ok(value) => memory.set(meeting.cell, value),
-                Err((writer, code)) => faults.push((writers[writer], code)),
-            }
-        }
-        // "Among several faults of one step: that of the lowest-numbered processor."
-        if let Some((writer, code)) = faults.into_iter().min() {
-            let deed = &deeds[writer];
-            return Err(End::Fault {
-                code,
-                span: deed.write.map(|(_, _, span)| span).unwrap_or_default(),
-                processor: deed.indices.clone(),
-                step,
-            });
-        }
         Ok(())
     }
 }

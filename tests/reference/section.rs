@@ -86,12 +86,7 @@ impl Native {
 
     /// An access, and the first one that it must not meet: a write where there is one, as two
     /// reads may be legal.
-    pub fn access(
-        &mut self,
-        path: &Path,
-        cell: Cell,
-        access: RaceAccess,
-    ) -> Option<RaceAccess> {
+    pub fn access(&mut self, path: &Path, cell: Cell, access: RaceAccess) -> Option<RaceAccess> {
         let is_met = |other: &&Happened| {
             other.cell == cell
                 && other.path != *path

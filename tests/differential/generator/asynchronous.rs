@@ -119,7 +119,9 @@ impl Tape<'_> {
                         own: Some(other),
                         ..
                     }) => format!("{own} + 0 * {name}[{other}]"),
-                    Some(Array { name, own: None, .. }) => format!("{own} + 0 * {name}[1]"),
+                    Some(Array {
+                        name, own: None, ..
+                    }) => format!("{own} + 0 * {name}[1]"),
                     None => own.to_owned(),
                 }
             }
