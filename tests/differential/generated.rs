@@ -73,11 +73,14 @@ pub fn machine(generated: &Generated, setting: &Setting) -> Observed {
         name: name.to_owned(),
         value,
     };
-    let mut assignments = vec![
+    let inputs = [
         assignment("A", ints(&generated.ints[0])),
         assignment("B", ints(&generated.ints[1])),
         assignment("C", reals),
     ];
+    // A case may have no inputs.
+    let given = inputs.into_iter().filter(|input| !input.value.is_empty());
+    let mut assignments: Vec<Assignment> = given.collect();
     assignments.extend(generated.n.map(|n| assignment("n", n.to_string())));
     let request = Request {
         name: "generated.pram".to_owned(),

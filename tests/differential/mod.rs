@@ -1,5 +1,6 @@
 //! The machine against its slow twin: one program, one input, one result.
 
+mod cases;
 mod corners;
 pub mod generated;
 pub mod generator;

@@ -50,7 +50,7 @@ pub enum Ending {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Meeting {
     section: u64,
-    cell: String,
+    pub cell: String,
     earlier: MeetingAccess,
     later: MeetingAccess,
 }
