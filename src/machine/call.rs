@@ -8,7 +8,7 @@ use super::pram::{Machine, Stop};
 use super::schedule::{Group, Returned};
 use super::team::{ArrayColumn, Handle, Lanes, Origin, ScalarColumn, TeamId};
 use crate::code::control::{CallResult, Parameter, Pc};
-use crate::code::kernel::{ArrayRef, Slot};
+use crate::code::kernel::{ArrayRef, Kernel, Slot};
 use crate::semantic::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 
@@ -96,10 +96,18 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// Processors return, with a scalar or without.
-    pub(super) fn keep_results(&mut self, group: &Group, column: Option<&[i64]>) {
+    pub(super) fn keep_results(
+        &mut self,
+        group: &Group,
+        kernel: Option<&Kernel>,
+        columns: &[Vec<i64>],
+    ) {
         let width = self.teams[group.team.0 as usize].width;
+        let (Some(kernel), [column, ..]) = (kernel, columns) else {
+            return;
+        };
+        self.return_origins(group, kernel);
         let returned = self.schedule.returned(group.region);
-        let Some(column) = column else { return };
         returned.words.resize(width as usize, 0);
         for (lane, word) in group.lanes.iter().zip(column) {
             returned.words[lane as usize] = *word;

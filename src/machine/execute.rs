@@ -101,13 +101,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 return Ok(inside);
             }
             Control::Return { kernel } => {
-                if let Some(kernel) = kernel {
-                    self.return_origins(&group, kernel);
-                }
-                self.keep_results(
-                    &group,
-                    kernel.is_some().then(|| results.columns[0].as_slice()),
-                );
+                self.keep_results(&group, kernel.as_ref(), &results.columns);
                 return Ok(self.vanish(group));
             }
             Control::ReturnArray(slot) => {

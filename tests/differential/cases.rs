@@ -99,8 +99,8 @@ fn check(words: &str, text: &str) -> Result<(), String> {
         return Err(format!("machine {machine:#?}\ntwin {twin:#?}"));
     }
     let mut expected = expected.split(", ");
-    let mut wanted = expected.next().unwrap_or_default().to_owned();
-    let mut found = ending(&twin);
+    let mut wanted = vec![expected.next().unwrap_or_default().to_owned()];
+    let mut found = vec![ending(&twin)];
     let mut rest = String::new();
     for part in expected {
         rest = if rest.is_empty() {
@@ -113,14 +113,14 @@ fn check(words: &str, text: &str) -> Result<(), String> {
             continue;
         }
         let (name, value) = rest.split_once(" = ").ok_or("NAME = VALUE")?;
-        wanted += &format!(", {name} = {value}");
-        found += &format!(", {name} = {}", told(&twin, name));
+        wanted.push(format!("{name} = {value}"));
+        found.push(format!("{name} = {}", told(&twin, name)));
         rest.clear();
     }
     if wanted == found {
         Ok(())
     } else {
-        Err(format!("wanted {wanted}\nfound  {found}"))
+        Err(format!("wanted {wanted:?}\nfound  {found:?}"))
     }
 }
 

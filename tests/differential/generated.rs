@@ -103,7 +103,7 @@ pub fn agree(generated: &Generated, setting: &Setting) -> Result<(), String> {
     let twin_told = twin(generated, setting);
     let machine = machine(generated, setting)
         .comparable(setting)
-        .as_far_as(&twin_told);
+        .naming_as_many_as(&twin_told);
     let other_order = setting.asynchronous.as_ref().and_then(|asynchronous| {
         // "A legal section gives the same result whatever the pace."
         let legal = twin_told.result.is_some() && twin_told.is_race_free();
@@ -157,7 +157,8 @@ fn differences(left: &str, one: &Observed, right: &str, other: &Observed) -> Str
     let only = |name: &str, mine: &str, theirs: &str| -> String {
         let theirs: Vec<&str> = theirs.lines().collect();
         let lines = mine.lines().filter(|line| !theirs.contains(line));
-        lines.map(|line| format!("{name}: {line}\n")).collect()
+        let lines: Vec<String> = lines.map(|line| format!("{name}: {line}\n")).collect();
+        lines.concat()
     };
     only(left, &one, &other) + &only(right, &other, &one)
 }

@@ -299,7 +299,7 @@ impl Observed {
     }
 
     /// The twin names nobody where several barriers are never passed: there is no first.
-    pub fn as_far_as(mut self, twin: &Self) -> Self {
+    pub fn naming_as_many_as(mut self, twin: &Self) -> Self {
         if let (Ending::Unreached { .. }, Ending::Unreached { count: 0, .. }) =
             (&self.ending, &twin.ending)
         {

@@ -106,7 +106,7 @@ fn compare(
     let machine = Observed::of_machine(&Ok(run));
     let ending = machine.ending.clone();
     assert_eq!(
-        machine.comparable(setting).as_far_as(&twin),
+        machine.comparable(setting).naming_as_many_as(&twin),
         twin.comparable(setting),
         "machine and twin: {} {assignments:?} {setting:?}",
         path.display()

@@ -18,7 +18,10 @@ impl BarrierTime {
     pub fn of(self, processors: u64) -> u64 {
         match self {
             Self::Constant(time) => time,
-            Self::Root => (0..).find(|b| b * b >= processors).unwrap_or(0),
+            Self::Root => {
+                let roots = (0..=processors).find(|b| b * b >= processors);
+                roots.unwrap_or(processors)
+            }
             Self::Above(more) => processors + more,
         }
     }
