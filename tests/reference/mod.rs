@@ -35,6 +35,7 @@ mod divergence;
 pub mod example;
 mod faults;
 mod language;
+mod machines;
 mod worked_counts;
 
 use std::cell::RefCell;
