@@ -25,6 +25,7 @@ mod memory;
 pub mod model;
 mod naming;
 mod origin;
+mod origin;
 pub mod pram;
 mod print;
 pub mod race;

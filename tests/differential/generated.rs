@@ -106,7 +106,7 @@ pub fn agree(generated: &Generated, setting: &Setting) -> Result<(), String> {
         .naming_as_many_as(&twin_told);
     let other_order = setting.asynchronous.as_ref().and_then(|asynchronous| {
         // "A legal section gives the same result whatever the pace."
-        let legal = twin_told.result.is_some() && twin_told.is_race_free();
+        let legal = twin_told.is_legal();
         (legal && asynchronous.order == Order::Ascending).then(|| {
             let lockstep = Asynchronous {
                 order: Order::Lockstep,

@@ -264,9 +264,9 @@ impl Observed {
         Self { first_race, ..self }
     }
 
-    /// Whether no two accesses of a section met one of which writes.
-    pub fn is_race_free(&self) -> bool {
-        self.first_race.is_none() && !matches!(self.ending, Ending::Race(_))
+    /// Whether it came to its end without any illegal access.
+    pub fn is_legal(&self) -> bool {
+        self.ending == Ending::Completed && self.first_race.is_none() && self.illegal_steps == 0
     }
 
     /// What the machine and its twin must agree on under this setting.

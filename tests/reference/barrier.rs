@@ -1,5 +1,5 @@
-//! Asynchronous blocks: whose turn it is, whose barrier is reached, which accesses race, and what
-//! a statement of a synchronous block costs on the same machine.
+//! Who waits for whom: at the end of a construct, at a barrier, for a turn; and what that costs on
+//! the asynchronous machine, where accesses between two barriers may race.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -8,11 +8,63 @@ use super::access::{Deed, Inside};
 use super::adapted;
 use super::asynchronous::{Order, shares};
 use super::memory::Cell as MemoryCell;
-use super::schedule::{Gate, JoinId, Processor, Scheduler};
+use super::schedule::{Gate, Group, JoinId, Processor, Scheduler};
 use super::section::{Race, RaceAccess};
 use super::{End, OnViolation};
 
 impl Scheduler<'_> {
+    /// Opens every join at which all have arrived.
+    pub(super) fn release_joins(&self) -> bool {
+        let state = &mut *self.state.borrow_mut();
+        let joins = &mut state.joins;
+        let complete: Vec<JoinId> = state
+            .open_joins
+            .iter()
+            .copied()
+            .filter(|&id| joins[id].entered == joins[id].arrived)
+            .collect();
+        state
+            .open_joins
+            .retain(|&id| joins[id].entered != joins[id].arrived);
+        // Inner constructs end first: their rounds go into the lines around them.
+        for &join in complete.iter().rev() {
+            joins[join].released = true;
+            let opened = std::mem::take(&mut joins[join].opened).len() as u64;
+            if let Some(line) = joins[join].splits {
+                let branches = (0..opened.max(2)).map(|part| Group { join, part });
+                let branches: Vec<Group> = branches.collect();
+                if joins[join].serial {
+                    state.rounds.append(line, &branches);
+                } else {
+                    state.rounds.merge(line, &branches);
+                }
+            }
+            if let (Some(mut native), Some(machine)) =
+                (state.natives.remove(&join), &self.config.asynchronous)
+            {
+                // "The end of a `paralelno` is always a barrier, and costs nothing more where the
+                // last thing executed was an `ograda`."
+                if native.something {
+                    native.end_section(machine, self.config.processors, &mut state.account);
+                }
+                state.sections = native.section - 1;
+            }
+        }
+        let mut any = !complete.is_empty();
+        for (processor, _) in &state.tasks {
+            let goes_on = match processor.gate.get() {
+                Gate::Join(id) => joins[id].released,
+                Gate::Turn(id) => joins[id].first_branch.0 == joins[id].first_branch.1,
+                _ => false,
+            };
+            if goes_on {
+                processor.gate.set(Gate::Open);
+                any = true;
+            }
+        }
+        any
+    }
+
     /// Lets those go on for whose barrier all have come.
     pub(super) fn release_barriers(&self) -> bool {
         let state = &mut *self.state.borrow_mut();

@@ -36,15 +36,15 @@ pub const ROOT: Group = Group { join: 0, part: 0 };
 /// The end of a construct at which the processors that entered it meet again.
 #[derive(Debug, Default)]
 pub(super) struct Join {
-    entered: usize,
-    arrived: usize,
-    released: bool,
+    pub(super) entered: usize,
+    pub(super) arrived: usize,
+    pub(super) released: bool,
     /// Of an `ako`: the line of rounds around it.
-    splits: Option<Group>,
+    pub(super) splits: Option<Group>,
     /// Of an `ako`: who entered its first branch, and who of them has left it.
-    first_branch: (usize, usize),
+    pub(super) first_branch: (usize, usize),
     /// Of an `ako`: one branch after the other.
-    serial: bool,
+    pub(super) serial: bool,
     /// Of a block: the processors opened, in order of their opening.
     pub(super) opened: Vec<Vec<usize>>,
 }
@@ -467,58 +467,6 @@ impl<'a> Scheduler<'a> {
                 })
             }
         }
-    }
-
-    /// Opens every join at which all have arrived.
-    fn release_joins(&self) -> bool {
-        let state = &mut *self.state.borrow_mut();
-        let joins = &mut state.joins;
-        let complete: Vec<JoinId> = state
-            .open_joins
-            .iter()
-            .copied()
-            .filter(|&id| joins[id].entered == joins[id].arrived)
-            .collect();
-        state
-            .open_joins
-            .retain(|&id| joins[id].entered != joins[id].arrived);
-        // Inner constructs end first: their rounds go into the lines around them.
-        for &join in complete.iter().rev() {
-            joins[join].released = true;
-            let opened = std::mem::take(&mut joins[join].opened).len() as u64;
-            if let Some(line) = joins[join].splits {
-                let branches = (0..opened.max(2)).map(|part| Group { join, part });
-                let branches: Vec<Group> = branches.collect();
-                if joins[join].serial {
-                    state.rounds.append(line, &branches);
-                } else {
-                    state.rounds.merge(line, &branches);
-                }
-            }
-            if let (Some(mut native), Some(machine)) =
-                (state.natives.remove(&join), &self.config.asynchronous)
-            {
-                // "The end of a `paralelno` is always a barrier, and costs nothing more where the
-                // last thing executed was an `ograda`."
-                if native.something {
-                    native.end_section(machine, self.config.processors, &mut state.account);
-                }
-                state.sections = native.section - 1;
-            }
-        }
-        let mut any = !complete.is_empty();
-        for (processor, _) in &state.tasks {
-            let goes_on = match processor.gate.get() {
-                Gate::Join(id) => joins[id].released,
-                Gate::Turn(id) => joins[id].first_branch.0 == joins[id].first_branch.1,
-                _ => false,
-            };
-            if goes_on {
-                processor.gate.set(Gate::Open);
-                any = true;
-            }
-        }
-        any
     }
 
     /// One step: all read and compute, then the accesses are judged, then all write.
