@@ -9,8 +9,9 @@ use pram::syntax::formatter::{Translation, Vocabulary, format};
 use pram::syntax::parse;
 use proptest::prelude::*;
 
-use crate::differential::generated::{machine, setting};
+use crate::differential::generated::machine;
 use crate::differential::generator::{Generated, generate};
+use crate::differential::setting::synchronous_setting;
 use crate::syntax::show;
 
 /// A text laid out, or the codes of what is wrong with it.
@@ -247,15 +248,15 @@ proptest! {
     #[test]
     fn generated_programs_keep_their_meaning(
         choices in proptest::collection::vec(any::<u16>(), 0..400),
-        setting in setting(),
+        setting in synchronous_setting(),
     ) {
         let generated = generate(&choices);
         keeps_its_meaning(&generated.text);
-        let run = machine(&generated, setting);
+        let run = machine(&generated, &setting);
         for vocabulary in [None, Some(Vocabulary::English)] {
             let text = formatted(&generated.text, vocabulary).unwrap();
             let same = Generated { text, ..generated.clone() };
-            prop_assert_eq!(&machine(&same, setting), &run, "{}", same.text);
+            prop_assert_eq!(&machine(&same, &setting), &run, "{}", same.text);
         }
     }
 

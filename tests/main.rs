@@ -4,6 +4,7 @@ mod app;
 mod apram;
 mod architecture;
 mod complexity;
+mod coverage;
 mod differential;
 mod documentation;
 mod explain;

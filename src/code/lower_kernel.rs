@@ -74,10 +74,8 @@ impl<'a> KernelBuilder<'a> {
 
     /// The finished kernel.
     pub fn finish(mut self) -> Kernel {
-        let last = self.kernel.outputs.last();
-        self.kernel.timeline.value = last
-            .map(|reg| self.sources[reg.0 as usize].clone())
-            .unwrap_or_default();
+        let made_from = |reg: &Reg| self.sources[reg.0 as usize].clone();
+        self.kernel.timeline.values = self.kernel.outputs.iter().map(made_from).collect();
         (self.kernel.instructions, self.kernel.reads) = self.charges[0];
         self.kernel.registers = self.uniform.len() as u32;
         for (position, uniform) in self.uniform_ops.iter().enumerate() {
@@ -180,8 +178,10 @@ impl<'a> KernelBuilder<'a> {
                 (row, column) => row.or(column).map(of).unwrap_or_default(),
             },
             Op::Read { ordinal, .. } => vec![Source::Read(ordinal)],
-            Op::Peek { array, .. } if self.array(array).up == 0 => {
-                vec![Source::Array(self.slots.array(array))]
+            Op::Peek { array, address, .. } if self.array(array).up == 0 => {
+                let mut sources = of(address);
+                sources.push(Source::Array(self.slots.array(array)));
+                sources
             }
             _ => Vec::new(),
         }
@@ -374,6 +374,8 @@ impl<'a> KernelBuilder<'a> {
         self.guards.push(number);
         self.kernel.timeline.guards += 1;
         let from = self.expr(right, arithmetic);
+        let further = self.sources[from.0 as usize].clone();
+        self.sources[result.0 as usize].extend(further);
         self.push(Op::Copy { to: result, from }, false, right.span);
         let (instructions, reads) = self.charges.pop().expect("pushed above");
         self.guards.pop();

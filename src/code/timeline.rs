@@ -8,8 +8,8 @@ use super::kernel::Slot;
 pub struct Timeline {
     /// In the order of evaluation.
     pub moments: Vec<Moment>,
-    /// What the value that is assigned at the end was made from.
-    pub value: Vec<Source>,
+    /// What each output was made from.
+    pub values: Vec<Vec<Source>>,
     /// How many guarded stretches the kernel has.
     pub guards: u32,
 }
@@ -39,7 +39,7 @@ pub enum Tick {
 pub enum Source {
     /// A scalar of the processor.
     Scalar(Slot),
-    /// Some element of an array of the processor.
+    /// An array of the processor's own: whichever element came last counts.
     Array(Slot),
     /// The k-th read of this kernel.
     Read(u32),
@@ -64,14 +64,18 @@ impl Timeline {
     }
 
     /// How many reads there are at each depth of dependence: those of depth 0 need no other read
-    /// for their address.
-    pub fn read_levels(&self) -> Vec<u64> {
+    /// for their address. `passes` says which guarded stretches are not skipped.
+    pub fn read_levels(&self, passes: impl Fn(u32) -> bool) -> Vec<u64> {
         let mut depths: Vec<usize> = Vec::new();
         let mut levels = Vec::new();
         for moment in &self.moments {
             let Tick::Read(address) = &moment.tick else {
                 continue;
             };
+            if !moment.guard.is_none_or(&passes) {
+                depths.push(0);
+                continue;
+            }
             let needs = address.iter().filter_map(|source| match source {
                 Source::Read(read) => Some(depths[*read as usize] + 1),
                 Source::Scalar(_) | Source::Array(_) => None,
@@ -87,13 +91,13 @@ impl Timeline {
     }
 
     /// How many local instructions there are; a statement takes at least one.
-    pub fn locals(&self) -> u64 {
+    pub fn locals(&self, passes: impl Fn(u32) -> bool) -> u64 {
         if self.moments.is_empty() {
             return 1;
         }
         let local = |moment: &Moment| match moment.tick {
-            Tick::Local(count) => count,
-            Tick::Read(_) | Tick::Write(_) => 0,
+            Tick::Local(count) if moment.guard.is_none_or(&passes) => count,
+            Tick::Local(_) | Tick::Read(_) | Tick::Write(_) => 0,
         };
         self.moments.iter().map(local).sum()
     }

@@ -5,38 +5,91 @@
 //! d + k·v − 1, a write takes d + v − 1 and an operator v. A read whose address needs another
 //! read follows it in a run of its own. A step that reads nothing shared has no first barrier, one
 //! that writes nothing no second.
+//!
+//! Where groups go side by side, or `and` and `or` skip something, processors do different things:
+//! then each part of the step takes as long as its slowest processor.
 
 use super::event::{Observer, Section, SectionKind};
 use super::pram::{Machine, Stop};
-use super::team::Inside;
-use super::witness::Acting;
+use super::team::{Inside, TeamId};
+use super::witness::{Acting, in_order};
 
-/// What a processor of the program does in a step.
+/// What one or several processors of the program do in a step.
+#[derive(Debug, Clone, Default, PartialEq)]
 struct Share {
-    delay: u64,
     /// Independent reads, then those that need them, and so on.
     levels: Vec<u64>,
     locals: u64,
-    writes: bool,
+    writes: u64,
+}
+
+/// Times of the two parts of a step.
+#[derive(Debug, Clone, Copy, Default)]
+struct Times {
+    reading: u64,
+    computing: u64,
 }
 
 impl Share {
-    /// The time of a real processor that does it for `count` processors of the program.
-    fn time(&self, count: u64) -> u64 {
-        if count == 0 {
-            return 0;
+    /// What a processor of the program does.
+    fn of(actor: &Acting<'_>, position: usize) -> Self {
+        let kernel = actor.instruction.control.kernel();
+        let timeline = &kernel.expect("a step has a kernel").timeline;
+        let passes = |guard| actor.results.came_through(guard, position);
+        Self {
+            levels: timeline.read_levels(passes),
+            locals: timeline.locals(passes),
+            writes: u64::from(timeline.writes()),
         }
-        let read: u64 = self
-            .levels
-            .iter()
-            .map(|reads| self.delay + reads * count - 1)
-            .sum();
-        let write = if self.writes {
-            self.delay + count - 1
-        } else {
-            0
+    }
+
+    /// The same, `count` times.
+    fn times(&self, count: u64) -> Self {
+        Self {
+            levels: self.levels.iter().map(|reads| reads * count).collect(),
+            locals: self.locals * count,
+            writes: self.writes * count,
+        }
+    }
+
+    fn add(&mut self, other: &Self) {
+        let depth = self.levels.len().max(other.levels.len());
+        self.levels.resize(depth, 0);
+        for (sum, reads) in self.levels.iter_mut().zip(&other.levels) {
+            *sum += reads;
+        }
+        self.locals += other.locals;
+        self.writes += other.writes;
+    }
+
+    /// How long a real processor takes for it.
+    fn last(&self, delay: u64, pace: u64) -> Times {
+        let run = |accesses: u64| match accesses {
+            0 => 0,
+            k => delay + k - 1,
         };
-        read + self.locals * count + write
+        Times {
+            reading: pace * self.levels.iter().map(|reads| run(*reads)).sum::<u64>(),
+            computing: pace * (self.locals + run(self.writes)),
+        }
+    }
+}
+
+/// The times of real processors, put together.
+#[derive(Debug, Default)]
+struct Account {
+    longest: Times,
+    work: u64,
+}
+
+impl Account {
+    /// So many processors take these times.
+    fn add(&mut self, times: Times, processors: u64) {
+        if processors > 0 {
+            self.longest.reading = self.longest.reading.max(times.reading);
+            self.longest.computing = self.longest.computing.max(times.computing);
+            self.work += processors * (times.reading + times.computing);
+        }
     }
 }
 
@@ -46,71 +99,88 @@ impl<O: Observer> Machine<'_, O> {
         let Some(asynchronous) = &self.configuration.asynchronous else {
             return Ok(());
         };
-        let (mut active, mut width) = (0, 0);
-        let mut share = Share {
-            delay: asynchronous.delay,
-            levels: Vec::new(),
-            locals: 0,
-            writes: false,
+        let is_synchronous = |actor: &&Acting<'_>| {
+            self.teams[actor.group.team.0 as usize].inside == Inside::Synchronous
         };
-        let mut first = None;
-        let mut teams = Vec::new();
-        for actor in acting {
-            let team = &self.teams[actor.group.team.0 as usize];
-            if team.inside != Inside::Synchronous {
-                continue;
-            }
-            first = first.or(Some(actor));
+        let mut synchronous = acting.iter().filter(is_synchronous);
+        let Some(first) = synchronous.next() else {
+            return Ok(());
+        };
+        let (mut blocks, mut width, mut active) = (Vec::new(), 0, 0);
+        for actor in acting.iter().filter(is_synchronous) {
             active += actor.group.lanes.len() as u64;
-            if !teams.contains(&actor.group.team) {
-                teams.push(actor.group.team);
-                width += u64::from(team.width);
-            }
-            let kernel = actor
-                .instruction
-                .control
-                .kernel()
-                .expect("a step has a kernel");
-            share.locals = share.locals.max(kernel.timeline.locals());
-            share.writes |= kernel.timeline.writes();
-            let levels = kernel.timeline.read_levels();
-            share.levels.resize(share.levels.len().max(levels.len()), 0);
-            for (most, reads) in share.levels.iter_mut().zip(levels) {
-                *most = reads.max(*most);
+            let block = self.block_around(actor.group.team);
+            if !blocks.contains(&block) {
+                blocks.push(block);
+                width += u64::from(self.teams[block.0 as usize].width);
             }
         }
-        let Some(first) = first else { return Ok(()) };
         let processors = self.configuration.processors.unwrap_or(width);
         let span = first.instruction.span;
         let barrier = self.barrier_time(processors, span, &first.group)?;
+
         let (each, more) = (active / processors, active % processors);
-        let paces = |range: std::ops::Range<u64>| {
-            let seed = self.configuration.seed;
-            range.map(move |processor| asynchronous.pace.of(processor, seed))
-        };
-        let (slow, fast) = (share.time(each + 1), share.time(each));
-        let (time, work) = if asynchronous.pace == super::configuration::Pace::Uniform {
-            let longest = if more > 0 { slow } else { fast };
-            (longest, more * slow + (processors - more) * fast)
+        let kernel = first.instruction.control.kernel();
+        let alike = kernel.expect("a step has a kernel").timeline.guards == 0;
+        let mut account = Account::default();
+        let mut all = Share::of(first, 0);
+        if synchronous.next().is_none() && alike {
+            let uniform = asynchronous.pace == super::configuration::Pace::Uniform;
+            for (processors, count) in [(0..more, each + 1), (more..processors, each)] {
+                if count == 0 {
+                    continue;
+                }
+                let share = all.times(count);
+                if uniform {
+                    let times = share.last(asynchronous.delay, 1);
+                    account.add(times, processors.end - processors.start);
+                } else {
+                    for processor in processors {
+                        let pace = self.configuration.pace(processor);
+                        account.add(share.last(asynchronous.delay, pace), 1);
+                    }
+                }
+            }
         } else {
-            let times = (paces(0..more).map(|pace| pace * slow))
-                .chain(paces(more..processors).map(|pace| pace * fast));
-            times.fold((0, 0), |(longest, sum), time| {
-                (longest.max(time), sum + time)
-            })
-        };
-        let barriers = u64::from(!share.levels.is_empty()) + u64::from(share.writes);
+            all = Share::default();
+            let mut order = in_order(self.cast(), acting)
+                .into_iter()
+                .filter(|(actor, _)| is_synchronous(&&acting[*actor]));
+            for processor in 0..processors.min(active) {
+                let count = each + u64::from(processor < more);
+                let mut share = Share::default();
+                for (actor, position) in order.by_ref().take(count as usize) {
+                    share.add(&Share::of(&acting[actor], position));
+                }
+                let pace = self.configuration.pace(processor);
+                account.add(share.last(asynchronous.delay, pace), 1);
+                all.add(&share);
+            }
+        }
+        let barriers = u64::from(!all.levels.is_empty()) + u64::from(all.writes > 0);
+        let time = account.longest.reading + account.longest.computing;
         self.observer.section(Section {
             kind: SectionKind::Adapted,
             number: 0,
             time,
             barrier: barriers * barrier,
             barriers,
-            work,
-            waiting: time * processors - work,
+            work: account.work,
+            waiting: time.saturating_mul(processors) - account.work,
             slowest: None,
             extent: (span, span),
         });
         Ok(())
+    }
+
+    /// The block in which the processors of a team are, also where they are in a call inside it.
+    fn block_around(&self, mut team: TeamId) -> TeamId {
+        loop {
+            let inner = &self.teams[team.0 as usize];
+            match inner.creator {
+                Some(creator) if inner.block.0 == 0 => team = creator,
+                _ => return team,
+            }
+        }
     }
 }

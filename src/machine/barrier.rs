@@ -140,6 +140,7 @@ impl<O: Observer> Machine<'_, O> {
                 .clocks
                 .meet(part.from as usize..part.to as usize + 1, time);
             native.partial.push((epoch, part));
+            native.at_barrier = false;
             native.epoch = epoch;
             let mut passing = Vec::new();
             for at in (0..native.parked.len()).rev() {
@@ -164,10 +165,8 @@ impl<O: Observer> Machine<'_, O> {
         let own = shares(&native.clocks.own, processors);
         let in_barriers = shares(&native.clocks.barriers, processors);
         let longest = time.iter().copied().max().unwrap_or(0);
-        let waited = own
-            .iter()
-            .zip(&in_barriers)
-            .map(|(own, barriers)| longest - own - barriers);
+        let work: u64 = own.iter().sum();
+        let busy = work + in_barriers.iter().sum::<u64>();
         let times = &native.clocks.time;
         let slowest = (0..times.len())
             .rev()
@@ -179,13 +178,16 @@ impl<O: Observer> Machine<'_, O> {
             time: longest,
             barrier: native.barrier,
             barriers: 1,
-            work: own.iter().sum(),
-            waiting: waited.sum(),
+            work,
+            // Processors without a share of the block wait for those that have one.
+            waiting: longest.saturating_mul(processors) - busy,
             slowest: None,
             extent: native.extent.unwrap_or((native.span, native.span)),
         };
         native.clocks.restart();
         native.partial.clear();
+        native.many.clear();
+        native.at_barrier = true;
         native.extent = None;
         native.began = epoch;
         native.epoch = epoch;
@@ -205,7 +207,7 @@ impl<O: Observer> Machine<'_, O> {
         let Some(native) = &self.teams[block.0 as usize].native else {
             return;
         };
-        if native.extent.is_some() {
+        if !native.at_barrier {
             self.end_section(block);
         }
         self.teams[block.0 as usize].native = None;

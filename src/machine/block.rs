@@ -61,11 +61,13 @@ impl<O: Observer> Machine<'_, O> {
         self.fill_indices(team, &ranges);
         let clock = group.clock;
         let native = self.code.algorithms[algorithm.index()].blocks[block.index()].native;
-        let interleaving = match &self.configuration.asynchronous {
-            Some(asynchronous) if native => asynchronous.interleaving,
-            _ => Interleaving::Lockstep,
+        let lanes = match &self.configuration.asynchronous {
+            Some(asynchronous) if native && asynchronous.apart => {
+                (0..width).map(|lane| Lanes::one(lane, width)).collect()
+            }
+            Some(asynchronous) if native => asynchronous.interleaving.groups(width),
+            _ => Interleaving::Lockstep.groups(width),
         };
-        let lanes = interleaving.groups(width);
         let pending = lanes.len() as u32;
         let region = self.schedule.enter_block(group, after, team, pending);
         let group_of = |lanes| Group {

@@ -11,7 +11,7 @@ use super::pram::{Machine, Stop};
 use super::schedule::{Group, Returned};
 use super::team::{ArrayColumn, Handle, Origin, ScalarColumn, TeamId};
 use crate::code::control::{CallResult, Parameter, Pc};
-use crate::code::kernel::{ArrayRef, Slot};
+use crate::code::kernel::{ArrayRef, Kernel, Slot};
 use crate::semantic::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 
@@ -111,10 +111,18 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// Processors return, with a scalar or without.
-    pub(super) fn keep_results(&mut self, group: &Group, output: Option<&Output>) {
+    pub(super) fn keep_results(
+        &mut self,
+        group: &Group,
+        kernel: Option<&Kernel>,
+        outputs: &[Output],
+    ) {
         let width = self.teams[group.team.0 as usize].width;
+        let (Some(kernel), [output, ..]) = (kernel, outputs) else {
+            return;
+        };
+        self.return_origins(group, kernel);
         let returned = self.schedule.returned(group.region);
-        let Some(output) = output else { return };
         returned.words.resize(width as usize, 0);
         for (position, lane) in group.lanes.iter().enumerate() {
             returned.words[lane as usize] = output.at(&group.lanes, position);
@@ -147,6 +155,10 @@ impl<O: Observer> Machine<'_, O> {
                     column: returned.words,
                 };
                 self.assign(caller, &[slot], std::slice::from_mut(&mut output));
+                let team = &mut self.teams[caller.team.0 as usize];
+                for (lane, run) in caller.lanes.iter().zip(&returned.runs) {
+                    team.loaded.set_scalar(slot, lane, *run);
+                }
             }
             CallResult::Array(slot, _) => {
                 let from = &mut self.teams[callee.0 as usize];

@@ -25,23 +25,26 @@ pub struct Clocks {
     run: Vec<u32>,
     /// Whether that run can still go on.
     open: Vec<bool>,
-    /// The runs of the reads of the kernel that is being executed.
-    reads: Vec<u32>,
+    /// The runs of the reads of the last kernel that each executed.
+    reads: Vec<Vec<u32>>,
 }
 
-/// For each scalar and array of a team, by lane, the run that loaded it.
+/// For each scalar and array of a team, by lane, the last of the runs that its value was made
+/// from without a local instruction.
 #[derive(Debug, Default)]
 pub struct Loaded {
     scalars: Vec<Vec<u32>>,
     arrays: Vec<Vec<u32>>,
 }
 
-/// What an assigned value goes into.
+/// What the outputs of a kernel go into.
 #[derive(Debug, Clone, Copy)]
-pub enum Into {
-    /// A scalar of the processor.
-    Scalar(Slot),
-    /// An array of the processor.
+pub enum Into<'a> {
+    /// Nothing of the processor's own.
+    Elsewhere,
+    /// One each into these scalars of the processor.
+    Scalars(&'a [Slot]),
+    /// The last one into this array of the processor.
     Array(Slot),
 }
 
@@ -52,8 +55,8 @@ pub struct Execution<'a> {
     pub timeline: &'a Timeline,
     /// d: time of an access.
     pub delay: u64,
-    /// Where the value goes, if into the processor's own memory.
-    pub into: Option<Into>,
+    /// Where its outputs go.
+    pub into: Into<'a>,
 }
 
 impl Clocks {
@@ -66,7 +69,7 @@ impl Clocks {
             own: vec![0; width],
             barriers: vec![0; width],
             pace,
-            reads: Vec::new(),
+            reads: vec![Vec::new(); width],
             run: vec![0; width],
             open: vec![false; width],
         }
@@ -111,10 +114,9 @@ impl Clocks {
         } = execution;
         let at = processor as usize;
         let before = self.time[at];
-        let mut reads = std::mem::take(&mut self.reads);
+        let mut reads = std::mem::take(&mut self.reads[at]);
         reads.clear();
         let mut executed = false;
-        let mut computed = false;
         for moment in &timeline.moments {
             let skipped = moment.guard.is_some_and(|guard| !passes(guard));
             if let (Tick::Read(_), true) = (&moment.tick, skipped) {
@@ -128,7 +130,6 @@ impl Clocks {
                 Tick::Local(count) => {
                     self.time[at] += count;
                     self.open[at] = false;
-                    computed = true;
                 }
                 Tick::Read(address) | Tick::Write(address) => {
                     let run = self.run[at];
@@ -155,16 +156,62 @@ impl Clocks {
         if !executed {
             self.time[at] += 1;
             self.open[at] = false;
-            computed = true;
         }
-        if let Some(into) = into {
-            let run = if computed { 0 } else { self.run[at] };
-            loaded.set(into, lane, run);
-        }
-        self.reads = reads;
+        self.reads[at] = reads;
+        self.keep(processor, lane, timeline, into, loaded);
         let spent = (self.time[at] - before) * self.pace[at];
         self.time[at] = before + spent;
         self.own[at] += spent;
+    }
+}
+
+impl Clocks {
+    /// The last of the runs that an output of the kernel which a processor has just executed was
+    /// made from. A value that a local instruction computed belongs to none that still goes on.
+    pub fn run_of(
+        &self,
+        processor: Lane,
+        lane: Lane,
+        made_from: &[Source],
+        loaded: &Loaded,
+    ) -> u32 {
+        let runs = made_from.iter().map(|source| match source {
+            Source::Read(read) => {
+                let reads = &self.reads[processor as usize];
+                reads.get(*read as usize).copied().unwrap_or(0)
+            }
+            Source::Scalar(_) | Source::Array(_) => loaded.run(*source, lane),
+        });
+        runs.max().unwrap_or(0)
+    }
+
+    /// Writes down which runs the outputs of a kernel were made from.
+    pub fn keep(
+        &self,
+        processor: Lane,
+        lane: Lane,
+        timeline: &Timeline,
+        into: Into<'_>,
+        loaded: &mut Loaded,
+    ) {
+        match into {
+            Into::Elsewhere => {}
+            Into::Scalars(slots) => {
+                let runs = timeline.values.iter();
+                let runs = runs.map(|made_from| self.run_of(processor, lane, made_from, loaded));
+                let runs: Vec<u32> = runs.collect();
+                for (slot, run) in slots.iter().zip(runs) {
+                    loaded.set_scalar(*slot, lane, run);
+                }
+            }
+            Into::Array(slot) => {
+                let made_from = timeline.values.last();
+                let run = made_from.map_or(0, |made_from| {
+                    self.run_of(processor, lane, made_from, loaded)
+                });
+                loaded.set_array(slot, lane, run);
+            }
+        }
     }
 }
 
@@ -182,24 +229,31 @@ impl Loaded {
             .unwrap_or(0)
     }
 
-    fn set(&mut self, into: Into, lane: Lane, run: u32) {
-        let (columns, slot) = match into {
-            Into::Scalar(slot) => (&mut self.scalars, slot.0 as usize),
-            Into::Array(slot) => (&mut self.arrays, slot.0 as usize),
-        };
-        if columns.len() <= slot {
-            if run == 0 {
-                return;
-            }
-            columns.resize_with(slot + 1, Vec::new);
+    /// A scalar has a new value.
+    pub fn set_scalar(&mut self, slot: Slot, lane: Lane, run: u32) {
+        if let Some(known) = place(&mut self.scalars, slot, lane, run) {
+            *known = run;
         }
-        let column = &mut columns[slot];
-        if column.len() <= lane as usize {
-            if run == 0 {
-                return;
-            }
-            column.resize(lane as usize + 1, 0);
-        }
-        column[lane as usize] = run;
     }
+
+    /// An array has a new element.
+    fn set_array(&mut self, slot: Slot, lane: Lane, run: u32) {
+        if let Some(known) = place(&mut self.arrays, slot, lane, run) {
+            *known = run.max(*known);
+        }
+    }
+}
+
+/// Where the run of a scalar or an array is written down; nowhere where it is none and nothing was
+/// written down before.
+fn place(columns: &mut Vec<Vec<u32>>, slot: Slot, lane: Lane, run: u32) -> Option<&mut u32> {
+    let (slot, lane) = (slot.0 as usize, lane as usize);
+    if run > 0 && columns.len() <= slot {
+        columns.resize_with(slot + 1, Vec::new);
+    }
+    let column = columns.get_mut(slot)?;
+    if run > 0 && column.len() <= lane {
+        column.resize(lane + 1, 0);
+    }
+    column.get_mut(lane)
 }

@@ -35,6 +35,14 @@ pub struct Configuration {
     pub asynchronous: Option<Asynchronous>,
 }
 
+impl Configuration {
+    /// The pace of a processor.
+    pub fn pace(&self, processor: u64) -> u64 {
+        let asynchronous = self.asynchronous.as_ref();
+        asynchronous.map_or(1, |asynchronous| asynchronous.pace.of(processor, self.seed))
+    }
+}
+
 /// The parameters of the asynchronous PRAM.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Asynchronous {
@@ -48,6 +56,10 @@ pub struct Asynchronous {
     pub pace: Pace,
     /// In which order they execute.
     pub interleaving: Interleaving,
+    /// Whether the processors of an asynchronous block go one by one, instead of in groups that
+    /// wait for each other behind an `ako` or a loop. That is slower, and needed only where some
+    /// come to their barrier in there and others behind it.
+    pub apart: bool,
 }
 
 /// How fast the processors of an asynchronous machine are: how long each takes for what takes

@@ -94,13 +94,16 @@ impl<'c, O: Observer> Machine<'c, O> {
                 algorithm,
                 arrays,
                 result,
-                ..
+                kernel,
             } => {
+                let origins = self.origins(&group, kernel);
                 let scalars = &mut results.outputs;
-                return self.call(group, *algorithm, arrays, *result, scalars, span);
+                let inside = self.call(group, *algorithm, arrays, *result, scalars, span)?;
+                self.pass_origins(inside.as_ref(), *algorithm, &origins);
+                return Ok(inside);
             }
             Control::Return { kernel } => {
-                self.keep_results(&group, kernel.is_some().then(|| &results.outputs[0]));
+                self.keep_results(&group, kernel.as_ref(), &results.outputs);
                 return Ok(self.vanish(group));
             }
             Control::ReturnArray(slot) => {
@@ -244,9 +247,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         if yes.lanes.is_empty() {
             return no;
         }
+        // Processors of an asynchronous block do not wait for each other at an `ako`.
         match self.configuration.branches {
-            Branches::Mimd => self.waiting.push(no),
-            Branches::Simd => self.schedule.defer(region, no),
+            Branches::Simd if self.native_block(team).is_none() => self.schedule.defer(region, no),
+            Branches::Mimd | Branches::Simd => self.waiting.push(no),
         }
         yes
     }
@@ -339,7 +343,10 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     fn round(&mut self, group: &mut Group) {
-        if self.waiting.is_empty() && self.ready == 0 {
+        // Groups at a barrier are behind, too.
+        let in_sections = self.configuration.asynchronous.is_some()
+            && self.teams.iter().any(|team| team.native.is_some());
+        if self.waiting.is_empty() && self.ready == 0 && !in_sections {
             self.observer.settled(group.clock.rounds);
         }
         self.observer

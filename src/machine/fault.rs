@@ -187,6 +187,8 @@ pub struct Fault {
     pub span: Span,
     /// The processor as the user names it; none in sequential code.
     pub processor: Option<String>,
+    /// Its place in the order of processors.
+    pub path: Vec<u32>,
     /// The step, from 1.
     pub step: u64,
 }

@@ -59,6 +59,11 @@ impl Lanes {
         (0..self.len()).map(|position| self.at(position))
     }
 
+    /// A single lane of a team of this width.
+    pub fn one(lane: Lane, width: u32) -> Self {
+        Self::these(vec![lane], width)
+    }
+
     /// These, ascending, of a team of so many.
     pub fn these(list: Vec<Lane>, width: u32) -> Self {
         if list.len() == width as usize {

@@ -28,6 +28,7 @@ mod lanes;
 mod memory;
 pub mod model;
 mod naming;
+mod origin;
 mod plan;
 pub mod pram;
 mod presence;

@@ -23,7 +23,7 @@ use super::memory::Memory;
 use super::model::{Legality, Simultaneity};
 use super::naming::{Cast, Processor};
 use super::print::KeptLine;
-use super::race::{Probe, RaceAccess, Races};
+use super::race::{Probe, Races};
 use super::reading::ReadLog;
 use super::schedule::{Group, Schedule};
 use super::straight::Straight;
@@ -60,8 +60,6 @@ pub struct Ending {
     pub violation_count: u64,
     /// On an asynchronous machine: the races.
     pub races: Races,
-    /// The accesses that were looked for, see [`Machine::with_probe`].
-    pub probed: Vec<RaceAccess>,
     /// The fault or limit that ended it.
     pub fault: Option<Fault>,
 }
@@ -103,7 +101,6 @@ pub struct Machine<'c, O> {
     pub(super) races: Races,
     /// An access that is looked for, and what was found.
     pub(super) probe: Option<Probe>,
-    pub(super) probed: Vec<RaceAccess>,
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -137,12 +134,11 @@ impl<'c, O: Observer> Machine<'c, O> {
             outputs: IndexMap::new(),
             violations: Vec::new(),
             violation_count: 0,
-            sequential: Clocks::new(1, |_| 1),
+            sequential: Clocks::new(1, |processor| configuration.pace(processor)),
             sequential_extent: None,
             sections: 0,
             races: Races::default(),
             probe: None,
-            probed: Vec::new(),
         }
     }
 
@@ -167,7 +163,6 @@ impl<'c, O: Observer> Machine<'c, O> {
             violations: self.violations,
             violation_count: self.violation_count,
             races: self.races,
-            probed: self.probed,
             fault,
         }
     }
@@ -177,9 +172,23 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.observer.begun();
         let mut ready: Vec<Acting<'c>> = Vec::new();
         loop {
+            let mut first_fault: Option<Box<Fault>> = None;
             while let Some(group) = self.waiting.pop() {
                 self.ready = ready.len();
-                if let Some((group, instruction)) = self.advance(group)? {
+                let advanced = match self.advance(group) {
+                    Err(Stop::Fault(fault)) => {
+                        // Of several faults that of the lowest processor counts.
+                        if first_fault
+                            .as_ref()
+                            .is_none_or(|first| fault.path < first.path)
+                        {
+                            first_fault = Some(fault);
+                        }
+                        continue;
+                    }
+                    advanced => advanced?,
+                };
+                if let Some((group, instruction)) = advanced {
                     let results = self.spare_results.pop().unwrap_or_default();
                     let native = self.native_block(group.team);
                     ready.push(Acting {
@@ -190,6 +199,9 @@ impl<'c, O: Observer> Machine<'c, O> {
                         first: 0,
                     });
                 }
+            }
+            if let Some(fault) = first_fault {
+                return Err(Stop::Fault(fault));
             }
             if ready.is_empty() {
                 return self.check_barriers();
@@ -246,6 +258,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                     &self.evaluator.threads,
                 );
             }
+            self.note_origins(&group, instruction);
             next = self.apply(group, instruction, &mut results)?;
         }
         self.spare_results.push(results);
@@ -315,11 +328,13 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// A fault that a processor met.
     pub(super) fn fault_of(&self, kind: FaultKind, span: Span, processor: Processor) -> Stop {
+        let path = self.cast().path(processor);
         let processor = self.cast().name(processor);
         Stop::Fault(Box::new(Fault {
             kind,
             span,
             processor,
+            path,
             step: self.steps.max(1),
         }))
     }

@@ -1,8 +1,24 @@
 //! A race: two processors of an asynchronous machine access one cell in one section, and no
 //! barrier says who comes first.
 
+use super::barrier::Part;
+use super::configuration::OnViolation;
+use super::crew::{Crew, name_cell};
+use super::event::Observer;
+use super::memory::{Cell, Memory, Stamp};
+use super::naming::Processor;
+use super::pram::{Machine, Stop};
+use super::reading::ReadLog;
+use super::section::Native;
+use super::lanes::{Lane, Lanes};
+use super::team::{Handle, TeamId};
+use super::witness::Acting;
+use crate::code::kernel::ArrayRef;
 use crate::semantic::program::Constant;
 use crate::source::Span;
+
+/// In a reader's stamp: several processors have read the cell.
+const MANY: u32 = u32::MAX;
 
 /// Two accesses that nothing orders.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,6 +56,8 @@ pub struct Races {
     /// The first illegal one, with the access that the run came to earlier still to be looked
     /// for (see [`Finding`]).
     pub first: Option<Finding>,
+    /// The accesses to the cell that is looked for, in the order in which the run came to them.
+    pub probed: Vec<(Stamp, RaceAccess)>,
     /// How many accesses met only reads, reading themselves.
     pub of_reads: u64,
     /// How many met otherwise.
@@ -62,4 +80,233 @@ pub struct Finding {
     pub probe: Probe,
     /// The race; its earlier access is the later one until it is known.
     pub race: Race,
+}
+
+/// An access to a cell in a section.
+#[derive(Clone, Copy)]
+pub(super) struct SectionAccess {
+    block: TeamId,
+    cell: Cell,
+    /// The processor, by its number in the block.
+    pub(super) number: Lane,
+    /// Which of the processor's reads in this step it is.
+    pub(super) ordinal: u32,
+    processor: Processor,
+    span: Span,
+    statement: Span,
+    /// How the processor sees the array.
+    array_ref: ArrayRef,
+    /// What is written; none for a read.
+    pub(super) word: Option<i64>,
+}
+
+impl Native {
+    /// Whether an access was by another processor, in this section, and no barrier of a part says
+    /// that it was before one of `number` now: whom the accessing processor met at a barrier, whom
+    /// that one met, and so on.
+    fn is_open(&self, stamp: Stamp, number: Lane) -> bool {
+        if stamp.epoch < self.began || stamp.processor == number {
+            return false;
+        }
+        let mut know = vec![Part {
+            from: stamp.processor,
+            to: stamp.processor,
+        }];
+        for (epoch, part) in &self.partial {
+            if *epoch > stamp.epoch && know.iter().any(|known| known.meets(*part)) {
+                know.push(*part);
+            }
+        }
+        !know.iter().any(|part| part.holds(number))
+    }
+
+    /// Stamps an access. Where another processor has touched the cell in this section in a way
+    /// that this access must not meet: whether both only read.
+    fn meets(&mut self, memory: &mut Memory, access: SectionAccess) -> Option<bool> {
+        let (cell, number) = (access.cell as usize, access.number);
+        let (reader, writer) = (*memory.reader(cell), *memory.writer(cell));
+        let met_writer = self.is_open(writer, number);
+        let met_reader = if reader.processor == MANY && reader.epoch >= self.began {
+            let readers = self.many.get(&access.cell);
+            readers.is_none_or(|readers| readers.iter().any(|reader| self.is_open(*reader, number)))
+        } else {
+            self.is_open(reader, number)
+        };
+        let stamp = Stamp {
+            epoch: self.epoch,
+            processor: number,
+        };
+        if access.word.is_some() {
+            *memory.writer(cell) = stamp;
+            return (met_writer || met_reader).then_some(false);
+        }
+        *memory.reader(cell) = stamp;
+        if reader.epoch >= self.began && (met_reader || reader.processor == MANY) {
+            memory.reader(cell).processor = MANY;
+            if self.in_parts {
+                let readers = self.many.entry(access.cell).or_insert_with(|| vec![reader]);
+                readers.push(stamp);
+            }
+        }
+        match (met_writer, met_reader) {
+            (true, _) => Some(false),
+            (false, true) => Some(true),
+            (false, false) => None,
+        }
+    }
+}
+
+impl<O: Observer> Machine<'_, O> {
+    /// The accesses that a group of an asynchronous block makes in a step.
+    pub(super) fn gather(
+        &self,
+        block: TeamId,
+        actor: &Acting<'_>,
+        log: &ReadLog,
+        accesses: &mut Vec<SectionAccess>,
+    ) {
+        let kernel = actor.instruction.control.kernel();
+        let kernel = kernel.expect("a step has a kernel");
+        let access = |position: usize, cell, span, array_ref| {
+            let processor = actor.processor(position);
+            SectionAccess {
+                block,
+                cell,
+                number: self.number_in(block, processor),
+                ordinal: 0,
+                processor,
+                span,
+                statement: actor.instruction.span,
+                array_ref,
+                word: None,
+            }
+        };
+        for site in &log.sites {
+            let (span, array_ref) = (kernel.spans[site.op as usize], site.array(kernel));
+            for (position, ordinal, cell) in site.reads() {
+                accesses.push(SectionAccess {
+                    ordinal,
+                    ..access(position as usize, cell, span, array_ref)
+                });
+            }
+        }
+        if let Some(writes) = actor.writes().filter(|writes| writes.shared) {
+            for (position, (cell, word)) in writes.cells.iter().zip(writes.values).enumerate() {
+                accesses.push(SectionAccess {
+                    word: Some(*word),
+                    ..access(position, *cell as Cell, writes.span, writes.array_ref)
+                });
+            }
+        }
+    }
+
+    /// One access after the other is stamped; where it meets another processor's that no barrier
+    /// orders, that is a race.
+    pub(super) fn judge_access(&mut self, access: SectionAccess) -> Result<(), Stop> {
+        let Some(native) = self.teams[access.block.0 as usize].native.as_mut() else {
+            return Ok(());
+        };
+        let met = native.meets(&mut self.memory, access);
+        let probe = Probe {
+            section: native.section,
+            cell: access.cell,
+        };
+        let epoch = native.epoch;
+        if let Some(reads_only) = met {
+            self.found_race(access, reads_only, probe)?;
+        }
+        if self.probe == Some(probe) {
+            let stamp = Stamp {
+                epoch,
+                processor: access.number,
+            };
+            let found = self.race_access(access);
+            self.races.probed.push((stamp, found));
+        }
+        Ok(())
+    }
+
+    fn race_access(&self, access: SectionAccess) -> RaceAccess {
+        let team = &self.teams[access.processor.team.0 as usize];
+        let array =
+            &self.code.algorithms[team.algorithm.index()].arrays[access.array_ref.id.index()];
+        RaceAccess {
+            span: access.span,
+            statement: access.statement,
+            processor: self.cast().name(access.processor).unwrap_or_default(),
+            written: access
+                .word
+                .map(|word| Constant::from_word(word, array.element)),
+            step: self.steps,
+        }
+    }
+
+    /// A cell as users name it.
+    fn cell_text(&self, access: SectionAccess) -> String {
+        let team = &self.teams[access.processor.team.0 as usize];
+        let array =
+            &self.code.algorithms[team.algorithm.index()].arrays[access.array_ref.id.index()];
+        let handle = self.handle_at(access.processor, access.array_ref);
+        handle.map_or(array.name.clone(), |handle| {
+            name_cell(&array.name, array.rank, handle, access.cell)
+        })
+    }
+
+    fn handle_at(&self, processor: Processor, array: ArrayRef) -> Option<Handle> {
+        let team = &self.teams[processor.team.0 as usize];
+        let lanes = Lanes::All(team.width);
+        let crew = Crew {
+            teams: &self.teams,
+            team: processor.team,
+            lanes: &lanes,
+            algorithm: &self.code.algorithms[team.algorithm.index()],
+        };
+        crew.handle(array, processor.lane)
+    }
+
+    fn found_race(
+        &mut self,
+        access: SectionAccess,
+        reads_only: bool,
+        probe: Probe,
+    ) -> Result<(), Stop> {
+        let broken = if reads_only {
+            &mut self.races.of_reads
+        } else {
+            &mut self.races.of_writes
+        };
+        *broken += 1;
+        let Some(asynchronous) = &self.configuration.asynchronous else {
+            return Ok(());
+        };
+        if reads_only && asynchronous.concurrent_read {
+            return Ok(());
+        }
+        if self.races.first.is_none() {
+            let later = self.race_access(access);
+            let race = Race {
+                section: probe.section,
+                cell: self.cell_text(access),
+                earlier: self.met_by(access, reads_only).unwrap_or(later.clone()),
+                later,
+                reads_only,
+            };
+            self.races.first = Some(Finding { probe, race });
+        }
+        if self.configuration.on_violation == OnViolation::Stop {
+            return Err(Stop::Violation);
+        }
+        Ok(())
+    }
+
+    /// In a run that looks for it: the first access that this one must not meet.
+    fn met_by(&self, access: SectionAccess, reads_only: bool) -> Option<RaceAccess> {
+        let native = self.teams[access.block.0 as usize].native.as_ref()?;
+        let must_write = access.word.is_none() && !reads_only;
+        let mut probed = self.races.probed.iter();
+        let met = probed.find(|(stamp, earlier)| {
+            native.is_open(*stamp, access.number) && (!must_write || earlier.written.is_some())
+        });
+        met.map(|(_, earlier)| earlier.clone())
+    }
 }

@@ -88,7 +88,11 @@ enum Kind {
         continued: Gathering,
     },
     /// A block: its opener waits behind it.
-    Block { opener: Waiting, pending: u32 },
+    Block {
+        opener: Waiting,
+        pending: u32,
+        clock: Clock,
+    },
     /// A call; the entry has no caller.
     Call {
         caller: Option<Waiting>,
@@ -111,6 +115,8 @@ pub struct Returned {
     pub wanted: CallResult,
     /// Scalar results by lane of the callee.
     pub words: Vec<i64>,
+    /// On the asynchronous machine: the run of accesses that each comes from.
+    pub runs: Vec<u32>,
     /// Array results by lane of the callee.
     pub handles: Vec<Handle>,
     /// The slots of the callee from which arrays were given.
@@ -123,6 +129,7 @@ impl Returned {
         Self {
             wanted,
             words: Vec::new(),
+            runs: Vec::new(),
             handles: Vec::new(),
             slots: Vec::new(),
         }
@@ -208,7 +215,7 @@ impl Schedule {
 
     /// A group opens a block that `pending` groups will execute; it goes on at `next`.
     pub fn enter_block(&mut self, opener: Group, next: Pc, team: TeamId, pending: u32) -> RegionId {
-        let parent = Some(opener.region);
+        let (parent, clock) = (Some(opener.region), opener.clock);
         let opener = Waiting {
             team: opener.team,
             lanes: opener.lanes,
@@ -217,7 +224,11 @@ impl Schedule {
         self.add(Region {
             parent,
             team,
-            kind: Kind::Block { opener, pending },
+            kind: Kind::Block {
+                opener,
+                pending,
+                clock,
+            },
         })
     }
 
@@ -383,7 +394,12 @@ impl Schedule {
                         });
                     }
                 }
-                Kind::Block { pending, .. } => {
+                Kind::Block {
+                    pending,
+                    clock: latest,
+                    ..
+                } => {
+                    *latest = clock.later(*latest);
                     *pending -= 1;
                     if *pending > 0 {
                         return Arrival::Wait;
@@ -410,7 +426,7 @@ impl Schedule {
                     mut exited,
                     ..
                 } => (exit, exited.take(&whole, width)),
-                Kind::Block { opener, .. } => {
+                Kind::Block { opener, clock, .. } => {
                     return Arrival::BlockOver(team, opener.resume(parent, clock));
                 }
                 Kind::Call {

@@ -5,28 +5,24 @@
 //! touch in one section is a race. A section ends when all processors of the block have come to a
 //! barrier; it lasts as long as its slowest processor.
 
+use std::collections::BTreeMap;
+
 use super::barrier::{Parked, Part};
 use super::clock::{Clocks, Execution, Into, Loaded};
-use super::crew::{Crew, name_cell};
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
 use super::interleaving::Interleaving;
-use super::lanes::{Lane, Lanes};
+use super::lanes::Lane;
 use super::memory::{Cell, Stamp};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
-use super::race::{Finding, Probe, Race, RaceAccess};
+use super::race::SectionAccess;
 use super::reading::ReadLog;
 use super::schedule::Group;
-use super::team::{Handle, Inside, TeamId};
+use super::team::{Inside, TeamId};
 use super::witness::Acting;
 use crate::code::control::Control;
-use crate::code::kernel::ArrayRef;
-use crate::semantic::program::Constant;
 use crate::source::Span;
-
-/// In a reader's stamp: several processors have read the cell.
-const MANY: u32 = u32::MAX;
 
 /// The state of an asynchronous block.
 #[derive(Debug)]
@@ -41,48 +37,21 @@ pub struct Native {
     pub(super) epoch: u32,
     /// Barriers of parts of the block in this section, by the epoch that each began.
     pub(super) partial: Vec<(u32, Part)>,
+    /// Whether the block's algorithm has barriers of parts: only these make it matter who the
+    /// many readers of a cell were.
+    pub(super) in_parts: bool,
+    /// The reads of the cells that several processors have read in this section.
+    pub(super) many: BTreeMap<Cell, Vec<Stamp>>,
     /// The section's number in the run.
     pub(super) section: u64,
+    /// Whether nothing was executed since the last barrier of all.
+    pub(super) at_barrier: bool,
     /// The first and the last statement executed in it.
     pub(super) extent: Option<(Span, Span)>,
     /// The header of the block.
     pub(super) span: Span,
     /// The time of its barriers.
     pub(super) barrier: u64,
-}
-
-impl Native {
-    /// Whether barriers of parts of the block say that an access was before one of `number` now:
-    /// whom the accessing processor met at a barrier, whom that one met, and so on.
-    fn ordered(&self, stamp: Stamp, number: Lane) -> bool {
-        if self.partial.is_empty() || stamp.processor == MANY {
-            return false;
-        }
-        let mut know = vec![Part {
-            from: stamp.processor,
-            to: stamp.processor,
-        }];
-        for (epoch, part) in &self.partial {
-            if *epoch > stamp.epoch && know.iter().any(|known| known.meets(*part)) {
-                know.push(*part);
-            }
-        }
-        know.iter().any(|part| part.holds(number))
-    }
-}
-
-/// An access to a cell in a section.
-#[derive(Clone, Copy)]
-struct SectionAccess {
-    cell: Cell,
-    /// The processor, by its number in the block.
-    number: Lane,
-    processor: Processor,
-    span: Span,
-    statement: Span,
-    /// How the processor sees the array.
-    array_ref: ArrayRef,
-    word: Option<i64>,
 }
 
 impl<O: Observer> Machine<'_, O> {
@@ -119,7 +88,11 @@ impl<O: Observer> Machine<'_, O> {
             began: epoch,
             epoch,
             partial: Vec::new(),
+            in_parts: self.has_barriers_of_parts(team),
+            many: BTreeMap::new(),
             section: self.next_section(),
+            // Its end is a barrier also where nothing is executed.
+            at_barrier: false,
             extent: None,
             span,
         };
@@ -127,6 +100,15 @@ impl<O: Observer> Machine<'_, O> {
         team.native = Some(Box::new(native));
         team.inside = Inside::Native(group.team);
         Ok(())
+    }
+
+    fn has_barriers_of_parts(&self, team: TeamId) -> bool {
+        let algorithm = &self.code.algorithms[self.teams[team.0 as usize].algorithm.index()];
+        let of_part = |control: &Control| matches!(control, Control::Barrier { kernel: Some(_) });
+        algorithm
+            .instructions
+            .iter()
+            .any(|instruction| of_part(&instruction.control))
     }
 
     fn next_section(&mut self) -> u64 {
@@ -143,7 +125,7 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// A processor's number in the block `block` that it is in.
-    fn number_in(&self, block: TeamId, processor: Processor) -> Lane {
+    pub(super) fn number_in(&self, block: TeamId, processor: Processor) -> Lane {
         let (mut team, mut lane) = (processor.team, processor.lane);
         while team != block {
             let inner = &self.teams[team.0 as usize];
@@ -192,202 +174,27 @@ impl<O: Observer> Machine<'_, O> {
         acting: &mut [Acting<'_>],
         logs: &[ReadLog],
     ) -> Result<(), Stop> {
+        let mut accesses = Vec::new();
         for (actor, log) in acting.iter_mut().zip(logs) {
             match self.teams[actor.group.team.0 as usize].inside {
                 Inside::Native(block) => {
                     actor.write_out();
-                    self.native_step(block, actor, log)?;
+                    self.pass_time(block, actor);
+                    self.gather(block, actor, log, &mut accesses);
                 }
                 Inside::Sequential => self.sequential_step(actor),
                 Inside::Synchronous => {}
             }
         }
+        // As this run executes them: all read, then all write, in the order of the processors.
+        let order = |access: &SectionAccess| (access.word.is_some(), access.number, access.ordinal);
+        if !accesses.is_sorted_by_key(order) {
+            accesses.sort_by_key(order);
+        }
+        for access in accesses {
+            self.judge_access(access)?;
+        }
         self.adapted_step(acting)
-    }
-
-    /// A group of an asynchronous block has executed a statement: time passes for each of its
-    /// processors, and its accesses are held against those of the same section.
-    fn native_step(
-        &mut self,
-        block: TeamId,
-        actor: &Acting<'_>,
-        log: &ReadLog,
-    ) -> Result<(), Stop> {
-        self.pass_time(block, actor);
-        let kernel = actor
-            .instruction
-            .control
-            .kernel()
-            .expect("a step has a kernel");
-        let statement = actor.instruction.span;
-        let mut races: Vec<(u32, SectionAccess, bool)> = Vec::new();
-        for site in &log.sites {
-            let span = kernel.spans[site.op as usize];
-            let array_ref = site.array(kernel);
-            for (position, _, cell) in site.reads() {
-                let processor = actor.processor(position as usize);
-                let number = self.number_in(block, processor);
-                let word = None;
-                let access = SectionAccess {
-                    cell,
-                    number,
-                    processor,
-                    span,
-                    statement,
-                    array_ref,
-                    word,
-                };
-                if let Some(reads_only) = self.meets(block, access) {
-                    races.push((position, access, reads_only));
-                }
-            }
-        }
-        if let Some(writes) = actor.writes().filter(|writes| writes.shared) {
-            for (position, cell) in writes.cells.iter().enumerate() {
-                let processor = actor.processor(position);
-                let number = self.number_in(block, processor);
-                let access = SectionAccess {
-                    cell: *cell as Cell,
-                    number,
-                    processor,
-                    span: writes.span,
-                    statement,
-                    array_ref: writes.array_ref,
-                    word: Some(writes.values[position]),
-                };
-                if self.meets(block, access).is_some() {
-                    races.push((position as u32, access, false));
-                }
-            }
-        }
-        // The lowest processor is named; of its accesses the first.
-        races.sort_by_key(|(position, ..)| *position);
-        for (_, access, reads_only) in races {
-            self.found_race(block, access, reads_only)?;
-        }
-        Ok(())
-    }
-
-    /// Stamps an access. Where another processor has touched the cell in this section in a way
-    /// that this access must not meet: whether both only read.
-    fn meets(&mut self, block: TeamId, access: SectionAccess) -> Option<bool> {
-        let native = self.teams[block.0 as usize].native.as_ref()?;
-        let (epoch, section) = (native.epoch, native.section);
-        let (cell, number) = (access.cell as usize, access.number);
-        let other = |stamp: Stamp| {
-            stamp.epoch >= native.began
-                && stamp.processor != number
-                && !native.ordered(stamp, number)
-        };
-        let (reader, writer) = (*self.memory.reader(cell), *self.memory.writer(cell));
-        let stamp = Stamp {
-            epoch,
-            processor: number,
-        };
-        let (met_writer, met_reader) = (other(writer), other(reader));
-        let met = match (met_writer, met_reader, access.word) {
-            (true, ..) | (_, true, Some(_)) => Some(false),
-            (_, true, None) => Some(true),
-            _ => None,
-        };
-        if access.word.is_some() {
-            *self.memory.writer(cell) = stamp;
-        } else {
-            let processor = if met_reader { MANY } else { number };
-            *self.memory.reader(cell) = Stamp { processor, ..stamp };
-        }
-        if self.probe
-            == Some(Probe {
-                section,
-                cell: access.cell,
-            })
-        {
-            let found = self.race_access(access);
-            self.probed.push(found);
-        }
-        met
-    }
-
-    fn race_access(&self, access: SectionAccess) -> RaceAccess {
-        let team = &self.teams[access.processor.team.0 as usize];
-        let array =
-            &self.code.algorithms[team.algorithm.index()].arrays[access.array_ref.id.index()];
-        RaceAccess {
-            span: access.span,
-            statement: access.statement,
-            processor: self.cast().name(access.processor).unwrap_or_default(),
-            written: access
-                .word
-                .map(|word| Constant::from_word(word, array.element)),
-            step: self.steps,
-        }
-    }
-
-    /// A cell as users name it.
-    fn cell_text(&self, access: SectionAccess) -> String {
-        let team = &self.teams[access.processor.team.0 as usize];
-        let array =
-            &self.code.algorithms[team.algorithm.index()].arrays[access.array_ref.id.index()];
-        let handle = self.handle_at(access.processor, access.array_ref);
-        handle.map_or(array.name.clone(), |handle| {
-            name_cell(&array.name, array.rank, handle, access.cell)
-        })
-    }
-
-    fn handle_at(&self, processor: Processor, array: ArrayRef) -> Option<Handle> {
-        let team = &self.teams[processor.team.0 as usize];
-        let lanes = Lanes::All(team.width);
-        let crew = Crew {
-            teams: &self.teams,
-            team: processor.team,
-            lanes: &lanes,
-            algorithm: &self.code.algorithms[team.algorithm.index()],
-        };
-        crew.handle(array, processor.lane)
-    }
-
-    fn found_race(
-        &mut self,
-        block: TeamId,
-        access: SectionAccess,
-        reads_only: bool,
-    ) -> Result<(), Stop> {
-        let broken = if reads_only {
-            &mut self.races.of_reads
-        } else {
-            &mut self.races.of_writes
-        };
-        *broken += 1;
-        let Some(asynchronous) = &self.configuration.asynchronous else {
-            return Ok(());
-        };
-        if reads_only && asynchronous.concurrent_read {
-            return Ok(());
-        }
-        if self.races.first.is_none() {
-            let later = self.race_access(access);
-            let section = self.teams[block.0 as usize]
-                .native
-                .as_ref()
-                .map_or(0, |native| native.section);
-            let cell = self.cell_text(access);
-            let probe = Probe {
-                section,
-                cell: access.cell,
-            };
-            let race = Race {
-                section,
-                cell,
-                earlier: later.clone(),
-                later,
-                reads_only,
-            };
-            self.races.first = Some(Finding { probe, race });
-        }
-        if self.configuration.on_violation == super::configuration::OnViolation::Stop {
-            return Err(Stop::Violation);
-        }
-        Ok(())
     }
 
     fn pass_time(&mut self, block: TeamId, actor: &Acting<'_>) {
@@ -399,15 +206,7 @@ impl<O: Observer> Machine<'_, O> {
             .control
             .kernel()
             .expect("a step has a kernel");
-        let into = match &actor.instruction.control {
-            Control::Assign { slots, .. } => slots.first().map(|slot| Into::Scalar(*slot)),
-            Control::Write {
-                shared: false,
-                array_ref,
-                ..
-            } if array_ref.up == 0 => Some(Into::Array(array_ref.slot)),
-            _ => None,
-        };
+        let into = goes_into(&actor.instruction.control);
         let execution = Execution {
             timeline: &kernel.timeline,
             delay: asynchronous.delay,
@@ -437,6 +236,7 @@ impl<O: Observer> Machine<'_, O> {
         let span = actor.instruction.span;
         let first = native.extent.map_or(span, |(first, _)| first);
         native.extent = Some((first, span));
+        native.at_barrier = false;
         self.teams[own].loaded = loaded;
     }
 
@@ -466,10 +266,7 @@ impl<O: Observer> Machine<'_, O> {
             .control
             .kernel()
             .expect("a step has a kernel");
-        let into = match &actor.instruction.control {
-            Control::Assign { slots, .. } => slots.first().map(|slot| Into::Scalar(*slot)),
-            _ => None,
-        };
+        let into = goes_into(&actor.instruction.control);
         let execution = Execution {
             timeline: &kernel.timeline,
             delay: asynchronous.delay,
@@ -502,5 +299,18 @@ impl<O: Observer> Machine<'_, O> {
             slowest: None,
             extent,
         });
+    }
+}
+
+/// Where the outputs of an instruction go, as far as a processor's own memory is concerned.
+pub(super) fn goes_into(control: &Control) -> Into<'_> {
+    match control {
+        Control::Assign { slots, .. } => Into::Scalars(slots),
+        Control::Write {
+            shared: false,
+            array_ref,
+            ..
+        } if array_ref.up == 0 => Into::Array(array_ref.slot),
+        _ => Into::Elsewhere,
     }
 }

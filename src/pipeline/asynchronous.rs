@@ -94,6 +94,7 @@ impl Times {
             concurrent_read,
             pace: options.pace.clone(),
             interleaving: options.interleaving,
+            apart: false,
         })
     }
 

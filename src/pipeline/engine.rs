@@ -10,8 +10,9 @@ use crate::code::{self, MachineParameters};
 use crate::cost::{AsynchronousCost, Cost, Ledger};
 use crate::diagnostic::{Code as Kind, Diagnostic};
 use crate::machine::event::Observer;
+use crate::machine::fault::FaultKind;
 use crate::machine::pram::{Ending, Machine};
-use crate::machine::race::{Finding, Race, RaceAccess};
+use crate::machine::race::{Finding, Race};
 use crate::machine::value::Value;
 use crate::report::run::RaceCounts;
 use crate::semantic::program::Program;
@@ -99,18 +100,28 @@ pub fn run(
     parameters: MachineParameters,
     interrupt: &AtomicBool,
 ) -> Run {
-    let loaded = Loaded::new(program, entry, inputs, configuration.clone(), parameters);
+    let mut loaded = Loaded::new(program, entry, inputs, configuration.clone(), parameters);
+    let mut execution = loaded.execute(interrupt);
+    if let (Some(fault), Some(asynchronous)) = (
+        &execution.ending.fault,
+        &mut loaded.configuration.asynchronous,
+    ) && matches!(fault.kind, FaultKind::BarrierNotReached { .. })
+    {
+        // Perhaps they only did not come because their group waited.
+        asynchronous.apart = true;
+        execution = loaded.execute(interrupt);
+    }
     let Execution {
         ending,
         cost,
         printed,
-    } = loaded.execute(interrupt);
+    } = execution;
     let race = (ending.races.first).map(|finding| both_accesses(finding, &loaded, interrupt));
     let is_too_long = (cost.asynchronous.as_ref()).is_some_and(AsynchronousCost::is_too_long);
     let fault = ending.fault.map(Diagnostic::from);
     Run {
         entry: loaded.entry,
-        configuration: loaded.configuration,
+        configuration: configuration.clone(),
         inputs: loaded.names.into_iter().zip(loaded.values).collect(),
         outputs: ending.outputs,
         printed,
@@ -146,19 +157,10 @@ impl Observer for Nobody {}
 /// The run kept no record of who had accessed which cell before, so it is repeated, and this time
 /// everyone who comes to the cell in that section is written down.
 fn both_accesses(finding: Finding, loaded: &Loaded, interrupt: &AtomicBool) -> Race {
-    let Finding { probe, mut race } = finding;
     let mut nobody = Nobody;
     let machine = Machine::new(&loaded.code, &loaded.configuration, &mut nobody, interrupt);
-    let probed = machine.with_probe(probe).run(&loaded.values).probed;
-    let later = &race.later;
-    let is_other = |access: &&RaceAccess| access.processor != later.processor;
-    let must_write = later.written.is_none() && !race.reads_only;
-    let met =
-        (probed.iter().filter(is_other)).find(|access| !must_write || access.written.is_some());
-    if let Some(access) = met {
-        race.earlier = access.clone();
-    }
-    race
+    let again = machine.with_probe(finding.probe).run(&loaded.values);
+    again.races.first.unwrap_or(finding).race
 }
 
 /// Executes a checked program before any observer.

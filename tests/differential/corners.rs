@@ -1,7 +1,8 @@
 //! Corners of the contract, each a program of a few lines that both must see alike.
 
-use super::generated::{Setting, agree};
+use super::generated::agree;
 use super::generator::Generated;
+use super::setting::Setting;
 
 /// Bodies of algorithms over ints A, B and reals C, all of length 4; `-- ` begins the algorithms
 /// that stand before.
@@ -324,7 +325,7 @@ fn the_machine_and_its_twin_agree_in_the_corners() {
             "crcw-xor",
             "crcw-priority",
         ] {
-            if let Err(difference) = agree(&generated, Setting::on(model)) {
+            if let Err(difference) = agree(&generated, &Setting::on(model)) {
                 failures.push(format!("{title} on {model}: {difference}"));
                 break;
             }

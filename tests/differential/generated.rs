@@ -1,24 +1,23 @@
 //! Random programs, each run by the machine and by the twin under a random model.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
-use pram::machine::model::Simultaneity as MachineSimultaneity;
 use pram::pipeline::inputs::Assignment;
-use pram::pipeline::machine::MachineModel;
-use pram::pipeline::{Limits, OnViolation as MachineOnViolation, Options, Request, execute};
+use pram::pipeline::{Request, execute};
 use pram::source::Sources;
 use pram::syntax::include::Files;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 
-use super::generator::{Generated, generate};
-use super::observed::Observed;
+use super::generator::{Generated, generate, generate_asynchronous};
+use super::observed::{Ending, Observed};
+use super::setting::{Setting, asynchronous_setting, synchronous_setting};
 use crate::reference::example::run_text;
-use crate::reference::{Config, Datum, Model, OnViolation, Simultaneity, Value};
-
-/// More steps than any of these programs takes, except by an endless loop.
-const MAX_STEPS: u64 = 50_000;
+use crate::reference::{Asynchronous, Datum, Order, Value};
 
 /// There are no files beside the program.
 struct NoFiles;
@@ -33,63 +32,7 @@ impl Files for NoFiles {
     }
 }
 
-/// How both are told to run.
-#[derive(Debug, Clone, Copy)]
-pub struct Setting {
-    model: &'static str,
-    simultaneity: Simultaneity,
-    processors: Option<u64>,
-    seed: u64,
-    on_violation: OnViolation,
-}
-
-impl Setting {
-    /// With nothing special but the model.
-    pub fn on(model: &'static str) -> Self {
-        Self {
-            model,
-            simultaneity: Simultaneity::Step,
-            processors: None,
-            seed: 1,
-            on_violation: OnViolation::Stop,
-        }
-    }
-}
-
-const MODELS: [&str; 10] = [
-    "crcw",
-    "crcw",
-    "crcw",
-    "erew",
-    "crew",
-    "crcw-common",
-    "crcw-sum",
-    "crcw-priority",
-    "ercw-max",
-    "crcw-xor",
-];
-
-pub fn setting() -> impl Strategy<Value = Setting> {
-    (0..MODELS.len(), any::<bool>(), 0..6u64, 0..100u64, 0..4u8).prop_map(
-        |(model, access, processors, seed, continues)| Setting {
-            model: MODELS[model],
-            simultaneity: if access {
-                Simultaneity::Access
-            } else {
-                Simultaneity::Step
-            },
-            processors: (processors > 3).then(|| processors - 2),
-            seed,
-            on_violation: if continues == 3 {
-                OnViolation::Continue
-            } else {
-                OnViolation::Stop
-            },
-        },
-    )
-}
-
-fn twin(generated: &Generated, setting: Setting) -> Observed {
+pub fn twin(generated: &Generated, setting: &Setting) -> Observed {
     let array = |cells: Vec<Value>| Datum::Array {
         dimensions: vec![cells.len()],
         cells: cells.into_iter().map(Some).collect(),
@@ -112,19 +55,11 @@ fn twin(generated: &Generated, setting: Setting) -> Observed {
     if let Some(n) = generated.n {
         inputs.insert("n".to_owned(), Datum::Scalar(Some(Value::Int(n as i64))));
     }
-    let config = Config {
-        model: Model::parse(setting.model).expect("a model"),
-        simultaneity: setting.simultaneity,
-        processors: setting.processors,
-        seed: setting.seed,
-        on_violation: setting.on_violation,
-        max_steps: MAX_STEPS,
-        ..Config::default()
-    };
-    Observed::of_twin(&run_text(&generated.text, &inputs, &config))
+    let outcome = run_text(&generated.text, &inputs, &setting.config());
+    Observed::of_twin(&outcome, setting.asynchronous.is_some())
 }
 
-pub fn machine(generated: &Generated, setting: Setting) -> Observed {
+pub fn machine(generated: &Generated, setting: &Setting) -> Observed {
     let list = |values: Vec<String>| values.join(",");
     let ints = |values: &[i64]| list(values.iter().map(i64::to_string).collect());
     let reals = list(
@@ -138,35 +73,21 @@ pub fn machine(generated: &Generated, setting: Setting) -> Observed {
         name: name.to_owned(),
         value,
     };
-    let mut assignments = vec![
+    let inputs = [
         assignment("A", ints(&generated.ints[0])),
         assignment("B", ints(&generated.ints[1])),
         assignment("C", reals),
     ];
+    // A case may have no inputs.
+    let given = inputs.into_iter().filter(|input| !input.value.is_empty());
+    let mut assignments: Vec<Assignment> = given.collect();
     assignments.extend(generated.n.map(|n| assignment("n", n.to_string())));
     let request = Request {
         name: "generated.pram".to_owned(),
         bytes: generated.text.clone().into_bytes(),
         entry: None,
         assignments,
-        options: Options {
-            model: MachineModel::parse(setting.model),
-            simultaneity: match setting.simultaneity {
-                Simultaneity::Step => MachineSimultaneity::Step,
-                Simultaneity::Access => MachineSimultaneity::Access,
-            },
-            processors: setting.processors,
-            seed: setting.seed,
-            on_violation: match setting.on_violation {
-                OnViolation::Stop => MachineOnViolation::Stop,
-                OnViolation::Continue => MachineOnViolation::Continue,
-            },
-            limits: Limits {
-                steps: MAX_STEPS,
-                ..Limits::default()
-            },
-            ..Options::default()
-        },
+        options: setting.options(),
     };
     let executed = execute(
         &request,
@@ -178,9 +99,28 @@ pub fn machine(generated: &Generated, setting: Setting) -> Observed {
 }
 
 /// Runs both; says what differs.
-pub fn agree(generated: &Generated, setting: Setting) -> Result<(), String> {
-    let (machine, twin) = (machine(generated, setting), twin(generated, setting));
-    if machine == twin {
+pub fn agree(generated: &Generated, setting: &Setting) -> Result<(), String> {
+    let twin_told = twin(generated, setting);
+    let machine = machine(generated, setting)
+        .comparable(setting)
+        .naming_as_many_as(&twin_told);
+    let other_order = setting.asynchronous.as_ref().and_then(|asynchronous| {
+        // "A legal section gives the same result whatever the pace."
+        let legal = twin_told.is_legal();
+        (legal && asynchronous.order == Order::Ascending).then(|| {
+            let lockstep = Asynchronous {
+                order: Order::Lockstep,
+                ..asynchronous.clone()
+            };
+            let lockstep = Setting {
+                asynchronous: Some(lockstep),
+                ..setting.clone()
+            };
+            twin(generated, &lockstep).comparable(setting)
+        })
+    });
+    let twin = twin_told.comparable(setting);
+    if machine == twin && other_order.as_ref().is_none_or(|other| *other == twin) {
         return Ok(());
     }
     let Generated {
@@ -190,14 +130,85 @@ pub fn agree(generated: &Generated, setting: Setting) -> Result<(), String> {
         reals: c,
     } = generated;
     Err(format!(
-        "machine {machine:#?}\ntwin {twin:#?}\non n={n:?} A={a:?} B={b:?} C={c:?}\n{text}"
+        "{setting:?}\n{}{}on n={n:?} A={a:?} B={b:?} C={c:?}\n{text}",
+        differences("machine", &machine, "twin", &twin),
+        other_order.map_or_else(String::new, |other| {
+            differences("in lockstep", &other, "twin", &twin)
+        }),
     ))
+}
+
+/// What the environment says, else what is usual.
+fn given(variable: &str, usual: u32) -> u32 {
+    let given = std::env::var(variable)
+        .ok()
+        .and_then(|value| value.parse().ok());
+    given.unwrap_or(usual)
+}
+
+/// The lines in which two differ.
+fn differences(left: &str, one: &Observed, right: &str, other: &Observed) -> String {
+    if one.ending != other.ending || one.first_race != other.first_race {
+        let ending =
+            |observed: &Observed| format!("{:?} {:?}", observed.ending, observed.first_race);
+        return format!("{left}: {}\n{right}: {}\n", ending(one), ending(other));
+    }
+    let (one, other) = (format!("{one:#?}"), format!("{other:#?}"));
+    let only = |name: &str, mine: &str, theirs: &str| -> String {
+        let theirs: Vec<&str> = theirs.lines().collect();
+        let lines = mine.lines().filter(|line| !theirs.contains(line));
+        let lines: Vec<String> = lines.map(|line| format!("{name}: {line}\n")).collect();
+        lines.concat()
+    };
+    only(left, &one, &other) + &only(right, &other, &one)
+}
+
+/// What becomes of many random programs: a comparison of programs that all end at once, or never
+/// meet, would tell nothing.
+#[test]
+fn random_asynchronous_programs_end_in_every_way() {
+    let mut ways: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut runner = TestRunner::deterministic();
+    let strategy = (
+        proptest::collection::vec(any::<u16>(), 0..500),
+        asynchronous_setting(),
+    );
+    for _ in 0..300 {
+        let (choices, setting) = strategy
+            .new_tree(&mut runner)
+            .expect("there are values")
+            .current();
+        let observed = machine(&generate_asynchronous(&choices), &setting);
+        let way = match observed.ending {
+            Ending::Completed => "completed",
+            Ending::Race(_) => "race",
+            Ending::Violation { .. } => "violation",
+            Ending::Fault { .. } => "fault",
+            Ending::Unreached { .. } => "barrier never reached",
+            Ending::Limit { .. } => "limit",
+            Ending::Refused(_) => "refused",
+        };
+        *ways.entry(way).or_default() += 1;
+    }
+    for (way, least) in [
+        ("completed", 100),
+        ("race", 20),
+        ("violation", 10),
+        ("fault", 3),
+        ("barrier never reached", 1),
+    ] {
+        assert!(
+            ways.get(way).is_some_and(|count| *count >= least),
+            "{ways:?}"
+        );
+    }
+    assert_eq!(ways.get("refused"), None, "{ways:?}");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 300,
-        max_shrink_iters: 4000,
+        cases: given("PROPTEST_CASES", 300),
+        max_shrink_iters: given("PROPTEST_MAX_SHRINK_ITERS", 2000),
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
@@ -205,9 +216,17 @@ proptest! {
     #[test]
     fn the_machine_agrees_with_its_twin(
         choices in proptest::collection::vec(any::<u16>(), 0..400),
-        setting in setting(),
+        setting in synchronous_setting(),
     ) {
         let generated = generate(&choices);
-        agree(&generated, setting).map_err(TestCaseError::fail)?;
+        agree(&generated, &setting).map_err(TestCaseError::fail)?;
+    }
+    #[test]
+    fn the_machine_agrees_with_its_twin_on_asynchronous_programs(
+        choices in proptest::collection::vec(any::<u16>(), 0..500),
+        setting in asynchronous_setting(),
+    ) {
+        let generated = generate_asynchronous(&choices);
+        agree(&generated, &setting).map_err(TestCaseError::fail)?;
     }
 }

@@ -1,5 +1,6 @@
 //! The machine against its slow twin: one program, one input, one result.
 
+mod cases;
 mod corners;
 pub mod generated;
 pub mod generator;
@@ -7,3 +8,4 @@ pub mod load;
 pub mod observed;
 mod programs;
 mod ways;
+pub mod setting;

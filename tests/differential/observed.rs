@@ -4,12 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pram::cost::Profile;
 use pram::diagnostic::{Diagnostic, Status};
+use pram::machine::race::{Race as MachineRace, RaceAccess as MachineRaceAccess};
 use pram::machine::value::Value as MachineValue;
 use pram::pipeline::OnViolation;
 use pram::report::run::Run;
 use pram::semantic::program::Constant;
 
-use crate::reference::{Datum, End, Outcome, Unit, Value};
+use super::setting::Setting;
+use crate::reference::{Account, Datum, End, Order, Outcome, Race, Unit, Value};
 
 /// As many processors of a violation as the machine names at least.
 const NAMED: usize = 8;
@@ -33,9 +35,34 @@ pub enum Ending {
     Limit {
         code: String,
     },
+    /// The processors that never come to a barrier, the first few, and how many they are; nobody
+    /// where barriers of a part are in play.
+    Unreached {
+        absent: Vec<Vec<i64>>,
+        count: u64,
+    },
+    Race(Meeting),
     /// The checker does not accept the program; the twin never says so.
     Refused(Vec<String>),
 }
+
+/// Two accesses in one section that nothing orders.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Meeting {
+    section: u64,
+    pub cell: String,
+    earlier: MeetingAccess,
+    later: MeetingAccess,
+}
+
+impl Meeting {
+    fn writes(&self) -> bool {
+        self.earlier.1 || self.later.1
+    }
+}
+
+/// The processor, whether it writes, and where in the source: first byte and one past the last.
+type MeetingAccess = (Vec<i64>, bool, (u32, u32));
 
 /// What one run tells.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,6 +75,8 @@ pub struct Observed {
     pub result: Option<Result>,
     /// Where the run goes on after illegal accesses: how many steps held some.
     pub illegal_steps: usize,
+    /// Where the run goes on after illegal accesses: the first of a section.
+    pub first_race: Option<Meeting>,
 }
 
 /// What a run that came to its end tells.
@@ -61,6 +90,8 @@ pub struct Result {
     pub reads: u64,
     pub writes: u64,
     pub legal_on: (String, String),
+    /// On an asynchronous machine: its own time, and its weakest model that allows the run.
+    pub asynchronous: Option<(Account, Option<&'static str>)>,
 }
 
 fn shown(value: Option<Value>) -> String {
@@ -73,7 +104,7 @@ fn shown(value: Option<Value>) -> String {
 }
 
 impl Observed {
-    pub fn of_twin(outcome: &Outcome) -> Self {
+    pub fn of_twin(outcome: &Outcome, on_apram: bool) -> Self {
         let came_to_its_end = outcome.end == End::Completed;
         let first = match (&outcome.end, outcome.violations.first()) {
             (End::Completed, Some(violation)) => violation.clone(),
@@ -104,6 +135,12 @@ impl Observed {
                 code: code.to_owned(),
                 processor,
             },
+            End::Unreached { mut absent } => {
+                let count = absent.len() as u64;
+                absent.truncate(NAMED);
+                Ending::Unreached { absent, count }
+            }
+            End::Race(race) => Ending::Race(meeting(&race)),
             End::Limit { code } => Ending::Limit {
                 code: code.to_owned(),
             },
@@ -127,6 +164,7 @@ impl Observed {
             reads: outcome.reads,
             writes: outcome.writes,
             legal_on: (outcome.legal_on.0.to_owned(), outcome.legal_on.1.to_owned()),
+            asynchronous: on_apram.then(|| (outcome.account, section_model(outcome))),
         };
         let steps = outcome.violations.iter().map(|violation| match violation {
             End::Violation { step, .. } => *step,
@@ -139,6 +177,7 @@ impl Observed {
             came_to_its_end.then_some(result),
             steps.len(),
         )
+        .with_race(outcome.illegal_races.first().map(meeting))
     }
 
     pub fn of_machine(run: &std::result::Result<Run, Vec<Diagnostic>>) -> Self {
@@ -152,14 +191,22 @@ impl Observed {
                 return Self::new(Ending::Refused(codes), &[], None, 0);
             }
         };
+        let stops = run.configuration.on_violation == OnViolation::Stop;
         let ending = match (&run.error, run.violations.first()) {
             (Some(error), _) if error.code.status() == Status::Limit => Ending::Limit {
                 code: error.code.id().to_owned(),
             },
+            (Some(error), _) if error.message.contains(" never come") => {
+                let (absent, count) = absent(&error.message);
+                Ending::Unreached { absent, count }
+            }
             (Some(error), _) => Ending::Fault {
                 code: error.code.id().to_owned(),
                 processor: indices(error.processor.as_deref().unwrap_or_default()),
             },
+            (None, None) if stops && run.race.is_some() => {
+                Ending::Race(machine_meeting(run.race.as_ref().expect("just seen")))
+            }
             (None, Some(violation)) => Ending::Violation {
                 code: violation.code.id().to_owned(),
                 step: violation.step,
@@ -186,21 +233,79 @@ impl Observed {
                 run.legal_on.step.to_string(),
                 run.legal_on.access.to_string(),
             ),
+            asynchronous: run.configuration.asynchronous.as_ref().map(|_| {
+                let cost = run.cost.asynchronous.clone().unwrap_or_default();
+                let account = Account {
+                    time: cost.time,
+                    work: cost.work,
+                    waiting: cost.waiting,
+                    sections: cost.sections,
+                };
+                (account, run.section_model())
+            }),
         };
-        let continues = run.configuration.on_violation == OnViolation::Continue;
-        let came_to_its_end = run.error.is_none() && (continues || run.violations.is_empty());
+        let came_to_its_end = run.finished();
         let steps: BTreeSet<u64> = run
             .violations
             .iter()
             .map(|violation| violation.step)
             .collect();
-        let steps = if continues { steps.len() } else { 0 };
+        let steps = if stops { 0 } else { steps.len() };
         Self::new(
             ending,
             &run.printed,
             came_to_its_end.then_some(result),
             steps,
         )
+        .with_race(run.race.as_ref().map(machine_meeting))
+    }
+
+    fn with_race(self, first_race: Option<Meeting>) -> Self {
+        Self { first_race, ..self }
+    }
+
+    /// Whether it came to its end without any illegal access.
+    pub fn is_legal(&self) -> bool {
+        self.ending == Ending::Completed && self.first_race.is_none() && self.illegal_steps == 0
+    }
+
+    /// What the machine and its twin must agree on under this setting.
+    pub fn comparable(mut self, setting: &Setting) -> Self {
+        let Some(asynchronous) = &setting.asynchronous else {
+            return self;
+        };
+        if asynchronous.order != Order::Lockstep {
+            // Processors one after the other take no steps together.
+            self.printed.clear();
+            self.illegal_steps = 0;
+            if let Some(result) = &mut self.result {
+                result.profiles = Default::default();
+                result.times = Default::default();
+            }
+            if let Ending::Violation { step, .. } = &mut self.ending {
+                *step = 0;
+            }
+        } else if self.first_race.as_ref().is_some_and(Meeting::writes) {
+            // Who comes last where several write one cell in one step is open.
+            return Self {
+                ending: Ending::Completed,
+                printed: Vec::new(),
+                result: None,
+                illegal_steps: 0,
+                first_race: self.first_race,
+            };
+        }
+        self
+    }
+
+    /// The twin names nobody where several barriers are never passed: there is no first.
+    pub fn naming_as_many_as(mut self, twin: &Self) -> Self {
+        if let (Ending::Unreached { .. }, Ending::Unreached { count: 0, .. }) =
+            (&self.ending, &twin.ending)
+        {
+            self.ending = twin.ending.clone();
+        }
+        self
     }
 
     fn new(
@@ -220,8 +325,59 @@ impl Observed {
             printed,
             result,
             illegal_steps,
+            first_race: None,
         }
     }
+}
+
+fn meeting(race: &Race) -> Meeting {
+    let access = |access: &crate::reference::RaceAccess| {
+        let span = (access.span.start, access.span.end);
+        (access.processor.clone(), access.writes, span)
+    };
+    Meeting {
+        section: race.section,
+        cell: place(&race.cell),
+        earlier: access(&race.earlier),
+        later: access(&race.later),
+    }
+}
+
+fn machine_meeting(race: &MachineRace) -> Meeting {
+    let access = |access: &MachineRaceAccess| {
+        let span = (access.span.start, access.span.end);
+        (indices(&access.processor), access.written.is_some(), span)
+    };
+    Meeting {
+        section: race.section,
+        cell: place(&race.cell),
+        earlier: access(&race.earlier),
+        later: access(&race.later),
+    }
+}
+
+/// The weakest model of the asynchronous machine that allows what happened in the sections and in
+/// the steps of synchronous blocks.
+fn section_model(outcome: &Outcome) -> Option<&'static str> {
+    let reads_meet = !outcome.races.is_empty();
+    let with_write = outcome.races.iter().any(|race| !race.only_reads());
+    match outcome.legal_on.0 {
+        "erew" if !reads_meet => Some("apram"),
+        "erew" | "crew" if !with_write => Some("apram-cr"),
+        _ => None,
+    }
+}
+
+/// `i = 0, i = 1 and 3 more never come to this barrier`
+fn absent(message: &str) -> (Vec<Vec<i64>>, u64) {
+    let names = message.split(" never come").next().unwrap_or_default();
+    let (names, more) = match names.split_once(" and ") {
+        Some((names, more)) => (names, more.trim_end_matches(" more").parse().unwrap_or(0)),
+        None => (names, 0),
+    };
+    let named = indices(names);
+    let count = named.len() as u64 + more;
+    (named.into_iter().map(|index| vec![index]).collect(), count)
 }
 
 /// The subscripts of a cell. By which of its names an array is called is a matter of taste: the

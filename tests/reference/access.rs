@@ -78,6 +78,32 @@ pub struct Deed {
     pub reads: Vec<(Cell, Span)>,
     pub write: Option<(Cell, Value, Span)>,
     pub instructions: u64,
+    /// Of each read, how many reads of this statement one behind the other made its address.
+    pub depths: Vec<usize>,
+    pub operators: u64,
+    /// What kind of code the processor is in.
+    pub inside: Inside,
+}
+
+/// What kind of block, if any, a processor is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inside {
+    Sequential,
+    Synchronous,
+    /// An asynchronous one: this.
+    Asynchronous(usize),
+}
+
+impl Deed {
+    /// Local instructions: "no statement or test takes less than 1".
+    pub fn locals(&self) -> u64 {
+        let accesses = !self.reads.is_empty() || self.write.is_some();
+        if accesses {
+            self.operators
+        } else {
+            self.operators.max(1)
+        }
+    }
 }
 
 /// Processors (by their place among the deeds) that met in a cell illegally.

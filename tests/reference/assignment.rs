@@ -3,7 +3,8 @@
 use pram::source::Span;
 use pram::syntax::ast::{BinaryOp, Declarator, Expr, ExprKind, Ident, Storage, Target};
 
-use super::expression::{Execution, Reading, Ready, at};
+use super::asynchronous::Run;
+use super::expression::{Execution, Origin, Reading, Ready, at};
 use super::memory::{Cell, StoreId};
 use super::names::{Entity, is_data};
 use super::schedule::Stop;
@@ -44,8 +45,10 @@ impl<'a> Execution<'a> {
                 Some(operator) => Some((operator, self.read(cell, place, reading)?)),
                 None => None,
             };
+            let old_origin = old.map(|_| reading.origin);
             let mut new = self.evaluate(value, reading)?;
-            if let Some((operator, old)) = old {
+            if let (Some((operator, old)), Some(origin)) = (old, old_origin) {
+                reading.origin = reading.origin.with(origin);
                 new = self.operate(operator, old, new, span, reading)?;
             }
             Ok(((), Some((cell, new, place))))
@@ -62,10 +65,12 @@ impl<'a> Execution<'a> {
         span: Span,
         ready: &Ready,
     ) -> Result<(), Stop> {
-        let arguments = |reading: &mut Reading| -> Result<Vec<Value>, Stop> {
+        let arguments = |reading: &mut Reading| -> Result<Vec<(Value, Run)>, Stop> {
             let (cell, place) = self.place(target, reading)?;
             let old = self.read(cell, place, reading)?;
-            Ok(vec![old, self.evaluate(value, reading)?])
+            let old = (old, reading.origin.run);
+            let value = self.evaluate(value, reading)?;
+            Ok(vec![old, (value, reading.origin.run)])
         };
         let reads = match target {
             Target::Name(name) => match self.scope.find(&name.text) {
@@ -84,9 +89,10 @@ impl<'a> Execution<'a> {
         } else {
             arguments(&mut Reading::new(ready))?
         };
-        let new = self.apply(f, values, span).await?;
+        let (new, run) = self.apply(f, values, span).await?;
         self.step(ready, |reading| {
             let (cell, place) = self.place(target, reading)?;
+            reading.origin = Origin::of_run(run);
             Ok(((), Some((cell, new, place))))
         })
         .await
@@ -124,7 +130,7 @@ impl<'a> Execution<'a> {
             self.prepare(length, &mut ready).await?;
         }
         let mut dimensions = Vec::new();
-        for (value, length) in self
+        for ((value, _), length) in self
             .header(&lengths, &ready)
             .await?
             .into_iter()

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use pram::source::Span;
 use pram::syntax::ast::{Expr, ExprKind, Ident, Parallel, ParallelHeader, Stmt, StmtKind, Target};
 
+use super::access::Inside;
 use super::definitions::{expressions_of, visit_expression, visit_statements};
 use super::expression::{Execution, Ready, at};
 use super::loops::bounds;
@@ -24,6 +25,10 @@ impl<'a> Execution<'a> {
         if processors > i128::from(scheduler.config.max_processors) {
             return Err(Stop::Limit("E0603"));
         }
+        let asynchronous = block.asynchronous || has_barrier(&block.body);
+        if processors > 0 {
+            self.check_nesting(span)?;
+        }
         let written_here = Rc::new(self.written_in(block));
         let join = scheduler.enter(&self.processor, false);
         for number in 0..processors {
@@ -34,6 +39,7 @@ impl<'a> Execution<'a> {
                 join,
                 number as usize,
                 &indices,
+                asynchronous,
                 |processor| {
                     let frame = Rc::clone(&self.scope.frame);
                     let outer = Some(Rc::clone(&self.scope));
@@ -59,6 +65,40 @@ impl<'a> Execution<'a> {
         }
         scheduler.leave(join);
         scheduler.wait(&self.processor, Gate::Join(join)).await;
+        Ok(())
+    }
+
+    /// A processor of an asynchronous block opens none.
+    pub fn check_nesting(&self, span: Span) -> Result<(), Stop> {
+        match self.processor.inside {
+            Inside::Asynchronous(_) => at(span, Err("E0204")),
+            _ => Ok(()),
+        }
+    }
+
+    /// `ograda;`, `ograda(od a do b);`: nothing on the synchronous machine, which is always in
+    /// step.
+    pub async fn barrier(&self, part: Option<&'a (Expr, Expr)>, span: Span) -> Result<(), Stop> {
+        let scheduler = &self.machine.scheduler;
+        let mut ends = None;
+        if let Some((from, to)) = part {
+            let mut ready = Ready::new();
+            self.prepare(from, &mut ready).await?;
+            self.prepare(to, &mut ready).await?;
+            let values = self.header(&[from, to], &ready).await?;
+            let from = at(from.span, values[0].0.bound())?;
+            let to = at(to.span, values[1].0.bound())?;
+            ends = Some((from, to));
+        }
+        let Some((number, width)) = scheduler.place_in_block(&self.processor) else {
+            return Ok(());
+        };
+        if let Some((from, to)) = ends
+            && !(0 <= from && from <= number && number <= to && to < width)
+        {
+            return at(span, Err("E0414"));
+        }
+        scheduler.wait(&self.processor, Gate::Barrier(ends)).await;
         Ok(())
     }
 
@@ -106,7 +146,7 @@ impl<'a> Execution<'a> {
                 let mut from = 0;
                 for range in ranges {
                     let to = from + 2 + usize::from(range.step.is_some());
-                    found.push(bounds(&parts[from..to], &values[from..to])?);
+                    found.push(bounds(&parts[from..to], &values[from..to])?.0);
                     from = to;
                 }
                 Ok(found)
@@ -161,6 +201,22 @@ impl<'a> Execution<'a> {
         }
         at(span, common.ok_or(value::ILL_TYPED))
     }
+}
+
+/// Whether a block contains `ograda`, outside of the blocks inside it.
+fn has_barrier(body: &[Stmt]) -> bool {
+    body.iter().any(|statement| match &statement.kind {
+        StmtKind::Barrier(_) => true,
+        StmtKind::If {
+            then, otherwise, ..
+        } => has_barrier(then) || has_barrier(otherwise),
+        StmtKind::For { body, .. }
+        | StmtKind::CFor { body, .. }
+        | StmtKind::While { body, .. }
+        | StmtKind::Repeat { body, .. }
+        | StmtKind::Block(body) => has_barrier(body),
+        _ => false,
+    })
 }
 
 fn range_length((first, last, stride): (i64, i64, i64)) -> i128 {

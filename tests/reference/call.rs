@@ -7,8 +7,9 @@ use std::rc::Rc;
 use pram::source::Span;
 use pram::syntax::ast::{BinaryOp, Expr, ExprKind, StmtKind};
 
+use super::asynchronous::Run;
 use super::definitions::{Operator, visit_expression, visit_statements};
-use super::expression::{Execution, Prepared, Reading, Ready, address, at};
+use super::expression::{Execution, Origin, Prepared, Reading, Ready, address, at};
 use super::memory::Cell;
 use super::names::Owner;
 use super::schedule::{Gate, Group, Scheduler, Stop};
@@ -25,7 +26,7 @@ enum Passed<'a> {
     Array(super::memory::StoreId),
     /// To be evaluated by the caller, or an input that is a value already.
     Scalar(&'a Expr),
-    Value(Value),
+    Value(Value, Run),
     /// The default, or the length of an array.
     Nothing,
 }
@@ -40,26 +41,45 @@ impl<'a> Execution<'a> {
     ) -> Result<T, Stop> {
         let scheduler = &self.machine.scheduler;
         scheduler.wait(&self.processor, Gate::Step).await;
-        let mut reading = Reading::new(ready);
+        let mut reading = match &scheduler.config.asynchronous {
+            Some(machine) => {
+                Reading::timed(ready, &self.processor.clock, machine.delay, &scheduler.runs)
+            }
+            None => Reading::new(ready),
+        };
         let (result, mut write) = work(&mut reading)?;
+        let origin = reading.origin;
         if let Some((cell, value, span)) = write {
             if self.is_shared(cell.store) {
                 let held = scheduler.memory.borrow().as_held(cell, value);
                 write = Some((cell, held, span));
+                reading.access(reading.address);
             } else {
-                scheduler.memory.borrow_mut().set(cell, value);
+                let mut memory = scheduler.memory.borrow_mut();
+                memory.set(cell, value);
+                memory.set_run(cell, origin.run);
                 write = None;
             }
         }
-        scheduler.contribute(&self.processor, reading.reads, write, reading.operators);
+        if reading.reads.is_empty() && reading.operators == 0 && write.is_none() {
+            reading.local();
+        }
+        let Reading {
+            reads,
+            operators,
+            depths,
+            ..
+        } = reading;
+        scheduler.contribute(&self.processor, reads, write, operators, depths);
         scheduler.wait(&self.processor, Gate::Commit).await;
         Ok(result)
     }
 
     /// A step that only finds out a value: a test, a header that reads shared memory.
-    pub async fn test(&self, expression: &'a Expr, ready: &Ready) -> Result<Value, Stop> {
+    pub async fn test(&self, expression: &'a Expr, ready: &Ready) -> Result<(Value, Run), Stop> {
         self.step(ready, |reading| {
-            Ok((self.evaluate(expression, reading)?, None))
+            let value = self.evaluate(expression, reading)?;
+            Ok(((value, reading.origin.run), None))
         })
         .await
     }
@@ -70,12 +90,13 @@ impl<'a> Execution<'a> {
         &self,
         expressions: &[&'a Expr],
         ready: &Ready,
-    ) -> Result<Vec<Value>, Stop> {
-        let evaluate = |reading: &mut Reading| -> Result<Vec<Value>, Stop> {
-            expressions
-                .iter()
-                .map(|each| self.evaluate(each, reading))
-                .collect()
+    ) -> Result<Vec<(Value, Run)>, Stop> {
+        let evaluate = |reading: &mut Reading| -> Result<Vec<(Value, Run)>, Stop> {
+            let each = |each: &&'a Expr| {
+                let value = self.evaluate(each, reading)?;
+                Ok((value, reading.origin.run))
+            };
+            expressions.iter().map(each).collect()
         };
         if expressions
             .iter()
@@ -130,8 +151,8 @@ impl<'a> Execution<'a> {
                     self.prepare(right, ready).await?;
                     if let (BinaryOp::Generic, Some(f)) = (operator, self.user_operator()) {
                         let values = self.header(&[left, right], ready).await?;
-                        let result = self.apply(f, values, expression.span).await?;
-                        ready.insert(address(expression), Prepared::Scalar(result));
+                        let (result, run) = self.apply(f, values, expression.span).await?;
+                        ready.insert(address(expression), Prepared::Scalar(result, run));
                     }
                 }
                 ExprKind::Unary(_, operand) => self.prepare(operand, ready).await?,
@@ -158,12 +179,12 @@ impl<'a> Execution<'a> {
     ) -> Result<(), Stop> {
         let scheduler = &self.machine.scheduler;
         self.prepare(left, ready).await?;
-        let mut truth = at(left.span, self.test(left, ready).await?.truth())?;
+        let mut truth = at(left.span, self.test(left, ready).await?.0.truth())?;
         let join = scheduler.enter(&self.processor, false);
         if truth == (operator == BinaryOp::And) {
             let outside = scheduler.go_into(&self.processor, Group { join, part: 0 });
             self.prepare(right, ready).await?;
-            truth = at(right.span, self.test(right, ready).await?.truth())?;
+            truth = at(right.span, self.test(right, ready).await?.0.truth())?;
             Scheduler::come_out(&self.processor, outside);
         }
         scheduler.leave(join);
@@ -171,7 +192,7 @@ impl<'a> Execution<'a> {
         let ty = self.scope.frame.typing.expression(expression);
         ready.insert(
             address(expression),
-            Prepared::Scalar(value::truth_as(truth, ty)),
+            Prepared::Scalar(value::truth_as(truth, ty), 0),
         );
         Ok(())
     }
@@ -224,13 +245,19 @@ impl<'a> Execution<'a> {
     }
 
     /// f(a, b) where ⊕ is the user's f.
-    pub async fn apply(&self, f: usize, values: Vec<Value>, span: Span) -> Result<Value, Stop> {
-        let passed = values.into_iter().map(Passed::Value).collect();
+    pub async fn apply(
+        &self,
+        f: usize,
+        values: Vec<(Value, Run)>,
+        span: Span,
+    ) -> Result<(Value, Run), Stop> {
+        let value = |(value, run)| Passed::Value(value, run);
+        let passed = values.into_iter().map(value).collect();
         let result = self
             .enter_algorithm(f, None, passed, &Ready::new(), span)
             .await?;
         match result {
-            Some(Prepared::Scalar(value)) => Ok(value),
+            Some(Prepared::Scalar(value, run)) => Ok((value, run)),
             _ => at(span, Err(value::NO_RESULT)),
         }
     }
@@ -247,7 +274,7 @@ impl<'a> Execution<'a> {
             .into_iter()
             .map(|input| match input {
                 Some(Prepared::Array(store)) => Passed::Array(store),
-                Some(Prepared::Scalar(value)) => Passed::Value(value),
+                Some(Prepared::Scalar(value, run)) => Passed::Value(value, run),
                 None => Passed::Nothing,
             })
             .collect();
@@ -274,7 +301,7 @@ impl<'a> Execution<'a> {
             .map(|each| match each {
                 Passed::Array(store) => Some(scheduler.memory.borrow().store(*store).ty),
                 Passed::Scalar(expression) => Some(self.scope.frame.typing.expression(expression)),
-                Passed::Value(value) => Some(value.ty()),
+                Passed::Value(value, _) => Some(value.ty()),
                 Passed::Nothing => None,
             })
             .collect();
@@ -355,11 +382,16 @@ impl<'a> Execution<'a> {
                 };
                 let value = match (*each, &parameter.default) {
                     (Passed::Scalar(expression), _) => self.evaluate(expression, reading)?,
-                    (Passed::Value(value), _) => value,
+                    (Passed::Value(value, run), _) => {
+                        reading.origin = Origin::of_run(run);
+                        value
+                    }
                     (_, Some(default)) => inside.evaluate(default, reading)?,
                     (_, None) => continue,
                 };
-                self.machine.scheduler.memory.borrow_mut().set(cell, value);
+                let mut memory = self.machine.scheduler.memory.borrow_mut();
+                memory.set(cell, value);
+                memory.set_run(cell, reading.origin.run);
             }
             Ok(())
         };
@@ -380,9 +412,9 @@ impl<'a> Execution<'a> {
     /// What `vrati` gave; without any `vrati` of a value, the first array parameter.
     fn result(&self, number: usize, flow: Flow, span: Span) -> Result<Option<Prepared>, Stop> {
         match flow {
-            Flow::Return(Some(Prepared::Scalar(value))) => {
+            Flow::Return(Some(Prepared::Scalar(value, run))) => {
                 let ty = self.scope.frame.typing.result();
-                return Ok(Some(Prepared::Scalar(value.into_type(ty))));
+                return Ok(Some(Prepared::Scalar(value.into_type(ty), run)));
             }
             Flow::Return(Some(array)) => return Ok(Some(array)),
             _ => {}

@@ -56,15 +56,23 @@ impl Rounds {
     }
 
     /// The branches end: what they did side by side goes on in the line around them.
-    pub fn merge(&mut self, line: Group, branches: [Group; 2]) {
-        let [mut longer, mut shorter] =
-            branches.map(|branch| self.lines.remove(&branch).unwrap_or_default());
-        if shorter.len() > longer.len() {
-            std::mem::swap(&mut longer, &mut shorter);
+    pub fn merge(&mut self, line: Group, branches: &[Group]) {
+        let rounds = branches
+            .iter()
+            .filter_map(|branch| self.lines.remove(branch));
+        let rounds: Vec<Vec<u64>> = rounds.collect();
+        let longest = rounds.iter().map(Vec::len).max().unwrap_or(0);
+        for order in 0..longest {
+            let active = rounds.iter().filter_map(|branch| branch.get(order)).sum();
+            self.lines.entry(line).or_default().push(active);
         }
-        for (order, active) in longer.into_iter().enumerate() {
-            let beside = shorter.get(order).copied().unwrap_or(0);
-            self.lines.entry(line).or_default().push(active + beside);
+    }
+
+    /// The branches end: what they did one after the other goes on in the line around them.
+    pub fn append(&mut self, line: Group, branches: &[Group]) {
+        for branch in branches {
+            let rounds = self.lines.remove(branch).unwrap_or_default();
+            self.lines.entry(line).or_default().extend(rounds);
         }
     }
 
@@ -111,6 +119,10 @@ impl Counts {
             .map(|deed| deed.reads.len() as u64)
             .sum::<u64>();
         self.writes += deeds.iter().filter(|deed| deed.write.is_some()).count() as u64;
+    }
+
+    /// The accesses of a step of synchronous code.
+    pub fn observe(&mut self, deeds: &[Deed]) {
         self.per_step.observe(deeds, Simultaneity::Step);
         self.per_access.observe(deeds, Simultaneity::Access);
     }

@@ -1,5 +1,6 @@
 //! Values of expressions, with what it takes to get them: reads of shared memory and operators.
 
+use std::cell::{Cell as Slot, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -7,6 +8,7 @@ use pram::source::Span;
 use pram::syntax::ast::{BinaryOp, Expr, ExprKind, Ident, OperatorName, Target};
 
 use super::Machine;
+use super::asynchronous::{Clock, Run};
 use super::definitions::{Callee, Operator};
 use super::memory::{Cell, StoreId};
 use super::schedule::{Processor, Stop};
@@ -30,7 +32,8 @@ pub type Ready = HashMap<usize, Prepared>;
 
 #[derive(Debug, Clone, Copy)]
 pub enum Prepared {
-    Scalar(Value),
+    /// With the run of accesses that it comes from.
+    Scalar(Value, Run),
     Array(StoreId),
 }
 
@@ -47,7 +50,40 @@ pub struct Reading<'r> {
     pub reads: Vec<(Cell, Span)>,
     /// Operators and built-in functions outside of subscripts.
     pub operators: u64,
+    /// For each read, how many reads of this statement one behind the other made its address.
+    pub depths: Vec<usize>,
+    /// What the value of the last expression was made from.
+    pub origin: Origin,
+    /// What the address of the target was made from.
+    pub address: Origin,
+    /// Whose time passes; nobody's where the evaluation is free.
+    pub clock: Option<&'r RefCell<Clock>>,
+    /// d, and the number of the last run of accesses.
+    delay: u64,
+    runs: Option<&'r Slot<Run>>,
     in_subscript: bool,
+}
+
+/// What a value was made from without any local instruction.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Origin {
+    /// The latest run of accesses.
+    pub run: Run,
+    /// How many reads of this statement, one behind the other.
+    depth: usize,
+}
+
+impl Origin {
+    pub fn with(self, other: Self) -> Self {
+        Self {
+            run: self.run.max(other.run),
+            depth: self.depth.max(other.depth),
+        }
+    }
+
+    pub fn of_run(run: Run) -> Self {
+        Self { run, depth: 0 }
+    }
 }
 
 impl<'r> Reading<'r> {
@@ -57,13 +93,56 @@ impl<'r> Reading<'r> {
             element: None,
             reads: Vec::new(),
             operators: 0,
+            depths: Vec::new(),
+            origin: Origin::default(),
+            address: Origin::default(),
+            clock: None,
+            delay: 0,
+            runs: None,
             in_subscript: false,
+        }
+    }
+
+    /// One that takes time.
+    pub fn timed(
+        ready: &'r Ready,
+        clock: &'r RefCell<Clock>,
+        delay: u64,
+        runs: &'r Slot<Run>,
+    ) -> Self {
+        Self {
+            clock: Some(clock),
+            delay,
+            runs: Some(runs),
+            ..Self::new(ready)
         }
     }
 
     /// "Subscript arithmetic is free."
     fn count_operator(&mut self) {
-        self.operators += u64::from(!self.in_subscript);
+        if !self.in_subscript {
+            self.operators += 1;
+            self.local();
+        }
+    }
+
+    pub fn local(&mut self) {
+        if let Some(clock) = self.clock {
+            clock.borrow_mut().local();
+        }
+    }
+
+    /// Time of an access to the global memory; gives its run.
+    pub fn access(&mut self, address: Origin) -> Run {
+        let (Some(clock), Some(runs)) = (self.clock, self.runs) else {
+            return 0;
+        };
+        let mut last = runs.get();
+        let run = clock
+            .borrow_mut()
+            .access(address.run, self.delay, &mut last);
+        runs.set(last);
+        run
     }
 }
 
@@ -97,11 +176,20 @@ impl<'a> Execution<'a> {
     }
 
     pub fn read(&self, cell: Cell, span: Span, reading: &mut Reading) -> Result<Value, Stop> {
-        if self.is_shared(cell.store) {
+        let address = reading.origin;
+        let memory = self.machine.scheduler.memory.borrow();
+        reading.origin = if self.is_shared(cell.store) {
             reading.reads.push((cell, span));
-        }
-        let value = self.machine.scheduler.memory.borrow().get(cell);
-        at(span, value.ok_or(value::NEVER_WRITTEN))
+            reading.depths.push(address.depth);
+            let run = reading.access(address);
+            Origin {
+                run,
+                depth: address.depth + 1,
+            }
+        } else {
+            address.with(Origin::of_run(memory.run(cell)))
+        };
+        at(span, memory.get(cell).ok_or(value::NEVER_WRITTEN))
     }
 
     /// The cell of `A[i]` or `M[i,j]`.
@@ -117,14 +205,17 @@ impl<'a> Execution<'a> {
         let outside = std::mem::replace(&mut reading.in_subscript, true);
         let mut position = 0;
         let mut in_bounds = true;
+        let mut origin = Origin::default();
         for (subscript, length) in subscripts.iter().zip(&dimensions) {
             let index = at(subscript.span, self.evaluate(subscript, reading)?.int())?;
+            origin = origin.with(reading.origin);
             match usize::try_from(index) {
                 Ok(index) if index < *length => position = position * length + index,
                 _ => in_bounds = false,
             }
         }
         reading.in_subscript = outside;
+        reading.origin = origin;
         if in_bounds {
             Ok(Cell { store, position })
         } else {
@@ -134,7 +225,8 @@ impl<'a> Execution<'a> {
 
     /// The cell that an assignment to one scalar or element writes.
     pub fn place(&self, target: &'a Target, reading: &mut Reading) -> Result<(Cell, Span), Stop> {
-        match target {
+        reading.origin = Origin::default();
+        let place = match target {
             Target::Name(name) => match self.scope.find(&name.text) {
                 Some(Binding::Scalar { cell, .. }) => Ok((cell, name.span)),
                 _ => at(name.span, Err(value::ILL_TYPED)),
@@ -143,17 +235,23 @@ impl<'a> Execution<'a> {
                 Ok((self.element(name, subscripts, *span, reading)?, *span))
             }
             Target::WholeArray(_, span) => at(*span, Err(value::ILL_TYPED)),
-        }
+        };
+        reading.address = reading.origin;
+        place
     }
 
     /// The value of an expression all of whose calls have been made.
     pub fn evaluate(&self, expression: &'a Expr, reading: &mut Reading) -> Result<Value, Stop> {
         let span = expression.span;
         match reading.ready.get(&address(expression)) {
-            Some(Prepared::Scalar(value)) => return Ok(*value),
+            Some(Prepared::Scalar(value, run)) => {
+                reading.origin = Origin::of_run(*run);
+                return Ok(*value);
+            }
             Some(Prepared::Array(store)) => return self.whole_element(*store, span, reading),
             None => {}
         }
+        reading.origin = Origin::default();
         match &expression.kind {
             ExprKind::Int(value) => Ok(Value::Int(*value)),
             ExprKind::Real(value) => Ok(Value::Real(*value)),
@@ -161,10 +259,7 @@ impl<'a> Execution<'a> {
             ExprKind::Name(name) => match self.scope.find(&name.text) {
                 Some(Binding::Scalar { cell, .. }) => self.read(cell, span, reading),
                 Some(_) => self.whole_element(self.array(name)?, span, reading),
-                None => match self.machine.scheduler.config.processors {
-                    Some(processors) if name.text == "p" => Ok(Value::Int(processors as i64)),
-                    _ => at(span, Err(value::ILL_TYPED)),
-                },
+                None => at(span, self.machine_name(&name.text).ok_or(value::ILL_TYPED)),
             },
             ExprKind::WholeArray(name) => self.whole_element(self.array(name)?, span, reading),
             ExprKind::Element(name, subscripts) => {
@@ -172,18 +267,21 @@ impl<'a> Execution<'a> {
                 self.read(cell, span, reading)
             }
             ExprKind::Unary(operator, operand) => {
-                reading.count_operator();
                 let operand = self.evaluate(operand, reading)?;
+                reading.count_operator();
                 at(span, value::unary(*operator, operand))
             }
             ExprKind::Binary(operator @ (BinaryOp::And | BinaryOp::Or), _, left, right) => {
-                reading.count_operator();
                 let operand = self.evaluate(left, reading)?;
+                // The operator decides whether there is more to evaluate.
+                reading.count_operator();
                 let mut truth = at(left.span, operand.truth())?;
+                let origin = reading.origin;
                 // "Evaluate their right side only where the left leaves the answer open."
                 if truth == (*operator == BinaryOp::And) {
                     let operand = self.evaluate(right, reading)?;
                     truth = at(right.span, operand.truth())?;
+                    reading.origin = reading.origin.with(origin);
                 }
                 Ok(truth_as(
                     truth,
@@ -192,7 +290,9 @@ impl<'a> Execution<'a> {
             }
             ExprKind::Binary(operator, _, left, right) => {
                 let left = self.evaluate(left, reading)?;
+                let origin = reading.origin;
                 let right = self.evaluate(right, reading)?;
+                reading.origin = reading.origin.with(origin);
                 self.operate(*operator, left, right, span, reading)
             }
             ExprKind::Neutral(name) => self.neutral(name, expression),
@@ -232,7 +332,10 @@ impl<'a> Execution<'a> {
         reading: &mut Reading,
     ) -> Result<Value, Stop> {
         match reading.element {
-            Some(position) => self.read(Cell { store, position }, span, reading),
+            Some(position) => {
+                reading.origin = Origin::default();
+                self.read(Cell { store, position }, span, reading)
+            }
             None => at(span, Err(value::ILL_TYPED)),
         }
     }
@@ -277,10 +380,10 @@ impl<'a> Execution<'a> {
     ) -> Result<Value, Stop> {
         match (name, arguments) {
             ("duljina" | "length", [array, which @ ..]) => {
-                reading.count_operator();
                 let dimensions = self
                     .whole_dimensions(array, reading.ready)?
                     .unwrap_or_default();
+                reading.count_operator();
                 let length = match which {
                     [] => dimensions.iter().product(),
                     [which, ..] => {
@@ -303,14 +406,28 @@ impl<'a> Execution<'a> {
                 value
             }
             _ => {
-                reading.count_operator();
                 let mut values = Vec::new();
+                let mut origin = Origin::default();
                 for argument in arguments {
                     values.push(self.evaluate(argument, reading)?);
+                    origin = origin.with(reading.origin);
                 }
+                reading.origin = origin;
+                reading.count_operator();
                 at(expression.span, value::builtin(name, &values))
             }
         }
+    }
+
+    /// "Predefined read-only names, unless the program binds them itself."
+    fn machine_name(&self, name: &str) -> Option<Value> {
+        let config = &self.machine.scheduler.config;
+        let mut times = config.named_times.iter();
+        let value = match name {
+            "p" => config.processors?,
+            _ => times.find(|(known, _)| *known == name)?.1?,
+        };
+        Some(Value::Int(value as i64))
     }
 
     /// The algorithm that a call means; none for built-in functions.

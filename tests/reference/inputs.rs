@@ -17,12 +17,21 @@ use super::types::Instance;
 use super::value::{self, Type, Value};
 use super::{Datum, Machine};
 
-/// `stroj CREW(p = 4)`.
-pub fn machine_processors(definitions: &Definitions) -> Option<u64> {
+/// What `stroj CREW(p = 4)`, `stroj apram(d = 3, B = sqrt(p))` says of one of its parameters.
+/// "Both are whole time units: B(p) is rounded up."
+pub fn machine_parameter(
+    definitions: &Definitions,
+    wanted: &str,
+    processors: Option<u64>,
+) -> Option<u64> {
     let arguments = &definitions.machine?.arguments;
-    let (_, value) = arguments.iter().find(|(name, _)| name.text == "p")?;
-    let value = constant(value, &IndexMap::new())?;
-    value.int().ok().and_then(|value| u64::try_from(value).ok())
+    let (_, value) = arguments.iter().find(|(name, _)| name.text == wanted)?;
+    let p = processors.map(|p| ("p".to_owned(), Datum::Scalar(Some(Value::Int(p as i64)))));
+    match constant(value, &p.into_iter().collect())? {
+        Value::Int(value) => u64::try_from(value).ok(),
+        Value::Real(value) => Some(value.ceil() as u64),
+        Value::Bool(_) => None,
+    }
 }
 
 /// The coroutine of the first processor.
@@ -209,7 +218,7 @@ async fn run_algorithm(
     for parameter in &algorithm.parameters {
         let name = parameter.name.text.as_str();
         passed.push(match inputs.get(name) {
-            Some(Datum::Scalar(value)) => value.map(Prepared::Scalar),
+            Some(Datum::Scalar(value)) => value.map(|value| Prepared::Scalar(value, 0)),
             Some(array) => {
                 let ty = typing.variable(Owner::Body, name);
                 Some(Prepared::Array(make_array(&execution, name, ty, array)))
@@ -239,7 +248,7 @@ fn record(
         }
     }
     match result {
-        Some(Prepared::Scalar(value)) => {
+        Some(Prepared::Scalar(value, _)) => {
             outputs.insert("result".to_owned(), Datum::Scalar(Some(value)));
         }
         // An array that is a parameter is there already.

@@ -26,11 +26,13 @@ impl<'a> Execution<'a> {
         }
         // "One step if e holds a shared read or an operator/built-in."
         let is_step = Self::has_operator(value, &ready) || self.reads_shared(value, &ready);
-        Ok(Prepared::Scalar(if is_step {
+        let (value, run) = if is_step {
             self.test(value, &ready).await?
         } else {
-            self.evaluate(value, &mut Reading::new(&ready))?
-        }))
+            let mut reading = Reading::new(&ready);
+            (self.evaluate(value, &mut reading)?, reading.origin.run)
+        };
+        Ok(Prepared::Scalar(value, run))
     }
 
     pub async fn print(&self, parts: &'a [PrintPart]) -> Result<(), Stop> {

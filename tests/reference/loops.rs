@@ -2,6 +2,7 @@
 
 use pram::syntax::ast::{Expr, Ident, Stmt, StmtKind, Target};
 
+use super::asynchronous::Run;
 use super::expression::{Execution, Reading, Ready, at};
 use super::schedule::{Gate, Group, Scheduler, Stop};
 use super::scope::Binding;
@@ -13,6 +14,8 @@ pub struct Counter {
     pub next: Option<i64>,
     pub last: i64,
     pub stride: i64,
+    /// The run of accesses that the bounds come from.
+    pub run: Run,
 }
 
 impl Counter {
@@ -34,10 +37,11 @@ impl<'a> Execution<'a> {
         let scheduler = &self.machine.scheduler;
         let join = scheduler.enter(&self.processor, true);
         let part = u64::from(!truth);
+        scheduler.take_turn(&self.processor, join, part).await;
         let outside = scheduler.go_into(&self.processor, Group { join, part });
         let flow = self.statements(body).await?;
         Scheduler::come_out(&self.processor, outside);
-        scheduler.leave(join);
+        scheduler.leave_branch(join, part);
         // `vrati`, `prekini` and `nastavi` go on to the end of what they leave, and wait there.
         if let Flow::Normal = flow {
             scheduler.wait(&self.processor, Gate::Join(join)).await;
@@ -87,17 +91,22 @@ impl<'a> Execution<'a> {
         for part in &parts {
             self.prepare(part, &mut ready).await?;
         }
-        let (first, last, stride) = self.range(&parts, &ready).await?;
+        let ((first, last, stride), run) = self.range(&parts, &ready).await?;
         let counter = Counter {
             next: Some(first),
             last,
             stride,
+            run,
         };
         self.count(counter, Some(variable), body).await
     }
 
     /// From, to and step, evaluated together.
-    pub async fn range(&self, parts: &[&'a Expr], ready: &Ready) -> Result<(i64, i64, i64), Stop> {
+    async fn range(
+        &self,
+        parts: &[&'a Expr],
+        ready: &Ready,
+    ) -> Result<((i64, i64, i64), Run), Stop> {
         let values = self.header(parts, ready).await?;
         bounds(parts, &values)
     }
@@ -114,7 +123,7 @@ impl<'a> Execution<'a> {
         let mut flow = Flow::Normal;
         loop {
             // After the loop its variable holds the first value beyond the end.
-            self.set_loop_variable(variable, counter.next);
+            self.set_loop_variable(variable, counter.next, counter.run);
             let Some(now) = counter.holds() else { break };
             flow = self.iteration(body, self.body_touches(body)).await?;
             if let Flow::Break | Flow::Return(_) = flow {
@@ -126,15 +135,13 @@ impl<'a> Execution<'a> {
         Ok(self.end_loop(join, flow).await)
     }
 
-    pub fn set_loop_variable(&self, variable: Option<&'a Ident>, value: Option<i64>) {
+    fn set_loop_variable(&self, variable: Option<&'a Ident>, value: Option<i64>, run: Run) {
         if let (Some(variable), Some(value)) = (variable, value)
             && let Some(Binding::Scalar { cell, .. }) = self.scope.find(&variable.text)
         {
-            self.machine
-                .scheduler
-                .memory
-                .borrow_mut()
-                .set(cell, Value::Int(value));
+            let mut memory = self.machine.scheduler.memory.borrow_mut();
+            memory.set(cell, Value::Int(value));
+            memory.set_run(cell, run);
         }
     }
 
@@ -221,23 +228,32 @@ impl<'a> Execution<'a> {
         let (cell, place) = self.place(target, &mut reading)?;
         let mut new = self.evaluate(value, &mut reading)?;
         if let Some(operator) = operator {
+            let origin = reading.origin;
             let old = self.read(cell, place, &mut reading)?;
+            reading.origin = reading.origin.with(origin);
             new = self.operate(*operator, old, new, part.span, &mut reading)?;
         }
-        self.machine.scheduler.memory.borrow_mut().set(cell, new);
+        let mut memory = self.machine.scheduler.memory.borrow_mut();
+        memory.set(cell, new);
+        memory.set_run(cell, reading.origin.run);
         Ok(())
     }
 }
 
-/// First, last and stride of a range. "Zero is a fault."
-pub fn bounds(parts: &[&Expr], values: &[Value]) -> Result<(i64, i64, i64), Stop> {
+/// First, last and stride of a range, and the run of accesses that the first and the stride come
+/// from. "Zero is a fault."
+pub fn bounds(parts: &[&Expr], values: &[(Value, Run)]) -> Result<((i64, i64, i64), Run), Stop> {
     let mut found = [0, 0, 1];
-    for (place, (part, value)) in parts.iter().zip(values).enumerate() {
+    let mut latest = 0;
+    for (place, (part, (value, run))) in parts.iter().zip(values).enumerate() {
         found[place] = at(part.span, value.bound())?;
+        if place != 1 {
+            latest = latest.max(*run);
+        }
     }
     let [first, last, stride] = found;
     if stride == 0 {
         return at(parts[parts.len() - 1].span, Err(value::ZERO_STRIDE));
     }
-    Ok((first, last, stride))
+    Ok(((first, last, stride), latest))
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::asynchronous::Run;
 use super::value::{Type, Value};
 
 /// A variable or an array.
@@ -36,6 +37,9 @@ pub struct Memory {
     stores: Vec<Store>,
     /// What was ever written.
     cells: HashMap<Cell, Value>,
+    /// Of asynchronous processors' own variables, the run of accesses that their value comes from,
+    /// as far as no operator lies between. An array is one variable: its latest element counts.
+    runs: HashMap<StoreId, Run>,
 }
 
 impl Memory {
@@ -64,6 +68,18 @@ impl Memory {
     pub fn set(&mut self, cell: Cell, value: Value) {
         let value = self.as_held(cell, value);
         self.cells.insert(cell, value);
+    }
+
+    /// Says which run of accesses the value of a cell comes from.
+    pub fn set_run(&mut self, cell: Cell, run: Run) {
+        let so_far = self.run(cell);
+        let is_array = self.stores[cell.store].dimensions.is_some();
+        let latest = if is_array { run.max(so_far) } else { run };
+        self.runs.insert(cell.store, latest);
+    }
+
+    pub fn run(&self, cell: Cell) -> Run {
+        self.runs.get(&cell.store).copied().unwrap_or(0)
     }
 
     pub fn forget(&mut self, cell: Cell) {

@@ -1,14 +1,18 @@
-//! The slow twin: the contract of the language and of the synchronous PRAM in plain code, one
-//! processor at a time. Where it and the machine differ, it decides who is right.
+//! The slow twin: the contract of the language and of the machines in plain code, one processor
+//! at a time. Where it and the machine differ, it decides who is right.
 //!
 //! It shares nothing with the machine but the syntax tree. Reading order: `value`, `definitions`,
 //! `names` (language.md, section 6), `types`, `memory`, `access` and `cost` (machines.md,
 //! sections 1 and 2), `schedule`, `expression`, `statement` and what it leads to.
 
 mod access;
+mod adapted;
 mod assignment;
+mod asynchronous;
+mod barrier;
 mod block;
 mod call;
+mod commit;
 mod cost;
 mod definitions;
 mod expression;
@@ -19,6 +23,7 @@ mod memory;
 mod names;
 mod schedule;
 mod scope;
+mod section;
 mod sharing;
 mod statement;
 mod types;
@@ -30,6 +35,7 @@ mod divergence;
 pub mod example;
 mod faults;
 mod language;
+mod machines;
 mod worked_counts;
 
 use std::cell::RefCell;
@@ -40,7 +46,9 @@ use pram::source::Span;
 use pram::syntax::ast::File;
 
 pub use access::{Model, Simultaneity};
+pub use asynchronous::{Account, Asynchronous, BarrierTime, Order};
 pub use cost::Unit;
+pub use section::{Race, RaceAccess};
 pub use value::Value;
 
 use definitions::Definitions;
@@ -54,6 +62,15 @@ pub enum OnViolation {
     Continue,
 }
 
+/// How the two branches of an `ako` share the time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Branches {
+    /// Side by side.
+    Mimd,
+    /// One after the other.
+    Simd,
+}
+
 /// How a program is run.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -61,6 +78,11 @@ pub struct Config {
     pub entry: Option<String>,
     pub model: Model,
     pub simultaneity: Simultaneity,
+    pub branches: Branches,
+    /// On an asynchronous machine, its parameters; `model` holds for its synchronous blocks.
+    pub asynchronous: Option<Asynchronous>,
+    /// What the names `d` and `B` mean, also on a synchronous machine: filled in by the run.
+    pub named_times: [(&'static str, Option<u64>); 2],
     pub on_violation: OnViolation,
     /// `-p`
     pub processors: Option<u64>,
@@ -76,6 +98,9 @@ impl Default for Config {
             entry: None,
             model: Model::UNRESTRICTED,
             simultaneity: Simultaneity::Step,
+            branches: Branches::Mimd,
+            asynchronous: None,
+            named_times: [("d", None), ("B", None)],
             on_violation: OnViolation::Stop,
             processors: None,
             seed: 0,
@@ -116,6 +141,12 @@ pub enum End {
         processor: Vec<i64>,
         step: u64,
     },
+    /// Some never come to a barrier: these, where it is one of all.
+    Unreached {
+        absent: Vec<Vec<i64>>,
+    },
+    /// In a section of an asynchronous block.
+    Race(Race),
     Limit {
         code: &'static str,
     },
@@ -136,6 +167,12 @@ pub struct Outcome {
     pub legal_on: (&'static str, &'static str),
     /// With [`OnViolation::Continue`], all illegal accesses.
     pub violations: Vec<End>,
+    /// On an asynchronous machine: the races of its sections, legal ones of reads too.
+    pub races: Vec<Race>,
+    /// Those of them that its model does not allow.
+    pub illegal_races: Vec<Race>,
+    /// On an asynchronous machine: its own time.
+    pub account: Account,
     pub end: End,
 }
 
@@ -145,7 +182,7 @@ pub fn run(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> Ou
     std::thread::scope(|threads| {
         std::thread::Builder::new()
             .stack_size(1 << 30)
-            .spawn_scoped(threads, || run_here(file, inputs, config))
+            .spawn_scoped(threads, || run_somehow(file, inputs, config))
             .expect("the host starts a thread")
             .join()
             .expect("the twin does not panic")
@@ -160,24 +197,51 @@ struct Machine<'a> {
     outputs: RefCell<IndexMap<String, Datum>>,
 }
 
+/// In an asynchronous block only barriers make processors wait. Where somebody never comes to one,
+/// it may be for having waited behind a branch or a loop: then they go on apart.
+fn run_somehow(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> Outcome {
+    let outcome = run_here(file, inputs, config);
+    match (&outcome.end, &config.asynchronous) {
+        (End::Unreached { .. }, Some(machine)) if machine.order == Order::Lockstep => {
+            let machine = Asynchronous {
+                order: Order::Apart,
+                ..machine.clone()
+            };
+            let config = Config {
+                asynchronous: Some(machine),
+                ..config.clone()
+            };
+            run_here(file, inputs, &config)
+        }
+        _ => outcome,
+    }
+}
+
 fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> Outcome {
     let definitions = Rc::new(Definitions::new(file));
     let processors = config
         .processors
-        .or_else(|| inputs::machine_processors(&definitions));
+        .or_else(|| inputs::machine_parameter(&definitions, "p", None));
+    let machine = config.asynchronous.as_ref();
+    let declared = |name| inputs::machine_parameter(&definitions, name, processors);
+    let delay = machine.map(|machine| machine.delay).or(declared("d"));
+    let barrier = machine.map(|machine| machine.barrier.of(processors.unwrap_or(0)));
+    let named_times = [("d", delay), ("B", barrier.or(declared("B")))];
     let config = Config {
+        named_times,
         processors,
         ..config.clone()
     };
     let machine = Rc::new(Machine {
-        scheduler: Scheduler::new(config),
+        scheduler: Scheduler::new(config.clone()),
         types: RefCell::new(Types::new(Rc::clone(&definitions))),
         definitions,
         outputs: RefCell::default(),
     });
-    let first = Scheduler::first_processor();
+    let first = Scheduler::first_processor(&machine.scheduler.config);
     let task = inputs::start(&machine, Rc::clone(&first), inputs);
-    let end = machine.scheduler.run(first, task);
+    let end = machine.scheduler.run(Rc::clone(&first), task);
+    let (account, races) = machine.scheduler.account(&first);
 
     let mut counts = machine.scheduler.counts();
     let processors = processors.unwrap_or(counts.asked);
@@ -188,7 +252,13 @@ fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> O
     ] {
         unit.schedule(processors);
     }
+    let concurrent_read = config.asynchronous.as_ref();
+    let concurrent_read = concurrent_read.is_some_and(|machine| machine.concurrent_read);
+    let illegal = races
+        .iter()
+        .filter(|race| !(concurrent_read && race.only_reads()));
     Outcome {
+        illegal_races: illegal.cloned().collect(),
         outputs: machine.outputs.take(),
         printed: machine.scheduler.printed.take(),
         rounds: counts.rounds,
@@ -202,6 +272,8 @@ fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> O
             counts.per_access.weakest_model(),
         ),
         violations: counts.violations,
+        races,
+        account,
         end,
     }
 }

@@ -5,7 +5,7 @@
 //! group (language.md, section 6). The scheduler polls whoever may go on, in processor order.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
@@ -13,11 +13,13 @@ use std::task::{Context, Poll, Waker};
 
 use pram::source::Span;
 
-use super::access::{self, Deed, Meeting};
+use super::access::{Deed, Inside};
+use super::asynchronous::{Account, Clock, Order, Run};
 use super::cost::{Counts, Rounds};
 use super::memory::{Cell as MemoryCell, Memory};
+use super::section::{Native, Race};
 use super::value::{Code, Value};
-use super::{Config, End, OnViolation, Printed};
+use super::{Branches, Config, End, Printed};
 
 /// A group of processors that go in lockstep: part `part` of construct `join`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,14 +35,18 @@ pub const ROOT: Group = Group { join: 0, part: 0 };
 
 /// The end of a construct at which the processors that entered it meet again.
 #[derive(Debug, Default)]
-struct Join {
-    entered: usize,
-    arrived: usize,
-    released: bool,
+pub(super) struct Join {
+    pub(super) entered: usize,
+    pub(super) arrived: usize,
+    pub(super) released: bool,
     /// Of an `ako`: the line of rounds around it.
-    splits: Option<Group>,
+    pub(super) splits: Option<Group>,
+    /// Of an `ako`: who entered its first branch, and who of them has left it.
+    pub(super) first_branch: (usize, usize),
+    /// Of an `ako`: one branch after the other.
+    pub(super) serial: bool,
     /// Of a block: the processors opened, in order of their opening.
-    opened: Vec<Vec<usize>>,
+    pub(super) opened: Vec<Vec<usize>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,6 +61,10 @@ pub enum Gate {
     Print,
     /// At the end of a construct.
     Join(JoinId),
+    /// Before its branch of an `ako`, while the other is executed.
+    Turn(JoinId),
+    /// At a barrier of all, or of the processors from one number to another.
+    Barrier(Option<(i64, i64)>),
 }
 
 /// A processor.
@@ -65,12 +75,16 @@ pub struct Processor {
     pub indices: Vec<i64>,
     /// The block that opened it.
     block: JoinId,
-    gate: Cell<Gate>,
+    pub(super) gate: Cell<Gate>,
     group: Cell<Group>,
     /// How many constructs its group has entered: all of the group agree.
     constructs: Cell<u64>,
     /// The branch whose rounds it takes part in.
     line: Cell<Group>,
+    /// What kind of code it is in.
+    pub inside: Inside,
+    /// Its time on the asynchronous machine.
+    pub clock: RefCell<Clock>,
 }
 
 /// Why a run ends before its end.
@@ -87,19 +101,27 @@ pub struct Scheduler<'a> {
     pub config: Config,
     pub memory: RefCell<Memory>,
     pub printed: RefCell<Printed>,
-    state: RefCell<State<'a>>,
+    /// How many runs of accesses there were.
+    pub runs: Cell<Run>,
+    pub(super) state: RefCell<State<'a>>,
 }
 
-struct State<'a> {
-    tasks: Vec<(Rc<Processor>, Task<'a>)>,
-    opened: Vec<(Rc<Processor>, Task<'a>)>,
-    joins: Vec<Join>,
-    by_place: HashMap<(Group, u64), JoinId>,
+pub(super) struct State<'a> {
+    pub(super) tasks: Vec<(Rc<Processor>, Task<'a>)>,
+    pub(super) opened: Vec<(Rc<Processor>, Task<'a>)>,
+    pub(super) joins: Vec<Join>,
+    pub(super) by_place: HashMap<(Group, u64), JoinId>,
     /// Those that have not been released.
-    open_joins: Vec<JoinId>,
-    deeds: Vec<Deed>,
-    rounds: Rounds,
-    counts: Counts,
+    pub(super) open_joins: Vec<JoinId>,
+    pub(super) deeds: Vec<Deed>,
+    pub(super) rounds: Rounds,
+    pub(super) counts: Counts,
+    /// Asynchronous blocks that are being executed.
+    pub(super) natives: BTreeMap<JoinId, Native>,
+    /// How many sections of such blocks there were.
+    pub(super) sections: u64,
+    pub(super) account: Account,
+    pub(super) races: Vec<Race>,
 }
 
 impl<'a> Scheduler<'a> {
@@ -120,11 +142,16 @@ impl<'a> Scheduler<'a> {
                 asked: 1,
                 ..Counts::default()
             },
+            natives: BTreeMap::new(),
+            sections: 0,
+            account: Account::default(),
+            races: Vec::new(),
         };
         Self {
             config,
             memory: RefCell::default(),
             printed: RefCell::default(),
+            runs: Cell::default(),
             state: RefCell::new(state),
         }
     }
@@ -136,9 +163,19 @@ impl<'a> Scheduler<'a> {
         counts
     }
 
+    /// What the run has cost on the asynchronous machine, and all races of its sections.
+    pub fn account(&self, first: &Processor) -> (Account, Vec<Race>) {
+        let state = self.state.borrow();
+        let mut account = state.account;
+        account.alone(first.clock.borrow().own);
+        (account, state.races.clone())
+    }
+
     /// The processor that runs sequential code.
-    pub fn first_processor() -> Rc<Processor> {
+    pub fn first_processor(config: &Config) -> Rc<Processor> {
         Rc::new(Processor {
+            inside: Inside::Sequential,
+            clock: RefCell::new(clock(config, 0)),
             path: Vec::new(),
             indices: Vec::new(),
             block: 0,
@@ -172,6 +209,7 @@ impl<'a> Scheduler<'a> {
         reads: Vec<(MemoryCell, Span)>,
         write: Option<(MemoryCell, Value, Span)>,
         operators: u64,
+        depths: Vec<usize>,
     ) {
         let written = u64::from(write.is_some());
         // "No statement or test takes less than 1."
@@ -183,6 +221,9 @@ impl<'a> Scheduler<'a> {
             reads,
             write,
             instructions,
+            depths,
+            operators,
+            inside: processor.inside,
         });
     }
 
@@ -204,9 +245,33 @@ impl<'a> Scheduler<'a> {
         id
     }
 
+    /// The processor goes into a branch of an `ako`. "`--branches simd` runs one branch after the
+    /// other"; processors of an asynchronous block do not know of each other.
+    pub async fn take_turn(&self, processor: &Processor, join: JoinId, part: u64) {
+        let serial = self.one_after_the_other(processor);
+        self.state.borrow_mut().joins[join].serial = serial;
+        if part == 0 {
+            self.state.borrow_mut().joins[join].first_branch.0 += 1;
+        } else if serial {
+            self.wait(processor, Gate::Turn(join)).await;
+        }
+    }
+
+    fn one_after_the_other(&self, processor: &Processor) -> bool {
+        let asynchronous = matches!(processor.inside, Inside::Asynchronous(_));
+        self.config.branches == Branches::Simd && !asynchronous
+    }
+
+    pub fn leave_branch(&self, join: JoinId, part: u64) {
+        if part == 0 {
+            self.state.borrow_mut().joins[join].first_branch.1 += 1;
+        }
+        self.leave(join);
+    }
+
     /// The processor goes on in a part of a construct; says what to restore at its end.
-    pub fn go_into(&self, processor: &Processor, group: Group) -> Inside {
-        let outside = Inside {
+    pub fn go_into(&self, processor: &Processor, group: Group) -> Outside {
+        let outside = Outside {
             group: processor.group.replace(group),
             constructs: processor.constructs.replace(0),
             line: processor.line.get(),
@@ -217,7 +282,7 @@ impl<'a> Scheduler<'a> {
         outside
     }
 
-    pub fn come_out(processor: &Processor, outside: Inside) {
+    pub fn come_out(processor: &Processor, outside: Outside) {
         processor.group.set(outside.group);
         processor.constructs.set(outside.constructs);
         processor.line.set(outside.line);
@@ -251,19 +316,50 @@ impl<'a> Scheduler<'a> {
         join: JoinId,
         number: usize,
         indices: &[i64],
+        asynchronous: bool,
         task: impl FnOnce(Rc<Processor>) -> Task<'a>,
     ) -> Result<(), Stop> {
+        let native = asynchronous && self.config.asynchronous.is_some();
+        // Nothing of a sequential processor's run of accesses goes on behind a block.
+        parent.clock.borrow_mut().end_run();
+        let order = self
+            .config
+            .asynchronous
+            .as_ref()
+            .map(|machine| machine.order);
+        let apart = native && order != Some(Order::Lockstep);
+        let (mut part, mut line) = (0, parent.line.get());
+        if apart {
+            let block = &mut self.state.borrow_mut().joins[join];
+            block.splits = Some(line);
+            part = block.opened.len() as u64;
+            line = Group { join, part };
+        }
         let processor = Rc::new(Processor {
+            inside: if native {
+                Inside::Asynchronous(join)
+            } else {
+                Inside::Synchronous
+            },
+            clock: RefCell::new(clock(&self.config, 0)),
             path: [parent.path.as_slice(), &[number]].concat(),
             indices: [parent.indices.as_slice(), indices].concat(),
             block: join,
             gate: Cell::new(Gate::Open),
-            group: Cell::new(Group { join, part: 0 }),
+            group: Cell::new(Group { join, part }),
             constructs: Cell::new(0),
-            line: Cell::new(parent.line.get()),
+            line: Cell::new(line),
         });
         let task = task(Rc::clone(&processor));
         let state = &mut *self.state.borrow_mut();
+        if native {
+            let sections = state.sections;
+            let native = state
+                .natives
+                .entry(join)
+                .or_insert_with(|| Native::new(sections));
+            native.processors.push(Rc::clone(&processor));
+        }
         let block = &mut state.joins[join];
         block.entered += 1;
         block.opened.push(processor.path.clone());
@@ -296,7 +392,10 @@ impl<'a> Scheduler<'a> {
             if self.state.borrow().tasks.is_empty() {
                 return End::Completed;
             }
-            let printing = self.pass_gate(Gate::Print);
+            if let Some(absent) = self.is_stuck() {
+                return End::Unreached { absent };
+            }
+            let printing = self.pass_gate(Gate::Print, None);
             match printing {
                 Err(end) => return end,
                 Ok(true) => continue,
@@ -312,7 +411,10 @@ impl<'a> Scheduler<'a> {
     fn advance(&self) -> Result<(), End> {
         loop {
             self.admit_opened();
-            if !self.pass_gate(Gate::Open)? && !self.release_joins() {
+            if self.pass_gate(Gate::Open, None)? || self.release_joins() {
+                continue;
+            }
+            if !self.release_barriers() {
                 return Ok(());
             }
         }
@@ -330,13 +432,14 @@ impl<'a> Scheduler<'a> {
 
     /// Polls all who stand at this gate, in processor order. Says whether there were any.
     /// "Among several faults: that of the lowest-numbered processor."
-    fn pass_gate(&self, gate: Gate) -> Result<bool, End> {
+    fn pass_gate(&self, gate: Gate, only: Option<&Processor>) -> Result<bool, End> {
         let mut tasks = std::mem::take(&mut self.state.borrow_mut().tasks);
         let mut context = Context::from_waker(Waker::noop());
         let mut any = false;
         let mut first_stop = None;
         tasks.retain_mut(|(processor, task)| {
-            if processor.gate.get() != gate {
+            let chosen = only.is_none_or(|only| only.path == processor.path);
+            if processor.gate.get() != gate || !chosen {
                 return true;
             }
             any = true;
@@ -366,39 +469,6 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// Opens every join at which all have arrived.
-    fn release_joins(&self) -> bool {
-        let state = &mut *self.state.borrow_mut();
-        let joins = &mut state.joins;
-        let complete: Vec<JoinId> = state
-            .open_joins
-            .iter()
-            .copied()
-            .filter(|&id| joins[id].entered == joins[id].arrived)
-            .collect();
-        state
-            .open_joins
-            .retain(|&id| joins[id].entered != joins[id].arrived);
-        // Inner constructs end first: their rounds go into the lines around them.
-        for &join in complete.iter().rev() {
-            joins[join].released = true;
-            joins[join].opened = Vec::new();
-            if let Some(line) = joins[join].splits {
-                state
-                    .rounds
-                    .merge(line, [0, 1].map(|part| Group { join, part }));
-            }
-        }
-        for (processor, _) in &state.tasks {
-            if let Gate::Join(id) = processor.gate.get()
-                && joins[id].released
-            {
-                processor.gate.set(Gate::Open);
-            }
-        }
-        !complete.is_empty()
-    }
-
     /// One step: all read and compute, then the accesses are judged, then all write.
     fn step(&self) -> Result<(), End> {
         {
@@ -409,85 +479,36 @@ impl<'a> Scheduler<'a> {
             }
         }
         // A fault wins over a violation: it happened while reading and computing.
-        let any = self.pass_gate(Gate::Step)?;
+        self.set_paces();
+        let turn = self.whose_turn();
+        let any = self.pass_gate(Gate::Step, turn.as_deref())?;
         assert!(any, "every processor waits for another");
         let deeds = std::mem::take(&mut self.state.borrow_mut().deeds);
         self.state.borrow_mut().counts.count(&deeds);
-        self.judge(&deeds)?;
-        self.commit(&deeds)?;
-        self.pass_gate(Gate::Commit)?;
-        Ok(())
-    }
-
-    fn judge(&self, deeds: &[Deed]) -> Result<(), End> {
-        let illegal = access::violations(deeds, self.config.model, self.config.simultaneity);
-        for Meeting {
-            code,
-            cell,
-            processors,
-        } in illegal
-        {
-            let counts = &mut self.state.borrow_mut().counts;
-            let violation = End::Violation {
-                code,
-                step: counts.step,
-                cell: self.memory.borrow().cell_name(cell),
-                processors: processors
-                    .iter()
-                    .map(|&each| deeds[each].indices.clone())
-                    .collect(),
-            };
-            if self.config.on_violation == OnViolation::Stop {
-                return Err(violation);
-            }
-            counts.violations.push(violation);
+        self.judge_sections(&deeds)?;
+        self.adapt(&deeds);
+        let (asynchronous, others): (Vec<Deed>, Vec<Deed>) = deeds
+            .into_iter()
+            .partition(|deed| matches!(deed.inside, Inside::Asynchronous(_)));
+        self.judge(&others)?;
+        self.commit(&others)?;
+        for (cell, value, _) in asynchronous.iter().filter_map(|deed| deed.write) {
+            self.memory.borrow_mut().set(cell, value);
         }
-        Ok(())
-    }
-
-    /// A processor's 0-based number in its innermost block, all sets of it numbered through.
-    fn number(&self, deed: &Deed) -> u64 {
-        let opened = &self.state.borrow().joins[deed.block].opened;
-        opened.iter().filter(|&path| *path < deed.path).count() as u64
-    }
-
-    fn commit(&self, deeds: &[Deed]) -> Result<(), End> {
-        let step = self.state.borrow().counts.step;
-        let mut memory = self.memory.borrow_mut();
-        for (cell, value, _) in deeds.iter().filter_map(|deed| deed.write) {
-            memory.set(cell, value);
-        }
-        let mut faults = Vec::new();
-        for (meeting, _) in access::concurrent_writes(deeds) {
-            let rule = self.config.model.write;
-            let written = |&each: &usize| {
-                let deed: &Deed = &deeds[each];
-                deed.write.map(|(_, value, _)| (self.number(deed), value))
-            };
-            let writers = &meeting.processors;
-            let written: Vec<(u64, Value)> = writers.iter().filter_map(written).collect();
-            match access::resolve(rule, &written, self.config.seed, step) {
-                Ok(value) => memory.set(meeting.cell, value),
-                Err((writer, code)) => faults.push((writers[writer], code)),
-            }
-        }
-        // "Among several faults of one step: that of the lowest-numbered processor."
-        if let Some((writer, code)) = faults.into_iter().min() {
-            let deed = &deeds[writer];
-            return Err(End::Fault {
-                code,
-                span: deed.write.map(|(_, _, span)| span).unwrap_or_default(),
-                processor: deed.indices.clone(),
-                step,
-            });
-        }
+        self.pass_gate(Gate::Commit, None)?;
         Ok(())
     }
 }
 
+/// A processor's clock at 0.
+fn clock(config: &Config, processor: u64) -> Clock {
+    let machine = config.asynchronous.as_ref();
+    Clock::new(machine.map_or(1, |machine| machine.pace(processor)))
+}
+
 /// Where a processor was before it went into a construct.
 #[derive(Debug, Clone, Copy)]
-pub struct Inside {
+pub struct Outside {
     group: Group,
     constructs: u64,
     line: Group,

@@ -84,11 +84,12 @@ impl<'a> Execution<'a> {
                 StmtKind::Repeat { count, body } => {
                     self.prepare(count, &mut ready).await?;
                     let times = self.header(&[count], &ready).await?;
-                    let last = at(count.span, times[0].bound())?;
+                    let last = at(count.span, times[0].0.bound())?;
                     let counter = Counter {
                         next: Some(1),
                         last,
                         stride: 1,
+                        run: 0,
                     };
                     return self.count(counter, None, body).await;
                 }
@@ -127,8 +128,8 @@ impl<'a> Execution<'a> {
                 }
                 StmtKind::Call(call) => self.prepare(call, &mut ready).await?,
                 StmtKind::Block(body) => return self.statements(body).await,
-                // The synchronous machine is always in step.
-                StmtKind::Barrier(_) | StmtKind::Empty => {}
+                StmtKind::Barrier(part) => self.barrier(part.as_ref(), statement.span).await?,
+                StmtKind::Empty => {}
             }
             Ok(Flow::Normal)
         })

@@ -20,7 +20,7 @@ impl<'a> Execution<'a> {
         ready: &Ready,
     ) -> Result<Option<Vec<usize>>, Stop> {
         match ready.get(&address(expression)) {
-            Some(Prepared::Scalar(_)) => return Ok(None),
+            Some(Prepared::Scalar(..)) => return Ok(None),
             Some(Prepared::Array(store)) => return Ok(Some(self.dimensions(*store))),
             None => {}
         }
@@ -191,6 +191,9 @@ impl<'a> Execution<'a> {
         let mut written_here = (*self.written_here).clone();
         written_here.insert(target);
         let written_here = Rc::new(written_here);
+        if self.length(target) > 0 {
+            self.check_nesting(span)?;
+        }
         let join = scheduler.enter(&self.processor, false);
         for position in 0..self.length(target) {
             let (ready, written_here) = (Rc::clone(&ready), Rc::clone(&written_here));
@@ -199,6 +202,7 @@ impl<'a> Execution<'a> {
                 join,
                 position,
                 &[position as i64],
+                false,
                 |processor| {
                     let element = Self {
                         processor,

@@ -18,7 +18,7 @@ use crate::machine::model::Simultaneity;
 use crate::pipeline::machine::{self, MachineKind};
 use crate::pipeline::role::{self, Role};
 use crate::pipeline::sizes::{Variation, combinations};
-use crate::pipeline::sweep::{self, Job, Sweep};
+use crate::pipeline::sweep::{Job, Sweep};
 use crate::pipeline::{claims_of, is_usual_entry, names_asynchronous, read};
 use crate::report::asynchronous::model_name;
 use crate::report::complexity::{

@@ -3,6 +3,7 @@
 //! A program is made from a tape of choices. An exhausted tape chooses 0, the simplest, so that a
 //! shorter tape with smaller numbers is a simpler program, and failures shrink.
 
+mod asynchronous;
 mod expression;
 mod statement;
 
@@ -36,6 +37,8 @@ struct Array {
     kind: Kind,
     /// The index of a block that is always in bounds.
     index: Option<String>,
+    /// A subscript of which each processor has its own, so that nobody meets anybody.
+    own: Option<String>,
     /// May be assigned as a whole here.
     whole: bool,
 }
@@ -59,6 +62,8 @@ struct Scope {
     callable: usize,
     /// `vrati;` may stand here.
     may_leave: bool,
+    /// This is the body of an asynchronous block.
+    native: bool,
 }
 
 struct Tape<'t> {
@@ -69,9 +74,21 @@ struct Tape<'t> {
     names: usize,
     /// The file says how many processors there are.
     machine: bool,
+    /// The program is one for the asynchronous PRAM.
+    asynchronous: bool,
 }
 
+/// A program for the synchronous PRAM.
 pub fn generate(choices: &[u16]) -> Generated {
+    generate_for(choices, false)
+}
+
+/// A program for the asynchronous PRAM.
+pub fn generate_asynchronous(choices: &[u16]) -> Generated {
+    generate_for(choices, true)
+}
+
+fn generate_for(choices: &[u16], asynchronous: bool) -> Generated {
     let mut tape = Tape {
         choices,
         next: 0,
@@ -79,13 +96,14 @@ pub fn generate(choices: &[u16]) -> Generated {
         indent: 0,
         names: 0,
         machine: false,
+        asynchronous,
     };
     let n = 4 + tape.choose(4);
     let mut ints = |bound: usize| (0..n).map(|_| tape.choose(bound) as i64 - 2).collect();
     let ints = [ints(12), ints(7)];
     let reals = (0..n).map(|_| tape.choose(16) as f64 * 0.25).collect();
     tape.line(&format!("ulaz n = {n}, A[n], B[n], C[n];"));
-    if tape.choose(4) == 3 {
+    if tape.choose(4) == 3 && !asynchronous {
         tape.machine = true;
         tape.line("stroj CREW(p = 3);");
     }
@@ -150,7 +168,8 @@ impl Tape<'_> {
             tape.line("v = 1;");
             scope.ints.push("v".to_owned());
             scope.int_targets.push("v".to_owned());
-            tape.statements(&mut scope, 2);
+            let statements = if tape.asynchronous { 1 } else { 2 };
+            tape.statements(&mut scope, statements);
             if tape.chance(2) {
                 let condition = tape.condition(&scope, 1);
                 let value = tape.int(&scope, 1);
@@ -181,10 +200,15 @@ impl Tape<'_> {
                 length: "m".to_owned(),
                 kind: Kind::Int,
                 index: None,
+                own: None,
                 whole: true,
             });
-            tape.statements(&mut scope, 1);
-            tape.block(&scope);
+            if tape.asynchronous && !tape.chance(3) {
+                tape.line("paralelno (za svaki i od 0 do m - 1) X[i] += 1; kraj_paralelno");
+            } else {
+                tape.statements(&mut scope, 1);
+                tape.block(&scope);
+            }
         });
         self.line("kraj_algoritma");
         // 4: a fresh array.
@@ -216,6 +240,11 @@ impl Tape<'_> {
         self.line("    vrati b;");
         self.line("kraj_algoritma");
         self.line("neutralni veci = 0;");
+        if self.asynchronous {
+            self.line("algoritam fh(X[], k) vrati X[k]; kraj_algoritma");
+            self.line("algoritam fi(X[], k, v) X[k] = v; kraj_algoritma");
+            self.line("algoritam fj(k) vrati k; kraj_algoritma");
+        }
     }
 
     fn program(&mut self) {
@@ -226,6 +255,7 @@ impl Tape<'_> {
                 length: length.to_owned(),
                 kind,
                 index: None,
+                own: None,
                 whole: true,
             };
             let mut scope = Scope {
@@ -263,7 +293,12 @@ impl Tape<'_> {
                 scope.ints.push("p".to_owned());
             }
             let statements = 2 + tape.choose(4);
-            tape.statements(&mut scope, statements);
+            if tape.asynchronous {
+                scope.ints.push("d".to_owned());
+                tape.asynchronous_program(&mut scope, statements);
+            } else {
+                tape.statements(&mut scope, statements);
+            }
             tape.line("izlaz A[], B[], C[], D[], Q[], M[], U[], ca, cb, s, g, ra, q;");
         });
         self.line("kraj_programa");

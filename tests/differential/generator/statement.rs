@@ -30,6 +30,8 @@ impl Tape<'_> {
             10..=12 => self.branch(scope),
             13 => self.counting_loop(scope),
             14 => self.other_loop(scope),
+            15..=18 if scope.native => self.asynchronous_statement(scope),
+            _ if scope.native => self.branch(scope),
             15 | 16 => self.call(scope),
             17 | 18 => self.whole_array(scope),
             _ if scope.depth < 2 => self.block(scope),
@@ -50,6 +52,15 @@ impl Tape<'_> {
     /// An element, almost always in bounds.
     pub fn element(&mut self, scope: &Scope, array: &Array, depth: usize) -> String {
         let name = &array.name;
+        if let Some(own) = &array.own
+            && !self.chance(14)
+        {
+            let subscript = self.own_subscript(scope, own);
+            return match array.kind {
+                Kind::Table => format!("{name}[{subscript}, {}]", self.choose(2)),
+                _ => format!("{name}[{subscript}]"),
+            };
+        }
         if array.kind == Kind::Table {
             let row = match &array.index {
                 Some(index) if self.choose(2) == 0 => index.clone(),
@@ -323,6 +334,7 @@ impl Tape<'_> {
             bools: scope.bools.clone(),
             ..scope.clone()
         };
+        let single = indices.len() == 1;
         inside.ints.extend(indices);
         // Control scalars cannot be assigned here; what is assigned outside and inside is shared.
         inside.int_targets = scope
@@ -344,6 +356,9 @@ impl Tape<'_> {
         if header.starts_with("indeks") {
             // What it ranges over.
             self.line(&format!("    {0}[{index}] = {0}[{index}];", array.name));
+        }
+        if self.asynchronous && single && self.choose(4) != 3 {
+            self.each_its_own(&mut inside, &index, &length);
         }
         self.indented(|tape| tape.block_body(&mut inside));
         self.line("kraj_paralelno");
@@ -367,6 +382,7 @@ impl Tape<'_> {
                     length: "3".to_owned(),
                     kind: Kind::Int,
                     index: None,
+                    own: None,
                     whole: false,
                 });
             }
@@ -378,6 +394,7 @@ impl Tape<'_> {
                     length: "2".to_owned(),
                     kind: Kind::Int,
                     index: None,
+                    own: None,
                     whole: true,
                 });
             }
