@@ -4,6 +4,7 @@ mod command_line;
 mod diagnostics;
 mod generators;
 mod quantities;
+mod report_command;
 mod reports;
 mod schemas;
 
