@@ -6,6 +6,7 @@ mod diagnostics;
 mod footprint;
 mod generators;
 mod quantities;
+mod report_command;
 mod reports;
 mod schemas;
 
