@@ -2,6 +2,7 @@
 
 mod command_line;
 mod diagnostics;
+mod footprint;
 mod generators;
 mod quantities;
 mod reports;

@@ -5,9 +5,12 @@
 
 mod account;
 mod lists;
+mod loops;
+mod matrices;
 mod reductions;
 mod scans;
 mod sorting;
+mod sorts;
 
 use std::fmt::Debug;
 use std::path::Path;

@@ -21,7 +21,7 @@ use indexmap::IndexMap;
 pub use crate::machine::configuration::{Branches, Configuration, Limits, OnViolation, Pace};
 pub use crate::machine::interleaving::Interleaving;
 pub use crate::report::run::{ClaimOutcome, Run};
-pub use engine::run;
+pub use engine::{Execution, Loaded, run};
 
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
@@ -143,6 +143,24 @@ pub fn execute(
     inputs::in_file_order(&mut run.inputs, &file);
     run.claims = claims::outcomes(&claims_of(&file), subject, &run, names, sources);
     Ok(Executed { program, run })
+}
+
+/// Goes as far as the run: what it gives can be executed any number of times.
+pub fn load(
+    request: &Request,
+    sources: &mut Sources,
+    files: &dyn Files,
+) -> Result<Loaded, Vec<Diagnostic>> {
+    let file = read(request, sources, files)?;
+    let signature = semantic::signature(&file, request.entry.as_deref())?;
+    let prepared = prepare(request, &file, &signature, sources, files)?;
+    Ok(Loaded::new(
+        &prepared.program,
+        &signature.name,
+        prepared.inputs,
+        prepared.configuration,
+        prepared.parameters,
+    ))
 }
 
 /// A checked program with values for the inputs of its entry, ready to run.

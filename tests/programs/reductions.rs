@@ -222,6 +222,23 @@ fn maximum_crcw_takes_constant_time() {
     }
 }
 
+/// `sortedness`: every pair of neighbours, and a reduction of what came out.
+pub fn sortedness(n: u64) -> Cost {
+    let mut cost = statement(1, does(0, 0, 1)); // U[0] = istina;
+    cost += round(n - 1);
+    cost += statement(n - 1, does(1, 0, 0)); // lijevi = A[i-1];
+    cost += statement(n - 1, does(1, 1, 1)); // U[i] = lijevi <= A[i];
+    cost += reduction_any_n(n);
+    cost += statement(1, does(1, 0, 0)); // vrati U[0];
+    let (l, block) = (log(n), u64::from(n > 1));
+    cost.equals(
+        (l + block, 2 * (n - 1)),
+        (l + 2 + 2 * block, 3 * n - 1),
+        (4 * l + 2 + 4 * block, 8 * n - 6),
+    );
+    cost
+}
+
 #[test]
 fn sortedness_sees_every_descent() {
     for n in ANY_SIZE {
@@ -234,18 +251,7 @@ fn sortedness_sees_every_descent() {
             cases.push(a);
         }
         for a in cases {
-            let mut cost = statement(1, does(0, 0, 1)); // U[0] = istina;
-            cost += round(n - 1);
-            cost += statement(n - 1, does(1, 0, 0)); // lijevi = A[i-1];
-            cost += statement(n - 1, does(1, 1, 1)); // U[i] = lijevi <= A[i];
-            cost += reduction_any_n(n);
-            cost += statement(1, does(1, 0, 0)); // vrati U[0];
-            let (l, block) = (log(n), u64::from(n > 1));
-            cost.equals(
-                (l + block, 2 * (n - 1)),
-                (l + 2 + 2 * block, 3 * n - 1),
-                (4 * l + 2 + 4 * block, 8 * n - 6),
-            );
+            let cost = sortedness(n);
             run("sortedness", &inputs(&a), &[])
                 .succeeds()
                 .gives("result", a.is_sorted())
@@ -291,6 +297,23 @@ fn broadcast_doubles() {
         .gives("result", vec![-3; n as usize])
         .costs(&cost)
         .legal_on("erew", "erew");
+    }
+}
+
+#[test]
+fn broadcast_by_reading_together_takes_one_round() {
+    for n in ANY_SIZE {
+        let mut cost = statement(1, does(0, 0, 1)); // globalno value = x;
+        cost += round(n);
+        cost += statement(n, does(1, 0, 1)); // A[i] = value;
+        cost.equals((1, n), (2, n + 1), (3, 2 * n + 1));
+        let model = if n == 1 { "erew" } else { "crew" };
+        let inputs = [("n", n.to_string()), ("x", "-3".into())];
+        run("broadcast_crew", &inputs, &[])
+            .succeeds()
+            .gives("result", vec![-3; n as usize])
+            .costs(&cost)
+            .legal_on(model, model);
     }
 }
 

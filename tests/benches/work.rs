@@ -1,0 +1,160 @@
+//! What is measured: one row per work.
+
+use crate::shared::{Fault, Reads};
+use crate::{
+    binary_search, collatz, list_ranking, one_sweep_scan, prescan, quicksort_scans, reduction,
+};
+
+/// The array inputs of a program, in the order of its parameters.
+pub type Arrays = Vec<Vec<i64>>;
+
+/// A loop without checks.
+pub type Unchecked = fn(Arrays) -> Vec<i64>;
+
+/// A loop with exact checks under a model.
+pub type Checked = fn(Arrays, Reads) -> Result<Vec<i64>, Fault>;
+
+/// A program, and native loops that do the same.
+#[derive(Debug)]
+pub struct Work {
+    /// What it is called in results.
+    pub name: &'static str,
+    /// The file in programs/.
+    pub program: &'static str,
+    /// The algorithm, where it is not the file's own entry.
+    pub entry: Option<&'static str>,
+    /// The inputs for size n that are not the file's defaults, and the names that stand for n.
+    pub inputs: fn(n: u64) -> Vec<(&'static str, String)>,
+    /// The output that the twins compute too.
+    pub output: &'static str,
+    /// A loop without checks, in the way in which one writes it by hand.
+    pub unchecked: Unchecked,
+    /// The steps of the program one by one, with exact checks.
+    pub checked: Option<Checked>,
+    /// How many bytes the loop without checks moves where nothing stays in a cache; none where
+    /// memory is not what it waits for.
+    pub bytes: Option<fn(n: u64) -> u64>,
+    /// Sizes are powers of two; these.
+    pub exponents: &'static [u32],
+    /// Without being asked for larger ones, sizes up to this.
+    pub usual_largest: u32,
+}
+
+/// Bytes of a value.
+pub const WORD: u64 = 8;
+/// Bytes of a cache line.
+pub const LINE: u64 = 64;
+
+/// The sizes of most works.
+const SIZES: &[u32] = &[14, 17, 20, 22, 24];
+
+/// All of them.
+pub const WORKS: &[Work] = &[
+    Work {
+        name: "reduction",
+        program: "reduction.pram",
+        entry: Some("+_reduction"),
+        inputs: length,
+        output: "A",
+        unchecked: reduction::unchecked,
+        checked: Some(reduction::checked),
+        bytes: Some(reduction::bytes),
+        exponents: SIZES,
+        usual_largest: 20,
+    },
+    Work {
+        name: "prescan",
+        program: "prescan.pram",
+        entry: None,
+        inputs: length,
+        output: "A",
+        unchecked: prescan::unchecked,
+        checked: Some(prescan::checked),
+        bytes: Some(prescan::bytes),
+        exponents: SIZES,
+        usual_largest: 20,
+    },
+    Work {
+        name: "one-sweep scan",
+        program: "one_sweep_scan.pram",
+        entry: None,
+        inputs: length,
+        output: "A",
+        unchecked: one_sweep_scan::unchecked,
+        checked: Some(one_sweep_scan::checked),
+        bytes: Some(one_sweep_scan::bytes),
+        exponents: SIZES,
+        usual_largest: 20,
+    },
+    Work {
+        name: "list ranking",
+        program: "list_ranking.pram",
+        entry: None,
+        inputs: length,
+        output: "result",
+        unchecked: list_ranking::unchecked,
+        checked: Some(list_ranking::checked),
+        bytes: None,
+        exponents: SIZES,
+        usual_largest: 20,
+    },
+    Work {
+        name: "collatz",
+        program: "collatz.pram",
+        entry: None,
+        inputs: |n| with("A", format!("random(1,{n})"), n),
+        output: "result",
+        unchecked: collatz::unchecked,
+        checked: None,
+        bytes: None,
+        exponents: &[14, 17, 20],
+        usual_largest: 17,
+    },
+    Work {
+        name: "binary search",
+        program: "binary_search.pram",
+        entry: None,
+        inputs: |n| {
+            vec![
+                ("n", n.to_string()),
+                ("m", n.to_string()),
+                ("A", "sorted(0,10^9)".to_owned()),
+                ("key", "random(0,10^9)".to_owned()),
+            ]
+        },
+        output: "result",
+        unchecked: binary_search::unchecked,
+        checked: None,
+        bytes: None,
+        exponents: &[14, 17, 20],
+        usual_largest: 17,
+    },
+    Work {
+        name: "quicksort by scans",
+        program: "quicksort_scans.pram",
+        entry: None,
+        inputs: |n| with("A", "random(0,10^9)".to_owned(), n),
+        output: "A",
+        unchecked: quicksort_scans::unchecked,
+        checked: None,
+        bytes: None,
+        exponents: &[14, 17, 20],
+        usual_largest: 14,
+    },
+];
+
+/// Besides n an array that is not the file's default.
+fn with(array: &'static str, value: String, n: u64) -> Vec<(&'static str, String)> {
+    vec![("n", n.to_string()), (array, value)]
+}
+
+fn length(n: u64) -> Vec<(&'static str, String)> {
+    vec![("n", n.to_string())]
+}
+
+/// The arrays one by one.
+pub fn take<const COUNT: usize>(arrays: Arrays) -> [Vec<i64>; COUNT] {
+    arrays
+        .try_into()
+        .expect("the entry of the program has as many arrays as its twins")
+}
