@@ -81,7 +81,7 @@ fn the_seam_of_a_loop() {
                  A[i+r] = 1;           // open
                  ograda;
                  C[i] = r;             // section
-                 C[i+20] = A[i+r];     // open
+                 x = A[i+r];           // open
              }
          kraj_paralelno",
     );

@@ -92,7 +92,10 @@ fn combination(facts: &[&Polynomial], fuel: &mut u64) -> Option<Vec<Rational>> {
             }
             return Some(factors);
         }
-        *fuel = fuel.checked_sub((height * width) as u64)?;
+        *fuel = fuel.saturating_sub((height * width) as u64);
+        if *fuel == 0 {
+            return None;
+        }
         let entering = entering(&table[height][..width], exchange < CAREFUL_AFTER)?;
         let leaving = leaving(&table[..height], &basis, entering)?;
         exchange_at(&mut table, leaving, entering)?;

@@ -128,6 +128,11 @@ fn try_attempt(symbols: &Symbols, system: &System, fuel: &mut u64) -> Option<boo
         return Some(true);
     }
     let mut system = relevant(symbols, system);
+    let size = system.facts.len() + system.zero.len();
+    *fuel = fuel.saturating_sub(100 * size as u64);
+    if *fuel == 0 {
+        return None;
+    }
     let bounds = close(symbols, &mut system)?;
     if bounds.contradictory {
         return Some(true);

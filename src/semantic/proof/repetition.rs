@@ -309,8 +309,11 @@ impl<'p> Walker<'p> {
                 self.reading_step([condition]);
                 let control = self.level_of(condition);
                 self.assume(condition, true);
+                let mark = self.assumed.mark();
                 self.statements(body);
                 if has_exit(body) {
+                    // Who went on to the next iteration early comes here too.
+                    self.assumed.back_to(mark);
                     let (scalars, _) = assigned(&[body]);
                     for id in scalars {
                         let level = self.level;

@@ -16,15 +16,11 @@ impl<'p> Walker<'p> {
     /// Follows statements one after the other.
     pub fn statements(&mut self, statements: &'p [Stmt]) {
         for statement in statements {
-            self.statement(statement);
+            self.enter(|walker| walker.statement(statement));
         }
     }
 
     fn statement(&mut self, statement: &'p Stmt) {
-        if !self.may_go_on() {
-            self.findings.give_up();
-            return;
-        }
         match &statement.kind {
             StmtKind::Assign {
                 target,

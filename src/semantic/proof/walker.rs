@@ -26,6 +26,8 @@ const FUEL: u64 = 30_000_000;
 const FUEL_OF_A_QUESTION: u64 = 2_500_000;
 /// Statements followed, repetitions included.
 const MOST_STATEMENTS: u32 = 60_000;
+/// Statements inside statements, calls included: recursion over them is safe on any stack.
+const DEEPEST: u32 = 150;
 
 /// On which machine the program is followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,6 +110,7 @@ pub(super) struct Walker<'p> {
     sites: u32,
     fuel: u64,
     statements: u32,
+    depth: u32,
 }
 
 impl<'p> Walker<'p> {
@@ -135,13 +138,22 @@ impl<'p> Walker<'p> {
             sites: 0,
             fuel: FUEL,
             statements: MOST_STATEMENTS,
+            depth: 0,
         }
     }
 
-    /// Counts a statement; false once there were too many.
-    pub fn may_go_on(&mut self) -> bool {
+    /// Follows a statement inside those that are open; where there is too much to follow, nothing
+    /// is known of the whole program.
+    pub fn enter(&mut self, follow: impl FnOnce(&mut Self)) {
         self.statements = self.statements.saturating_sub(1);
-        self.statements > 0 && self.fuel > 0
+        if self.statements == 0 || self.fuel == 0 || self.depth == DEEPEST {
+            self.statements = 0;
+            self.findings.give_up();
+            return;
+        }
+        self.depth += 1;
+        follow(self);
+        self.depth -= 1;
     }
 
     /// An int of which nothing is known but who agrees in it.
@@ -254,6 +266,9 @@ impl<'p> Walker<'p> {
 
     /// Whether a system cannot be.
     pub fn contradicts(&mut self, system: &System, depth: usize) -> bool {
+        if self.fuel == 0 {
+            return false;
+        }
         let given = self.fuel.min(FUEL_OF_A_QUESTION);
         let mut fuel = given;
         let found = is_contradictory(&self.symbols, system, depth, &mut fuel);
