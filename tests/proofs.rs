@@ -1,6 +1,7 @@
 //! What is proved of accesses, what is left open, and that nothing is proved that a run refutes.
 
 mod annotated;
+mod bounded;
 mod exclusive;
 mod generator;
 mod open;

@@ -15,10 +15,10 @@ use crate::pipeline::machine::MachineModel;
 use crate::report::check::Meeting;
 use crate::report::demand::Demand;
 use crate::report::run::Run;
+use crate::semantic;
 use crate::semantic::accesses::{Access, accesses};
 use crate::semantic::program::Constant;
 use crate::semantic::proof::{Findings, Timing, prove};
-use crate::semantic::{self};
 use crate::source::Sources;
 use crate::syntax::include::Files;
 
@@ -98,13 +98,9 @@ fn asked(
     };
     let formals = formals(&signature, &file);
     let mut named: BTreeSet<&str> = BTreeSet::new();
-    for dimension in formals
-        .iter()
-        .flat_map(|formal| formal.dimensions.iter().flatten())
-    {
-        if let Some(length) = dimension {
-            named.extend(super::expression::names_in(length));
-        }
+    let lengths = (formals.iter()).flat_map(|formal| formal.dimensions.iter().flatten().flatten());
+    for length in lengths {
+        named.extend(super::expression::names_in(length));
     }
     let is_int =
         |name: &String| matches!(run.inputs.get(name), Some(Value::Scalar(Constant::Int(_))));

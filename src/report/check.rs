@@ -206,9 +206,12 @@ impl Check {
             findings,
             meetings,
         } = *examined;
-        let sure = |demand: Demand| match demand.is_proved(accesses, findings) {
-            true => Verdict::Proved,
-            false => Verdict::Observed,
+        let sure = |demand: Demand| {
+            if demand.is_proved(accesses, findings) {
+                Verdict::Proved
+            } else {
+                Verdict::Observed
+            }
         };
         let legal_on_verdict = if run.configuration.asynchronous.is_some() {
             let section = run.section_model().map_or(Verdict::Observed, |model| {

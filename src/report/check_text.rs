@@ -70,11 +70,11 @@ fn verdict(check: &Check, examined: &Examined) -> String {
         Verdict::Refuted => {
             let example = (check.accesses.iter())
                 .filter_map(|access| access.counterexample.as_ref())
-                .min_by_key(|example| example.inputs.values().max().copied());
-            let where_ = example.map_or_else(String::new, |example| {
+                .min_by_key(|example| (example.inputs.is_empty(), example.inputs.values().max()));
+            let place = example.map_or_else(String::new, |example| {
                 format!(": {}", example_text(example))
             });
-            format!("{BAD}illegal on {model}{BAD:#} (refuted){where_}")
+            format!("{BAD}illegal on {model}{BAD:#} (refuted){place}")
         }
         Verdict::Observed => {
             let open = (check.accesses.iter())

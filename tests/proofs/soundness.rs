@@ -264,3 +264,26 @@ proptest! {
         }
     }
 }
+
+/// What the tests above would say of a proof that is none.
+#[test]
+fn a_wrong_proof_would_be_noticed() {
+    let text = format!(
+        "ulaz n = 4, m = 3, k = 2;
+ulaz A[{CELLS}], B[{CELLS}];
+program
+    paralelno (za svaki i od 0 do n-1)
+        A[i / 2] = B[0];
+    kraj_paralelno
+kraj_programa"
+    );
+    let tried = run_one(&text, SIZES[3], "erew", Simultaneity::Step).expect("it runs");
+    let findings = tried.findings();
+    let met = meetings(&tried);
+    let wrong = contradicted(&tried, &findings, &met, |_| true);
+    assert!(wrong.is_err_and(|problem| problem.contains("proved, but")));
+    assert_eq!(
+        contradicted(&tried, &findings, &met, |one| one.per_step),
+        Ok(())
+    );
+}

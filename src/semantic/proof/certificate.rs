@@ -183,12 +183,13 @@ fn adds_up(facts: &[&Polynomial], factors: &[Rational]) -> bool {
             }
         }
         Some(
-            sum.iter()
-                .all(|(monomial, value)| match monomial.is_empty() {
-                    true => *value < 0,
-                    false => *value == 0,
-                })
-                && sum.contains_key(&Monomial::new()),
+            sum.iter().all(|(monomial, value)| {
+                if monomial.is_empty() {
+                    *value < 0
+                } else {
+                    *value == 0
+                }
+            }) && sum.contains_key(&Monomial::new()),
         )
     };
     sum() == Some(true)

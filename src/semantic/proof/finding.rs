@@ -7,6 +7,8 @@ use crate::semantic::accesses::Access;
 /// What holds of an access for every input and every size. Everything does until a question about
 /// it stays open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+// Five statements that hold or do not, each for itself.
+#[allow(clippy::struct_excessive_bools)]
 pub struct Exclusivity {
     /// In a step, where all reads are one moment, no two processors meet in a cell through it.
     pub per_step: bool,

@@ -5,6 +5,7 @@ use super::finding::Exclusivity;
 use super::polynomial::{Atom, Polynomial};
 use super::record::Record;
 use super::walker::{Assumptions, Walker};
+use crate::semantic::accesses::AccessKind;
 
 /// How often cases are distinguished, one inside the other.
 const DEPTH: usize = 2;
@@ -26,7 +27,7 @@ impl Walker<'_> {
                 per_access: !beside,
                 ..Exclusivity::PROVED
             };
-            self.limit(one, other, AccessLimit::Reads(limit));
+            self.limit([one, other], AccessKind::Read, limit);
         }
         if both(Record::is_write) {
             let common = one.stored.is_some() && one.stored == other.stored;
@@ -36,7 +37,7 @@ impl Walker<'_> {
                 common,
                 ..Exclusivity::PROVED
             };
-            self.limit(one, other, AccessLimit::Writes(limit));
+            self.limit([one, other], AccessKind::Write, limit);
         }
     }
 
@@ -59,18 +60,10 @@ impl Walker<'_> {
         }
     }
 
-    fn limit(&mut self, one: &Record, other: &Record, limit: AccessLimit) {
-        for record in [one, other] {
-            if let Some(access) = record.access {
-                match limit {
-                    AccessLimit::Reads(limit) if record.is_read() => {
-                        self.findings.limit(access, limit);
-                    }
-                    AccessLimit::Writes(limit) if record.is_write() => {
-                        self.findings.limit(access, limit);
-                    }
-                    _ => {}
-                }
+    fn limit(&mut self, records: [&Record; 2], kind: AccessKind, limit: Exclusivity) {
+        for access in records.into_iter().filter_map(|record| record.access) {
+            if access.kind == kind {
+                self.findings.limit(access, limit);
             }
         }
     }
@@ -179,10 +172,4 @@ impl Walker<'_> {
         }
         Some(true)
     }
-}
-
-/// Of which accesses no more holds.
-enum AccessLimit {
-    Reads(Exclusivity),
-    Writes(Exclusivity),
 }
