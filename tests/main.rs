@@ -10,6 +10,7 @@ mod documentation;
 mod explain;
 mod format;
 mod programs;
+mod proofs;
 mod reference;
 mod report;
 mod semantic;

@@ -150,6 +150,16 @@ pub struct RunArguments {
 pub struct CheckArguments {
     #[command(flatten)]
     pub program: ProgramArguments,
+
+    /// The access model to be kept, instead of the one that the file names; erew where neither
+    /// does
+    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = model_parser(),
+        hide_possible_values = true)]
+    pub model: Option<MachineModel>,
+
+    /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
+    #[arg(long, value_enum, default_value_t = SimultaneityChoice::Step)]
+    pub simultaneity: SimultaneityChoice,
 }
 
 /// `pram fmt`

@@ -2,6 +2,7 @@
 
 mod anatomy;
 mod asynchronous;
+pub mod check;
 mod claims;
 mod engine;
 mod explore;

@@ -106,6 +106,11 @@ pub(super) fn legality(run: &Run) -> String {
     } else {
         "observed on this input, up to where the run ended"
     };
+    legality_with(run, &format!("{FAINT}({observed}){FAINT:#}"))
+}
+
+/// The line on legality, with how sure it is.
+pub(super) fn legality_with(run: &Run, sure: &str) -> String {
     let models = match run.section_model() {
         Some(model) => {
             let title = title(model);
@@ -113,10 +118,7 @@ pub(super) fn legality(run: &Run) -> String {
         }
         None => format!("{BAD}no aPRAM{BAD:#}"),
     };
-    format!(
-        "{}{models} {FAINT}({observed}){FAINT:#}\n",
-        margin("legal on")
-    )
+    format!("{}{models} {sure}\n", margin("legal on"))
 }
 
 /// The table of the sections.

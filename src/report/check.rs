@@ -1,24 +1,82 @@
-//! What `pram check` found: the weakest model, what breaks the stronger ones, every access.
+//! What `pram check` found: the verdict, the weakest model, what breaks the stronger ones, every
+//! access.
 
-use std::fmt::Write as _;
-
+use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::demand::Demand;
 use super::race_json::RaceJson;
 use super::run::Run;
 use super::run_json::{RunLegalityJson, simultaneity_name};
-use super::run_text::{BAD, FAINT, HEADING, legality};
-use super::violation::{model_name, processors_text};
 use crate::diagnostic::Code;
-use crate::machine::model::{Model, Simultaneity, WriteRule};
+use crate::machine::model::Simultaneity;
 use crate::machine::race::{Race, RaceAccess};
 use crate::machine::violation::Violation;
 use crate::semantic::accesses::{Access, AccessKind};
+use crate::semantic::proof::Findings;
 use crate::source::Sources;
 
-/// Accesses listed in text.
-const ACCESSES_SHOWN: usize = 40;
+/// What a check is made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Examined<'a> {
+    /// The run without restriction.
+    pub run: &'a Run,
+    /// Every access of the program.
+    pub accesses: &'a [Access],
+    /// The rule that the program is to keep.
+    pub demand: Demand,
+    /// What is proved of the accesses.
+    pub findings: &'a Findings,
+    /// Where the rule is broken, by runs of small sizes and by this one.
+    pub meetings: &'a [Meeting],
+}
+
+/// Processors that meet in a cell against the rule.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Meeting {
+    /// The inputs that were varied to get there; none for the run that was asked for.
+    pub inputs: IndexMap<String, i64>,
+    /// The step, from 1.
+    pub step: u64,
+    /// The cell, such as `A[5]`.
+    pub cell: String,
+    /// The processors; the first few.
+    pub processors: Vec<String>,
+    /// The accesses through which they met.
+    pub accesses: Vec<Access>,
+}
+
+impl Meeting {
+    /// The meeting that a violation tells of.
+    pub fn of_violation(violation: &Violation, inputs: &IndexMap<String, i64>) -> Self {
+        let kind = kind(violation);
+        Self {
+            inputs: inputs.clone(),
+            step: violation.step,
+            cell: violation.cell.clone(),
+            processors: violation.processors.clone(),
+            accesses: (violation.accesses.iter())
+                .map(|access| Access {
+                    span: access.span,
+                    kind,
+                })
+                .collect(),
+        }
+    }
+
+    /// The meeting that a race tells of.
+    pub fn of_race(race: &Race, inputs: &IndexMap<String, i64>) -> Self {
+        let sides = [&race.earlier, &race.later];
+        Self {
+            inputs: inputs.clone(),
+            step: race.later.step,
+            cell: race.cell.clone(),
+            processors: sides.map(|side| side.processor.clone()).to_vec(),
+            accesses: sides.map(raced).to_vec(),
+        }
+    }
+}
 
 /// The classification of a program; also the JSON of `pram check`.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -28,10 +86,17 @@ pub struct Check {
     pub file: String,
     /// The algorithm that was run, or `program`.
     pub entry: String,
-    /// Whether legality on `legal_on` is `proved` for every input or `observed` on this one.
+    /// The rule that the program is to keep: `erew`, `crcw-common`, `apram`, …
+    pub model: String,
+    /// `step` or `access`: which accesses count as simultaneous.
+    pub simultaneity: String,
+    /// Whether the program keeps the rule: `proved` for every input and size, `observed` on this
+    /// one, or `refuted` by a run.
     pub verdict: Verdict,
     /// The weakest models under which the run is legal.
     pub legal_on: RunLegalityJson,
+    /// How sure that is: `proved` for every input and size, or `observed` on this one.
+    pub legal_on_verdict: LegalOnVerdict,
     /// Every access to shared memory in the source that can be reached from the entry.
     pub accesses: Vec<CheckedAccess>,
     /// For each stronger model the first step that breaks it: per step first, then per access.
@@ -40,6 +105,24 @@ pub struct Check {
     /// forbids. Absent when there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub race: Option<RaceJson>,
+}
+
+/// How sure the classification is.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum LegalOnVerdict {
+    /// On a synchronous machine.
+    Synchronous {
+        /// When all reads of a step are one moment.
+        step: Verdict,
+        /// When the k-th read of a processor meets only the k-th reads of the others.
+        access: Verdict,
+    },
+    /// On the asynchronous machine.
+    Asynchronous {
+        /// In every section.
+        section: Verdict,
+    },
 }
 
 /// How sure a statement is.
@@ -54,8 +137,7 @@ pub enum Verdict {
     Refuted,
 }
 
-/// An access, and what is known of it: that it is exclusive (each cell belongs to one processor in
-/// a step), or at least legal on the weakest model.
+/// An access, and what is known of it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct CheckedAccess {
     /// The file.
@@ -68,15 +150,21 @@ pub struct CheckedAccess {
     pub cell: String,
     /// `read` or `write`.
     pub kind: AccessKind,
-    /// `refuted` where processors met in one cell; else `observed`: legal on the weakest model.
+    /// Whether it keeps the rule of `model`: for every input and size (`proved`), on this input
+    /// (`observed`), or not (`refuted`).
     pub verdict: Verdict,
-    /// Where processors met.
+    /// Whether each cell belongs to one processor at a time, whatever the model allows: for every
+    /// input and size (`proved`), on this input (`observed`), or not (`refuted`).
+    pub exclusive: Verdict,
+    /// Where the rule of `model` is broken, on the smallest input that was found.
     pub counterexample: Option<Counterexample>,
 }
 
 /// A meeting of processors in one cell.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Counterexample {
+    /// The inputs that were varied to find it; empty for the run that was asked for.
+    pub inputs: IndexMap<String, i64>,
     /// The step, from 1.
     pub step: u64,
     /// The cell, such as `A[5]`.
@@ -109,16 +197,57 @@ pub struct Break {
 }
 
 impl Check {
-    /// The classification of a run without restriction.
-    pub fn new(run: &Run, accesses: &[Access], file: &str, sources: &Sources) -> Self {
+    /// What an examination comes to.
+    pub fn new(examined: &Examined, file: &str, sources: &Sources) -> Self {
+        let Examined {
+            run,
+            accesses,
+            demand,
+            findings,
+            meetings,
+        } = *examined;
+        let sure = |demand: Demand| {
+            if demand.is_proved(accesses, findings) {
+                Verdict::Proved
+            } else {
+                Verdict::Observed
+            }
+        };
+        let legal_on_verdict = if run.configuration.asynchronous.is_some() {
+            let section = run.section_model().map_or(Verdict::Observed, |model| {
+                sure(Demand::Asynchronous {
+                    concurrent_read: model == "apram-cr",
+                })
+            });
+            LegalOnVerdict::Asynchronous { section }
+        } else {
+            LegalOnVerdict::Synchronous {
+                step: sure(Demand::Synchronous(run.legal_on.step, Simultaneity::Step)),
+                access: sure(Demand::Synchronous(
+                    run.legal_on.access,
+                    Simultaneity::Access,
+                )),
+            }
+        };
+        let simultaneity = match demand {
+            Demand::Synchronous(_, simultaneity) => simultaneity,
+            Demand::Asynchronous { .. } => Simultaneity::Step,
+        };
         Self {
             file: file.to_owned(),
             entry: run.entry.clone(),
-            verdict: Verdict::Observed,
+            model: demand.model(),
+            simultaneity: simultaneity_name(simultaneity).to_owned(),
+            verdict: if meetings.is_empty() {
+                sure(demand)
+            } else {
+                Verdict::Refuted
+            },
             legal_on: RunLegalityJson::new(run),
+            legal_on_verdict,
             accesses: accesses
                 .iter()
-                .map(|access| checked(access, run, sources))
+                .map(|access| checked(access, examined, sources))
                 .collect(),
             breaks: run
                 .breaks
@@ -127,46 +256,6 @@ impl Check {
                 .collect(),
             race: (run.race.as_ref()).map(|race| RaceJson::new(race, run, sources)),
         }
-    }
-
-    /// The text of `pram check`.
-    pub fn text(&self, run: &Run, sources: &Sources) -> String {
-        let mut text = format!(
-            "{HEADING}{}{HEADING:#} {FAINT}·{FAINT:#} {}\n\n{}",
-            self.file,
-            self.entry,
-            legality(run)
-        );
-        if let Some(race) = &self.race {
-            let _ = writeln!(
-                text,
-                "\n{HEADING}what breaks the model apram{HEADING:#}\n  {}",
-                race.message
-            );
-        }
-        if !run.breaks.is_empty() {
-            let _ = writeln!(
-                text,
-                "\n{HEADING}what breaks the stronger models{HEADING:#}"
-            );
-            for violation in &run.breaks {
-                if !is_repeated(violation, &run.breaks) {
-                    text.push_str(&break_text(violation, sources));
-                }
-            }
-        }
-        let _ = writeln!(text, "\n{HEADING}accesses to shared memory{HEADING:#}");
-        if self.accesses.is_empty() {
-            text.push_str("  none\n");
-        }
-        for access in self.accesses.iter().take(ACCESSES_SHOWN) {
-            text.push_str(&access.text(&self.file, run.legal_on.step));
-        }
-        if self.accesses.len() > ACCESSES_SHOWN {
-            let more = self.accesses.len() - ACCESSES_SHOWN;
-            let _ = writeln!(text, "  … {more} more (all with --format json)");
-        }
-        text
     }
 }
 
@@ -187,115 +276,79 @@ impl Break {
     }
 }
 
-impl CheckedAccess {
-    fn text(&self, main_file: &str, legal_on: Model) -> String {
-        let file = if self.file == main_file {
-            String::new()
-        } else {
-            format!("{}:", self.file)
-        };
-        let place = format!("{file}{}:{}", self.line, self.column);
-        let kind = match self.kind {
-            AccessKind::Read => "read",
-            AccessKind::Write => "write",
-        };
-        let is_exclusive = match self.kind {
-            AccessKind::Read => !legal_on.concurrent_read,
-            AccessKind::Write => legal_on.write == WriteRule::Exclusive,
-        };
-        let verdict = match &self.counterexample {
-            None if is_exclusive => format!("{FAINT}exclusive (observed){FAINT:#}"),
-            None => format!("{FAINT}legal (observed){FAINT:#}"),
-            Some(meeting) => format!("{BAD}met{BAD:#}: {} in step {}", meeting.cell, meeting.step),
-        };
-        format!("  {place:<8} {kind:<6} {:<24} {verdict}\n", self.cell)
-    }
-}
-
-fn checked(access: &Access, run: &Run, sources: &Sources) -> CheckedAccess {
+fn checked(access: &Access, examined: &Examined, sources: &Sources) -> CheckedAccess {
+    let Examined {
+        run,
+        demand,
+        findings,
+        meetings,
+        ..
+    } = examined;
     let position = sources.position(access.span);
-    let meeting = run.breaks.iter().find(|violation| {
-        kind(violation) == access.kind
-            && violation.accesses.iter().any(|one| one.span == access.span)
-    });
-    let meeting = meeting.map(|violation| Counterexample {
-        step: violation.step,
-        cell: violation.cell.clone(),
-        processors: violation.processors.clone(),
-    });
-    let meeting = meeting.or_else(|| raced(access, run.race.as_ref()?));
+    let known = findings.of(*access);
+    let meeting = (meetings.iter()).find(|meeting| meeting.accesses.contains(access));
+    let verdict = if meeting.is_some() {
+        Verdict::Refuted
+    } else if demand.is_kept(known, access.kind) {
+        Verdict::Proved
+    } else {
+        Verdict::Observed
+    };
+    let exclusive = if meeting.is_some() || meets(access, run, *demand) {
+        Verdict::Refuted
+    } else if demand.is_exclusive(known) {
+        Verdict::Proved
+    } else {
+        Verdict::Observed
+    };
     CheckedAccess {
         file: sources.get(access.span.file).name.clone(),
         line: position.line,
         column: position.column,
         cell: sources.text(access.span).to_owned(),
         kind: access.kind,
-        verdict: if meeting.is_some() {
-            Verdict::Refuted
-        } else {
-            Verdict::Observed
-        },
-        counterexample: meeting,
+        verdict,
+        exclusive,
+        counterexample: meeting.map(|meeting| Counterexample {
+            inputs: meeting.inputs.clone(),
+            step: meeting.step,
+            cell: meeting.cell.clone(),
+            processors: meeting.processors.clone(),
+        }),
     }
 }
 
-/// The race of an asynchronous section, where this access took part in it.
-fn raced(access: &Access, race: &Race) -> Option<Counterexample> {
-    let is_this = |side: &&RaceAccess| {
-        let kind = match side.written {
-            Some(_) => AccessKind::Write,
-            None => AccessKind::Read,
-        };
-        side.span == access.span && kind == access.kind
+/// Whether processors were seen to meet through an access in the run that was asked for.
+fn meets(access: &Access, run: &Run, demand: Demand) -> bool {
+    let counts = |violation: &&Violation| match demand {
+        Demand::Synchronous(_, simultaneity) => violation.simultaneity == simultaneity,
+        Demand::Asynchronous { .. } => true,
     };
-    let side = [&race.earlier, &race.later].into_iter().find(is_this)?;
-    Some(Counterexample {
-        step: side.step,
-        cell: race.cell.clone(),
-        processors: vec![race.earlier.processor.clone(), race.later.processor.clone()],
-    })
+    let broken = (run.breaks.iter().filter(counts)).any(|violation| {
+        kind(violation) == access.kind
+            && violation.accesses.iter().any(|one| one.span == access.span)
+    });
+    let raced = (run.race.as_ref())
+        .is_some_and(|race| [raced(&race.earlier), raced(&race.later)].contains(access));
+    broken || raced
 }
 
-fn kind(violation: &Violation) -> AccessKind {
+/// The access of a side of a race.
+fn raced(side: &RaceAccess) -> Access {
+    Access {
+        span: side.span,
+        kind: match side.written {
+            Some(_) => AccessKind::Write,
+            None => AccessKind::Read,
+        },
+    }
+}
+
+/// What is met in where a violation happens.
+pub(super) fn kind(violation: &Violation) -> AccessKind {
     if violation.code == Code::ConcurrentRead {
         AccessKind::Read
     } else {
         AccessKind::Write
     }
-}
-
-/// What breaks a model in the same step per access is not told a second time.
-fn is_repeated(violation: &Violation, breaks: &[Violation]) -> bool {
-    violation.simultaneity == Simultaneity::Access
-        && breaks.iter().any(|other| {
-            other.simultaneity == Simultaneity::Step
-                && other.model == violation.model
-                && other.step == violation.step
-        })
-}
-
-fn break_text(violation: &Violation, sources: &Sources) -> String {
-    let model = model_name(violation.model);
-    let what = match violation.code {
-        Code::ConcurrentRead => "read",
-        Code::UncommonWrite => "written with different values",
-        _ => "written",
-    };
-    let place = violation
-        .accesses
-        .first()
-        .map_or_else(String::new, |access| {
-            format!(" (line {})", sources.position(access.span).line)
-        });
-    let per = match violation.simultaneity {
-        Simultaneity::Step => "",
-        Simultaneity::Access => " (per access)",
-    };
-    format!(
-        "  {BAD}{model}{BAD:#}{per}{}step {}: {} is {what} by {}{place}\n",
-        " ".repeat(16_usize.saturating_sub(model.len() + per.len()).max(2)),
-        violation.step,
-        violation.cell,
-        processors_text(violation),
-    )
 }

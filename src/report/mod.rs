@@ -2,7 +2,9 @@
 
 pub mod asynchronous;
 pub mod check;
+pub mod check_text;
 pub mod complexity;
+pub mod demand;
 pub mod document;
 pub mod exploration;
 pub mod json_layout;

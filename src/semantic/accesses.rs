@@ -32,12 +32,18 @@ pub struct Access {
 
 /// The accesses of every algorithm that the entry can reach, in the order of the text.
 pub fn accesses(program: &Program) -> Vec<Access> {
+    accesses_from(program, &program.algorithms[program.entry.index()].body)
+}
+
+/// The accesses in some statements and in every algorithm that they can reach, in the order of the
+/// text.
+pub(super) fn accesses_from(program: &Program, body: &[Stmt]) -> Vec<Access> {
     let mut collector = Collector {
         found: HashSet::new(),
         reached: vec![false; program.algorithms.len()],
         waiting: Vec::new(),
     };
-    collector.reach(program.entry);
+    collector.statements(body);
     while let Some(algorithm) = collector.waiting.pop() {
         collector.statements(&program.algorithms[algorithm.index()].body);
     }

@@ -12,6 +12,7 @@ mod names;
 mod operators;
 mod problem;
 pub mod program;
+pub mod proof;
 mod results;
 mod rounds;
 mod signature;

@@ -1,0 +1,243 @@
+//! `pram check`: one run without restriction, the proof, and runs of small sizes where the proof
+//! leaves something open.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indexmap::IndexMap;
+
+use super::{Executed, OnViolation, Options, Request, execute, machine, read};
+use crate::diagnostic::Diagnostic;
+use crate::machine::model::{Model, Simultaneity};
+use crate::machine::value::Value;
+use crate::pipeline::inputs::{Assignment, formals};
+use crate::pipeline::machine::MachineModel;
+use crate::report::check::Meeting;
+use crate::report::demand::Demand;
+use crate::report::run::Run;
+use crate::semantic;
+use crate::semantic::accesses::{Access, accesses};
+use crate::semantic::program::Constant;
+use crate::semantic::proof::{Findings, Timing, prove};
+use crate::source::Sources;
+use crate::syntax::include::Files;
+
+/// The largest size that is tried.
+const LARGEST_SIZE: i64 = 16;
+/// Runs of one size, each with a seed of its own.
+const SEEDS: u64 = 2;
+/// Steps of one of these runs, and of all together.
+const STEPS_OF_A_RUN: u64 = 20_000;
+const STEPS_IN_ALL: u64 = 200_000;
+
+/// What a check found.
+#[derive(Debug)]
+pub struct Checked {
+    /// The run without restriction.
+    pub run: Run,
+    /// Every access of the program.
+    pub accesses: Vec<Access>,
+    /// The rule that the program is to keep.
+    pub demand: Demand,
+    /// What is proved.
+    pub findings: Findings,
+    /// Where the rule is broken.
+    pub meetings: Vec<Meeting>,
+}
+
+/// Runs, proves and looks for counterexamples. The texts come to lie in `sources`.
+pub fn check(
+    request: &Request,
+    sources: &mut Sources,
+    files: &dyn Files,
+    interrupt: &AtomicBool,
+) -> Result<Checked, Vec<Diagnostic>> {
+    let options = Options {
+        unrestricted: true,
+        on_violation: OnViolation::Continue,
+        ..request.options.clone()
+    };
+    let free = Request {
+        options,
+        ..request.clone()
+    };
+    let Executed { program, run } = execute(&free, sources, files, interrupt)?;
+    let (demand, sizes) = asked(request, files, &run)?;
+    let timing = match demand {
+        Demand::Synchronous(..) => Timing::Synchronous,
+        Demand::Asynchronous { .. } => Timing::Asynchronous,
+    };
+    let accesses = accesses(&program);
+    let mut checked = Checked {
+        findings: prove(&program, timing),
+        run,
+        accesses,
+        demand,
+        meetings: Vec::new(),
+    };
+    if checked.run.error.is_none() {
+        checked.search(request, &sizes, files, interrupt);
+        checked.meetings_of_the_run();
+    }
+    Ok(checked)
+}
+
+/// The rule that a program is to keep, and which inputs are its sizes.
+fn asked(
+    request: &Request,
+    files: &dyn Files,
+    run: &Run,
+) -> Result<(Demand, Vec<String>), Vec<Diagnostic>> {
+    let file = read(request, &mut Sources::default(), files)?;
+    let signature = semantic::signature(&file, request.entry.as_deref())?;
+    let demand = match machine::model(&request.options, machine::declared(&file)?)? {
+        MachineModel::Synchronous(model) => {
+            Demand::Synchronous(model, request.options.simultaneity)
+        }
+        MachineModel::Asynchronous { concurrent_read } => Demand::Asynchronous { concurrent_read },
+    };
+    let formals = formals(&signature, &file);
+    let mut named: BTreeSet<&str> = BTreeSet::new();
+    let lengths = (formals.iter()).flat_map(|formal| formal.dimensions.iter().flatten().flatten());
+    for length in lengths {
+        named.extend(super::expression::names_in(length));
+    }
+    let is_int =
+        |name: &String| matches!(run.inputs.get(name), Some(Value::Scalar(Constant::Int(_))));
+    let ints: Vec<String> = (formals.iter())
+        .filter(|formal| formal.dimensions.is_none())
+        .map(|formal| formal.name.clone())
+        .filter(is_int)
+        .collect();
+    let sizes: Vec<String> = (ints.iter())
+        .filter(|name| named.contains(name.as_str()))
+        .cloned()
+        .collect();
+    Ok((demand, if sizes.is_empty() { ints } else { sizes }))
+}
+
+impl Checked {
+    /// The accesses of which the rule is not proved, and that no meeting was found of.
+    fn open(&self) -> Vec<Access> {
+        (self.accesses.iter().copied())
+            .filter(|access| !self.demand.is_kept(self.findings.of(*access), access.kind))
+            .filter(|access| {
+                !(self.meetings.iter()).any(|meeting| meeting.accesses.contains(access))
+            })
+            .collect()
+    }
+
+    /// Runs small sizes until everything that is open was seen to break the rule.
+    fn search(
+        &mut self,
+        request: &Request,
+        sizes: &[String],
+        files: &dyn Files,
+        interrupt: &AtomicBool,
+    ) {
+        if sizes.is_empty() {
+            return;
+        }
+        let mut steps = 0;
+        for size in 1..=LARGEST_SIZE {
+            for seed in 0..SEEDS {
+                if self.open().is_empty()
+                    || steps >= STEPS_IN_ALL
+                    || interrupt.load(Ordering::Relaxed)
+                {
+                    return;
+                }
+                let small = smaller(request, sizes, size, seed);
+                let executed = execute(&small, &mut Sources::default(), files, interrupt);
+                let Ok(Executed { run, .. }) = executed else {
+                    // The program does not take this size.
+                    continue;
+                };
+                steps += run.cost.steps.time().max(1);
+                if run.error.is_some() {
+                    continue;
+                }
+                let inputs = sizes.iter().map(|name| (name.clone(), size)).collect();
+                self.meetings_in(&run, &inputs);
+            }
+        }
+    }
+
+    /// Meetings of a run under the rule, where nothing was known of them.
+    fn meetings_in(&mut self, run: &Run, inputs: &IndexMap<String, i64>) {
+        let found = (run.violations.iter())
+            .map(|violation| Meeting::of_violation(violation, inputs))
+            .chain(run.race.iter().map(|race| Meeting::of_race(race, inputs)));
+        for meeting in found {
+            let open = self.open();
+            if meeting.accesses.iter().any(|access| open.contains(access)) {
+                self.meetings.push(meeting);
+            }
+        }
+    }
+
+    /// What breaks the rule in the run that was asked for.
+    fn meetings_of_the_run(&mut self) {
+        let nothing = IndexMap::new();
+        let (model, simultaneity) = match self.demand {
+            Demand::Synchronous(_, simultaneity) => (self.demand.classified(), simultaneity),
+            Demand::Asynchronous { concurrent_read } => {
+                let model = if concurrent_read {
+                    Model::CREW
+                } else {
+                    Model::EREW
+                };
+                (Some(model), Simultaneity::Step)
+            }
+        };
+        let broken = (self.run.breaks.iter())
+            .filter(|violation| {
+                Some(violation.model) == model && violation.simultaneity == simultaneity
+            })
+            .map(|violation| Meeting::of_violation(violation, &nothing));
+        let allows_reads = matches!(
+            self.demand,
+            Demand::Asynchronous {
+                concurrent_read: true
+            }
+        );
+        let raced = (self.run.race.iter())
+            .filter(|race| !(allows_reads && race.reads_only))
+            .map(|race| Meeting::of_race(race, &nothing));
+        let all: Vec<Meeting> = broken.chain(raced).collect();
+        for meeting in all {
+            let is_known = |access: &Access| {
+                self.meetings
+                    .iter()
+                    .any(|known| known.accesses.contains(access))
+            };
+            if !meeting.accesses.iter().all(is_known) {
+                self.meetings.push(meeting);
+            }
+        }
+    }
+}
+
+/// The same program at a small size, as strict as it is to be.
+fn smaller(request: &Request, sizes: &[String], size: i64, seed: u64) -> Request {
+    let mut assignments: Vec<Assignment> = (request.assignments.iter())
+        .filter(|assignment| !sizes.contains(&assignment.name))
+        .cloned()
+        .collect();
+    assignments.extend(sizes.iter().map(|name| Assignment {
+        name: name.clone(),
+        value: size.to_string(),
+    }));
+    let mut options = Options {
+        on_violation: OnViolation::Continue,
+        seed: request.options.seed.wrapping_add(seed),
+        explore: 0,
+        ..request.options.clone()
+    };
+    options.limits.steps = options.limits.steps.min(STEPS_OF_A_RUN);
+    Request {
+        assignments,
+        options,
+        ..request.clone()
+    }
+}

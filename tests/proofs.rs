@@ -1,0 +1,79 @@
+//! What is proved of accesses, what is left open, and that nothing is proved that a run refutes.
+
+mod annotated;
+mod bounded;
+mod exclusive;
+mod generator;
+mod open;
+mod programs;
+mod sections;
+mod soundness;
+mod verdicts;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use pram::pipeline::inputs::Assignment;
+use pram::pipeline::{OnViolation, Options, Request, execute};
+use pram::report::run::Run;
+use pram::semantic::program::Program;
+use pram::semantic::proof::{Findings, Timing, prove};
+use pram::source::Sources;
+use pram::syntax::include::Files;
+
+/// There are no files beside the program.
+struct NoFiles;
+
+impl Files for NoFiles {
+    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, String> {
+        Err(format!("{} is not there", path.display()))
+    }
+
+    fn identity(&self, path: &Path) -> PathBuf {
+        path.to_owned()
+    }
+}
+
+/// A program that was checked and run without stopping at illegal accesses.
+struct Tried {
+    sources: Sources,
+    program: Program,
+    run: Run,
+}
+
+impl Tried {
+    fn findings(&self) -> Findings {
+        let timing = match self.run.configuration.asynchronous {
+            Some(_) => Timing::Asynchronous,
+            None => Timing::Synchronous,
+        };
+        prove(&self.program, timing)
+    }
+}
+
+fn try_out(text: &str, inputs: &[(&str, String)], options: Options) -> Result<Tried, String> {
+    let request = Request {
+        name: "example.pram".to_owned(),
+        bytes: text.as_bytes().to_vec(),
+        entry: None,
+        assignments: (inputs.iter())
+            .map(|(name, value)| Assignment {
+                name: (*name).to_owned(),
+                value: value.clone(),
+            })
+            .collect(),
+        options: Options {
+            on_violation: OnViolation::Continue,
+            ..options
+        },
+    };
+    let mut sources = Sources::default();
+    match execute(&request, &mut sources, &NoFiles, &AtomicBool::new(false)) {
+        Ok(executed) => Ok(Tried {
+            sources,
+            program: executed.program,
+            run: executed.run,
+        }),
+        Err(problems) => Err(format!("{problems:?}\n{text}")),
+    }
+}
