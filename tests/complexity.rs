@@ -4,4 +4,5 @@ mod closed_forms;
 mod latex;
 mod measures;
 mod reports;
+mod times;
 mod trends;

@@ -6,6 +6,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::compared_machine::{self, ComparedMachine};
 use crate::machine::configuration::{Branches, OnViolation};
 use crate::machine::model::Simultaneity;
 use crate::pipeline::machine::{MachineKind, MachineModel};
@@ -221,7 +222,7 @@ pub struct ReportArguments {
     /// A machine to compare on: values for d, B and p of the asynchronous PRAM (or p of the
     /// synchronous one), such as d=3,B=32 or 'd=10, B=sqrt(p), p=64'. Given several times, the
     /// machines stand side by side
-    #[arg(long, value_name = "NAME=VALUE,…", value_parser = compared_machine)]
+    #[arg(long, value_name = "NAME=VALUE,…", value_parser = compared_machine::read)]
     pub compare: Vec<ComparedMachine>,
 
     /// The unit in which verdicts and claims without a unit are judged [default: rounds, and on
@@ -319,17 +320,6 @@ pub struct ExecutionArguments {
     /// does the work of a run)
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
     pub threads: Option<usize>,
-}
-
-/// What `--compare` says of a machine.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ComparedMachine {
-    /// d
-    pub delay: Option<u64>,
-    /// B
-    pub barrier: Option<String>,
-    /// p
-    pub processors: Option<u64>,
 }
 
 /// How a report is written.
@@ -491,53 +481,19 @@ fn model_parser() -> impl TypedValueParser<Value = MachineModel> {
         .try_map(|name| MachineModel::parse(&name).ok_or("there is no such model"))
 }
 
-fn processors(text: &str) -> Result<u64, String> {
+pub(super) fn processors(text: &str) -> Result<u64, String> {
     match quantity::whole(text)? {
         0 => Err("a machine has at least one processor".to_owned()),
         processors => Ok(processors),
     }
 }
 
-fn delay(text: &str) -> Result<u64, String> {
+pub(super) fn delay(text: &str) -> Result<u64, String> {
     match quantity::whole(text)? {
         0 => Err("a global access takes at least one unit of time".to_owned()),
         delay if delay > LONGEST_DELAY => Err(format!("at most {LONGEST_DELAY}")),
         delay => Ok(delay),
     }
-}
-
-/// Reads `d=3,B=max(8,sqrt(p)),p=64`.
-fn compared_machine(text: &str) -> Result<ComparedMachine, String> {
-    let mut machine = ComparedMachine::default();
-    for part in between_commas(text) {
-        let (name, value) = (part.split_once('='))
-            .ok_or_else(|| format!("`{}` is not of the form NAME=VALUE", part.trim()))?;
-        let (name, value) = (name.trim(), value.trim());
-        let is_new = match name {
-            "d" => machine.delay.replace(delay(value)?).is_none(),
-            "B" => machine.barrier.replace(value.to_owned()).is_none(),
-            "p" => machine.processors.replace(processors(value)?).is_none(),
-            _ => return Err(format!("a machine has d, B and p, but no `{name}`")),
-        };
-        if !is_new {
-            return Err(format!("`{name}` is given twice"));
-        }
-    }
-    Ok(machine)
-}
-
-/// Splits at commas that are not in brackets.
-fn between_commas(text: &str) -> Vec<&str> {
-    let mut depth = 0_i32;
-    let split = text.split(move |c| {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => {}
-        }
-        c == ',' && depth <= 0
-    });
-    split.collect()
 }
 
 fn efficiency(text: &str) -> Result<f64, String> {

@@ -4,6 +4,7 @@
 
 mod arguments;
 mod check;
+mod compared_machine;
 mod completions;
 mod explain;
 mod files;

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::arguments::{ComparedMachine, Format, ReportArguments, ReportFormat};
+use super::arguments::{Format, ReportArguments, ReportFormat};
+use super::compared_machine::ComparedMachine;
 use super::files::Disk;
 use super::progress::Bar;
 use super::report_files::{self, Target};

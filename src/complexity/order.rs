@@ -112,29 +112,30 @@ impl Growth {
         let mut powers = Factors::default();
         let mut logs = Factors::default();
         for (order, name) in self.orders.iter().zip(variables) {
+            let exponential = format!("2^{name}");
             powers.add(
                 order.exponential,
-                format!("2^{name}"),
-                format!("(2^{name})"),
+                exponential.clone(),
+                &format!("({exponential})"),
             );
             let is_root = (order.power.abs() - 0.5).abs() < f64::EPSILON;
             if is_root {
-                powers.add(order.power * 2.0, format!("sqrt({name})"), String::new());
+                powers.add(order.power * 2.0, format!("sqrt({name})"), "");
             } else {
-                powers.add(order.power, name.clone(), name.clone());
+                powers.add(order.power, name.clone(), name);
             }
         }
         for (order, name) in self.orders.iter().zip(variables) {
-            logs.add(order.log, format!("log {name}"), format!("log({name})"));
+            logs.add(order.log, format!("log {name}"), &format!("log({name})"));
             logs.add(
                 order.log_log,
                 format!("log(log {name})"),
-                format!("log(log({name}))"),
+                &format!("log(log({name}))"),
             );
         }
         if let [first, second, ..] = variables {
             let log = format!("log({first}/{second})");
-            logs.add(self.quotient_log, log.clone(), log);
+            logs.add(self.quotient_log, log.clone(), &log);
         }
         let above = [powers.quotient(), logs.quotient()].concat().join("*");
         // Divisors that have nothing to divide stand behind what there is.
@@ -159,7 +160,7 @@ struct Factors {
 }
 
 impl Factors {
-    fn add(&mut self, exponent: f64, plain: String, bracketed: String) {
+    fn add(&mut self, exponent: f64, plain: String, bracketed: &str) {
         let list = if exponent > 0.0 {
             &mut self.above
         } else {

@@ -81,13 +81,11 @@ fn no_such_time(name: &str, role: Role) -> Diagnostic {
     };
     Diagnostic::without_place(
         Code::BadOption,
-        format!(
-            "`{name}` varies, {what} on the asynchronous PRAM, and this machine is a synchronous one"
-        ),
+        format!("`{name}`, {what}, cannot vary on a synchronous PRAM, which has no such time"),
     )
     .help(format!(
-        "`--machine apram {others}` runs the program on the asynchronous PRAM; on the synchronous \
-         one what the program's inputs and `p` stand for can vary"
+        "`--machine apram {others}` runs the program on the asynchronous PRAM; on a synchronous one \
+         inputs and `p` can vary"
     ))
 }
 

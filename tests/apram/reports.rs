@@ -221,7 +221,7 @@ fn b_may_be_a_formula_in_p_that_follows_n() {
     assert_eq!(ran.json["machine"]["B"], "sqrt(p)");
     for row in ran.rows() {
         let n = whole(&row["inputs"]["n"]);
-        let b = (0..).find(|b| b * b >= n).unwrap();
+        let b = (0..n).find(|b| b * b >= n).unwrap();
         assert_eq!(whole(&row["apram"]["B"]), b);
         assert_eq!(whole(&row["T"]["apram"]), 2 + b);
     }

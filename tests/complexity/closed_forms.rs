@@ -77,7 +77,7 @@ fn on_shares(count: impl Fn(i64, i64) -> u64) -> Series {
 
 /// The form that must be found, with at least two sizes that confirmed it; its spelling gives
 /// the same values again.
-fn exact(series: &Series) -> ClosedForm {
+pub fn exact(series: &Series) -> ClosedForm {
     match find(series, false) {
         Finding::Exact {
             form,
@@ -422,7 +422,8 @@ proptest! {
 
     #[test]
     fn a_form_holds_from_the_size_on_that_is_named(
-        a in 1..20_u64,
+        // ⌈log n⌉ by itself has fewer digits than three exceptions, and is then no explanation.
+        a in 2..20_u64,
         b in 0..20_u64,
         deviating in 1..4_usize,
         wrong in 1..1000_u64,

@@ -46,7 +46,7 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
         ratios: Vec::new(),
     };
     if let Some(reason) = evidence.about_another_machine(&claim.kind) {
-        report.evidence = reason.to_owned();
+        reason.clone_into(&mut report.evidence);
         return report;
     }
     match &claim.kind {
@@ -93,8 +93,8 @@ impl Evidence<'_> {
                     let is_input = |one: &Measured| one.names.scalars.contains_key(*name);
                     matches!(*name, "d" | "B") && !self.measured.iter().any(is_input)
                 };
-                let asks = unit.is_none() && self.is_about_asynchronous
-                    || names.iter().any(|name| is_time(name));
+                let asks =
+                    unit.is_none() && self.is_about_asynchronous || names.iter().any(is_time);
                 (asks && !is_asynchronous).then_some(
                     "it is about the asynchronous PRAM; `--machine apram` with --d and --B runs \
                      the program there",
@@ -227,7 +227,7 @@ impl Evidence<'_> {
         (report.holds, report.evidence) = Ratios {
             name: "measured/claimed",
             varied: &self.axes.varied,
-            ratios: &report.ratios,
+            by_size: &report.ratios,
             held_out: &held_out(self.rows),
             second_is_bounded: bounded,
         }

@@ -375,12 +375,13 @@ fn advice(axes: &Axes, series: &Series, shortage: Shortage) -> Advice {
         }
     }
     let others = ran.last().map(|at| at[1..].to_vec());
-    let option = (axes.varied.len() == 1).then(|| {
+    // The other names keep the sizes that they were given.
+    let option = axes.varied.first().map(|name| {
         let mut all: Vec<i64> = known.iter().chain(&sizes).copied().collect();
         all.sort_unstable();
         all.dedup();
         let all: Vec<String> = all.iter().map(i64::to_string).collect();
-        format!("--vary {}={}", axes.varied[0], all.join(","))
+        format!("--vary {name}={}", all.join(","))
     });
     Advice {
         reason: reason.to_owned(),

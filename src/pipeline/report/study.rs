@@ -24,7 +24,7 @@ use crate::report::asynchronous::model_name;
 use crate::report::complexity::{
     MachineDescription, PerUnit, Sequential, SequentialSource, Study, UnitName,
 };
-use crate::semantic;
+use crate::semantic::{self, Signature};
 use crate::source::Sources;
 use crate::syntax::ast;
 use crate::syntax::include::Files;
@@ -61,12 +61,7 @@ pub(super) fn study(
     let assigned = role::assign(variations, &signature, kind)?;
     let roles: Vec<Role> = assigned.iter().map(|(_, role)| *role).collect();
     let variations: Vec<Variation> = assigned.into_iter().map(|(one, _)| one).collect();
-    let scalars = (signature.inputs.iter()).filter(|input| input.dimensions.is_none());
-    let known = scalars.map(|input| &input.name).chain(&signature.lengths);
-    let mut known: Vec<String> = known.map(|name| name.text.clone()).collect();
-    if is_asynchronous {
-        known.extend(["d", "B"].map(str::to_owned));
-    }
+    let known = names_of_formulas(&signature, is_asynchronous);
     let given = sequential::read(request, units, &known, sources)?;
     let sequential_signature = match &sequential_name {
         Some(name) if given.is_none() => Some(semantic::signature(&file, Some(name))?),
@@ -230,6 +225,17 @@ fn describe(
         barrier: barrier.filter(|_| asynchronous.is_some() && stays(Role::Barrier)),
         seed: configuration.seed,
     }
+}
+
+/// What the formula of SU may name, beside `p`.
+fn names_of_formulas(signature: &Signature, is_asynchronous: bool) -> Vec<String> {
+    let scalars = (signature.inputs.iter()).filter(|input| input.dimensions.is_none());
+    let known = scalars.map(|input| &input.name).chain(&signature.lengths);
+    let mut known: Vec<String> = known.map(|name| name.text.clone()).collect();
+    if is_asynchronous {
+        known.extend(["d", "B"].map(str::to_owned));
+    }
+    known
 }
 
 /// B as it was given.

@@ -16,8 +16,8 @@ pub(super) struct Ratios<'a> {
     pub name: &'a str,
     /// The names that vary.
     pub varied: &'a [String],
-    /// By size, ascending.
-    pub ratios: &'a [Ratio],
+    /// Ascending.
+    pub by_size: &'a [Ratio],
     /// Sizes that lie beside the grid of those asked for.
     pub held_out: &'a [&'a Size],
     /// The second name is `p`, at most the first: at one n it cannot grow without end.
@@ -56,7 +56,7 @@ impl Ratios<'_> {
     }
 
     fn along_one(&self, name: &str, bound: Bound) -> (Option<bool>, String) {
-        let points = self.ratios.iter().filter_map(|one| {
+        let points = self.by_size.iter().filter_map(|one| {
             let size = *one.inputs.get(name)?;
             Some((size as f64, one.ratio?))
         });
@@ -73,7 +73,7 @@ impl Ratios<'_> {
             let at = at?;
             Some(format!("{:.3} at {}", at.ratio?, size_text(&at.inputs)))
         };
-        if let (Some(first), Some(last)) = (end(self.ratios.first()), end(self.ratios.last())) {
+        if let (Some(first), Some(last)) = (end(self.by_size.first()), end(self.by_size.last())) {
             let _ = write!(evidence, ": {first}, {last}");
         }
         (holds, evidence)
@@ -128,7 +128,7 @@ impl Ratios<'_> {
 
     /// Along each name, and along all of them together where the grid is long enough.
     fn directions(&self, side: Side) -> Vec<Direction> {
-        let grid: Vec<&Ratio> = (self.ratios.iter())
+        let grid: Vec<&Ratio> = (self.by_size.iter())
             .filter(|one| !self.held_out.contains(&&one.inputs))
             .collect();
         let mut directions = Vec::new();

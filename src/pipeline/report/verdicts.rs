@@ -135,7 +135,7 @@ fn optimal(
     let (holds, evidence) = Ratios {
         name: &format!("{name}/SU"),
         varied: &axes.varied,
-        ratios: &ratios,
+        by_size: &ratios,
         held_out: &held_out(rows),
         second_is_bounded: axes.is_varied_bounded(),
     }
