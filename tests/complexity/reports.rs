@@ -590,7 +590,7 @@ fn the_claims_of_every_program_hold_in_its_report() {
         reported += 1;
         let claims = &report.study.claims;
         assert!(
-            claims.iter().any(|claim| claim.claim.starts_with("T =")),
+            claims.iter().any(|claim| claim.claim.starts_with("T ")),
             "{name}"
         );
         assert!(

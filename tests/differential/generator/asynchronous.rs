@@ -95,6 +95,8 @@ impl Tape<'_> {
             }
             let shift = self.choose(4);
             array.own = Some(match shift {
+                // `indeks i` runs over what is subscripted with plain i.
+                0 if array.kind == Kind::Table => format!("{index} + 0"),
                 0 => index.to_owned(),
                 _ => format!("({index} + {shift}) mod {}", array.length),
             });
