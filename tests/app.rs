@@ -2,6 +2,7 @@
 
 mod command_line;
 mod diagnostics;
+#[cfg(target_os = "linux")]
 mod footprint;
 mod generators;
 mod quantities;

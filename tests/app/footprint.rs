@@ -11,7 +11,7 @@ use std::time::Duration;
 const PIPE: usize = 1 << 16;
 /// Kilobytes that a run of eight elements may take. Without optimisation the code itself is larger.
 const MOST_MEMORY: u64 = if cfg!(debug_assertions) {
-    20 << 10
+    16 << 10
 } else {
     10 << 10
 };
@@ -20,7 +20,7 @@ const MOST_THREADS: u64 = 2;
 /// Who has slept for so many looks in a row waits for its output to be read.
 const LOOKS: usize = 20;
 
-/// `/proc/PID/status` of a running process: VmHWM is the most memory that it has had so far.
+/// `/proc/PID/status` of a running process: `VmHWM` is the most memory that it has had so far.
 fn status(process: u32) -> BTreeMap<String, String> {
     let text = fs::read_to_string(format!("/proc/{process}/status")).expect("the process runs");
     let lines = text.lines().filter_map(|line| line.split_once(':'));
@@ -35,12 +35,11 @@ fn number(status: &BTreeMap<String, String>, name: &str) -> u64 {
 }
 
 #[test]
-#[cfg(target_os = "linux")]
 fn a_small_run_is_a_small_process() {
     // Into a full pipe nothing can be written: the process does all its work, and then waits.
     let (mut reader, writer) = pipe().expect("a pipe");
     let mut filler = writer.try_clone().expect("another end");
-    let fill = thread::spawn(move || filler.write_all(&[b'.'; PIPE]));
+    let fill = thread::spawn(move || filler.write_all(&vec![b'.'; PIPE]));
     thread::sleep(Duration::from_millis(50));
     let mut child = Command::new(env!("CARGO_BIN_EXE_pram"))
         .current_dir(env!("CARGO_MANIFEST_DIR"))

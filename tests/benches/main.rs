@@ -37,6 +37,10 @@ fn main() {
         .warm_up_time(Duration::from_millis(100))
         .measurement_time(Duration::from_millis(400))
         .configure_from_args();
+    if let Some(filter) = sizes::filter() {
+        // To criterion it is a regular expression, in which the ^ of a size is no letter.
+        criterion = criterion.with_filter(filter.replace('^', r"\^"));
+    }
     // Without `--bench`, or with one of the others, criterion only tries or lists its benchmarks.
     let has = |flag: &str| std::env::args().any(|argument| argument == flag);
     let measures = has("--bench") && !has("--test") && !has("--list");

@@ -17,10 +17,14 @@ fn exponent(text: &str) -> u32 {
         .unwrap_or_else(|_| panic!("{LARGEST} is a power of two such as 2^22, not `{text}`"))
 }
 
-/// Whether the command line asks for this benchmark: `cargo bench -- prescan/2^14`.
-pub fn is_asked_for(name: &str) -> bool {
-    let filter = std::env::args()
+/// What the command line asks for: `cargo bench -- prescan/2^14`.
+pub fn filter() -> Option<String> {
+    std::env::args()
         .skip(1)
-        .find(|argument| !argument.starts_with('-'));
-    filter.is_none_or(|filter| name.contains(&filter) || filter.starts_with(name))
+        .find(|argument| !argument.starts_with('-'))
+}
+
+/// Whether it asks for this benchmark.
+pub fn is_asked_for(name: &str) -> bool {
+    filter().is_none_or(|filter| name.contains(&filter) || filter.starts_with(name))
 }

@@ -92,7 +92,9 @@ fn collatz(numbers: &[i64]) -> Cost {
             (active - even, does(0, 2, 0)), // x = 3*x + 1;
         ]);
         cost += statement(active, does(0, 1, 0)); // k++;
-        going.iter_mut().for_each(|x| *x = next(*x));
+        for x in &mut going {
+            *x = next(*x);
+        }
     }
     cost + statement(n, does(0, 0, 1)) // koraka[i] = k;
 }
