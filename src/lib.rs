@@ -8,7 +8,7 @@
 //! | [`source`] | texts, and the spans by which everything refers back to them |
 //! | [`diagnostic`] | what went wrong, as data with a code; rendering as text and JSON |
 //! | [`syntax`] | text → syntax tree; the only place that knows the grammar |
-//! | [`semantic`] | syntax tree → checked program: names, classes of scalars, types, calls |
+//! | [`semantic`] | syntax tree → checked program: names, classes of scalars, types, calls; proofs of exclusive access |
 //! | [`code`] | checked program → kernels over columns, and control instructions |
 //! | [`machine`] | executes the code for all processors of a step at once, under the access rules |
 //! | [`cost`] | listens to the machine and counts rounds, steps and instructions |

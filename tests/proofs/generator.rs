@@ -21,6 +21,8 @@ struct Tape<'t> {
     native: bool,
     /// Of an algorithm: it may not call.
     inside_algorithm: bool,
+    /// Of asynchronous blocks.
+    asynchronous: bool,
 }
 
 /// What can be used at some place.
@@ -51,6 +53,7 @@ pub fn generate(choices: &[u16], native: bool) -> String {
         names: 0,
         native,
         inside_algorithm: false,
+        asynchronous: native,
     };
     if native {
         tape.line("stroj apram(d = 3, B = 4);");
@@ -331,7 +334,7 @@ impl Tape<'_> {
                 self.line("}");
             }
             10 if !self.native && scope.blocks < 2 && scope.loops == 0 => self.block(scope),
-            11 if !self.native => {
+            11 if !self.asynchronous => {
                 self.line("globalno g;");
                 let value = self.value(scope);
                 self.line(&format!("g = {value};"));

@@ -6,7 +6,8 @@ use super::state::{Known, State, Value, either};
 use super::statement::has_exit;
 use super::walker::{Timing, Walker};
 use crate::semantic::program::{
-    AlgorithmId, Argument, BlockId, Destination, Expr, Parameter, Program, Shape, StmtKind, Type,
+    AlgorithmId, Argument, ArrayId, BlockId, Destination, Expr, Parameter, Program, Shape,
+    StmtKind, Type,
 };
 
 /// Calls inside calls that are followed.
@@ -40,7 +41,7 @@ impl<'p> Walker<'p> {
     }
 
     /// An array of its own, of unknown lengths.
-    fn make(&mut self, id: crate::semantic::program::ArrayId, rank: u8) {
+    fn make(&mut self, id: ArrayId, rank: u8) {
         let site = self.site();
         let dimensions: Vec<Polynomial> = (0..rank)
             .map(|_| Polynomial::atom(self.symbols.unknown(self.level)))

@@ -51,7 +51,8 @@ impl Exclusivity {
     }
 }
 
-/// What was found out, by access.
+/// What was found out, by access: a table that needs nothing else. Where an access is exclusive per
+/// step, whoever executes the program need not watch it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Findings {
     of: BTreeMap<Access, Exclusivity>,

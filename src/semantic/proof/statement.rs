@@ -8,8 +8,8 @@ use super::section::Section;
 use super::state::{Known, Value};
 use super::walker::{Timing, Walker};
 use crate::semantic::program::{
-    ArrayId, BlockId, Constant, Expr, ExprKind, Range, Reach, ReturnValue, ScalarId, Stmt,
-    StmtKind, Target, Type,
+    ArrayId, BinaryOp, BlockId, Constant, Expr, ExprKind, Initial, Range, Reach, ReturnValue,
+    ScalarId, Stmt, StmtKind, Target, Type,
 };
 
 impl<'p> Walker<'p> {
@@ -63,7 +63,7 @@ impl<'p> Walker<'p> {
                 initial,
             } => {
                 let arguments: &[Expr] = match initial {
-                    crate::semantic::program::Initial::Generator(_, arguments) => arguments,
+                    Initial::Generator(_, arguments) => arguments,
                     _ => &[],
                 };
                 self.reading_step(dimensions.iter().chain(arguments));
@@ -111,12 +111,7 @@ impl<'p> Walker<'p> {
         }
     }
 
-    fn assign(
-        &mut self,
-        target: &'p Target,
-        update: Option<crate::semantic::program::BinaryOp>,
-        value: &'p Expr,
-    ) {
+    fn assign(&mut self, target: &'p Target, update: Option<BinaryOp>, value: &'p Expr) {
         match target {
             Target::Scalar(id) => {
                 self.reading_step([value]);
@@ -144,12 +139,7 @@ impl<'p> Walker<'p> {
         }
     }
 
-    fn updated(
-        &mut self,
-        id: ScalarId,
-        operator: crate::semantic::program::BinaryOp,
-        value: &Expr,
-    ) -> Value {
+    fn updated(&mut self, id: ScalarId, operator: BinaryOp, value: &Expr) -> Value {
         let old = self.scalar(id);
         let new = self.value(value);
         let level = old.level(&self.symbols).max(new.level(&self.symbols));
@@ -364,7 +354,7 @@ impl<'p> Walker<'p> {
         }
     }
 
-    /// Of the section that the walk is in, nothing can be shown any more.
+    /// Who meets whom in the sections of a block is not known: nothing is shown of the program.
     pub fn give_up_section(&mut self) {
         self.findings.give_up();
     }

@@ -211,8 +211,8 @@ impl Symbols {
         other
     }
 
-    /// What holds of an atom because of what it is, as values that are not negative. `is_positive`
-    /// and `is_negative` tell of divisors.
+    /// What holds of an atom because of what it is, as values that are not negative. `sign` tells
+    /// of divisors.
     pub fn facts(
         &self,
         atom: Atom,
