@@ -3,11 +3,11 @@
 
 use super::clock::Clocks;
 use super::event::Observer;
+use super::lanes::Lane;
 use super::naming::Processor;
 use super::pram::Machine;
 use super::schedule::Group;
 use super::section::goes_into;
-use super::lanes::Lane;
 use super::team::Inside;
 use crate::code::control::{Instruction, Parameter};
 use crate::code::kernel::Kernel;

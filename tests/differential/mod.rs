@@ -7,5 +7,5 @@ pub mod generator;
 pub mod load;
 pub mod observed;
 mod programs;
-mod ways;
 pub mod setting;
+mod ways;
