@@ -21,11 +21,17 @@ pub struct AsynchronousCost {
 }
 
 impl AsynchronousCost {
-    /// Adds a section.
+    /// Whether a time does not fit into 64 bits: then none of them means anything.
+    pub fn is_beyond_counting(&self) -> bool {
+        [self.time, self.work, self.waiting].contains(&u64::MAX)
+    }
+
+    /// Adds a section. Times stop at the largest number of 64 bits.
     pub fn add(&mut self, section: Section) {
-        self.time += section.time + section.barrier;
-        self.work += section.work;
-        self.waiting += section.waiting;
+        let time = section.time.saturating_add(section.barrier);
+        self.time = self.time.saturating_add(time);
+        self.work = self.work.saturating_add(section.work);
+        self.waiting = self.waiting.saturating_add(section.waiting);
         self.sections += section.barriers;
         if self.table.len() < KEPT {
             self.table.push(section);

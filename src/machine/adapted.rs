@@ -30,13 +30,14 @@ impl Share {
             .levels
             .iter()
             .map(|reads| self.delay + reads * count - 1)
-            .sum();
+            .fold(0, u64::saturating_add);
         let write = if self.writes {
             self.delay + count - 1
         } else {
             0
         };
-        read + self.locals * count + write
+        read.saturating_add(self.locals * count)
+            .saturating_add(write)
     }
 }
 
@@ -91,12 +92,18 @@ impl<O: Observer> Machine<'_, O> {
         let (slow, fast) = (share.time(each + 1), share.time(each));
         let (time, work) = if asynchronous.pace == super::configuration::Pace::Uniform {
             let longest = if more > 0 { slow } else { fast };
-            (longest, more * slow + (processors - more) * fast)
+            let (slow, fast) = (
+                more.saturating_mul(slow),
+                (processors - more).saturating_mul(fast),
+            );
+            (longest, slow.saturating_add(fast))
         } else {
-            let times = (paces(0..more).map(|pace| pace * slow))
-                .chain(paces(more..processors).map(|pace| pace * fast));
+            // Those who have nothing to do need not be looked at, however many they are.
+            let busy = if fast > 0 { processors } else { more };
+            let times = (paces(0..more).map(|pace| pace.saturating_mul(slow)))
+                .chain(paces(more..busy).map(|pace| pace.saturating_mul(fast)));
             times.fold((0, 0), |(longest, sum), time| {
-                (longest.max(time), sum + time)
+                (longest.max(time), time.saturating_add(sum))
             })
         };
         let barriers = u64::from(!share.levels.is_empty()) + u64::from(share.writes);
@@ -107,7 +114,7 @@ impl<O: Observer> Machine<'_, O> {
             barrier: barriers * barrier,
             barriers,
             work,
-            waiting: time * processors - work,
+            waiting: time.saturating_mul(processors).saturating_sub(work),
             slowest: None,
             extent: (span, span),
         });

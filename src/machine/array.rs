@@ -32,7 +32,8 @@ impl<O: Observer> Machine<'_, O> {
         let small = u32::try_from(cells)
             .ok()
             .filter(|_| self.memory.len().saturating_add(cells) < MOST_CELLS);
-        let in_all = u128::from(self.memory.bytes_with(cells)) + u128::from(self.lane_bytes);
+        let grown = u128::from(self.memory.bytes_with(cells));
+        let in_all = self.held_bytes() - u128::from(self.memory.bytes_with(0)) + grown;
         match small {
             Some(count) if !self.memory.must_grow(count) || in_all <= u128::from(limit) => {
                 Ok(self.memory.allocate(count))

@@ -163,7 +163,7 @@ impl<O: Observer> Machine<'_, O> {
         let waited = own
             .iter()
             .zip(&in_barriers)
-            .map(|(own, barriers)| longest - own - barriers);
+            .map(|(own, barriers)| longest.saturating_sub(*own).saturating_sub(*barriers));
         let times = &native.clocks.time;
         let slowest = (0..times.len())
             .rev()
@@ -175,8 +175,8 @@ impl<O: Observer> Machine<'_, O> {
             time: longest,
             barrier: native.barrier,
             barriers: 1,
-            work: own.iter().sum(),
-            waiting: waited.sum(),
+            work: sum(own.iter().copied()),
+            waiting: sum(waited),
             slowest: None,
             extent: native.extent.unwrap_or((native.span, native.span)),
         };
@@ -255,6 +255,11 @@ fn native_of(teams: &[super::team::Team], block: TeamId) -> &Native {
     native.expect("the block is asynchronous")
 }
 
+/// Times together; they stop at the largest number of 64 bits.
+fn sum(times: impl Iterator<Item = u64>) -> u64 {
+    times.fold(0, u64::saturating_add)
+}
+
 /// What each real processor has to do where `processors` of them execute a block: consecutive
 /// processors of the block, one after the other.
 fn shares(times: &[u64], processors: u64) -> Vec<u64> {
@@ -267,7 +272,7 @@ fn shares(times: &[u64], processors: u64) -> Vec<u64> {
     let mut rest = times;
     for processor in 0..processors as usize {
         let (mine, others) = rest.split_at(each + usize::from(processor < more));
-        shares.push(mine.iter().sum());
+        shares.push(sum(mine.iter().copied()));
         rest = others;
     }
     shares

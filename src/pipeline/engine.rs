@@ -7,7 +7,8 @@ use indexmap::IndexMap;
 use super::{Configuration, Run};
 use crate::code::control::Code;
 use crate::code::{self, MachineParameters};
-use crate::cost::Ledger;
+use crate::cost::{AsynchronousCost, Ledger};
+use crate::diagnostic::{Code as DiagnosticCode, Diagnostic};
 use crate::machine::event::Observer;
 use crate::machine::pram::Machine;
 use crate::machine::race::{Finding, Race, RaceAccess};
@@ -27,12 +28,19 @@ pub fn run(
 ) -> Run {
     let code = code::lower(program, parameters);
     let mut ledger = Ledger::default();
-    let values: Vec<Value> = inputs.values().cloned().collect();
+    let values: Vec<&Value> = inputs.values().collect();
     let ending = Machine::new(&code, configuration, &mut ledger, interrupt).run(&values);
     let race = (ending.races.first)
         .map(|finding| both_accesses(finding, &code, configuration, &values, interrupt));
     drop(values);
     let (cost, printed) = ledger.finish();
+    let is_beyond_counting =
+        (cost.asynchronous.as_ref()).is_some_and(AsynchronousCost::is_beyond_counting);
+    let beyond_counting = is_beyond_counting.then(|| {
+        let message = "the time of this run does not fit into 64 bits";
+        Diagnostic::without_place(DiagnosticCode::Overflow, message)
+            .help("give smaller values to `--d`, `--B`, `--pace` or `-p`, or take a smaller input")
+    });
     Run {
         entry: entry.to_string(),
         configuration: configuration.clone(),
@@ -51,7 +59,7 @@ pub fn run(
         },
         exploration: None,
         claims: Vec::new(),
-        error: ending.fault.map(Into::into),
+        error: ending.fault.map(Into::into).or(beyond_counting),
     }
 }
 
@@ -66,7 +74,7 @@ fn both_accesses(
     finding: Finding,
     code: &Code,
     configuration: &Configuration,
-    inputs: &[Value],
+    inputs: &[&Value],
     interrupt: &AtomicBool,
 ) -> Race {
     let Finding { probe, mut race } = finding;
@@ -87,7 +95,7 @@ fn both_accesses(
 /// Executes a checked program before any observer.
 pub(super) fn observe(
     program: &Program,
-    values: &[Value],
+    values: &[&Value],
     configuration: &Configuration,
     parameters: MachineParameters,
     interrupt: &AtomicBool,

@@ -94,6 +94,7 @@ impl Sweep<'_> {
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Swept {
         let total = jobs.len();
+        let threads = threads.clamp(1, total.max(1));
         let done = AtomicUsize::new(0);
         // The largest first: none of them is left to run alone at the end.
         jobs.sort_by_key(|job| {
@@ -112,7 +113,7 @@ impl Sweep<'_> {
             }
             result
         };
-        let share = limit / threads.max(1) as u64;
+        let share = limit / threads as u64;
         let run_all = || -> Vec<Result<Measured, Failed>> {
             jobs.par_iter()
                 .with_max_len(1)

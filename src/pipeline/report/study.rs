@@ -454,7 +454,7 @@ fn dissected(sweep: &Sweep, axes: &Axes, measured: &[Measured]) -> Option<Anatom
     let mut sources = sweep.sources.clone();
     let prepared = sweep.prepared(&request, &mut sources).ok()?;
     let mut dissector = Dissector::new(largest.processors);
-    let inputs: Vec<Value> = prepared.inputs.into_values().collect();
+    let inputs: Vec<&Value> = prepared.inputs.values().collect();
     engine::observe(
         &prepared.program,
         &inputs,
