@@ -8,6 +8,10 @@ mod differential;
 mod documentation;
 mod explain;
 mod format;
+mod fuzzed;
+mod hostile;
+#[cfg(target_os = "linux")]
+mod limits;
 mod programs;
 mod reference;
 mod report;
