@@ -264,6 +264,33 @@ fn printing_forever_ends() {
 }
 
 #[test]
+fn more_processors_than_can_be_counted() {
+    let folder = folder("processors");
+    // Two processors open (2^64 - 1)^2 each: together more than 128 bits hold.
+    let text = "program
+        m = 9223372036854775807;
+        paralelno (za svaki k od 0 do 1)
+            paralelno (za svaki i od -m do m, j od -m do m)
+                x = i;
+            kraj_paralelno
+        kraj_paralelno
+    kraj_programa";
+    fs::write(folder.join("case.pram"), text).unwrap();
+    let (status, said) = pram(&folder, &["run", "case.pram"]);
+    assert_eq!((status, said.contains("E0603")), (4, true), "{said}");
+}
+
+#[test]
+fn more_cells_than_can_be_counted() {
+    let folder = folder("cells");
+    // 2^124 cells of 25 bytes: more than 128 bits hold.
+    let text = "program\npolje A[2^62, 2^62];\nkraj_programa\n";
+    fs::write(folder.join("case.pram"), text).unwrap();
+    let (status, said) = pram(&folder, &["run", "case.pram"]);
+    assert_eq!((status, said.contains("E0602")), (4, true), "{said}");
+}
+
+#[test]
 fn times_that_no_number_holds_are_said_to_be_so() {
     let folder = folder("times");
     // 10^6 times 10^9 for each of more than 40,000 accesses is over 4 * 10^19; 64 bits hold 2 * 10^19.

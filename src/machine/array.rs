@@ -159,7 +159,8 @@ impl<O: Observer> Machine<'_, O> {
             .iter()
             .any(|(rows, wide)| (*rows.max(wide)) as u64 > MOST_CELLS)
         {
-            let needed = total.max(u128::from(MOST_CELLS)) * u128::from(BYTES_PER_CELL);
+            let cells = total.max(u128::from(MOST_CELLS));
+            let needed = cells.saturating_mul(u128::from(BYTES_PER_CELL));
             let limit = self.configuration.limits.memory;
             let kind = FaultKind::TooMuchMemory {
                 what: name,
