@@ -291,6 +291,39 @@ fn more_cells_than_can_be_counted() {
 }
 
 #[test]
+fn ranges_wider_than_an_int_are_counted_right() {
+    let folder = folder("ranges");
+    // From -9 to 9 times 10^18 by 3 times 10^18: the last is 18 * 10^18 from the first, and ints
+    // end at 9.2 * 10^18.
+    let text = "program
+        e = 10^18;
+        polje A[7];
+        paralelno (za svaki i od -9*e do 9*e korak 3*e)
+            A[i / (3*e) + 3] = i;
+        kraj_paralelno
+        za k = 0 do 6
+            tvrdi(A[k] == (k - 3) * 3 * e, \"in a block\");
+        polje B[7];
+        paralelno (za svaki i od -9*e do 9*e korak 3*e, j od 0 do 0)
+            B[i / (3*e) + 3] = i;
+        kraj_paralelno
+        za k = 0 do 6
+            tvrdi(B[k] == (k - 3) * 3 * e, \"in a block of two indices\");
+        polje C[14];
+        paralelno (za svaki k od 0 do 1)
+            paralelno (za svaki i od -9*e do 9*e korak 3*e)
+                C[7*k + i / (3*e) + 3] = i;
+            kraj_paralelno
+        kraj_paralelno
+        za k = 0 do 13
+            tvrdi(C[k] == (k % 7 - 3) * 3 * e, \"in a nested block\");
+    kraj_programa";
+    fs::write(folder.join("case.pram"), text).unwrap();
+    let (status, said) = pram(&folder, &["run", "case.pram", "--model", "crew"]);
+    assert_eq!(status, 0, "{said}");
+}
+
+#[test]
 fn times_that_no_number_holds_are_said_to_be_so() {
     let folder = folder("times");
     // 10^6 times 10^9 for each of more than 40,000 accesses is over 4 * 10^19; 64 bits hold 2 * 10^19.

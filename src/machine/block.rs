@@ -8,7 +8,7 @@ use super::interleaving::Interleaving;
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
-use super::team::{Lanes, Origin, ScalarColumn, TeamId};
+use super::team::{Lanes, Origin, ScalarColumn, TeamId, affine};
 use crate::code::control::Pc;
 use crate::semantic::program::BlockId;
 use crate::source::Span;
@@ -194,6 +194,6 @@ impl IndexSet {
 
 impl IndexRange {
     fn values(&self) -> impl Iterator<Item = i64> + '_ {
-        (0..self.count as i64).map(|step| self.from + step * self.stride)
+        (0..self.count as i64).map(|step| affine(self.from, self.stride, step))
     }
 }

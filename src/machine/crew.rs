@@ -1,7 +1,7 @@
 //! A group of processors as a kernel sees it: their scalars, arrays, and what lies further out.
 
 use super::arithmetic::{Outcome, Positions, fill};
-use super::team::{ArrayColumn, Handle, Lane, Lanes, Origin, ScalarColumn, Team, TeamId};
+use super::team::{ArrayColumn, Handle, Lane, Lanes, Origin, ScalarColumn, Team, TeamId, affine};
 use crate::code::control::Algorithm;
 use crate::code::kernel::{ArrayRef, Slot};
 
@@ -92,7 +92,7 @@ pub fn load_scalar(
             }),
             (ScalarColumn::Affine { from, stride }, lanes, _) => {
                 fill(out, positions, |position| {
-                    from + stride * i64::from(lanes.at(chunk.start + position))
+                    affine(*from, *stride, lanes.at(chunk.start + position).into())
                 });
             }
         }
@@ -102,7 +102,7 @@ pub fn load_scalar(
         let (team, lane) = crew.ancestor(crew.lanes.at(chunk.start + position), up);
         match &team.scalars[slot] {
             ScalarColumn::Words(words) => words[lane as usize],
-            ScalarColumn::Affine { from, stride } => from + stride * i64::from(lane),
+            ScalarColumn::Affine { from, stride } => affine(*from, *stride, lane.into()),
         }
     });
     Outcome::Fine

@@ -10,7 +10,7 @@ use super::fault::FaultKind;
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::{Arrival, Group};
-use super::team::{Handle, Lane, Lanes, ScalarColumn};
+use super::team::{Handle, Lane, Lanes, ScalarColumn, affine};
 use super::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Control, Instruction, Pc, Stride};
 use crate::code::kernel::{ArrayRef, Slot};
@@ -185,7 +185,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     fn scalar(&self, group: &Group, slot: Slot, lane: Lane) -> i64 {
         match &self.team(group).scalars[slot.0 as usize] {
-            ScalarColumn::Affine { from, stride } => from + stride * i64::from(lane),
+            ScalarColumn::Affine { from, stride } => affine(*from, *stride, lane.into()),
             ScalarColumn::Words(words) => words[lane as usize],
         }
     }

@@ -1,6 +1,6 @@
 //! Processors as users know them: by the values of the indices of the blocks around them.
 
-use super::team::{Lane, ScalarColumn, Team, TeamId};
+use super::team::{Lane, ScalarColumn, Team, TeamId, affine};
 use crate::code::control::Code;
 
 /// A processor.
@@ -65,7 +65,7 @@ impl<'a> Cast<'a> {
             let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
             for slot in block.indices.iter().rev() {
                 let value = match &team.scalars[slot.0 as usize] {
-                    ScalarColumn::Affine { from, stride } => from + stride * i64::from(lane),
+                    ScalarColumn::Affine { from, stride } => affine(*from, *stride, lane.into()),
                     ScalarColumn::Words(words) => words[lane as usize],
                 };
                 indices.push((block.scalars[slot.0 as usize].name.as_str(), value));

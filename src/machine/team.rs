@@ -130,6 +130,12 @@ pub enum ScalarColumn {
     Words(Vec<i64>),
 }
 
+/// The value at a place of a row that goes on by a stride. It lies between the ends of its range:
+/// what wraps on the way there wraps back.
+pub fn affine(from: i64, stride: i64, at: i64) -> i64 {
+    from.wrapping_add(stride.wrapping_mul(at))
+}
+
 /// An array as one lane knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Handle {
