@@ -9,6 +9,10 @@ mod differential;
 mod documentation;
 mod explain;
 mod format;
+mod fuzzed;
+mod hostile;
+#[cfg(target_os = "linux")]
+mod limits;
 mod programs;
 mod proofs;
 mod reference;

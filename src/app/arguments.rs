@@ -315,8 +315,14 @@ pub struct ExecutionArguments {
     pub max_steps: Option<u64>,
 
     /// Give up rather than use more memory: 4GiB, 512MiB, or a number of bytes [default: 4GiB]
-    #[arg(long, value_name = "BYTES", value_parser = quantity::bytes)]
+    #[arg(long, value_name = "BYTES", allow_negative_numbers = true,
+        value_parser = quantity::bytes)]
     pub max_memory: Option<u64>,
+
+    /// Give up where the program prints more: 64MiB, 1GiB, or a number of bytes [default: 64MiB]
+    #[arg(long, value_name = "BYTES", allow_negative_numbers = true,
+        value_parser = quantity::bytes)]
+    pub max_output: Option<u64>,
 
     /// Give up where blocks ask for more processors at one time [default: 2^26]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::whole)]

@@ -41,7 +41,8 @@ pub fn fmt(arguments: &FmtArguments) -> Ended {
             would_change.push('\n');
         } else if is_standard {
             screen::print_bytes(formatted.as_bytes())?;
-        } else if let Err(reason) = files::replace(path, formatted.as_bytes()) {
+        } else if let Err(error) = files::write(path, formatted.as_bytes()) {
+            let reason = files::why_not_written(&error);
             problems.push(Diagnostic::without_place(
                 Code::CannotWrite,
                 format!("`{}` cannot be written: {reason}", name_of(path)),

@@ -81,6 +81,7 @@ pub(super) fn options(arguments: &ExecutionArguments) -> Options {
         limits: Limits {
             steps: arguments.max_steps.unwrap_or(usual.steps),
             memory: arguments.max_memory.unwrap_or(usual.memory),
+            output: arguments.max_output.unwrap_or(usual.output),
             processors: arguments.max_processors.unwrap_or(usual.processors),
             depth: arguments.max_depth.unwrap_or(usual.depth),
         },

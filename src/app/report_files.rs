@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::arguments::ReportFormat;
+use super::files;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::report::complexity::Report;
 use crate::report::document::markdown::Drawings;
@@ -176,7 +177,7 @@ fn probe(path: &Path) -> io::Result<()> {
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
-    fs::write(path, text).map_err(|error| vec![not_written(path, &error)])
+    files::write(path, text.as_bytes()).map_err(|error| vec![not_written(path, &error)])
 }
 
 fn not_written(path: &Path, error: &io::Error) -> Diagnostic {
@@ -186,11 +187,17 @@ fn not_written(path: &Path, error: &io::Error) -> Diagnostic {
         io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
             "what should be its folder is a file".to_owned()
         }
-        _ => error.to_string(),
+        _ => files::why_not_written(error),
+    };
+    let way_out = match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
+            "make room, or give --output another place"
+        }
+        _ => "give --output a file in an existing folder, or a folder",
     };
     Diagnostic::without_place(
         Code::CannotWrite,
         format!("`{}` cannot be written: {reason}", path.display()),
     )
-    .help("give --output a file in an existing folder, or a folder")
+    .help(way_out)
 }

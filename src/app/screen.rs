@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::Ended;
+use super::{Ended, files};
 use crate::diagnostic::render::{read_on, render};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::report::json_layout;
@@ -45,7 +45,8 @@ pub fn print_bytes(bytes: &[u8]) -> Ended {
 fn written(result: io::Result<()>) -> Ended {
     match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            say(&format!("the result cannot be written: {error}\n"));
+            let reason = files::why_not_written(&error);
+            say(&format!("error: the result cannot be written: {reason}\n"));
             Err(Status::CommandLine)
         }
         _ => Ok(()),

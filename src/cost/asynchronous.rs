@@ -26,7 +26,7 @@ impl AsynchronousCost {
         [self.time, self.work, self.waiting].contains(&u64::MAX)
     }
 
-    /// Adds a section.
+    /// Adds a section. Times stop at the largest number of 64 bits.
     pub fn add(&mut self, section: Section) {
         let time = section.time.saturating_add(section.barrier);
         self.time = self.time.saturating_add(time);

@@ -4,6 +4,7 @@
 //! file of one endless line costs no more than any other. The text carries ANSI colours; who
 //! prints it strips them where nobody wants them.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, renderer::DecorStyle};
@@ -15,6 +16,8 @@ use crate::source::{FileId, Sources, Span};
 const LINE_WIDTH: usize = 200;
 /// What stays of such a line before the first mark.
 const BEFORE_MARK: usize = 60;
+/// Longer sentences lose their middle.
+const SENTENCE_WIDTH: usize = 800;
 /// Codes that are named as worth reading about.
 const CODES_NAMED: usize = 3;
 /// Lines between two marks that are shown rather than folded; annotate-snippets does the folding.
@@ -31,7 +34,7 @@ pub fn render_all(diagnostics: &[Diagnostic], sources: &Sources) -> String {
 /// One diagnostic: title, excerpts with labels, notes, ways out. Ends with a newline.
 pub fn render(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let title = Level::ERROR
-        .primary_title(diagnostic.message.as_str())
+        .primary_title(readable(&diagnostic.message))
         .id(diagnostic.code.id());
     let mut group = Group::with_title(title);
     for (file, labels) in labels_by_file(diagnostic) {
@@ -50,7 +53,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources) -> String {
                         if mark.text.is_empty() {
                             annotation
                         } else {
-                            annotation.label(mark.text)
+                            annotation.label(readable(&mark.text).into_owned())
                         }
                     })),
             );
@@ -60,15 +63,25 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources) -> String {
         group = group.element(Level::NOTE.message(circumstances));
     }
     for note in &diagnostic.notes {
-        group = group.element(Level::NOTE.message(note.as_str()));
+        group = group.element(Level::NOTE.message(readable(note)));
     }
     for help in &diagnostic.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        group = group.element(Level::HELP.message(readable(help)));
     }
     let renderer = Renderer::styled().decor_style(DecorStyle::Ascii);
     let mut text = renderer.render(&[group]);
     text.push('\n');
     text
+}
+
+/// A sentence that names something endless without its middle.
+fn readable(text: &str) -> Cow<'_, str> {
+    if text.len() <= SENTENCE_WIDTH {
+        return text.into();
+    }
+    let head = text.floor_char_boundary(SENTENCE_WIDTH / 2);
+    let tail = text.ceil_char_boundary(text.len() - SENTENCE_WIDTH / 4);
+    format!("{} … {}", &text[..head], &text[tail..]).into()
 }
 
 /// Where to read more about what went wrong, on one line; each code is named once.

@@ -46,9 +46,13 @@ impl Share {
     /// The same, `count` times.
     fn times(&self, count: u64) -> Self {
         Self {
-            levels: self.levels.iter().map(|reads| reads * count).collect(),
-            locals: self.locals * count,
-            writes: self.writes * count,
+            levels: self
+                .levels
+                .iter()
+                .map(|reads| reads.saturating_mul(count))
+                .collect(),
+            locals: self.locals.saturating_mul(count),
+            writes: self.writes.saturating_mul(count),
         }
     }
 
@@ -66,11 +70,14 @@ impl Share {
     fn last(&self, delay: u64, pace: u64) -> Times {
         let run = |accesses: u64| match accesses {
             0 => 0,
-            k => delay + k - 1,
+            k => delay.saturating_add(k - 1),
         };
+        let reading = self.levels.iter().map(|reads| run(*reads));
+        let computing = self.locals.saturating_add(run(self.writes));
+        // Times that do not fit stop at the largest number; the run then says so.
         Times {
-            reading: pace * self.levels.iter().map(|reads| run(*reads)).sum::<u64>(),
-            computing: pace * (self.locals + run(self.writes)),
+            reading: reading.fold(0, u64::saturating_add).saturating_mul(pace),
+            computing: computing.saturating_mul(pace),
         }
     }
 }
@@ -88,7 +95,8 @@ impl Account {
         if processors > 0 {
             self.longest.reading = self.longest.reading.max(times.reading);
             self.longest.computing = self.longest.computing.max(times.computing);
-            self.work += processors * (times.reading + times.computing);
+            let each = times.reading.saturating_add(times.computing);
+            self.work = self.work.saturating_add(each.saturating_mul(processors));
         }
     }
 }
@@ -158,15 +166,15 @@ impl<O: Observer> Machine<'_, O> {
             }
         }
         let barriers = u64::from(!all.levels.is_empty()) + u64::from(all.writes > 0);
-        let time = account.longest.reading + account.longest.computing;
+        let time = (account.longest.reading).saturating_add(account.longest.computing);
         self.observer.section(Section {
             kind: SectionKind::Adapted,
             number: 0,
             time,
-            barrier: barriers * barrier,
+            barrier: barriers.saturating_mul(barrier),
             barriers,
             work: account.work,
-            waiting: time.saturating_mul(processors) - account.work,
+            waiting: time.saturating_mul(processors).saturating_sub(account.work),
             slowest: None,
             extent: (span, span),
         });

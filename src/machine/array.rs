@@ -34,7 +34,8 @@ impl<O: Observer> Machine<'_, O> {
         let small = u32::try_from(cells)
             .ok()
             .filter(|_| self.memory.len().saturating_add(cells) < MOST_CELLS);
-        let in_all = u128::from(self.memory.bytes_with(cells)) + u128::from(self.lane_bytes);
+        let grown = u128::from(self.memory.bytes_with(cells));
+        let in_all = self.held_bytes() - u128::from(self.memory.bytes_with(0)) + grown;
         match small {
             Some(count) if !self.memory.must_grow(count) || in_all <= u128::from(limit) => {
                 Ok(self.memory.allocate(count))
@@ -162,7 +163,8 @@ impl<O: Observer> Machine<'_, O> {
             .iter()
             .any(|(rows, wide)| (*rows.max(wide)) as u64 > MOST_CELLS)
         {
-            let needed = total.max(u128::from(MOST_CELLS)) * u128::from(BYTES_PER_CELL);
+            let cells = total.max(u128::from(MOST_CELLS));
+            let needed = cells.saturating_mul(u128::from(BYTES_PER_CELL));
             let limit = self.configuration.limits.memory;
             let kind = FaultKind::TooMuchMemory {
                 what: name,

@@ -2,7 +2,6 @@
 
 use super::clock::Loaded;
 use super::event::Observer;
-use super::fault::FaultKind;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
 use super::team::{Inside, Origin, ScalarColumn, Team, TeamId};
@@ -100,7 +99,7 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     pub(super) fn check_lane_memory(
-        &self,
+        &mut self,
         algorithm: AlgorithmId,
         block: BlockId,
         width: u32,
@@ -109,23 +108,9 @@ impl<O: Observer> Machine<'_, O> {
     ) -> Result<(), Stop> {
         let held = &self.algorithm(algorithm).blocks[block.index()];
         let each = WORD * (held.scalars.len() as u64 + 4) + HANDLE * u64::from(held.arrays);
-        let needed = u128::from(self.memory.bytes_with(0))
-            + u128::from(self.lane_bytes)
-            + u128::from(each) * u128::from(width);
-        let limit = self.configuration.limits.memory;
-        if needed > u128::from(limit) {
-            let what = format!("{width} processors with what each of them holds");
-            return Err(self.fault(
-                FaultKind::TooMuchMemory {
-                    what,
-                    needed,
-                    limit,
-                },
-                span,
-                group,
-            ));
-        }
-        Ok(())
+        let more = u128::from(each) * u128::from(width);
+        let what = || format!("{width} processors with what each of them holds");
+        self.check_memory(more, what, span, group)
     }
 }
 

@@ -165,8 +165,8 @@ impl<O: Observer> Machine<'_, O> {
         let own = shares(&native.clocks.own, processors);
         let in_barriers = shares(&native.clocks.barriers, processors);
         let longest = time.iter().copied().max().unwrap_or(0);
-        let work: u64 = own.iter().sum();
-        let busy = work + in_barriers.iter().sum::<u64>();
+        let work = sum(own.iter().copied());
+        let busy = work.saturating_add(sum(in_barriers.iter().copied()));
         let times = &native.clocks.time;
         let slowest = (0..times.len())
             .rev()
@@ -180,7 +180,7 @@ impl<O: Observer> Machine<'_, O> {
             barriers: 1,
             work,
             // Processors without a share of the block wait for those that have one.
-            waiting: longest.saturating_mul(processors) - busy,
+            waiting: longest.saturating_mul(processors).saturating_sub(busy),
             slowest: None,
             extent: native.extent.unwrap_or((native.span, native.span)),
         };
@@ -261,6 +261,11 @@ fn native_of(teams: &[super::team::Team], block: TeamId) -> &Native {
     native.expect("the block is asynchronous")
 }
 
+/// Times together; they stop at the largest number of 64 bits.
+fn sum(times: impl Iterator<Item = u64>) -> u64 {
+    times.fold(0, u64::saturating_add)
+}
+
 /// What each real processor has to do where `processors` of them execute a block: consecutive
 /// processors of the block, one after the other.
 fn shares(times: &[u64], processors: u64) -> Vec<u64> {
@@ -273,7 +278,7 @@ fn shares(times: &[u64], processors: u64) -> Vec<u64> {
     let mut rest = times;
     for processor in 0..processors as usize {
         let (mine, others) = rest.split_at(each + usize::from(processor < more));
-        shares.push(mine.iter().sum());
+        shares.push(sum(mine.iter().copied()));
         rest = others;
     }
     shares

@@ -10,7 +10,7 @@ use super::lanes::Lanes;
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
-use super::team::{Origin, ScalarColumn, TeamId};
+use super::team::{Origin, ScalarColumn, TeamId, affine};
 use crate::code::control::Pc;
 use crate::semantic::program::BlockId;
 use crate::source::Span;
@@ -27,14 +27,15 @@ impl<O: Observer> Machine<'_, O> {
     ) -> Result<Option<Group>, Stop> {
         let body = Pc(group.pc.0 + 1);
         let ranges = self.ranges(&group, columns, span)?;
-        let asked: u128 = ranges.iter().map(IndexSet::processors).sum();
+        let asked = (ranges.iter().map(IndexSet::processors)).fold(0, u128::saturating_add);
         let limit = self
             .configuration
             .limits
             .processors
             .min(u64::from(u32::MAX));
-        if asked + u128::from(self.live_processors) > u128::from(limit) {
-            let asked = asked + u128::from(self.live_processors);
+        let in_all = asked.saturating_add(u128::from(self.live_processors));
+        if in_all > u128::from(limit) {
+            let asked = in_all;
             return Err(self.fault(FaultKind::TooManyProcessors { asked, limit }, span, &group));
         }
         if asked == 0 {
@@ -189,6 +190,6 @@ impl IndexSet {
 
 impl IndexRange {
     fn values(&self) -> impl Iterator<Item = i64> + '_ {
-        (0..self.count as i64).map(|step| self.from + step * self.stride)
+        (0..self.count as i64).map(|step| affine(self.from, self.stride, step))
     }
 }

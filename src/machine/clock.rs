@@ -91,8 +91,8 @@ impl Clocks {
             .max()
             .unwrap_or(0);
         for processor in processors {
-            self.time[processor] = latest + barrier;
-            self.barriers[processor] += barrier;
+            self.time[processor] = latest.saturating_add(barrier);
+            self.barriers[processor] = self.barriers[processor].saturating_add(barrier);
             self.open[processor] = false;
         }
     }
@@ -113,7 +113,7 @@ impl Clocks {
             into,
         } = execution;
         let at = processor as usize;
-        let before = self.time[at];
+        let mut spent: u64 = 0;
         let mut reads = std::mem::take(&mut self.reads[at]);
         reads.clear();
         let mut executed = false;
@@ -128,7 +128,7 @@ impl Clocks {
             executed = true;
             match &moment.tick {
                 Tick::Local(count) => {
-                    self.time[at] += count;
+                    spent += count;
                     self.open[at] = false;
                 }
                 Tick::Read(address) | Tick::Write(address) => {
@@ -141,9 +141,9 @@ impl Clocks {
                             }
                         });
                     if self.open[at] && !waits {
-                        self.time[at] += 1;
+                        spent += 1;
                     } else {
-                        self.time[at] += delay;
+                        spent += delay;
                         self.run[at] += 1;
                         self.open[at] = true;
                     }
@@ -154,14 +154,15 @@ impl Clocks {
             }
         }
         if !executed {
-            self.time[at] += 1;
+            spent = 1;
             self.open[at] = false;
         }
         self.reads[at] = reads;
         self.keep(processor, lane, timeline, into, loaded);
-        let spent = (self.time[at] - before) * self.pace[at];
-        self.time[at] = before + spent;
-        self.own[at] += spent;
+        // Times that do not fit stop at the largest number; the run then says so.
+        let spent = spent.saturating_mul(self.pace[at]);
+        self.time[at] = self.time[at].saturating_add(spent);
+        self.own[at] = self.own[at].saturating_add(spent);
     }
 }
 

@@ -160,8 +160,10 @@ pub enum OnViolation {
 pub struct Limits {
     /// Steps, and executions of loop bodies.
     pub steps: u64,
-    /// Bytes of arrays, stamps and lanes.
+    /// Bytes of arrays, stamps and lanes, and of what is kept for outside.
     pub memory: u64,
+    /// Bytes of what the program prints.
+    pub output: u64,
     /// Processors of all blocks open at one time.
     pub processors: u64,
     /// Calls inside calls.
@@ -173,6 +175,7 @@ impl Default for Limits {
         Self {
             steps: 100_000_000,
             memory: 4 << 30,
+            output: 64 << 20,
             processors: 1 << 26,
             depth: 10_000,
         }

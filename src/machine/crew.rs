@@ -2,7 +2,7 @@
 
 use super::arithmetic::{Outcome, Positions, fill};
 use super::lanes::{Lane, Lanes};
-use super::team::{ArrayColumn, Handle, Origin, ScalarColumn, Team, TeamId};
+use super::team::{ArrayColumn, Handle, Origin, ScalarColumn, Team, TeamId, affine};
 use crate::code::control::Algorithm;
 use crate::code::kernel::{ArrayRef, Slot};
 
@@ -99,7 +99,7 @@ pub fn load_scalar(
             }),
             (ScalarColumn::Affine { from, stride }, lanes, _) => {
                 fill(out, positions, |position| {
-                    from + stride * i64::from(lanes.at(chunk.start + position))
+                    affine(*from, *stride, lanes.at(chunk.start + position).into())
                 });
             }
         }

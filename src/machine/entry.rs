@@ -1,6 +1,7 @@
 //! The entry: its inputs before the run, its outputs afterwards.
 
 use super::array::cell_range;
+use super::budget::value_bytes;
 use super::event::Observer;
 use super::lanes::Lanes;
 use super::pram::{Machine, Stop};
@@ -14,7 +15,7 @@ use crate::semantic::program::{ArrayId, BlockId, Constant, Shape};
 
 impl<O: Observer> Machine<'_, O> {
     /// Calls the entry with its inputs.
-    pub(super) fn begin(&mut self, inputs: &[Value]) -> Result<(), Stop> {
+    pub(super) fn begin(&mut self, inputs: &[&Value]) -> Result<(), Stop> {
         let entry = self.code.entry;
         let span = self.algorithm(entry).span;
         let wanted = match self.algorithm(entry).result {
@@ -33,7 +34,19 @@ impl<O: Observer> Machine<'_, O> {
         };
         self.shared_scalars(&group, span)?;
         let code = self.code;
-        for (parameter, input) in code.algorithms[entry.index()].parameters.iter().zip(inputs) {
+        // The inputs are there all the time, and what an algorithm makes of them comes out of it.
+        let held: u64 = inputs.iter().map(|input| value_bytes(input)).sum();
+        self.kept_bytes = held
+            * if self.algorithm(entry).is_program {
+                1
+            } else {
+                2
+            };
+        for (parameter, input) in code.algorithms[entry.index()]
+            .parameters
+            .iter()
+            .zip(inputs.iter().copied())
+        {
             match (parameter, input) {
                 (Parameter::Scalar(slot, ty), Value::Scalar(constant)) => {
                     let from = constant.word_as(*ty);

@@ -1,6 +1,7 @@
 //! What control instructions do with the results of their kernels: assignments, branches, loops,
 //! and what a program shows.
 
+use super::budget::BYTES_PER_ELEMENT;
 use super::configuration::Branches;
 use super::crew::{Crew, extent};
 use super::evaluate::{Output, Results};
@@ -151,7 +152,9 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             Control::SameLengths { arrays, why } => self.same_lengths(&group, arrays, why)?,
             Control::Move { from, to } => self.move_array(&group, *from, *to, span)?,
-            Control::Print { parts, .. } => self.print(&mut group, parts, &results.outputs),
+            Control::Print { parts, .. } => {
+                self.print(&mut group, parts, &results.outputs, span)?;
+            }
             Control::Assert { message, .. } => {
                 let holds = &results.outputs[0];
                 let mut positions = 0..group.lanes.len();
@@ -168,9 +171,11 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             Control::OutputScalar { name, ty, .. } => {
                 let constant = Constant::from_word(results.outputs[0].at(&group.lanes, 0), *ty);
-                self.outputs.insert(name.clone(), Value::Scalar(constant));
+                self.keep_output(name, Value::Scalar(constant));
             }
-            Control::OutputArray { array, name } => self.output_array(&group, *array, name),
+            Control::OutputArray { array, name } => {
+                self.output_array(&group, *array, name, span)?;
+            }
         }
         group.pc = next;
         Ok(Some(group))
@@ -466,8 +471,15 @@ impl<'c, O: Observer> Machine<'c, O> {
         Ok(())
     }
 
-    fn output_array(&mut self, group: &Group, array: ArrayRef, name: &str) {
-        let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
+    fn output_array(
+        &mut self,
+        group: &Group,
+        array: ArrayRef,
+        name: &str,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let code = self.code;
+        let algorithm = &code.algorithms[self.team(group).algorithm.index()];
         let info = &algorithm.arrays[array.id.index()];
         let crew = Crew {
             teams: &self.teams,
@@ -475,12 +487,15 @@ impl<'c, O: Observer> Machine<'c, O> {
             lanes: &group.lanes,
             algorithm,
         };
-        if let Some(handle) = crew.handle(array, group.lanes.at(0)) {
-            let value = self.array_value(handle, info.rank, info.element);
-            let scalar = if info.rank == 0 { value.get(0) } else { None };
-            let value = scalar.map_or(Value::Array(value), Value::Scalar);
-            self.outputs.insert(name.to_string(), value);
-        }
+        let Some(handle) = crew.handle(array, group.lanes.at(0)) else {
+            return Ok(());
+        };
+        let copy = handle.cells() as u128 * u128::from(BYTES_PER_ELEMENT);
+        self.check_memory(copy, || format!("`izlaz` of {name}"), span, group)?;
+        let value = self.array_value(handle, info.rank, info.element);
+        let scalar = if info.rank == 0 { value.get(0) } else { None };
+        self.keep_output(name, scalar.map_or(Value::Array(value), Value::Scalar));
+        Ok(())
     }
 
     /// An array for outside.

@@ -157,6 +157,12 @@ pub enum FaultKind {
         /// The limit.
         limit: u64,
     },
+    /// Too much printed.
+    #[error("the program prints more than {}", bytes(u128::from(*limit)))]
+    TooMuchOutput {
+        /// The limit.
+        limit: u64,
+    },
     /// Too many processors.
     #[error("this block asks for {asked} processors, which is over the limit of {limit}")]
     TooManyProcessors {
@@ -215,6 +221,7 @@ impl FaultKind {
             Self::NoBarrierTime { .. } => Code::BadOption,
             Self::TooManySteps { .. } => Code::TooManySteps,
             Self::TooMuchMemory { .. } => Code::TooMuchMemory,
+            Self::TooMuchOutput { .. } => Code::TooMuchOutput,
             Self::TooManyProcessors { .. } => Code::TooManyProcessors,
             Self::TooDeep { .. } => Code::RecursionTooDeep,
             Self::Interrupted => Code::Interrupted,
@@ -261,6 +268,9 @@ impl FaultKind {
                 "if the program is meant to run longer, raise it with --max-steps; otherwise look for a loop that does not end"
             }
             Self::TooMuchMemory { .. } => "raise it with --max-memory, or use a smaller size",
+            Self::TooMuchOutput { .. } => {
+                "print less, or if all of it is wanted, raise the limit with --max-output"
+            }
             Self::TooManyProcessors { .. } => {
                 "raise it with --max-processors, or use a smaller size"
             }

@@ -17,6 +17,7 @@ const KEPT_VIOLATIONS: usize = 1000;
 impl<'c, O: Observer> Machine<'c, O> {
     /// The reads of a step, written down: it is evaluated again, on the same memory.
     fn read_again(&mut self, acting: &mut [Acting<'c>]) -> Result<Vec<ReadLog>, Stop> {
+        self.check_judging(acting)?;
         let mut logs = Vec::new();
         for actor in acting.iter_mut() {
             let mut log = ReadLog::default();

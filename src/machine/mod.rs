@@ -7,6 +7,7 @@ mod array;
 mod assemble;
 mod barrier;
 mod block;
+pub mod budget;
 mod call;
 mod cause;
 mod chunk;

@@ -87,7 +87,11 @@ pub struct Machine<'c, O> {
     ticks: u64,
     pub(super) live_processors: u64,
     pub(super) lane_bytes: u64,
-    spare_results: Vec<Results>,
+    /// Bytes of inputs, outputs and printed lines.
+    pub(super) kept_bytes: u64,
+    /// Bytes printed so far.
+    pub(super) printed_bytes: u64,
+    pub(super) spare_results: Vec<Results>,
     pub(super) kept_lines: Vec<KeptLine>,
     pub(super) outputs: IndexMap<String, Value>,
     pub(super) violations: Vec<Violation>,
@@ -129,6 +133,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             ticks: 0,
             live_processors: 0,
             lane_bytes: 0,
+            kept_bytes: 0,
+            printed_bytes: 0,
             spare_results: Vec::new(),
             kept_lines: Vec::new(),
             outputs: IndexMap::new(),
@@ -150,7 +156,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Runs the entry on these inputs, one per parameter, and says how it ended.
-    pub fn run(mut self, inputs: &[Value]) -> Ending {
+    pub fn run(mut self, inputs: &[&Value]) -> Ending {
         let fault = match self.run_to_end(inputs) {
             Ok(()) | Err(Stop::Violation) => None,
             Err(Stop::Fault(fault)) => Some(*fault),
@@ -167,7 +173,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    fn run_to_end(&mut self, inputs: &[Value]) -> Result<(), Stop> {
+    fn run_to_end(&mut self, inputs: &[&Value]) -> Result<(), Stop> {
         self.begin(inputs)?;
         self.observer.begun();
         let mut ready: Vec<Acting<'c>> = Vec::new();
@@ -374,6 +380,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.print_kept();
         self.check_time(&acting[0].group, acting[0].instruction.span)?;
         self.steps += 1;
+        self.settle_rounds(acting);
         self.number(acting);
         let met_reading = self.read_phase(acting)?;
         if met_reading {
@@ -384,6 +391,15 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
         self.report(acting);
         Ok(())
+    }
+
+    /// Rounds that every group has behind it are over.
+    fn settle_rounds(&mut self, acting: &[Acting<'c>]) {
+        // On an asynchronous machine others may wait at a barrier.
+        if acting.len() > 1 && self.configuration.asynchronous.is_none() {
+            let clocks = acting.iter().map(|actor| actor.group.clock.rounds);
+            self.observer.settled(clocks.min().unwrap_or(0));
+        }
     }
 
     /// Gives every processor of the step a number of its own.

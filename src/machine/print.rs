@@ -4,15 +4,18 @@
 //! the first that each processor printed since the last step come first, then the second, and
 //! so on, each time in processor order.
 
+use std::fmt::{self, Write};
+
 use super::crew::Crew;
 use super::evaluate::Output;
 use super::event::Observer;
 use super::lanes::Lane;
 use super::naming::Processor;
-use super::pram::Machine;
+use super::pram::{Machine, Stop};
 use super::schedule::{Group, Lines};
 use crate::code::control::PrintPart;
 use crate::semantic::program::Constant;
+use crate::source::Span;
 
 /// A line that waits for those of other groups.
 #[derive(Debug)]
@@ -26,7 +29,13 @@ pub struct KeptLine {
 
 impl<O: Observer> Machine<'_, O> {
     /// Prints a line for each processor of a group.
-    pub(super) fn print(&mut self, group: &mut Group, parts: &[PrintPart], columns: &[Output]) {
+    pub(super) fn print(
+        &mut self,
+        group: &mut Group,
+        parts: &[PrintPart],
+        columns: &[Output],
+        span: Span,
+    ) -> Result<(), Stop> {
         // Groups that wait where they meet again print only after this one.
         let alone = self.kept_lines.is_empty() && self.waiting.is_empty() && self.ready == 0;
         let ordinal = match group.clock.lines {
@@ -37,8 +46,11 @@ impl<O: Observer> Machine<'_, O> {
             step: self.steps,
             count: ordinal + 1,
         };
+        let group = &*group;
         for (position, lane) in group.lanes.iter().enumerate() {
-            let text = self.line(group, position, parts, columns);
+            let line = self.line(group, position, parts, columns);
+            self.count_line(line.as_ref().map(String::len), !alone, span, group)?;
+            let text = line.unwrap_or_default();
             if alone {
                 self.observer.printed(text);
                 continue;
@@ -54,6 +66,7 @@ impl<O: Observer> Machine<'_, O> {
                 text,
             });
         }
+        Ok(())
     }
 
     /// Prints what was kept: every group is as far as the next step.
@@ -65,23 +78,27 @@ impl<O: Observer> Machine<'_, O> {
         }
     }
 
+    /// The line of a processor; none where it becomes longer than what may still be printed.
     fn line(
         &self,
         group: &Group,
         position: usize,
         parts: &[PrintPart],
         columns: &[Output],
-    ) -> String {
-        let mut line = String::new();
+    ) -> Option<String> {
+        let mut line = Line {
+            text: String::new(),
+            room: self.room_for_line(),
+        };
         let mut values = columns.iter();
         for part in parts {
             match part {
-                PrintPart::Text(text) => line.push_str(text),
+                PrintPart::Text(text) => line.write_str(text).ok()?,
                 PrintPart::Value(ty) => {
                     let word = values
                         .next()
                         .map_or(0, |value| value.at(&group.lanes, position));
-                    line.push_str(&Constant::from_word(word, *ty).to_string());
+                    write!(line, "{}", Constant::from_word(word, *ty)).ok()?;
                 }
                 PrintPart::Array(array, element) => {
                     let crew = Crew {
@@ -93,11 +110,27 @@ impl<O: Observer> Machine<'_, O> {
                     if let Some(handle) = crew.handle(*array, group.lanes.at(position)) {
                         let rank = crew.algorithm.arrays[array.id.index()].rank;
                         let value = self.array_value(handle, rank, *element);
-                        line.push_str(&value.to_string());
+                        write!(line, "{value}").ok()?;
                     }
                 }
             }
         }
-        line
+        Some(line.text)
+    }
+}
+
+/// A line that ends where it becomes too long, before it takes memory.
+struct Line {
+    text: String,
+    room: usize,
+}
+
+impl Write for Line {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if self.text.len() + text.len() > self.room {
+            return Err(fmt::Error);
+        }
+        self.text.push_str(text);
+        Ok(())
     }
 }

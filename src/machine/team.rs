@@ -39,9 +39,7 @@ impl ScalarColumn {
     /// The value of a lane.
     pub fn at(&self, lane: Lane) -> i64 {
         match self {
-            Self::Affine { from, stride } => {
-                from.wrapping_add(stride.wrapping_mul(i64::from(lane)))
-            }
+            Self::Affine { from, stride } => affine(*from, *stride, lane.into()),
             Self::Words(words) => words[lane as usize],
         }
     }
@@ -91,6 +89,12 @@ impl ScalarColumn {
             }
         }
     }
+}
+
+/// The value at a place of a row that goes on by a stride. It lies between the ends of its range:
+/// what wraps on the way there wraps back.
+pub fn affine(from: i64, stride: i64, at: i64) -> i64 {
+    from.wrapping_add(stride.wrapping_mul(at))
 }
 
 /// An array as one lane knows it.

@@ -57,22 +57,35 @@ impl ArrayValue {
 
 impl fmt::Display for ArrayValue {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = |range: std::ops::Range<usize>| {
-            let cell = |at| {
-                self.get(at)
-                    .map_or("_".into(), |constant| constant.to_string())
-            };
-            let cells: Vec<String> = range.map(cell).collect();
-            format!("[{}]", cells.join(", "))
-        };
         match self.dimensions.as_slice() {
             [rows, columns] => {
-                let rows: Vec<String> = (0..*rows)
-                    .map(|at| row(at * columns..(at + 1) * columns))
-                    .collect();
-                write!(formatter, "[{}]", rows.join(", "))
+                formatter.write_str("[")?;
+                for row in 0..*rows {
+                    formatter.write_str(if row > 0 { ", " } else { "" })?;
+                    self.write_row(row * columns..(row + 1) * columns, formatter)?;
+                }
+                formatter.write_str("]")
             }
-            _ => formatter.write_str(&row(0..self.len())),
+            _ => self.write_row(0..self.len(), formatter),
         }
+    }
+}
+
+impl ArrayValue {
+    fn write_row(
+        &self,
+        row: std::ops::Range<usize>,
+        formatter: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        let first = row.start;
+        formatter.write_str("[")?;
+        for at in row {
+            formatter.write_str(if at > first { ", " } else { "" })?;
+            match self.get(at) {
+                Some(constant) => write!(formatter, "{constant}")?,
+                None => formatter.write_str("_")?,
+            }
+        }
+        formatter.write_str("]")
     }
 }

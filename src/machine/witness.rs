@@ -159,16 +159,31 @@ impl Ranks {
 
 /// Group and position of every processor of a step, in processor order.
 pub fn in_order(cast: Cast<'_>, acting: &[Acting<'_>]) -> Vec<(usize, usize)> {
-    let mut order: Vec<(Vec<u32>, usize, usize)> = Vec::new();
+    let one_team = acting
+        .windows(2)
+        .all(|pair| pair[0].group.team == pair[1].group.team);
+    if one_team {
+        return sorted(acting, |actor, position| actor.group.lanes.at(position));
+    }
+    sorted(acting, |actor, position| {
+        cast.path(actor.processor(position))
+    })
+}
+
+fn sorted<K: Ord>(
+    acting: &[Acting<'_>],
+    key: impl Fn(&Acting<'_>, usize) -> K,
+) -> Vec<(usize, usize)> {
+    let mut order: Vec<(K, u32, u32)> = Vec::new();
     for (group, actor) in acting.iter().enumerate() {
         for position in 0..actor.group.lanes.len() {
-            order.push((cast.path(actor.processor(position)), group, position));
+            order.push((key(actor, position), group as u32, position as u32));
         }
     }
-    order.sort();
+    order.sort_unstable();
     order
         .into_iter()
-        .map(|(_, group, position)| (group, position))
+        .map(|(_, group, position)| (group as usize, position as usize))
         .collect()
 }
 

@@ -86,7 +86,8 @@ impl Loaded {
 
     /// Executes the program before an observer.
     pub fn observe(&self, observer: &mut impl Observer, interrupt: &AtomicBool) -> Ending {
-        Machine::new(&self.code, &self.configuration, observer, interrupt).run(&self.values)
+        let machine = Machine::new(&self.code, &self.configuration, observer, interrupt);
+        machine.run(&self.values.iter().collect::<Vec<_>>())
     }
 }
 
@@ -159,14 +160,15 @@ impl Observer for Nobody {}
 fn both_accesses(finding: Finding, loaded: &Loaded, interrupt: &AtomicBool) -> Race {
     let mut nobody = Nobody;
     let machine = Machine::new(&loaded.code, &loaded.configuration, &mut nobody, interrupt);
-    let again = machine.with_probe(finding.probe).run(&loaded.values);
+    let inputs: Vec<&Value> = loaded.values.iter().collect();
+    let again = machine.with_probe(finding.probe).run(&inputs);
     again.races.first.unwrap_or(finding).race
 }
 
 /// Executes a checked program before any observer.
 pub(super) fn observe(
     program: &Program,
-    values: &[Value],
+    values: &[&Value],
     configuration: &Configuration,
     parameters: MachineParameters,
     interrupt: &AtomicBool,

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::engine;
 use crate::code::MachineParameters;
+use crate::diagnostic::Status;
+use crate::machine::budget::value_bytes;
 use crate::machine::configuration::{Configuration, OnViolation};
 use crate::machine::interleaving::Interleaving;
 use crate::report::run::{Exploration, ExploredRun, Run};
@@ -29,6 +31,11 @@ pub fn explore(
             on_violation: OnViolation::Continue,
             ..run.configuration.clone()
         };
+        let held = (run.inputs.values().chain(run.outputs.values()))
+            .chain(first.iter().flat_map(|first| first.outputs.values()))
+            .map(value_bytes)
+            .sum();
+        configuration.limits.memory = configuration.limits.memory.saturating_sub(held);
         if let Some(asynchronous) = &mut configuration.asynchronous {
             asynchronous.interleaving = schedule;
         }
@@ -41,6 +48,14 @@ pub fn explore(
             parameters,
             interrupt,
         );
+        // A run that was cut off says nothing about what it would have come to.
+        if ended
+            .error
+            .as_ref()
+            .is_some_and(|error| error.code.status() == Status::Limit)
+        {
+            continue;
+        }
         tried += 1;
         let explored = ExploredRun {
             schedule,

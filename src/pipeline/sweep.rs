@@ -110,6 +110,7 @@ impl Sweep<'_> {
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Swept {
         let total = jobs.len();
+        let threads = threads.clamp(1, total.max(1));
         let done = AtomicUsize::new(0);
         // The smallest first: most sizes have run by the time that one waits too long for the
         // largest and interrupts.
@@ -127,7 +128,7 @@ impl Sweep<'_> {
             }
             result
         };
-        let share = limit / threads.max(1) as u64;
+        let share = limit / threads as u64;
         let run_all = || -> Vec<Result<Measured, Failed>> {
             let in_order = jobs.iter().enumerate().par_bridge();
             let mut results: Vec<(usize, Result<Measured, Failed>)> = in_order

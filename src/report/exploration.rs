@@ -17,7 +17,11 @@ pub fn render(exploration: &Exploration, width: usize) -> String {
     let mut text =
         format!("\n{HEADING}orders of execution{HEADING:#} {FAINT}({tried} tried){FAINT:#}\n");
     let Some(different) = &exploration.different else {
-        let _ = writeln!(text, "  {GOOD}all end the same{GOOD:#}");
+        let _ = if tried > 0 {
+            writeln!(text, "  {GOOD}all end the same{GOOD:#}")
+        } else {
+            writeln!(text, "  none of them ran to its end, so nothing is known")
+        };
         return text;
     };
     let _ = writeln!(text, "  {BAD}the result depends on the order{BAD:#}");

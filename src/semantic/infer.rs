@@ -5,7 +5,7 @@
 //! an end. The elements of an array that is passed by reference take part in both directions.
 //! When nothing changes any more, one last pass makes the program and reports what is wrong.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::source::Span;
 
@@ -18,7 +18,7 @@ use super::program::{self, AlgorithmId, MachineParameter, Type};
 use super::results::ResultKind;
 
 /// More instances than any program written by hand needs: polymorphic recursion alone gets here.
-const MOST_INSTANCES: usize = 4096;
+pub(super) const MOST_INSTANCES: usize = 4096;
 
 /// A type that may not be known yet.
 pub(super) type Known = Option<Type>;
@@ -162,29 +162,51 @@ impl<'a> Checker<'a> {
         let first = self
             .instance(entry, Span::default())
             .expect("the first instance fits");
+        self.infer();
+        let entry = self.algorithm(first);
+        let algorithms = self.emit();
+        program::Program { algorithms, entry }
+    }
+
+    /// Finds out every type that can be known.
+    fn infer(&mut self) {
         self.problems.mute(true);
+        // Types of arguments go from callers to callees, which come later; results go back.
+        let mut is_forward = true;
         loop {
             self.changed = false;
             let mut next = 0;
             while next < self.instances.len() {
-                lower::instance(self, next);
+                let at = if is_forward {
+                    next
+                } else {
+                    self.instances.len() - 1 - next
+                };
+                lower::instance(self, at);
                 next += 1;
             }
             if !self.changed {
                 break;
             }
+            is_forward = !is_forward;
         }
         self.problems.mute(false);
         self.emitting = true;
-        let entry = self.algorithm(first);
+    }
+
+    /// Lowers every instance that was asked for, and what these ask for in turn.
+    fn emit(&mut self) -> Vec<program::Algorithm> {
         let mut algorithms = Vec::new();
-        let mut next = 0;
-        while next < self.queue.len() {
-            let instance = self.queue[next];
+        while let Some(&instance) = self.queue.get(algorithms.len()) {
             algorithms.push(lower::instance(self, instance));
-            next += 1;
         }
-        program::Program { algorithms, entry }
+        algorithms
+    }
+
+    /// The algorithms of which there are instances.
+    pub fn routines(&self) -> HashSet<usize> {
+        let routines = self.instances.iter().map(|instance| instance.key.routine);
+        routines.collect()
     }
 
     /// The instance for a key, made where there is none; none where there are too many.
@@ -248,6 +270,11 @@ impl<'a> Checker<'a> {
             queue.push(instance);
             AlgorithmId(queue.len() as u32 - 1)
         })
+    }
+
+    /// Whether types are still being found out, and what is lowered is of no account.
+    pub fn is_inferring(&self) -> bool {
+        !self.emitting
     }
 
     /// Notes that something became known.

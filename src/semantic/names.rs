@@ -347,20 +347,26 @@ pub(super) fn symbol(operator: &OperatorName) -> &'static str {
     }
 }
 
+/// Longer names were not misspelt by hand, and comparing them takes time that grows with the square.
+const LONGEST_MISSPELT: usize = 100;
+
 /// The candidate that a misspelt name most probably means: at most a third of its letters differ.
 pub(crate) fn did_you_mean<'n>(
     name: &str,
     candidates: impl IntoIterator<Item = &'n str>,
 ) -> Option<String> {
-    let allowed = (name.chars().count() / 3).max(1);
+    let length = name.chars().count();
+    if length > LONGEST_MISSPELT {
+        return None;
+    }
+    let allowed = (length / 3).max(1);
     candidates
         .into_iter()
-        .filter(|candidate| *candidate != name)
+        .filter(|candidate| *candidate != name && candidate.len() <= 4 * LONGEST_MISSPELT)
         .map(|candidate| (distance(name, candidate), candidate))
         // One-letter names differ from each other by one letter: that is no resemblance.
         .filter(|(distance, candidate)| {
-            *distance <= allowed
-                && (name.chars().count() > 1 || candidate.to_lowercase() == name.to_lowercase())
+            *distance <= allowed && (length > 1 || candidate.to_lowercase() == name.to_lowercase())
         })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate.to_owned())

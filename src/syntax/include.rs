@@ -84,12 +84,15 @@ impl Splicer<'_> {
             return;
         }
         if self.open.len() > DEEPEST {
-            self.diagnostics.push(Diagnostic::new(
-                Code::Include,
-                format!("more than {DEEPEST} files include one another"),
-                include.span,
-                "this one is not read any more",
-            ));
+            self.diagnostics.push(
+                Diagnostic::new(
+                    Code::Include,
+                    format!("more than {DEEPEST} files include one another"),
+                    include.span,
+                    "this one is not read any more",
+                )
+                .help("include in one file what now includes itself step by step"),
+            );
             return;
         }
         let text = self

@@ -583,7 +583,10 @@ fn the_claims_of_every_program_hold_in_its_report() {
         if path.extension().is_none_or(|extension| extension != "pram") {
             continue;
         }
-        let size = if name == "allocation" { "m" } else { "n" };
+        let size = match name {
+            "allocation" | "matrix_vector" => "m",
+            _ => "n",
+        };
         let vary = format!("{size}=2^4..2^10");
         let report = created(&request(file(name), &[&vary]))
             .unwrap_or_else(|problems| panic!("{name}: {}", problems[0].message));

@@ -1,5 +1,6 @@
 //! Whatever the text, checking it ends, without a panic.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 /// A small generator of its own, so that the mutations stay the same (Knuth's MMIX constants).
@@ -91,4 +92,27 @@ fn the_deepest_text_that_parses_is_checked() {
             super::checked(&text);
         }
     }
+}
+
+#[test]
+fn a_long_chain_of_types_takes_as_long_as_it_is() {
+    let links = 12_000;
+    let mut text = String::from("program\n");
+    for link in 0..links {
+        write!(text, "x{link} = 0; ").unwrap();
+    }
+    text.push_str("dok (x0 < 1) {\n");
+    for link in 1..links {
+        write!(text, "x{} = x{link}; ", link - 1).unwrap();
+    }
+    let last = links - 1;
+    write!(text, "x{last} = 0.5; }}\nizlaz x0;\nkraj_programa\n").unwrap();
+    let started = std::time::Instant::now();
+    let shown = super::checked(&text);
+    // One pass over the text for every link would take minutes.
+    assert!(started.elapsed() < std::time::Duration::from_mins(1));
+    assert!(
+        shown.contains("x0.0: Control Real"),
+        "the last type reaches the first scalar"
+    );
 }

@@ -1,5 +1,11 @@
 //! Arrays as users give them: lists and rows on the command line, CSV, JSON.
 
+use std::fmt;
+
+use csv_core::ReadFieldResult;
+use serde::Deserializer as _;
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+
 use crate::machine::value::ArrayValue;
 use crate::report::value::counted;
 use crate::semantic::program::{Constant, Type};
@@ -45,13 +51,63 @@ pub enum ArrayTextError {
         /// How many.
         rows: usize,
     },
+    /// More elements than memory may hold.
+    #[error("it has more than {most} elements, which is what memory may hold")]
+    TooMany {
+        /// How many may be held.
+        most: usize,
+    },
     /// JSON or CSV that cannot be read as such.
     #[error("{0}")]
     Malformed(String),
 }
 
 /// Rows of constants: what every form comes down to.
-pub type Rows = Vec<Vec<Constant>>;
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rows {
+    /// The elements of all rows.
+    constants: Vec<Constant>,
+    /// How many there are in each row.
+    lengths: Vec<usize>,
+    /// How many elements there may be.
+    most: usize,
+}
+
+impl Rows {
+    /// No rows yet, and so many elements at most.
+    pub fn new(most: usize) -> Self {
+        Self {
+            constants: Vec::new(),
+            lengths: Vec::new(),
+            most,
+        }
+    }
+
+    /// Begins a row.
+    pub fn begin(&mut self) {
+        self.lengths.push(0);
+    }
+
+    /// Adds an element to the row that was begun last.
+    pub fn push(&mut self, constant: Constant) -> Result<(), ArrayTextError> {
+        if self.constants.len() >= self.most {
+            return Err(ArrayTextError::TooMany { most: self.most });
+        }
+        self.constants.push(constant);
+        if let Some(length) = self.lengths.last_mut() {
+            *length += 1;
+        }
+        Ok(())
+    }
+
+    /// The number that the next element has.
+    fn next(&self) -> usize {
+        self.constants.len() + 1
+    }
+}
+
+/// Numbers are shorter than this; what is not cannot be one.
+const LONGEST_FIELD: usize = 4096;
 
 /// A number or truth value as people and files write it.
 pub fn plain_constant(text: &str) -> Option<Constant> {
@@ -72,93 +128,187 @@ pub fn plain_constant(text: &str) -> Option<Constant> {
 }
 
 /// The rows of a CSV file; commas, semicolons or tabs between the elements.
-pub fn csv(bytes: &[u8]) -> Result<Rows, ArrayTextError> {
+pub fn csv(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
     let first_line = bytes.split(|&byte| byte == b'\n').next().unwrap_or(bytes);
     let delimiter = [b';', b'\t']
         .into_iter()
         .find(|delimiter| first_line.contains(delimiter))
         .unwrap_or(b',');
-    let mut reader = csv::ReaderBuilder::new()
-        .has_headers(false)
-        .flexible(true)
+    let mut reader = csv_core::ReaderBuilder::new()
         .delimiter(delimiter)
         .comment(Some(b'#'))
-        .trim(csv::Trim::All)
-        .from_reader(bytes);
-    let mut rows = Rows::new();
-    let mut position = 0;
-    for record in reader.records() {
-        let record = record.map_err(|error| ArrayTextError::Malformed(error.to_string()))?;
-        let mut fields: Vec<&str> = record.iter().collect();
-        // A separator at the end of a line separates nothing.
-        if fields.len() > 1 && fields.last() == Some(&"") {
-            fields.pop();
+        .build();
+    let mut rows = Rows::new(most);
+    let mut rest = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
+    let mut field = [0; LONGEST_FIELD];
+    let mut length = 0;
+    let mut is_first = true;
+    loop {
+        let (result, read, written) = reader.read_field(rest, &mut field[length..]);
+        rest = &rest[read..];
+        length += written;
+        match result {
+            ReadFieldResult::InputEmpty => {}
+            ReadFieldResult::OutputFull => {
+                let text = String::from_utf8_lossy(&field[..length]);
+                return Err(not_a_number(&text, rows.next()));
+            }
+            ReadFieldResult::End => return Ok(rows),
+            ReadFieldResult::Field { record_end } => {
+                if is_first {
+                    rows.begin();
+                }
+                let text = String::from_utf8_lossy(&field[..length]);
+                let text = text.trim();
+                // A separator at the end of a line separates nothing.
+                let surplus = record_end && !is_first && text.is_empty();
+                if !surplus {
+                    let constant =
+                        plain_constant(text).ok_or_else(|| not_a_number(text, rows.next()))?;
+                    rows.push(constant)?;
+                }
+                (length, is_first) = (0, record_end);
+            }
         }
-        let mut row = Vec::with_capacity(fields.len());
-        for field in fields {
-            position += 1;
-            let field = field.trim_start_matches('\u{FEFF}');
-            row.push(plain_constant(field).ok_or_else(|| not_a_number(field, position))?);
-        }
-        rows.push(row);
     }
-    Ok(rows)
 }
 
 /// The rows of a JSON array of numbers, or of arrays of numbers.
-pub fn json(bytes: &[u8]) -> Result<Rows, ArrayTextError> {
-    let malformed = |text: &str| ArrayTextError::Malformed(text.to_owned());
-    let value: serde_json::Value = serde_json::from_slice(bytes)
-        .map_err(|error| ArrayTextError::Malformed(format!("it is not JSON: {error}")))?;
-    let serde_json::Value::Array(elements) = value else {
-        return Err(malformed("the JSON is not an array"));
+pub fn json(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
+    let mut read = JsonRows {
+        rows: Rows::new(most),
+        nested: false,
+        error: None,
     };
-    if elements.is_empty() {
-        return Ok(Rows::new());
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let ended = (&mut reader)
+        .deserialize_any(&mut read)
+        .and_then(|()| reader.end());
+    match (read.error, ended) {
+        (Some(error), _) => Err(error),
+        (None, Err(error)) => Err(ArrayTextError::Malformed(format!(
+            "it is not JSON: {error}"
+        ))),
+        (None, Ok(())) => Ok(read.rows),
     }
-    let mut position = 0;
-    let mut constant = |element: &serde_json::Value| {
-        position += 1;
-        json_constant(element).ok_or_else(|| not_a_number(&element.to_string(), position))
-    };
-    let nested = elements.iter().filter(|element| element.is_array()).count();
-    if nested == 0 {
-        let row = elements.iter().map(constant).collect::<Result<_, _>>()?;
-        return Ok(vec![row]);
+}
+
+/// Takes a JSON array element by element, so that no more than one row of it is in memory twice.
+struct JsonRows {
+    rows: Rows,
+    /// The elements are rows.
+    nested: bool,
+    /// What is wrong with the elements, the JSON itself being well formed so far.
+    error: Option<ArrayTextError>,
+}
+
+impl JsonRows {
+    fn element(&mut self, element: &serde_json::Value) -> Result<(), ArrayTextError> {
+        let malformed = |text: &str| ArrayTextError::Malformed(text.to_owned());
+        let is_first = self.rows.lengths.is_empty();
+        if is_first {
+            self.nested = element.is_array();
+        }
+        match (self.nested, element) {
+            (true, serde_json::Value::Array(row)) => {
+                self.rows.begin();
+                row.iter().try_for_each(|element| self.scalar(element))
+            }
+            (false, serde_json::Value::Array(_)) | (true, _) => {
+                Err(malformed("the JSON array mixes numbers and arrays"))
+            }
+            (false, element) => {
+                if is_first {
+                    self.rows.begin();
+                }
+                self.scalar(element)
+            }
+        }
     }
-    if nested < elements.len() {
-        return Err(malformed("the JSON array mixes numbers and arrays"));
+
+    fn scalar(&mut self, element: &serde_json::Value) -> Result<(), ArrayTextError> {
+        let constant = json_constant(element)
+            .ok_or_else(|| not_a_number(&element.to_string(), self.rows.next()))?;
+        self.rows.push(constant)
     }
-    let mut rows = Rows::new();
-    for element in elements.iter().filter_map(serde_json::Value::as_array) {
-        rows.push(
-            element
-                .iter()
-                .map(&mut constant)
-                .collect::<Result<_, _>>()?,
-        );
+
+    fn no_array<E: Error>(&mut self) -> Result<(), E> {
+        self.error = Some(ArrayTextError::Malformed(
+            "the JSON is not an array".to_owned(),
+        ));
+        Err(E::custom("not an array"))
     }
-    Ok(rows)
+}
+
+impl<'de> Visitor<'de> for &mut JsonRows {
+    type Value = ();
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("an array")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut elements: A) -> Result<(), A::Error> {
+        while let Some(element) = elements.next_element::<serde_json::Value>()? {
+            if let Err(error) = self.element(&element) {
+                self.error = Some(error);
+                return Err(A::Error::custom("not an array of numbers"));
+            }
+        }
+        Ok(())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, _: A) -> Result<(), A::Error> {
+        self.no_array()
+    }
+
+    fn visit_bool<E: Error>(self, _: bool) -> Result<(), E> {
+        self.no_array()
+    }
+
+    fn visit_i64<E: Error>(self, _: i64) -> Result<(), E> {
+        self.no_array()
+    }
+
+    fn visit_u64<E: Error>(self, _: u64) -> Result<(), E> {
+        self.no_array()
+    }
+
+    fn visit_f64<E: Error>(self, _: f64) -> Result<(), E> {
+        self.no_array()
+    }
+
+    fn visit_str<E: Error>(self, _: &str) -> Result<(), E> {
+        self.no_array()
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<(), E> {
+        self.no_array()
+    }
 }
 
 /// An array with so many dimensions from rows.
 pub fn array(rows: Rows, rank: usize) -> Result<ArrayValue, ArrayTextError> {
-    let columns = rows.first().map_or(0, Vec::len);
+    let Rows {
+        constants, lengths, ..
+    } = rows;
+    let columns = lengths.first().copied().unwrap_or(0);
     let dimensions = if rank == 2 {
-        if let Some(row) = rows.iter().position(|row| row.len() != columns) {
+        if let Some(row) = lengths.iter().position(|length| *length != columns) {
             return Err(ArrayTextError::Ragged {
                 row: row + 1,
-                length: rows[row].len(),
+                length: lengths[row],
                 first: columns,
             });
         }
-        vec![rows.len(), columns]
-    } else if rows.len() > 1 && rows.iter().any(|row| row.len() != 1) {
-        return Err(ArrayTextError::TwoDimensions { rows: rows.len() });
+        vec![lengths.len(), columns]
+    } else if lengths.len() > 1 && lengths.iter().any(|length| *length != 1) {
+        return Err(ArrayTextError::TwoDimensions {
+            rows: lengths.len(),
+        });
     } else {
-        vec![rows.iter().map(Vec::len).sum()]
+        vec![constants.len()]
     };
-    let constants: Vec<Constant> = rows.into_iter().flatten().collect();
+    drop(lengths);
     let element = common_type(&constants)?;
     let words = constants
         .into_iter()

@@ -7,6 +7,7 @@ use super::given::{self, Given};
 use super::lengths::USUAL_LENGTH;
 use super::{Assignment, Formal, Surroundings, as_input_errors, bad_input, listed};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::budget::BYTES_PER_INPUT;
 use crate::machine::generator::{generate, seed_for};
 use crate::machine::value::{ArrayValue, Value};
 use crate::pipeline::expression::{self, Names};
@@ -15,9 +16,6 @@ use crate::semantic;
 use crate::semantic::program::{Constant, Generator};
 use crate::source::{Sources, Span};
 use crate::syntax::ast;
-
-/// Bytes of one element.
-const ELEMENT_BYTES: u64 = 8;
 
 /// What an input is made from.
 pub(super) enum Origin {
@@ -336,9 +334,11 @@ impl<'a> Binder<'a> {
         formal: &Formal,
         dimensions: &[usize],
     ) -> Result<(), Vec<Diagnostic>> {
-        let bytes = dimensions.iter().try_fold(ELEMENT_BYTES, |bytes, &length| {
-            bytes.checked_mul(length as u64)
-        });
+        let bytes = dimensions
+            .iter()
+            .try_fold(BYTES_PER_INPUT, |bytes, &length| {
+                bytes.checked_mul(length as u64)
+            });
         let total = bytes.and_then(|bytes| self.memory.checked_add(bytes));
         match total {
             Some(total) if total <= self.surroundings.memory => {

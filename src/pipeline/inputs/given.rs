@@ -5,6 +5,7 @@ use std::path::Path;
 use super::array_text::{self, ArrayTextError, Rows};
 use super::{Formal, Surroundings, bad_input};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::budget::BYTES_PER_INPUT;
 use crate::machine::value::ArrayValue;
 use crate::pipeline::expression::{self, Names};
 use crate::semantic::program::Constant;
@@ -31,6 +32,7 @@ pub fn read(
         return scalar(formal, text, sources).map(Given::Expression);
     };
     let rank = dimensions.len();
+    let most = most_elements(surroundings.memory);
     let content = |rows: Result<Rows, ArrayTextError>| {
         rows.and_then(|rows| array_text::array(rows, rank))
             .map(Given::Content)
@@ -40,7 +42,7 @@ pub fn read(
         return file(formal, Path::new(path), surroundings).map(Given::Content);
     }
     if text.starts_with('[') {
-        return content(array_text::json(text.as_bytes()));
+        return content(array_text::json(text.as_bytes(), most));
     }
     let is_word = text.starts_with(|first: char| first.is_alphabetic() || first == '{')
         && array_text::plain_constant(text).is_none();
@@ -56,7 +58,7 @@ pub fn read(
             return Ok(Given::Expression(expression));
         }
     }
-    let rows = rows(formal, text, sources)?;
+    let rows = rows(formal, text, most, sources)?;
     content(Ok(rows))
 }
 
@@ -80,7 +82,8 @@ fn file(
     path: &Path,
     surroundings: &Surroundings,
 ) -> Result<ArrayValue, Vec<Diagnostic>> {
-    let bytes = surroundings.files.read(path, surroundings.memory);
+    // The file lies in memory beside what is read from it.
+    let bytes = surroundings.files.read(path, surroundings.memory / 2);
     let bytes = bytes.map_err(|reason| {
         vec![Diagnostic::without_place(
             Code::CannotRead,
@@ -94,11 +97,13 @@ fn file(
     let is_json = path
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+    let most = most_elements(surroundings.memory);
     let rows = if is_json {
-        array_text::json(&bytes)
+        array_text::json(&bytes, most)
     } else {
-        array_text::csv(&bytes)
+        array_text::csv(&bytes, most)
     };
+    drop(bytes);
     let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
     rows.and_then(|rows| array_text::array(rows, rank))
         .map_err(|error| {
@@ -107,14 +112,19 @@ fn file(
 }
 
 /// The rows of `3,1,7,0` or `1,2;3,4`. Elements may be expressions.
-fn rows(formal: &Formal, text: &str, sources: &mut Sources) -> Result<Rows, Vec<Diagnostic>> {
+fn rows(
+    formal: &Formal,
+    text: &str,
+    most: usize,
+    sources: &mut Sources,
+) -> Result<Rows, Vec<Diagnostic>> {
+    let mut rows = Rows::new(most);
     if text.is_empty() {
-        return Ok(Rows::new());
+        return Ok(rows);
     }
-    let mut rows = Rows::new();
     let mut position = 0;
     for row in split(text, ';') {
-        let mut constants = Vec::new();
+        rows.begin();
         for element in split(row, ',') {
             position += 1;
             let element = element.trim();
@@ -126,9 +136,9 @@ fn rows(formal: &Formal, text: &str, sources: &mut Sources) -> Result<Rows, Vec<
                         &array_text::not_a_number(element, position),
                     )]
                 })?;
-            constants.push(constant);
+            rows.push(constant)
+                .map_err(|error| vec![bad_array(formal, &error)])?;
         }
-        rows.push(constants);
     }
     Ok(rows)
 }
@@ -151,26 +161,36 @@ pub fn list(formal: &Formal, text: &ast::Expr) -> Option<ArrayValue> {
 
 /// The constants of `{1, 2}` or of `{{1, 2}, {3, 4}}`.
 pub fn list_rows(elements: &[ast::Expr], names: &Names) -> Result<Rows, Vec<Diagnostic>> {
+    // A list is part of a text, which has few elements compared to memory.
+    let mut rows = Rows::new(usize::MAX);
     let nested = elements
         .iter()
         .any(|element| matches!(element.kind, ExprKind::List(_)));
+    let row = |elements: &[ast::Expr], rows: &mut Rows| {
+        for element in elements {
+            let constant = expression::evaluate(element, names)?;
+            rows.push(constant).expect("there is room for any list");
+        }
+        Ok::<(), Vec<Diagnostic>>(())
+    };
     if !nested {
-        let row = elements
-            .iter()
-            .map(|element| expression::evaluate(element, names))
-            .collect::<Result<_, _>>()?;
-        return Ok(vec![row]);
+        rows.begin();
+        row(elements, &mut rows)?;
+        return Ok(rows);
     }
-    elements
-        .iter()
-        .map(|element| match &element.kind {
-            ExprKind::List(row) => row
-                .iter()
-                .map(|element| expression::evaluate(element, names))
-                .collect(),
-            _ => Ok(vec![expression::evaluate(element, names)?]),
-        })
-        .collect()
+    for element in elements {
+        rows.begin();
+        match &element.kind {
+            ExprKind::List(elements) => row(elements, &mut rows)?,
+            _ => row(std::slice::from_ref(element), &mut rows)?,
+        }
+    }
+    Ok(rows)
+}
+
+/// How many elements of inputs memory may hold.
+fn most_elements(memory: u64) -> usize {
+    usize::try_from(memory / BYTES_PER_INPUT).unwrap_or(usize::MAX)
 }
 
 /// The parts between separators that stand outside of brackets.
@@ -194,5 +214,10 @@ fn split(text: &str, separator: char) -> Vec<&str> {
 }
 
 fn bad_array(formal: &Formal, error: &ArrayTextError) -> Diagnostic {
+    if matches!(error, ArrayTextError::TooMany { .. }) {
+        let message = format!("`{}` does not fit into memory: {error}", formal.name);
+        return Diagnostic::new(Code::TooMuchMemory, message, formal.span, "this input")
+            .help("take fewer elements, or raise the limit with --max-memory");
+    }
     bad_input(formal, &format!("cannot take this value: {error}"))
 }

@@ -65,7 +65,7 @@ fn observed(
     let request = sweep.request_for(&size.at, options.limits.memory, options.seed);
     let mut sources = sweep.sources.clone();
     let prepared = sweep.prepared(&request, &mut sources).ok()?;
-    let inputs: Vec<Value> = prepared.inputs.into_values().collect();
+    let inputs: Vec<&Value> = prepared.inputs.values().collect();
     engine::observe(
         &prepared.program,
         &inputs,

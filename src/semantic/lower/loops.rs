@@ -7,7 +7,7 @@ use super::super::program::{Charge, Constant, Expr, Stmt, StmtKind, Target, Type
 use super::super::rounds;
 use super::{Lowered, Lowering, Meaning, Reported};
 
-impl Lowering<'_, '_> {
+impl<'a> Lowering<'a, '_> {
     pub(super) fn bound(&mut self, expr: &ast::Expr, what: &str) -> Lowered<Expr> {
         let value = self.value(expr)?;
         self.whole_number(value, what)
@@ -19,7 +19,7 @@ impl Lowering<'_, '_> {
         from: &ast::Expr,
         to: &ast::Expr,
         step: Option<&ast::Expr>,
-        body: &[ast::Stmt],
+        body: &'a [ast::Stmt],
         span: Span,
     ) -> Lowered<()> {
         let what = "a bound of a loop";
@@ -81,7 +81,7 @@ impl Lowering<'_, '_> {
     pub(super) fn repeat(
         &mut self,
         count: &ast::Expr,
-        body: &[ast::Stmt],
+        body: &'a [ast::Stmt],
         span: Span,
     ) -> Lowered<()> {
         let at = count.span;
@@ -110,7 +110,7 @@ impl Lowering<'_, '_> {
     pub(super) fn looping(
         &mut self,
         condition: Option<&ast::Expr>,
-        body: &[ast::Stmt],
+        body: &'a [ast::Stmt],
         charge: Charge,
         span: Span,
         update: impl FnOnce(&mut Self),
@@ -144,10 +144,10 @@ impl Lowering<'_, '_> {
     /// `za (init; cond; update)`: free of charge where none of the three accesses shared memory.
     pub(super) fn c_style(
         &mut self,
-        initial: Option<&ast::Stmt>,
+        initial: Option<&'a ast::Stmt>,
         condition: Option<&ast::Expr>,
-        update: Option<&ast::Stmt>,
-        body: &[ast::Stmt],
+        update: Option<&'a ast::Stmt>,
+        body: &'a [ast::Stmt],
         span: Span,
     ) {
         let mut start = self.separately(|this| {

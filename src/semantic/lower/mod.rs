@@ -4,6 +4,7 @@
 mod assignment;
 mod call;
 mod declaration;
+mod dependents;
 mod expression;
 mod logical;
 mod loops;
@@ -18,6 +19,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::source::Span;
 use crate::syntax::ast;
+
+use dependents::Dependents;
 
 use super::class::{Binding, Scopes};
 use super::infer::{Checker, Instance, Known};
@@ -114,6 +117,8 @@ struct Lowering<'a, 'c> {
     hoisted: HashMap<Span, call::CallValue>,
     /// The statement being lowered.
     statement: Span,
+    /// Assignments that types which become known yet lead back to.
+    dependents: Dependents<'a>,
 }
 
 /// Lowers an instance once, with what is known so far.
@@ -141,10 +146,14 @@ pub(super) fn instance(checker: &mut Checker<'_>, instance: usize) -> Algorithm 
         elementwise: None,
         hoisted: HashMap::new(),
         statement: names.routines[routine].header,
+        dependents: Dependents::default(),
     };
     lowering.declare();
     lowering.bind_lengths();
     lowering.statements(lowering.routine.body);
+    if lowering.checker.is_inferring() {
+        lowering.settle();
+    }
     lowering.finish()
 }
 

@@ -10,8 +10,8 @@ use super::super::program::{
 use super::super::{rounds, subscripted};
 use super::{Lowered, Lowering, Reported};
 
-impl Lowering<'_, '_> {
-    pub(super) fn parallel(&mut self, parallel: &ast::Parallel, span: Span) -> Lowered<()> {
+impl<'a> Lowering<'a, '_> {
+    pub(super) fn parallel(&mut self, parallel: &'a ast::Parallel, span: Span) -> Lowered<()> {
         let ranges = self.ranges(&parallel.header, &parallel.body);
         let Some(&block) = self.scopes.block_at.get(&span) else {
             return Err(Reported);

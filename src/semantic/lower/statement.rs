@@ -7,17 +7,20 @@ use super::super::names::Callee;
 use super::super::program::{Charge, Initial, OutputValue, PrintPart, StmtKind};
 use super::{Lowered, Lowering, Meaning, Reported};
 
-impl Lowering<'_, '_> {
-    pub(super) fn statements(&mut self, statements: &[ast::Stmt]) {
+impl<'a> Lowering<'a, '_> {
+    pub(super) fn statements(&mut self, statements: &'a [ast::Stmt]) {
         for statement in statements {
             let outer = std::mem::replace(&mut self.statement, statement.span);
             // What is wrong with a statement is reported; the next one is looked at all the same.
             let _: Lowered<()> = self.statement(statement);
+            if self.checker.is_inferring() {
+                self.remember(statement);
+            }
             self.statement = outer;
         }
     }
 
-    fn statement(&mut self, statement: &ast::Stmt) -> Lowered<()> {
+    pub(super) fn statement(&mut self, statement: &'a ast::Stmt) -> Lowered<()> {
         let span = statement.span;
         match &statement.kind {
             SourceStmt::Assign {

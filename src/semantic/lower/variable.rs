@@ -9,6 +9,7 @@ use super::super::program::{
     Array, ArrayId, Block, Cell, Class, Constant, Conversion, Expr, ExprKind, MachineParameter,
     Origin, Reach, Scalar, ScalarId, Type,
 };
+use super::dependents::Typed;
 use super::{Given, Lowered, Lowering, Meaning, Reported, Value};
 
 impl Lowering<'_, '_> {
@@ -30,6 +31,7 @@ impl Lowering<'_, '_> {
             *known = joined;
             *place = Some(span);
             self.checker.note_change();
+            self.dependents.note(Typed::Scalar(id));
         }
     }
 
@@ -51,6 +53,7 @@ impl Lowering<'_, '_> {
             return;
         }
         self.checker.note_change();
+        self.dependents.note(Typed::Elements(id));
         let instance = &mut self.checker.instances[self.instance];
         let own = instance.arrays.len();
         if let Some(array) = instance.arrays.get_mut(id.index()) {

@@ -1,0 +1,6 @@
+//! Under load: memory stays within its limit, signals end commands soon, nothing is half written.
+
+mod memory;
+mod process;
+mod signals;
+mod writing;

@@ -1,0 +1,112 @@
+//! Ctrl-C and readers that have gone.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use super::process::{finish, folder, gave, interrupt, said, shell, start, until_it_listens};
+
+const ENDLESS: &str = "algoritam f(n)\nx = 0;\ndok (x < 2)\nx = 1 - x;\nkraj_algoritma\n";
+/// More steps than anybody waits for.
+const MANY: [&str; 2] = ["--max-steps", "2^60"];
+
+/// Starts a command on a program, presses Ctrl-C, and gives its exit status.
+#[track_caller]
+fn interrupted(name: &str, program: &str, words: &[&str]) -> Option<i32> {
+    let folder = folder(name);
+    fs::write(folder.join("case.pram"), program).unwrap();
+    let mut child = start(&folder, words);
+    until_it_listens(child.id());
+    assert!(
+        child.try_wait().unwrap().is_none(),
+        "it ended by itself: {}",
+        said(&folder)
+    );
+    interrupt(child.id());
+    let pressed = Instant::now();
+    let (status, _) = finish(&mut child);
+    assert!(
+        pressed.elapsed() < Duration::from_secs(30),
+        "it did not end soon"
+    );
+    status
+}
+
+#[test]
+fn a_run_ends_with_what_was_counted() {
+    let words = [&["run", "case.pram", "n=1"], &MANY[..]].concat();
+    assert_eq!(interrupted("interrupted_run", ENDLESS, &words), Some(4));
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("limits/interrupted_run");
+    assert!(said(&folder).contains("E0605"));
+    assert!(gave(&folder).contains("counted until then"));
+}
+
+#[test]
+fn a_check_ends() {
+    let words = [&["check", "case.pram", "n=1"], &MANY[..]].concat();
+    assert_eq!(interrupted("interrupted_check", ENDLESS, &words), Some(4));
+}
+
+#[test]
+fn a_report_is_about_the_sizes_that_ran() {
+    // Sizes up to 8 end soon, 10^12 does not.
+    let text = "algoritam f(n)\npolje A[1] = 0;\nza k = 1 do n\nA[0] = k;\nkraj_algoritma\n";
+    let vary = [
+        "report",
+        "case.pram",
+        "--vary",
+        "n=1..8,10^12",
+        "--threads",
+        "2",
+    ];
+    let words = [&vary[..], &["--no-added-sizes"], &MANY[..]].concat();
+    assert_eq!(interrupted("interrupted_report", text, &words), Some(4));
+    let folder =
+        std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("limits/interrupted_report");
+    let report = gave(&folder);
+    assert!(
+        report.contains("interrupted: the report is about the sizes that ran before"),
+        "{report}"
+    );
+}
+
+#[test]
+fn what_was_cut_off_is_no_other_result() {
+    // The first order ends, being on the machine's own pace as the run was; the second is cut off.
+    let text = "stroj apram(d = 3, B = 4, p = 4);\nprogram\npolje A[4] = 0;\n\
+                paralelno asinkrono (za svaki i od 0 do 3)\nza k = 1 do 300000\nA[i] = k;\n\
+                kraj_paralelno\nizlaz A[];\nkraj_programa\n";
+    let words = ["run", "case.pram", "--explore", "1000000"];
+    interrupted("interrupted_exploration", text, &words);
+    let folder =
+        std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("limits/interrupted_exploration");
+    assert!(
+        !gave(&folder).contains("depends on the order"),
+        "{}",
+        gave(&folder)
+    );
+}
+
+#[test]
+fn a_reader_who_has_gone_is_no_error() {
+    let folder = folder("gone");
+    fs::write(
+        folder.join("case.pram"),
+        "program\nza i = 1 do 200000\nispisi(\"line \", i);\nkraj_programa\n",
+    )
+    .unwrap();
+    let lines = [
+        "$PRAM run case.pram",
+        "$PRAM run case.pram --format json",
+        "$PRAM check case.pram",
+        "$PRAM explain E0501",
+        "$PRAM completions bash",
+        "$PRAM man",
+        "$PRAM --help",
+    ];
+    for line in lines {
+        let output = shell(&folder, &format!("({line}; echo $? >status) | head -c 1"));
+        let status = fs::read_to_string(folder.join("status")).unwrap();
+        assert_eq!(status.trim(), "0", "{line}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{line}");
+    }
+}
