@@ -258,7 +258,7 @@ impl Tape<'_> {
 
     fn statement(&mut self, scope: &mut Scope) {
         let simple = scope.nesting >= 4;
-        match self.choose(if simple { 5 } else { 15 }) {
+        match self.choose(if simple { 5 } else { 18 }) {
             0 | 1 => {
                 let (target, value) = (self.cell(scope), self.value(scope));
                 let operator = ["=", "=", "+="][self.choose(3)];
@@ -348,12 +348,42 @@ impl Tape<'_> {
                 let condition = self.condition(scope);
                 self.line(&format!("ako ({condition}) vrati;"));
             }
+            14 | 15 => self.duel(scope),
             _ if self.native && scope.blocks == 1 && !scope.uneven => self.line("ograda;"),
             _ => {
                 let (target, value) = (self.cell(scope), self.value(scope));
                 self.line(&format!("{target} = {value};"));
             }
         }
+    }
+
+    /// Two branches beside each other that go for neighbouring cells, perhaps in a loop.
+    fn duel(&mut self, scope: &Scope) {
+        let condition = self.condition(scope);
+        let index = self.pick(&scope.indices);
+        let arrays = [self.pick(&scope.arrays), self.pick(&scope.arrays)];
+        let target = arrays[0].clone();
+        let other = arrays[self.choose(3) / 2].clone();
+        let factor = 1 + self.choose(3);
+        let cell =
+            |array: &str, add: String| format!("{array}[{MIDDLE} + {factor}*{index} + {add}]");
+        let (one, two) = (self.choose(3), self.choose(4));
+        let inside = self.chance(3).then(|| self.fresh("r"));
+        self.line(&format!("ako ({condition}) {{"));
+        if let Some(counter) = &inside {
+            let first = cell(&target, counter.clone());
+            self.line(&format!("    za {counter} = 0 do {one} {{ {first} = 1; }}"));
+        } else {
+            self.line(&format!("    {} = 1;", cell(&target, one.to_string())));
+        }
+        self.line("} inace {");
+        if self.chance(2) {
+            let read = cell(&other, (two + 1).to_string());
+            self.line(&format!("    {} = {read};", cell(&target, two.to_string())));
+        } else {
+            self.line(&format!("    {} = 2;", cell(&other, two.to_string())));
+        }
+        self.line("}");
     }
 
     fn body(&mut self, scope: &Scope, counter: Option<String>) {
