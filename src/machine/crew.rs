@@ -112,11 +112,21 @@ pub fn load_scalar(
     Outcome::Fine
 }
 
-/// The handle of an array that all processors of a crew see alike: the inner none where its
-/// declaration was not executed yet, the outer where each may have one of its own.
-pub fn shared_handle(crew: Crew<'_>, array: ArrayRef) -> Option<Option<Handle>> {
+/// What the processors of a crew see under an array's name.
+pub enum Seen {
+    /// All the same array.
+    Alike(Handle),
+    /// Nothing: its declaration was not executed yet.
+    Nothing,
+    /// Perhaps each an array of its own.
+    Each,
+}
+
+/// Whether all processors of a crew see the same array.
+pub fn seen(crew: Crew<'_>, array: ArrayRef) -> Seen {
+    let alike = |handle: Option<Handle>| handle.map_or(Seen::Nothing, Seen::Alike);
     if array.up > 0 && crew.has_one_origin() {
-        return Some(crew.handle(array, 0));
+        return alike(crew.handle(array, 0));
     }
     let mut team = crew.own();
     for _ in 0..array.up {
@@ -124,9 +134,9 @@ pub fn shared_handle(crew: Crew<'_>, array: ArrayRef) -> Option<Option<Handle>> 
         team = &crew.teams[creator.0 as usize];
     }
     match &team.arrays[array.slot.0 as usize] {
-        None => Some(None),
-        Some(ArrayColumn::Uniform(handle)) => Some(Some(*handle)),
-        Some(ArrayColumn::Each(_)) => None,
+        None => Seen::Nothing,
+        Some(ArrayColumn::Uniform(handle)) => Seen::Alike(*handle),
+        Some(ArrayColumn::Each(_)) => Seen::Each,
     }
 }
 
@@ -140,14 +150,14 @@ pub fn each_handle(
     compute: impl Fn(Handle, usize) -> (i64, bool),
 ) -> Outcome {
     let mut fine = true;
-    match shared_handle(crew, array) {
-        Some(Some(handle)) => fill(out, positions, |position| {
+    match seen(crew, array) {
+        Seen::Alike(handle) => fill(out, positions, |position| {
             let (value, inside) = compute(handle, position);
             fine &= inside;
             value
         }),
-        Some(None) => return Outcome::Failed,
-        None => fill(out, positions, |position| {
+        Seen::Nothing => return Outcome::Failed,
+        Seen::Each => fill(out, positions, |position| {
             let handle = crew.handle(array, crew.lanes.at(chunk.start + position));
             let (value, inside) = handle.map_or((0, false), |handle| compute(handle, position));
             fine &= inside;

@@ -343,13 +343,11 @@ fn prepare_outputs<'a>(
 }
 
 /// The next values of each output.
-pub fn split_off<'a>(outputs: &mut [&'a mut [i64]], count: usize) -> Vec<&'a mut [i64]> {
-    let split = |output: &mut &'a mut [i64]| {
-        let (next, rest) = std::mem::take(output).split_at_mut(count);
-        *output = rest;
-        next
-    };
-    outputs.iter_mut().map(split).collect()
+pub fn split_off<'a>(outputs: &mut Vec<&'a mut [i64]>, count: usize) -> Vec<&'a mut [i64]> {
+    let split = |output: &'a mut [i64]| output.split_at_mut(count);
+    let (next, rest) = std::mem::take(outputs).into_iter().map(split).unzip();
+    *outputs = rest;
+    next
 }
 
 /// Nobody came through any guard yet but those that all come through.

@@ -123,7 +123,7 @@ impl Lanes {
                 .zip(holds)
                 .for_each(|(lane, holds)| put(lane, holds)),
             Self::Some(list) => {
-                (list.iter().zip(holds)).for_each(|(lane, holds)| put(*lane, holds))
+                (list.iter().zip(holds)).for_each(|(lane, holds)| put(*lane, holds));
             }
         }
         yes.pop();

@@ -6,11 +6,11 @@
 
 use std::ops::Range;
 
-use super::crew::{Crew, shared_handle};
+use super::crew::{Crew, Seen, seen};
 use super::form::{self, Form, Outlook, Span};
 use super::lanes::Lanes;
 use super::memory::{Cell, Memory};
-use super::team::{Handle, ScalarColumn};
+use super::team::ScalarColumn;
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
 
 /// The plan of a kernel for a group.
@@ -208,17 +208,14 @@ impl Planner<'_> {
                 } => {
                     let inside = at..at + count as usize;
                     at = inside.end;
-                    match (self.plan.form(test), way) {
-                        (Form::Uniform(value), Way::Open) => {
-                            if (value != 0) == open {
-                                self.plan.through.push(number);
-                                self.stretch(inside, Way::Open)?;
-                            }
+                    if let (Form::Uniform(value), Way::Open) = (self.plan.form(test), way) {
+                        if (value != 0) == open {
+                            self.plan.through.push(number);
+                            self.stretch(inside, Way::Open)?;
                         }
-                        _ => {
-                            self.plan.list.push(index as u32);
-                            self.stretch(inside, Way::Guarded)?;
-                        }
+                    } else {
+                        self.plan.list.push(index as u32);
+                        self.stretch(inside, Way::Guarded)?;
                     }
                 }
                 Op::Charge {
@@ -285,9 +282,9 @@ impl Planner<'_> {
                 up, slot, checked, ..
             } => self.scalar(up, slot, checked),
             Op::Length { array, axis, .. } => match self.handle(array) {
-                Some(Some(handle)) => Outlook::Known(Form::Uniform(handle.length(axis))),
-                Some(None) => Outlook::Fails,
-                None => Outlook::Unknown,
+                Seen::Alike(handle) => Outlook::Known(Form::Uniform(handle.length(axis))),
+                Seen::Nothing => Outlook::Fails,
+                Seen::Each => Outlook::Unknown,
             },
             Op::Address {
                 to,
@@ -351,12 +348,12 @@ impl Planner<'_> {
         Outlook::Known(form)
     }
 
-    /// An array's handle, where all processors see the same: none before its declaration.
-    fn handle(&self, array: ArrayRef) -> Option<Option<Handle>> {
+    fn handle(&self, array: ArrayRef) -> Seen {
         if self.span.is_single() {
-            return Some(self.crew.handle(array, self.span.first));
+            let handle = self.crew.handle(array, self.span.first);
+            return handle.map_or(Seen::Nothing, Seen::Alike);
         }
-        shared_handle(self.crew, array)
+        seen(self.crew, array)
     }
 
     fn address(
@@ -367,9 +364,9 @@ impl Planner<'_> {
         column: Option<Reg>,
     ) -> Outlook {
         let handle = match self.handle(array) {
-            Some(Some(handle)) => handle,
-            Some(None) => return Outlook::Fails,
-            None => return Outlook::Unknown,
+            Seen::Alike(handle) => handle,
+            Seen::Nothing => return Outlook::Fails,
+            Seen::Each => return Outlook::Unknown,
         };
         let extent = handle.base..handle.base + handle.cells() as Cell;
         let form = |reg: Option<Reg>| reg.map_or(Form::Uniform(0), |reg| self.plan.form(reg));

@@ -160,9 +160,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut filled = 0;
         for (pc, instruction) in instructions.iter().enumerate().skip(group.pc.0 as usize) {
             let count = straight.statements.len();
-            let kernel = match &instruction.control {
-                Control::Assign { kernel, .. } | Control::Write { kernel, .. } => kernel,
-                _ => break,
+            let (Control::Assign { kernel, .. } | Control::Write { kernel, .. }) =
+                &instruction.control
+            else {
+                break;
             };
             if instruction.charge != Charge::Step || count == MOST_STATEMENTS {
                 break;
@@ -349,7 +350,7 @@ impl Work<'_> {
                 len: CHUNK.min(positions.end - start),
             };
             registers.carried_from = start;
-            for at in 0..count {
+            for (at, executed) in executed.iter_mut().enumerate().take(count) {
                 let job = self.job(at);
                 if registers
                     .execute(&job, &mut Notes::default(), chunk)
@@ -360,7 +361,7 @@ impl Work<'_> {
                     count = at;
                     break;
                 }
-                executed[at] = executed[at].and(registers.executed(&job, chunk));
+                *executed = executed.and(registers.executed(&job, chunk));
                 let statement = &self.straight.statements[at];
                 match (
                     &self.instructions[statement.pc.0 as usize].control,

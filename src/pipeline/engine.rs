@@ -147,7 +147,7 @@ fn too_long() -> Diagnostic {
         Kind::TooManySteps,
         "the times of this run are more than 64 bits can count",
     )
-    .help("give smaller d and B, or a smaller input")
+    .help("give smaller values to `--d`, `--B`, `--pace` or `-p`, or take a smaller input")
 }
 
 /// Nobody listens.

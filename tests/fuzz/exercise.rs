@@ -53,7 +53,7 @@ pub fn parse(data: &[u8]) {
 
 /// Checks and classifies the program.
 pub fn check(data: &[u8]) {
-    let (mut request, beside) = request(data);
+    let (request, beside) = request(data);
     let mut sources = Sources::default();
     match classify(&request, &mut sources, &beside, &AtomicBool::new(false)) {
         Ok(checked) => {
