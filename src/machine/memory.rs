@@ -257,6 +257,12 @@ impl Memory {
             for flag in &mut self.written[region.range()] {
                 *flag.get_mut() = 0;
             }
+            // Who touched what lay here before has not touched what lies here now.
+            for stamps in [&mut self.readers, &mut self.writers] {
+                let end = region.range().end.min(stamps.len());
+                let begin = region.range().start.min(end);
+                stamps[begin..end].fill(Stamp::default());
+            }
             return region;
         }
         let base = self.words.len();
