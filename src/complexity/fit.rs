@@ -20,6 +20,8 @@ use super::term::Term;
 const CLEARLY: f64 = 2.0;
 /// Models that are hardly worse than the best are preferred where they have fewer terms.
 const HARDLY: f64 = 1.25;
+/// Errors below this are those of the arithmetic: models that fit so well fit alike.
+const ROUNDING: f64 = 1e-12;
 /// How many other models are named.
 const RUNNERS_UP: usize = 3;
 /// Fewer sizes than this for each term would be learned by heart.
@@ -132,7 +134,7 @@ pub fn fit(series: &Series) -> Option<Fit> {
         }
     }
     models.sort_by(|one, two| one.cross_validated.total_cmp(&two.cross_validated));
-    let bound = models.first()?.cross_validated * HARDLY + f64::EPSILON;
+    let bound = models.first()?.cross_validated * HARDLY + ROUNDING;
     let close = models
         .iter()
         .take_while(|model| model.cross_validated <= bound);

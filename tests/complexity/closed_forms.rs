@@ -2,6 +2,7 @@
 
 use pram::complexity::closed_form::ClosedForm;
 use pram::complexity::finding::{Finding, find};
+use pram::complexity::fit::fit;
 use pram::complexity::growth::theta_text;
 use pram::complexity::series::{Point, Series};
 use pram::semantic::constant::{self, Lookup};
@@ -386,6 +387,17 @@ fn counts_that_depend_on_the_data_are_fitted() {
 fn counts_that_changed_with_the_seed_are_not_exact() {
     let found = find(&series(&POWERS, &BETWEEN, |n| 2 * log(n)), true);
     assert!(!matches!(found, Finding::Exact { .. }));
+}
+
+/// Counts that a fit meets exactly need no term whose coefficient is a rounding error.
+#[test]
+fn a_fit_has_no_terms_of_rounding_errors() {
+    let sizes = [4, 8, 11, 16, 32, 50, 64, 128, 256];
+    let names = ["n".to_owned()];
+    let linear = fit(&Series::in_one("n", sizes.map(|n| (n, n as u64)))).expect("a fit");
+    assert_eq!(linear.text(&names), "1*n");
+    let constant = fit(&Series::in_one("n", sizes.map(|n| (n, 1)))).expect("a fit");
+    assert_eq!(constant.text(&names), "1");
 }
 
 #[test]
