@@ -12,7 +12,6 @@
 //! | [`code`] | checked program → kernels over columns, and control instructions |
 //! | [`machine`] | executes the code for all processors of a step at once, under the access rules |
 //! | [`cost`] | listens to the machine and counts rounds, steps and instructions |
-//! | [`complexity`] | series of counts → closed forms, fits, Θ classes, scaling over all p |
 //! | [`complexity`] | series of exact counts → closed forms or fits, Θ classes, isoefficiency |
 //! | [`report`] | runs and reports as data, and as text, JSON, Markdown, HTML, LaTeX, CSV, plots |
 //! | [`pipeline`] | the one path through all of these |
@@ -23,8 +22,10 @@
 //! * A run is a function of program, inputs, configuration and seed. No clock, no thread order
 //!   and no address enters a result.
 //! * A step evaluates without changing anything; its writes come afterwards, all at once. So a
-//!   step can be evaluated again to find out who met whom.
-//! * Stamps are valid in one epoch only; nothing is cleared between steps.
+//!   step can be evaluated again to find out who met whom. Only where the subscripts prove that no
+//!   processor touches what another one writes do statements go through memory in one pass.
+//! * Who was where is valid in one epoch only; nothing is cleared between steps.
+//! * Neither the number of threads nor what is proved changes a result, a count or a message.
 //! * The machine knows no cost model and no screen: it emits events.
 //! * No input reaches a panic. A panic is a bug here, and names the invariant that it broke.
 

@@ -1,16 +1,14 @@
 //! A kernel run for one chunk of processors, in the registers of one thread.
 
-use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
-
 use super::arithmetic::{self, Operand, Outcome, Positions, fill};
 use super::crew::{Chunk, Crew, each_handle, load_scalar};
 use super::evaluate::{Executed, Failure};
 use super::form::Form;
 use super::lanes::Lanes;
 use super::memory::Memory;
-use super::plan::{Cells, Plan};
+use super::plan::Plan;
 use super::presence::Presence;
-use super::reading::{ReadLog, Readers, SiteLog};
+use super::reading::ReadLog;
 use super::team::ScalarColumn;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 
@@ -45,7 +43,7 @@ pub struct Registers {
     /// Reads of the guarded stretches that anybody came through.
     extra_reads: u64,
     /// Reads that a position has made.
-    ordinals: Vec<u32>,
+    pub(super) ordinals: Vec<u32>,
     /// Who was where, at each moment of the step that is told apart.
     pub presences: Vec<Presence>,
     /// Whether two processors met.
@@ -178,27 +176,6 @@ impl Registers {
         self.carried[column as usize] = carried;
     }
 
-    /// Writes what a kernel has just given: its outputs are cells and values.
-    pub fn store(&self, job: &Job<'_>, chunk: Chunk) {
-        let [address, value] = job.kernel.outputs.as_slice() else {
-            unreachable!("a write has a cell and a value")
-        };
-        let form = job.plan.form(*value);
-        match (form, self.operand(job, *value, chunk)) {
-            (Form::Affine { .. }, _) => {
-                let lanes = job.crew.lanes;
-                store(job, *address, chunk, |position| {
-                    form.at(lanes.at(chunk.start + position)).unwrap_or(0)
-                });
-            }
-            (_, Operand::Uniform(value)) => store(job, *address, chunk, |_| value),
-            (_, Operand::Column(values)) => {
-                let values = &values[..chunk.len];
-                store(job, *address, chunk, |position| values[position]);
-            }
-        }
-    }
-
     /// Finds the lowest processor of a chunk that fails, going through it one by one.
     pub fn explain(&mut self, job: &Job<'_>, chunk: Chunk) -> Failure {
         let mut plan = Plan::default();
@@ -322,7 +299,11 @@ impl Registers {
     }
 
     /// Computes a column from the others.
-    fn produce(&mut self, to: Reg, compute: impl FnOnce(&Self, &mut [i64]) -> Outcome) -> Outcome {
+    pub(super) fn produce(
+        &mut self,
+        to: Reg,
+        compute: impl FnOnce(&Self, &mut [i64]) -> Outcome,
+    ) -> Outcome {
         let mut out = std::mem::take(&mut self.columns[to.0 as usize]);
         let outcome = compute(self, &mut out);
         self.columns[to.0 as usize] = out;
@@ -426,215 +407,6 @@ impl Registers {
             }
             self.extra_reads += u64::from(reads) * list.len() as u64;
         }
-    }
-
-    fn read(
-        &mut self,
-        job: &Job<'_>,
-        index: usize,
-        to: Reg,
-        address: Reg,
-        chunk: Chunk,
-        positions: Positions<'_>,
-    ) -> Outcome {
-        let looking = job.plan.looking.contains(&(index as u32));
-        let memory = job.memory;
-        let words = memory.words();
-        if let (Form::Affine { from, stride }, Lanes::All(_), Positions::Dense(n), false) =
-            (job.plan.form(address), job.crew.lanes, positions, looking)
-        {
-            let first = (from + stride * chunk.start as i64) as usize;
-            read_line(words, first, stride, &mut self.columns[to.0 as usize][..n]);
-            return Outcome::Fine;
-        }
-        self.produce(to, |this, out| {
-            let mut fine = true;
-            this.along(job, address, chunk, positions, |position, cell| {
-                if looking {
-                    fine &= memory.is_written(cell);
-                }
-                out[position] = words[cell].load(Relaxed);
-            });
-            if fine { Outcome::Fine } else { Outcome::Failed }
-        })
-    }
-
-    /// Goes through the cells with the addresses in a register.
-    #[inline]
-    pub fn along(
-        &self,
-        job: &Job<'_>,
-        address: Reg,
-        chunk: Chunk,
-        positions: Positions<'_>,
-        mut each: impl FnMut(usize, usize),
-    ) {
-        match (job.plan.form(address), positions) {
-            (Form::Affine { from, stride }, Positions::Dense(n)) => match job.crew.lanes {
-                Lanes::All(_) => {
-                    let mut cell = (from + stride * chunk.start as i64) as usize;
-                    for position in 0..n {
-                        each(position, cell);
-                        cell = cell.wrapping_add(stride as usize);
-                    }
-                }
-                Lanes::Some(list) => {
-                    for (position, lane) in list[chunk.start..chunk.start + n].iter().enumerate() {
-                        each(position, (from + stride * i64::from(*lane)) as usize);
-                    }
-                }
-            },
-            (Form::Affine { from, stride }, Positions::Sparse(list)) => {
-                for position in list {
-                    let lane = job.crew.lanes.at(chunk.start + *position as usize);
-                    each(
-                        *position as usize,
-                        (from + stride * i64::from(lane)) as usize,
-                    );
-                }
-            }
-            (_, Positions::Dense(n)) => match self.operand(job, address, chunk) {
-                Operand::Column(cells) => {
-                    for (position, cell) in cells[..n].iter().enumerate() {
-                        each(position, *cell as usize);
-                    }
-                }
-                Operand::Uniform(cell) => (0..n).for_each(|position| each(position, cell as usize)),
-            },
-            (_, Positions::Sparse(list)) => {
-                let cells = self.operand(job, address, chunk);
-                for position in list {
-                    each(*position as usize, cells.at(*position as usize) as usize);
-                }
-            }
-        }
-    }
-
-    /// Marks the cells of a read, if they are to be marked.
-    fn mark(
-        &mut self,
-        job: &Job<'_>,
-        index: usize,
-        address: Reg,
-        chunk: Chunk,
-        positions: Positions<'_>,
-    ) {
-        let sites = &job.plan.sites;
-        let Some(at) = sites.iter().position(|site| site.op as usize == index) else {
-            return;
-        };
-        let Some(moment) = job.marks.get(at).copied().flatten() else {
-            return;
-        };
-        // A processor may come to a cell again in the same moment: by an earlier read.
-        let own: Vec<Reg> = (0..at)
-            .filter(|before| job.marks[*before] == Some(moment))
-            .map(|before| address_of(job.kernel, sites[before].op as usize))
-            .collect();
-        let mut presence = std::mem::take(&mut self.presences[moment as usize]);
-        let mut met = false;
-        let lanes = job.crew.lanes;
-        let was_here = |position: usize, cell: usize| {
-            own.iter().any(|reg| {
-                let form = job.plan.form(*reg);
-                let other = form
-                    .at(lanes.at(chunk.start + position))
-                    .unwrap_or_else(|| self.columns[reg.0 as usize][position]);
-                other as usize == cell
-            })
-        };
-        if own.is_empty() {
-            self.along(job, address, chunk, positions, |_, cell| {
-                met |= presence.touch(cell);
-            });
-        } else {
-            self.along(job, address, chunk, positions, |position, cell| {
-                met |= !was_here(position, cell) && presence.touch(cell);
-            });
-        }
-        self.presences[moment as usize] = presence;
-        self.met |= met;
-    }
-
-    /// Writes the reads of an instruction down.
-    fn log(
-        &mut self,
-        job: &Job<'_>,
-        log: &mut ReadLog,
-        (index, ordinal, address): (usize, u32, Reg),
-        chunk: Chunk,
-        positions: Positions<'_>,
-    ) {
-        let varies = job.kernel.varies;
-        let readers = || {
-            if varies {
-                Readers::Some(Vec::new())
-            } else {
-                Readers::All(ordinal)
-            }
-        };
-        let mut ordinals = std::mem::take(&mut self.ordinals);
-        let SiteLog { cells, readers, .. } = log.site(index as u32, readers);
-        self.along(job, address, chunk, positions, |position, cell| {
-            cells.push(cell as u32);
-            if let Readers::Some(list) = readers {
-                list.push(((chunk.start + position) as u32, ordinals[position]));
-                ordinals[position] += 1;
-            }
-        });
-        self.ordinals = ordinals;
-    }
-}
-
-/// Reads cells that lie along a line.
-fn read_line(words: &[AtomicI64], first: usize, stride: i64, out: &mut [i64]) {
-    if stride == 1 {
-        for (out, word) in out.iter_mut().zip(&words[first..]) {
-            *out = word.load(Relaxed);
-        }
-        return;
-    }
-    let mut cell = first;
-    for out in out {
-        *out = words[cell].load(Relaxed);
-        cell = cell.wrapping_add(stride as usize);
-    }
-}
-
-/// Writes the processors' values into their cells, which lie along a line.
-#[inline]
-fn store(job: &Job<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64) {
-    let lanes = job.crew.lanes;
-    let cells = job.plan.cells(address);
-    let Cells::Line { from, stride } = cells else {
-        unreachable!("processors that do not meet write along a line")
-    };
-    let extent = cells.extent(lanes.span());
-    let all_written = job.memory.is_complete(extent.clone());
-    match lanes {
-        Lanes::All(_) if all_written => {
-            let words = job.memory.words();
-            let mut cell = (from + stride * chunk.start as i64) as usize;
-            for position in 0..chunk.len {
-                words[cell].store(value(position), Relaxed);
-                cell = cell.wrapping_add(stride as usize);
-            }
-        }
-        _ => {
-            let positions = 0..chunk.len;
-            let lane = |position: usize| i64::from(lanes.at(chunk.start + position));
-            let cells =
-                (positions.clone()).map(|position| (from + stride * lane(position)) as usize);
-            job.memory.store(extent, cells, positions.map(value));
-        }
-    }
-}
-
-/// The register with the addresses of a read.
-fn address_of(kernel: &Kernel, op: usize) -> Reg {
-    match kernel.ops[op] {
-        Op::Read { address, .. } => address,
-        _ => unreachable!("the sites of a plan are reads"),
     }
 }
 

@@ -41,6 +41,7 @@ mod section;
 mod straight;
 mod team;
 mod threads;
+mod touch;
 pub mod value;
 pub mod violation;
 mod witness;
