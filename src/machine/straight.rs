@@ -226,7 +226,19 @@ impl<'c, O: Observer> Machine<'c, O> {
                 continue;
             }
             let output = match *form {
-                Form::Carried(column) => std::mem::take(&mut straight.columns[column as usize]),
+                Form::Carried(column) => {
+                    let column = &mut straight.columns[column as usize];
+                    // Another scalar may hold a copy of the same values.
+                    let mut later = straight.carried[at + 1..].iter();
+                    if later.any(|(_, other)| other == form) {
+                        Output {
+                            form: Form::Varying,
+                            column: column.column.clone(),
+                        }
+                    } else {
+                        std::mem::take(column)
+                    }
+                }
                 Form::Held(other) => {
                     let column = &team.scalars[other.0 as usize];
                     Output {
