@@ -52,7 +52,7 @@ impl<O: Observer> Machine<'_, O> {
         let origin = match &group.lanes {
             lanes if width == 1 => Origin::One(lanes.at(0)),
             Lanes::All(_) => Origin::Same,
-            Lanes::Some(lanes) => Origin::Each(Arc::from(lanes.as_slice())),
+            Lanes::Some(lanes) => Origin::Each(Arc::from(&lanes[..])),
         };
         let team = self.assemble(callee, BlockId(0), width, Some(group.team), origin);
         let (clock, next) = (group.clock, Pc(group.pc.0 + 1));

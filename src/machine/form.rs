@@ -42,13 +42,15 @@ pub enum Outlook {
     Unknown,
 }
 
-/// The first and the last lane of a group.
+/// Where the lanes of a group lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
     /// The lowest.
     pub first: Lane,
     /// The highest.
     pub last: Lane,
+    /// All differences between them are multiples of this; 0 where there is one lane only.
+    pub step: Lane,
 }
 
 impl Span {

@@ -1,6 +1,7 @@
 //! Some processors of a team, by their lanes.
 
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
 use super::evaluate::Output;
 use super::form::{Form, Span};
@@ -14,7 +15,63 @@ pub enum Lanes {
     /// 0 … n−1: all of them.
     All(u32),
     /// These.
-    Some(Arc<Vec<Lane>>),
+    Some(Arc<List>),
+}
+
+/// Lanes written down one by one, ascending.
+#[derive(Debug, Default)]
+pub struct List {
+    lanes: Vec<Lane>,
+    step: OnceLock<Lane>,
+}
+
+impl List {
+    /// All differences between these lanes are multiples of this, which is as large as can be;
+    /// 0 where there is one lane only.
+    pub fn step(&self) -> Lane {
+        *self.step.get_or_init(|| {
+            let mut step = 0;
+            for pair in self.lanes.windows(2) {
+                let apart = pair[1] - pair[0];
+                if apart != step {
+                    step = gcd(step, apart);
+                }
+                if step == 1 {
+                    break;
+                }
+            }
+            step
+        })
+    }
+}
+
+impl From<Vec<Lane>> for List {
+    fn from(lanes: Vec<Lane>) -> Self {
+        Self {
+            lanes,
+            step: OnceLock::new(),
+        }
+    }
+}
+
+impl Deref for List {
+    type Target = [Lane];
+
+    fn deref(&self) -> &[Lane] {
+        &self.lanes
+    }
+}
+
+impl PartialEq for List {
+    fn eq(&self, other: &Self) -> bool {
+        self.lanes == other.lanes
+    }
+}
+
+impl Eq for List {}
+
+fn gcd(a: Lane, b: Lane) -> Lane {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 impl Lanes {
@@ -45,13 +102,20 @@ impl Lanes {
         }
     }
 
-    /// The first and the last. There is one at least.
+    /// Where they lie. There is one at least.
     pub fn span(&self) -> Span {
-        let (first, last) = match self {
-            Self::All(width) => (0, width - 1),
-            Self::Some(list) => (list[0], list[list.len() - 1]),
-        };
-        Span { first, last }
+        match self {
+            Self::All(width) => Span {
+                first: 0,
+                last: width - 1,
+                step: Lane::from(*width > 1),
+            },
+            Self::Some(list) => Span {
+                first: list[0],
+                last: list[list.len() - 1],
+                step: list.step(),
+            },
+        }
     }
 
     /// Every lane in order.
@@ -69,8 +133,13 @@ impl Lanes {
         if list.len() == width as usize {
             Self::All(width)
         } else {
-            Self::Some(Arc::new(list))
+            Self::listed(list)
         }
+    }
+
+    /// These, ascending.
+    pub fn listed(list: Vec<Lane>) -> Self {
+        Self::Some(Arc::new(list.into()))
     }
 
     /// Both together; they share no lane. `width` is the team's.
@@ -128,7 +197,7 @@ impl Lanes {
         }
         yes.pop();
         no.pop();
-        (Self::Some(Arc::new(yes)), Self::Some(Arc::new(no)))
+        (Self::listed(yes), Self::listed(no))
     }
 }
 
