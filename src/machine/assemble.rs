@@ -1,6 +1,5 @@
 //! Bringing teams together and dissolving them: the entry, blocks, calls, and their arrays.
 
-use super::clock::Loaded;
 use super::event::Observer;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
@@ -46,6 +45,7 @@ impl<O: Observer> Machine<'_, O> {
         let around = creator.map_or(Inside::Sequential, |creator| {
             self.teams[creator.0 as usize].inside
         });
+        self.assembled += 1;
         let team = Team {
             algorithm,
             block,
@@ -63,7 +63,7 @@ impl<O: Observer> Machine<'_, O> {
                 Inside::Synchronous
             },
             native: None,
-            loaded: Loaded::default(),
+            serial: self.assembled,
         };
         self.lane_bytes += lane_bytes(&team);
         if let Some(slot) = self.free_teams.pop() {

@@ -118,10 +118,10 @@ impl<O: Observer> Machine<'_, O> {
         outputs: &[Output],
     ) {
         let width = self.teams[group.team.0 as usize].width;
-        let (Some(kernel), [output, ..]) = (kernel, outputs) else {
+        let (Some(_), [output, ..]) = (kernel, outputs) else {
             return;
         };
-        self.return_origins(group, kernel);
+        self.return_origin(group);
         let returned = self.schedule.returned(group.region);
         returned.words.resize(width as usize, 0);
         for (position, lane) in group.lanes.iter().enumerate() {
@@ -155,10 +155,7 @@ impl<O: Observer> Machine<'_, O> {
                     column: returned.words,
                 };
                 self.assign(caller, &[slot], std::slice::from_mut(&mut output));
-                let team = &mut self.teams[caller.team.0 as usize];
-                for (lane, run) in caller.lanes.iter().zip(&returned.runs) {
-                    team.loaded.set_scalar(slot, lane, *run);
-                }
+                self.take_origin(callee, caller, slot);
             }
             CallResult::Array(slot, _) => {
                 let from = &mut self.teams[callee.0 as usize];

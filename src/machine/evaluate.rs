@@ -21,6 +21,10 @@ use crate::code::kernel::Kernel;
 /// Positions of a chunk. In tests it is small, so that small programs come to many chunks.
 pub const CHUNK: usize = if cfg!(debug_assertions) { 8 } else { 1024 };
 
+/// With more guarded stretches than this, no two processors are taken to have gone the same way;
+/// in tests already with a few.
+const WAYS: usize = if cfg!(debug_assertions) { 2 } else { 64 };
+
 /// What a kernel gave.
 #[derive(Debug, Default)]
 pub struct Results {
@@ -86,6 +90,25 @@ impl Results {
     /// Whether the processor at a position came through a guarded stretch of the kernel.
     pub fn came_through(&self, guard: u32, position: usize) -> bool {
         self.through[guard as usize][position] == 1
+    }
+
+    /// A number for the guarded stretches that the processor at a position came through: the same
+    /// for those who came through the same ones.
+    pub fn ways(&self, position: usize) -> u64 {
+        if self.through.len() > WAYS {
+            return position as u64;
+        }
+        let bits = self.through.iter().enumerate();
+        let bit = |(guard, through): (usize, &Vec<u8>)| u64::from(through[position]) << guard;
+        bits.map(bit).sum()
+    }
+
+    /// Whether such a number stands for coming through a guarded stretch.
+    pub fn passes(&self, ways: u64, guard: u32) -> bool {
+        if self.through.len() > WAYS {
+            return self.came_through(guard, ways as usize);
+        }
+        ways >> guard & 1 == 1
     }
 
     /// An output for whoever needs a column in passing, empty.

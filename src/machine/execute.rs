@@ -95,12 +95,11 @@ impl<'c, O: Observer> Machine<'c, O> {
                 algorithm,
                 arrays,
                 result,
-                kernel,
+                ..
             } => {
-                let origins = self.origins(&group, kernel);
                 let scalars = &mut results.outputs;
                 let inside = self.call(group, *algorithm, arrays, *result, scalars, span)?;
-                self.pass_origins(inside.as_ref(), *algorithm, &origins);
+                self.pass_origins(inside.as_ref(), *algorithm);
                 return Ok(inside);
             }
             Control::Return { kernel } => {

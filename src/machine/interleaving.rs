@@ -67,8 +67,7 @@ impl Interleaving {
 
     /// The groups in which the processors of a block go.
     pub fn groups(self, width: u32) -> Vec<Lanes> {
-        let without =
-            |one: Lane| Lanes::listed((0..width).filter(|lane| *lane != one).collect());
+        let without = |one: Lane| Lanes::listed((0..width).filter(|lane| *lane != one).collect());
         let groups = match self {
             Self::Lockstep => vec![Lanes::All(width)],
             Self::Ahead(one) | Self::Behind(one) if one < width => {

@@ -1,6 +1,7 @@
 //! The machines: lanes, memory with access stamps, access rules, schedules.
 
 mod access;
+mod access_run;
 mod adapted;
 mod arithmetic;
 mod array;

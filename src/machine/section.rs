@@ -8,20 +8,20 @@
 use std::collections::BTreeMap;
 
 use super::barrier::{Parked, Part};
-use super::clock::{Clocks, Execution, Into, Loaded};
+use super::clock::{Clocks, Execution, Into};
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
 use super::interleaving::Interleaving;
-use super::lanes::Lane;
+use super::lanes::{Lane, Lanes};
 use super::memory::{Cell, Stamp};
 use super::naming::Processor;
-use super::pram::{Machine, Stop};
+use super::pram::{Machine, Stop, kernel_of};
 use super::race::SectionAccess;
 use super::reading::ReadLog;
 use super::schedule::Group;
-use super::team::{Inside, TeamId};
+use super::team::{Inside, Origin, TeamId};
 use super::witness::Acting;
-use crate::code::control::Control;
+use crate::code::control::{Control, Instruction};
 use crate::source::Span;
 
 /// The state of an asynchronous block.
@@ -54,7 +54,7 @@ pub struct Native {
     pub(super) barrier: u64,
 }
 
-impl<O: Observer> Machine<'_, O> {
+impl<'c, O: Observer> Machine<'c, O> {
     /// Fails where a processor of an asynchronous block opens a block.
     pub(super) fn check_native(&self, opener: &Group, span: Span) -> Result<(), Stop> {
         match self.native_block(opener.team) {
@@ -83,7 +83,7 @@ impl<O: Observer> Machine<'_, O> {
         let epoch = self.memory.next_epoch();
         let native = Native {
             barrier: self.barrier_time(processors, span, group)?,
-            clocks: Clocks::new(width, |number| self.pace(number, width)),
+            clocks: Clocks::new(width, self.configuration.paces(width)),
             parked: Vec::new(),
             began: epoch,
             epoch,
@@ -135,9 +135,28 @@ impl<O: Observer> Machine<'_, O> {
         lane
     }
 
+    /// The numbers of a group's processors in the block `block` that they are in.
+    pub(super) fn numbers_in(&self, block: TeamId, group: &Group) -> Lanes {
+        let mut team = group.team;
+        while team != block {
+            let inner = &self.teams[team.0 as usize];
+            match (&inner.origin, inner.creator) {
+                (Origin::Same, Some(creator)) => team = creator,
+                _ => {
+                    let number = |lane| {
+                        let team = group.team;
+                        self.number_in(block, Processor { team, lane })
+                    };
+                    return Lanes::listed(group.lanes.iter().map(number).collect());
+                }
+            }
+        }
+        group.lanes.clone()
+    }
+
     /// Of the groups that are ready in an asynchronous block the interleaving chooses one; the
     /// others are held back. All go on where they go in lockstep.
-    pub(super) fn hold_back<'c>(&self, ready: &mut Vec<Acting<'c>>) -> Vec<Acting<'c>> {
+    pub(super) fn hold_back(&self, ready: &mut Vec<Acting<'c>>) -> Vec<Acting<'c>> {
         let interleaving = match &self.configuration.asynchronous {
             Some(asynchronous) => asynchronous.interleaving,
             None => return Vec::new(),
@@ -171,7 +190,7 @@ impl<O: Observer> Machine<'_, O> {
     /// are held against those of their section.
     pub(super) fn asynchronous_step(
         &mut self,
-        acting: &mut [Acting<'_>],
+        acting: &mut [Acting<'c>],
         logs: &[ReadLog],
     ) -> Result<(), Stop> {
         let mut accesses = Vec::new();
@@ -197,85 +216,54 @@ impl<O: Observer> Machine<'_, O> {
         self.adapted_step(acting)
     }
 
-    fn pass_time(&mut self, block: TeamId, actor: &Acting<'_>) {
+    /// The processors of a group of an asynchronous block execute a kernel: time passes.
+    fn pass_time(&mut self, block: TeamId, actor: &Acting<'c>) {
         let Some(asynchronous) = &self.configuration.asynchronous else {
             return;
         };
-        let kernel = actor
-            .instruction
-            .control
-            .kernel()
-            .expect("a step has a kernel");
-        let into = goes_into(&actor.instruction.control);
-        let execution = Execution {
-            timeline: &kernel.timeline,
-            delay: asynchronous.delay,
-            into,
-        };
-        let numbers: Vec<Lane> = (actor.group.lanes.iter())
-            .map(|lane| {
-                self.number_in(
-                    block,
-                    Processor {
-                        team: actor.group.team,
-                        lane,
-                    },
-                )
-            })
-            .collect();
-        let own = actor.group.team.0 as usize;
-        let mut loaded = std::mem::take(&mut self.teams[own].loaded);
+        let numbers = self.numbers_in(block, &actor.group);
+        let execution = self.execution(&actor.group, actor.instruction, asynchronous.delay);
         let native = self.teams[block.0 as usize].native.as_mut();
         let native = native.expect("the block is asynchronous");
-        for (position, (number, lane)) in numbers.iter().zip(actor.group.lanes.iter()).enumerate() {
-            let passes = |guard: u32| actor.results.came_through(guard, position);
-            native
-                .clocks
-                .pass(*number, lane, execution, passes, &mut loaded);
-        }
+        let results = &actor.results;
+        let ways = |position| results.ways(position);
+        native
+            .clocks
+            .pass(&numbers, execution, ways, |ways, guard| {
+                results.passes(ways, guard)
+            });
         let span = actor.instruction.span;
         let first = native.extent.map_or(span, |(first, _)| first);
         native.extent = Some((first, span));
         native.at_barrier = false;
-        self.teams[own].loaded = loaded;
     }
 
-    /// The pace of a processor of a block: that of the real processor that executes it.
-    fn pace(&self, number: u64, width: u32) -> u64 {
-        let Some(asynchronous) = &self.configuration.asynchronous else {
-            return 1;
-        };
-        let (width, seed) = (u64::from(width), self.configuration.seed);
-        let processors = self.configuration.processors.unwrap_or(width).min(width);
-        let (each, more) = (width / processors, width % processors);
-        let real = if number < more * (each + 1) {
-            number / (each + 1)
-        } else {
-            more + (number - more * (each + 1)) / each
-        };
-        asynchronous.pace.of(real, seed)
+    /// What an instruction is to the clocks.
+    pub(super) fn execution(
+        &self,
+        group: &Group,
+        instruction: &'c Instruction,
+        delay: u64,
+    ) -> Execution<'c> {
+        Execution {
+            timeline: &kernel_of(instruction).timeline,
+            delay,
+            team: self.teams[group.team.0 as usize].serial,
+            into: goes_into(&instruction.control),
+        }
     }
 
     /// Time of sequential code: one processor works, nobody waits for a barrier.
-    fn sequential_step(&mut self, actor: &Acting<'_>) {
+    fn sequential_step(&mut self, actor: &Acting<'c>) {
         let Some(asynchronous) = &self.configuration.asynchronous else {
             return;
         };
-        let kernel = actor
-            .instruction
-            .control
-            .kernel()
-            .expect("a step has a kernel");
-        let into = goes_into(&actor.instruction.control);
-        let execution = Execution {
-            timeline: &kernel.timeline,
-            delay: asynchronous.delay,
-            into,
-        };
-        let own = actor.group.team.0 as usize;
-        let loaded: &mut Loaded = &mut self.teams[own].loaded;
-        let passes = |guard: u32| actor.results.came_through(guard, 0);
-        self.sequential.pass(0, 0, execution, passes, loaded);
+        let execution = self.execution(&actor.group, actor.instruction, asynchronous.delay);
+        let results = &actor.results;
+        let ways = |position| results.ways(position);
+        (self.sequential).pass(&Lanes::All(1), execution, ways, |ways, guard| {
+            results.passes(ways, guard)
+        });
         let span = actor.instruction.span;
         let first = self.sequential_extent.map_or(span, |(first, _)| first);
         self.sequential_extent = Some((first, span));
@@ -286,7 +274,7 @@ impl<O: Observer> Machine<'_, O> {
         let Some(extent) = self.sequential_extent.take() else {
             return;
         };
-        let time = self.sequential.time[0];
+        let time = self.sequential.tally(1).longest;
         self.sequential.restart();
         self.observer.section(Section {
             kind: SectionKind::Sequential,
@@ -311,6 +299,7 @@ pub(super) fn goes_into(control: &Control) -> Into<'_> {
             array_ref,
             ..
         } if array_ref.up == 0 => Into::Array(array_ref.slot),
+        Control::Call { .. } | Control::Return { .. } => Into::Others,
         _ => Into::Elsewhere,
     }
 }

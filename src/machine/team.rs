@@ -5,7 +5,6 @@
 
 use std::sync::Arc;
 
-use super::clock::Loaded;
 use super::evaluate::Output;
 use super::form::Form;
 use super::lanes::{Lane, Lanes};
@@ -192,8 +191,8 @@ pub struct Team {
     pub inside: Inside,
     /// The sections of an asynchronous block.
     pub native: Option<Box<Native>>,
-    /// Which runs of accesses loaded what its processors hold.
-    pub loaded: Loaded,
+    /// No other team of the run has the same.
+    pub serial: u64,
 }
 
 impl Team {
