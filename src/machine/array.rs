@@ -38,6 +38,9 @@ impl<O: Observer> Machine<'_, O> {
         let in_all = self.held_bytes() - u128::from(self.memory.bytes_with(0)) + grown;
         match small {
             Some(count) if !self.memory.must_grow(count) || in_all <= u128::from(limit) => {
+                if !self.memory.must_grow(count) {
+                    self.stamp_all(false);
+                }
                 Ok(self.memory.allocate(count))
             }
             _ => Err(self.fault(too_much(in_all), span, group)),

@@ -178,6 +178,9 @@ impl<O: Observer> Machine<'_, O> {
         native.clocks.restart();
         native.partial.clear();
         native.many.clear();
+        if let Some(ledger) = &mut native.ledger {
+            ledger.clear();
+        }
         native.at_barrier = true;
         native.extent = None;
         native.began = epoch;

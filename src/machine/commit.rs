@@ -59,10 +59,13 @@ pub fn store(memory: &Memory, lanes: &Lanes, cells: &Output, values: &Output, th
 
 /// Does the writes of a step in which no two processors met.
 pub fn store_all(memory: &Memory, acting: &[Acting<'_>], threads: &Threads) {
+    let alone = Threads::new(1);
     for actor in acting.iter().filter(|actor| actor.is_write()) {
         let [cells, values] = actor.results.outputs.as_slice() else {
             unreachable!("a write has a cell and a value")
         };
+        // Where processors may meet, the last one's value stays, and not that of the last thread.
+        let threads = if actor.stamped { &alone } else { threads };
         store(memory, &actor.group.lanes, cells, values, threads);
     }
 }

@@ -118,6 +118,15 @@ impl Lanes {
         }
     }
 
+    /// Whether they are the same lanes for a reason that can be seen at once.
+    pub fn is_same_list(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::All(mine), Self::All(theirs)) => mine == theirs,
+            (Self::Some(mine), Self::Some(theirs)) => Arc::ptr_eq(mine, theirs),
+            _ => false,
+        }
+    }
+
     /// Every lane in order.
     pub fn iter(&self) -> impl Iterator<Item = Lane> + '_ {
         (0..self.len()).map(|position| self.at(position))

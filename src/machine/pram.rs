@@ -206,6 +206,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                         instruction,
                         results,
                         first: 0,
+                        stamped: false,
                     });
                 }
             }
@@ -431,6 +432,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             let kernel = kernel_of(actor.instruction);
             actor.results.plan(kernel, crew, &self.memory);
         }
+        self.enter_accesses(acting);
         let watch = exclusive::reads(acting, self.watch.reads(), self.configuration.proofs);
         let mut met = watch == exclusive::Watch::Met;
         if let exclusive::Watch::Marked(moments) = watch {
@@ -440,7 +442,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut faults: Vec<(Vec<Lane>, Stop)> = Vec::new();
         for actor in acting.iter_mut() {
             let mut log = ReadLog::default();
-            let is_logged = watch == exclusive::Watch::Logged || actor.native.is_some();
+            let is_logged = match actor.native {
+                Some(_) => actor.stamped,
+                None => watch == exclusive::Watch::Logged,
+            };
             let Acting {
                 group,
                 instruction,

@@ -13,6 +13,7 @@ use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
 use super::interleaving::Interleaving;
 use super::lanes::{Lane, Lanes};
+use super::ledger::Ledger;
 use super::memory::{Cell, Stamp};
 use super::naming::Processor;
 use super::pram::{Machine, Stop, kernel_of};
@@ -42,6 +43,8 @@ pub struct Native {
     pub(super) in_parts: bool,
     /// The reads of the cells that several processors have read in this section.
     pub(super) many: BTreeMap<Cell, Vec<Stamp>>,
+    /// The accesses of the section that are not stamped; none where all are.
+    pub(super) ledger: Option<Ledger>,
     /// The section's number in the run.
     pub(super) section: u64,
     /// Whether nothing was executed since the last barrier of all.
@@ -81,6 +84,11 @@ impl<'c, O: Observer> Machine<'c, O> {
         let width = self.teams[team.0 as usize].width;
         let processors = self.configuration.processors.unwrap_or(u64::from(width));
         let epoch = self.memory.next_epoch();
+        let in_parts = self.has_barriers_of_parts(team);
+        let is_alone = self.teams.iter().all(|team| team.native.is_none());
+        if !is_alone {
+            self.stamp_all(true);
+        }
         let native = Native {
             barrier: self.barrier_time(processors, span, group)?,
             clocks: Clocks::new(width, self.configuration.paces(width)),
@@ -88,7 +96,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             began: epoch,
             epoch,
             partial: Vec::new(),
-            in_parts: self.has_barriers_of_parts(team),
+            in_parts,
+            ledger: (is_alone && !in_parts).then(Ledger::default),
             many: BTreeMap::new(),
             section: self.next_section(),
             // Its end is a barrier also where nothing is executed.
@@ -197,9 +206,11 @@ impl<'c, O: Observer> Machine<'c, O> {
         for (actor, log) in acting.iter_mut().zip(logs) {
             match self.teams[actor.group.team.0 as usize].inside {
                 Inside::Native(block) => {
-                    actor.write_out();
                     self.pass_time(block, actor);
-                    self.gather(block, actor, log, &mut accesses);
+                    if actor.stamped {
+                        actor.write_out();
+                        self.gather(block, actor, log, &mut accesses);
+                    }
                 }
                 Inside::Sequential => self.sequential_step(actor),
                 Inside::Synchronous => {}
