@@ -71,7 +71,10 @@ impl<O: Observer> Machine<'_, O> {
         team.arrays[slot.0 as usize] = Some(if width == 1 {
             ArrayColumn::Uniform(handle(0))
         } else {
-            ArrayColumn::Each((0..width).map(handle).collect())
+            ArrayColumn::Row {
+                first: handle(0),
+                apart: 1,
+            }
         });
         team.owned.push((slot, region));
         Ok(region)
@@ -115,8 +118,15 @@ impl<O: Observer> Machine<'_, O> {
             *column = Some(ArrayColumn::Uniform(*handle));
             return;
         }
+        if whole {
+            *column = Some(ArrayColumn::of_row(handles.to_vec()));
+            return;
+        }
         let mut each = match column.take() {
             Some(ArrayColumn::Each(each)) => each,
+            Some(row @ ArrayColumn::Row { .. }) => {
+                (0..team.width).map(|lane| row.at(lane)).collect()
+            }
             _ => vec![Handle::default(); team.width as usize],
         };
         for (lane, handle) in group.lanes.iter().zip(handles) {

@@ -1,6 +1,7 @@
 //! Bringing teams together and dissolving them: the entry, blocks, calls, and their arrays.
 
 use super::event::Observer;
+use super::known::Known;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
 use super::team::{Inside, Origin, ScalarColumn, Team, TeamId};
@@ -54,6 +55,7 @@ impl<O: Observer> Machine<'_, O> {
             origin,
             scalars,
             scalars_written: scalars_written.collect(),
+            known: Known::default(),
             arrays: vec![None; held.arrays as usize],
             owned: Vec::new(),
             depth,
@@ -87,6 +89,7 @@ impl<O: Observer> Machine<'_, O> {
         team.scalars.clear();
         team.arrays.clear();
         team.scalars_written.clear();
+        team.known = Known::default();
         self.free_teams.push(id.0);
     }
 

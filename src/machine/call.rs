@@ -107,7 +107,7 @@ impl<O: Observer> Machine<'_, O> {
             .lanes
             .iter()
             .map(|lane| self.handle(group, array, lane, span));
-        Ok(ArrayColumn::Each(handles.collect::<Result<_, Stop>>()?))
+        Ok(ArrayColumn::of_row(handles.collect::<Result<_, Stop>>()?))
     }
 
     /// Processors return, with a scalar or without.

@@ -7,7 +7,7 @@ use super::crew::{Crew, extent};
 use super::evaluate::{Output, Results};
 use super::event::Observer;
 use super::fault::FaultKind;
-use super::form::Form;
+use super::form::{self, Form, Outlook};
 use super::lanes::{Lane, Lanes};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
@@ -16,6 +16,7 @@ use super::team::Handle;
 use super::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Control, Instruction, Pc, Stride};
 use crate::code::kernel::{ArrayRef, Slot};
+use crate::code::operation::Binary;
 use crate::semantic::program::{Constant, SameLength, Type};
 use crate::source::Span;
 
@@ -191,18 +192,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     pub(super) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Output]) {
         let team = &mut self.teams[group.team.0 as usize];
         for (slot, output) in slots.iter().zip(outputs) {
-            let slot = slot.0 as usize;
-            if let Some(written) = &mut team.scalars_written[slot] {
-                match &group.lanes {
-                    Lanes::All(_) => written.fill(1),
-                    Lanes::Some(lanes) => {
-                        for lane in lanes.iter() {
-                            written[*lane as usize] = 1;
-                        }
-                    }
-                }
-            }
-            team.scalars[slot].assign(team.width, &group.lanes, output);
+            team.assign(slot.0 as usize, &group.lanes, output);
         }
     }
 
@@ -210,6 +200,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         let next = Pc(group.pc.0 + 1);
         let whole = std::mem::replace(&mut group.lanes, Lanes::none());
         let (yes, no) = whole.clone().split(test);
+        let known = &mut self.teams[group.team.0 as usize].known;
+        known.part(&whole, &yes);
+        known.part(&whole, &no);
         if otherwise == join {
             if yes.is_empty() {
                 return Group {
@@ -262,7 +255,9 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Where the test holds the group goes on; the others leave the loop.
     fn loop_test(&mut self, mut group: Group, test: &Output) -> Option<Group> {
         let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
-        let (stay, leave) = lanes.split(test);
+        let (stay, leave) = lanes.clone().split(test);
+        let known = &mut self.teams[group.team.0 as usize].known;
+        known.part(&lanes, &stay);
         if !leave.is_empty() {
             self.schedule.leave_loop(group.region, leave);
         }
@@ -273,10 +268,18 @@ impl<'c, O: Observer> Machine<'c, O> {
         Some(group)
     }
 
+    fn form_of(&self, group: &Group, slot: Slot) -> Option<Form> {
+        self.team(group).line(slot.0 as usize, &group.lanes)
+    }
+
+    /// A loop's stride, if it is the same for all.
     fn stride(&self, group: &Group, stride: Stride) -> Option<i64> {
         match stride {
             Stride::Constant(value) => Some(value),
-            Stride::Slot(slot) => self.team(group).scalars[slot.0 as usize].same_for(&group.lanes),
+            Stride::Slot(slot) => match self.form_of(group, slot)? {
+                Form::Uniform(value) => Some(value),
+                _ => None,
+            },
         }
     }
 
@@ -303,12 +306,21 @@ impl<'c, O: Observer> Machine<'c, O> {
                 value >= limit
             })
         };
-        let same = |slot: Slot| self.team(group).scalars[slot.0 as usize].same_for(&group.lanes);
-        if let (Some(value), Some(limit), Some(stride)) =
-            (same(variable), same(limit), self.stride(group, stride))
-        {
-            output.form = Form::Uniform(within(value, limit, stride));
-            return;
+        let span = group.lanes.span();
+        if let (Some(value), Some(limit), Some(stride)) = (
+            self.form_of(group, variable),
+            self.form_of(group, limit),
+            self.stride(group, stride),
+        ) {
+            let (low, high) = if stride > 0 {
+                (value, limit)
+            } else {
+                (limit, value)
+            };
+            if let Outlook::Known(form) = form::binary(Binary::LessEqualInt, low, high, span) {
+                output.form = form;
+                return;
+            }
         }
         output.column.extend(group.lanes.iter().map(|lane| {
             let value = self.scalar(group, variable, lane);
@@ -319,11 +331,16 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Adds the stride to the loop's variable. Who would pass the largest int leaves the loop.
     fn count_on(&mut self, group: &mut Group, variable: Slot, stride: Stride, output: &mut Output) {
-        let value = self.team(group).scalars[variable.0 as usize].same_for(&group.lanes);
-        if let (Some(value), Some(stride)) = (value, self.stride(group, stride))
-            && let Some(next) = value.checked_add(stride)
+        if let (Some(value), Some(stride)) =
+            (self.form_of(group, variable), self.stride(group, stride))
+            && let Outlook::Known(next) = form::binary(
+                Binary::AddInt,
+                value,
+                Form::Uniform(stride),
+                group.lanes.span(),
+            )
         {
-            output.form = Form::Uniform(next);
+            output.form = next;
             self.assign(group, &[variable], std::slice::from_mut(output));
             return;
         }

@@ -26,6 +26,7 @@ mod form;
 pub mod generator;
 pub mod interleaving;
 mod judge;
+mod known;
 mod lanes;
 mod ledger;
 mod memory;

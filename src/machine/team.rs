@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use super::evaluate::Output;
-use super::form::Form;
+use super::form::{Form, Outlook};
+use super::known::Known;
 use super::lanes::{Lane, Lanes};
 use super::memory::{Cell, Region};
 use super::section::Native;
@@ -40,15 +41,6 @@ impl ScalarColumn {
         match self {
             Self::Affine { from, stride } => affine(*from, *stride, lane.into()),
             Self::Words(words) => words[lane as usize],
-        }
-    }
-
-    /// The value, if these lanes have the same for a reason that can be seen at once.
-    pub fn same_for(&self, lanes: &Lanes) -> Option<i64> {
-        match self {
-            Self::Affine { from, stride: 0 } => Some(*from),
-            _ if lanes.len() == 1 => Some(self.at(lanes.at(0))),
-            _ => None,
         }
     }
 
@@ -128,6 +120,13 @@ impl Handle {
 pub enum ArrayColumn {
     /// The same for all.
     Uniform(Handle),
+    /// One each, all of the same extent, side by side.
+    Row {
+        /// That of lane 0.
+        first: Handle,
+        /// Cells from one lane's to the next one's.
+        apart: Cell,
+    },
     /// One each.
     Each(Vec<Handle>),
 }
@@ -137,8 +136,30 @@ impl ArrayColumn {
     pub fn at(&self, lane: Lane) -> Handle {
         match self {
             Self::Uniform(handle) => *handle,
+            Self::Row { first, apart } => Handle {
+                base: first.base + apart * lane,
+                ..*first
+            },
             Self::Each(handles) => handles[lane as usize],
         }
+    }
+
+    /// Arrays that lie side by side, in the order of all lanes.
+    pub fn of_row(handles: Vec<Handle>) -> Self {
+        let [first, second, ..] = handles.as_slice() else {
+            return Self::Each(handles);
+        };
+        let apart = second.base.wrapping_sub(first.base);
+        let row = Self::Row {
+            first: *first,
+            apart,
+        };
+        let fits = (0_u32..).zip(&handles).all(|(lane, handle)| {
+            let base = u64::from(first.base) + u64::from(apart) * u64::from(lane);
+            u64::from(handle.base) == base
+                && (handle.rows, handle.columns) == (first.rows, first.columns)
+        });
+        if fits { row } else { Self::Each(handles) }
     }
 }
 
@@ -181,6 +202,8 @@ pub struct Team {
     pub scalars: Vec<ScalarColumn>,
     /// For tracked scalars, by slot, 1 where a lane has written it.
     pub scalars_written: Vec<Option<Vec<u8>>>,
+    /// Scalars of which one line tells what some lanes hold.
+    pub known: Known,
     /// Arrays by slot.
     pub arrays: Vec<Option<ArrayColumn>>,
     /// Cells that are given back when the team is done, with the slot that holds them.
@@ -196,6 +219,34 @@ pub struct Team {
 }
 
 impl Team {
+    /// Gives some lanes new values of a scalar.
+    pub fn assign(&mut self, slot: usize, lanes: &Lanes, output: &mut Output) {
+        if let Some(written) = &mut self.scalars_written[slot] {
+            match lanes {
+                Lanes::All(_) => written.fill(1),
+                Lanes::Some(list) => list.iter().for_each(|lane| written[*lane as usize] = 1),
+            }
+        }
+        self.known.assign(slot, lanes, output.form);
+        self.scalars[slot].assign(self.width, lanes, output);
+    }
+
+    /// What some lanes hold in a scalar, if one line tells it.
+    pub fn line(&self, slot: usize, lanes: &Lanes) -> Option<Form> {
+        let (from, stride) = match &self.scalars[slot] {
+            ScalarColumn::Affine { from, stride } => (*from, *stride),
+            words @ ScalarColumn::Words(_) if lanes.len() == 1 => (words.at(lanes.at(0)), 0),
+            ScalarColumn::Words(_) => match self.known.of(slot, lanes)? {
+                Form::Affine { from, stride } => (from, stride),
+                form => return Some(form),
+            },
+        };
+        match Form::of_line(from.into(), stride.into(), lanes.span()) {
+            Outlook::Known(form) => Some(form),
+            Outlook::Fails | Outlook::Unknown => None,
+        }
+    }
+
     /// Whether a lane has written a scalar; true where nobody keeps account.
     pub fn has_written(&self, slot: usize, lane: Lane) -> bool {
         self.scalars_written[slot]
