@@ -12,11 +12,13 @@ use super::event::Observer;
 use super::form::Span;
 use super::lanes::Lanes;
 use super::memory::{Cell, Memory, Stamp};
-use super::plan::Cells;
+use super::plan::{Cells, Plan};
 use super::pram::{Machine, kernel_of};
 use super::reach::Reach;
+use super::schedule::Group;
 use super::team::{Origin, TeamId};
 use super::witness::Acting;
+use crate::code::kernel::Kernel;
 
 /// With more accesses than this in a section, it is quicker to look than to compare all of them;
 /// in tests with a few already.
@@ -38,10 +40,22 @@ pub struct Entry {
     is_write: bool,
 }
 
+/// A statement that a group is about to execute, planned before.
+pub struct Coming<'a> {
+    /// Who.
+    pub group: &'a Group,
+    /// Its code.
+    pub kernel: &'a Kernel,
+    /// What is known of it.
+    pub plan: &'a Plan,
+    /// Whether it ends with a write to shared memory.
+    pub writes: bool,
+}
+
 /// Where an access reaches, as far as that is known, and what it is.
 struct Planned {
     cells: Cells,
-    lanes: Lanes,
+    span: Span,
     is_write: bool,
 }
 
@@ -142,40 +156,53 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     fn settles_by_reach(&mut self, block: TeamId, acting: &[Acting<'_>]) -> bool {
-        let Some(native) = &self.teams[block.0 as usize].native else {
-            return false;
-        };
-        if native.ledger.is_none() || self.probe.is_some() {
-            return false;
-        }
-        let native_actors = || acting.iter().filter(|actor| actor.native.is_some());
-        let accesses: Vec<Planned> = native_actors().flat_map(planned).collect();
-        let in_lines = native_actors().all(|actor| {
-            !kernel_of(actor.instruction).varies && self.is_numbered_as(block, actor.group.team)
-        });
-        let entry = |access: &Planned| {
-            Some(Entry {
-                reach: Reach::of(&access.cells, block, access.lanes.span())?,
-                lanes: access.lanes.clone(),
-                is_write: access.is_write,
+        let coming: Vec<Coming<'_>> = (acting.iter())
+            .filter(|actor| actor.native.is_some())
+            .map(|actor| Coming {
+                group: &actor.group,
+                kernel: kernel_of(actor.instruction),
+                plan: &actor.results.plan,
+                writes: actor.is_shared_write(),
             })
-        };
-        let entries: Option<Vec<Entry>> = in_lines
-            .then(|| accesses.iter().map(entry).collect())
-            .flatten();
-        let native = self.teams[block.0 as usize].native.as_mut();
-        let native = native.expect("the block is asynchronous");
-        let ledger = native.ledger.as_mut().expect("it is kept, see above");
-        if entries.is_some_and(|entries| ledger.take_in(entries)) {
+            .collect();
+        if self.take_in(block, &coming) {
             return true;
         }
-        let extents = accesses.iter().map(|access| {
-            let span: Span = access.lanes.span();
-            access.cells.extent(span)
-        });
-        let doubtful = ledger.take_out(extents.collect());
-        stamp(&mut self.memory, &doubtful, native.epoch);
+        if let Some(native) = &mut self.teams[block.0 as usize].native
+            && let Some(ledger) = &mut native.ledger
+        {
+            let accesses = coming.iter().flat_map(Coming::accesses);
+            let extents = accesses.map(|access| access.cells.extent(access.span));
+            let doubtful = ledger.take_out(extents.collect());
+            stamp(&mut self.memory, &doubtful, native.epoch);
+        }
         false
+    }
+
+    /// Writes the accesses of groups of an asynchronous block down, if no two processors come
+    /// together by them and by what was before in the section.
+    pub(super) fn take_in(&mut self, block: TeamId, coming: &[Coming<'_>]) -> bool {
+        let in_lines = |coming: &Coming<'_>| {
+            !coming.kernel.varies && self.is_numbered_as(block, coming.group.team)
+        };
+        if self.probe.is_some() || !coming.iter().all(in_lines) {
+            return false;
+        }
+        let entries = coming.iter().flat_map(|coming| {
+            coming.accesses().map(|access| {
+                Some(Entry {
+                    reach: Reach::of(&access.cells, block, access.span)?,
+                    lanes: coming.group.lanes.clone(),
+                    is_write: access.is_write,
+                })
+            })
+        });
+        let Some(entries) = entries.collect::<Option<Vec<Entry>>>() else {
+            return false;
+        };
+        let native = self.teams[block.0 as usize].native.as_mut();
+        let ledger = native.and_then(|native| native.ledger.as_mut());
+        ledger.is_some_and(|ledger| ledger.take_in(entries))
     }
 
     /// Whether the processors of a team have the same numbers in the block around it.
@@ -212,19 +239,17 @@ impl<O: Observer> Machine<'_, O> {
     }
 }
 
-/// The accesses that a group is about to make.
-fn planned(actor: &Acting<'_>) -> Vec<Planned> {
-    let (kernel, plan) = (kernel_of(actor.instruction), &actor.results.plan);
-    let access = |cells: Cells, is_write: bool| Planned {
-        cells,
-        lanes: actor.group.lanes.clone(),
-        is_write,
-    };
-    let reads = plan
-        .sites
-        .iter()
-        .map(|site| access(site.cells.clone(), false));
-    let writes = actor.is_shared_write();
-    let write = writes.then(|| access(plan.cells(kernel.outputs[0]), true));
-    reads.chain(write).collect()
+impl Coming<'_> {
+    fn accesses(&self) -> impl Iterator<Item = Planned> {
+        let span = self.group.lanes.span();
+        let access = move |cells: Cells, is_write: bool| Planned {
+            cells,
+            span,
+            is_write,
+        };
+        let reads = self.plan.sites.iter();
+        let reads = reads.map(move |site| access(site.cells.clone(), false));
+        let write = (self.writes).then(|| access(self.plan.cells(self.kernel.outputs[0]), true));
+        reads.chain(write)
+    }
 }

@@ -206,7 +206,14 @@ impl<'c, O: Observer> Machine<'c, O> {
         for (actor, log) in acting.iter_mut().zip(logs) {
             match self.teams[actor.group.team.0 as usize].inside {
                 Inside::Native(block) => {
-                    self.pass_time(block, actor);
+                    let results = &actor.results;
+                    self.pass_time(
+                        block,
+                        &actor.group,
+                        actor.instruction,
+                        |position| results.ways(position),
+                        |ways, guard| results.passes(ways, guard),
+                    );
                     if actor.stamped {
                         actor.write_out();
                         self.gather(block, actor, log, &mut accesses);
@@ -228,22 +235,24 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// The processors of a group of an asynchronous block execute a kernel: time passes.
-    fn pass_time(&mut self, block: TeamId, actor: &Acting<'c>) {
+    /// `ways` and `passes` tell who came through the guards of its kernel (see [`Clocks::pass`]).
+    pub(super) fn pass_time(
+        &mut self,
+        block: TeamId,
+        group: &Group,
+        instruction: &'c Instruction,
+        ways: impl Fn(usize) -> u64,
+        passes: impl Fn(u64, u32) -> bool,
+    ) {
         let Some(asynchronous) = &self.configuration.asynchronous else {
             return;
         };
-        let numbers = self.numbers_in(block, &actor.group);
-        let execution = self.execution(&actor.group, actor.instruction, asynchronous.delay);
+        let numbers = self.numbers_in(block, group);
+        let execution = self.execution(group, instruction, asynchronous.delay);
         let native = self.teams[block.0 as usize].native.as_mut();
         let native = native.expect("the block is asynchronous");
-        let results = &actor.results;
-        let ways = |position| results.ways(position);
-        native
-            .clocks
-            .pass(&numbers, execution, ways, |ways, guard| {
-                results.passes(ways, guard)
-            });
-        let span = actor.instruction.span;
+        native.clocks.pass(&numbers, execution, ways, passes);
+        let span = instruction.span;
         let first = native.extent.map_or(span, |(first, _)| first);
         native.extent = Some((first, span));
         native.at_barrier = false;

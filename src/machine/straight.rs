@@ -9,6 +9,7 @@
 
 use std::ops::Range;
 
+use super::access::Watching;
 use super::chunk::{Job, Notes, Registers};
 use super::configuration::Proofs;
 use super::crew::{Chunk, Crew};
@@ -16,6 +17,7 @@ use super::evaluate::{CHUNK, Evaluator, Executed, Failure, Output, split_off};
 use super::event::{Observer, Part};
 use super::exclusive;
 use super::form::Form;
+use super::ledger::Coming;
 use super::memory::Memory;
 use super::naming::Processor;
 use super::plan::Plan;
@@ -78,9 +80,10 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Executes as many of a group's next statements as can be taken together. The group must be
     /// the only one. False, and nothing has happened, if there are none.
     pub(super) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
+        let block = self.native_block(group.team);
         if group.lanes.len() < LEAST
             || self.configuration.proofs == Proofs::Off
-            || self.configuration.asynchronous.is_some()
+            || (self.configuration.asynchronous.is_some() && block.is_none())
         {
             return Ok(false);
         }
@@ -123,9 +126,13 @@ impl<'c, O: Observer> Machine<'c, O> {
         let Outcome { executed, failure } = self.evaluator.run_straight(work, columns);
         self.memory.settle();
         let fine = failure.as_ref().map_or(count, |(at, _)| *at);
+        let block = self.native_block(group.team);
         for (statement, executed) in statements.iter().zip(&executed).take(fine) {
             self.steps += 1;
             let instruction = &instructions[statement.pc.0 as usize];
+            if let Some(block) = block {
+                self.pass_time(block, group, instruction, |_| 0, |_, _| true);
+            }
             self.report_statement(instruction, group, *executed);
         }
         if let Some((at, failure)) = failure {
@@ -150,10 +157,14 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Finds out which of the next statements can be taken together.
-    fn prepare(&self, group: &Group, straight: &mut Straight) {
+    fn prepare(&mut self, group: &Group, straight: &mut Straight) {
         let instructions = self.instructions(group);
-        let crew = Self::crew(&self.teams, self.code, group);
-        let watching = self.watch.reads();
+        let block = self.native_block(group.team);
+        // The reads of a section are watched as a whole.
+        let watching = match block {
+            Some(_) => Watching::Nothing,
+            None => self.watch.reads(),
+        };
         let mut together = exclusive::Together::new(group.team, group.lanes.span());
         straight.statements.clear();
         straight.carried.clear();
@@ -172,12 +183,24 @@ impl<'c, O: Observer> Machine<'c, O> {
                 straight.plans.push(Plan::default());
             }
             let plan = &mut straight.plans[count];
+            let crew = Self::crew(&self.teams, self.code, group);
             if plan
                 .make(kernel, crew, &self.memory, &straight.carried)
                 .is_err()
                 || !together.admits(kernel, plan, &instruction.control, watching)
             {
                 break;
+            }
+            if let Some(block) = block {
+                let coming = Coming {
+                    group,
+                    kernel,
+                    plan,
+                    writes: matches!(instruction.control, Control::Write { shared: true, .. }),
+                };
+                if kernel.timeline.guards > 0 || !self.take_in(block, &[coming]) {
+                    break;
+                }
             }
             let carried = straight.carried.len();
             let mut fills = None;
