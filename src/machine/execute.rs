@@ -31,20 +31,28 @@ impl<'c, O: Observer> Machine<'c, O> {
         let span = instruction.span;
         let next = Pc(group.pc.0 + 1);
         match &instruction.control {
-            Control::Assign { slots, .. } => self.assign(&group, slots, &mut results.outputs),
+            Control::Assign { slots, .. } => {
+                self.note_written(&group, slots);
+                if !results.is_kept {
+                    self.assign(&group, slots, &mut results.outputs);
+                }
+            }
             // Written in the write phase.
             Control::Write { .. } => {}
             Control::Branch {
                 otherwise, join, ..
             } => {
-                let group = self.branch(group, &results.outputs[0], *otherwise, *join);
+                let group = self.branch(group, results, *otherwise, *join);
                 return Ok(Some(group));
             }
             Control::Join => return Ok(self.arrive(group)),
             Control::EnterLoop { rejoin, exit } => {
                 self.schedule.enter_loop(&mut group, *rejoin, *exit);
             }
-            Control::LoopTest { .. } => return Ok(self.loop_test(group, &results.outputs[0])),
+            Control::LoopTest { .. } => {
+                let sides = results.divide(std::mem::replace(&mut group.lanes, Lanes::none()));
+                return Ok(self.loop_test(group, sides));
+            }
             Control::CountTest {
                 variable,
                 limit,
@@ -52,7 +60,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             } => {
                 let inside = results.scratch();
                 self.inside(&group, *variable, *limit, *stride, inside);
-                return Ok(self.loop_test(group, inside));
+                let sides = std::mem::replace(&mut group.lanes, Lanes::none()).split(inside);
+                return Ok(self.loop_test(group, sides));
             }
             Control::Rejoin => {
                 let width = self.team(&group).width;
@@ -189,11 +198,11 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.team(group).scalars[slot.0 as usize].at(lane)
     }
 
-    pub(super) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Output]) {
+    /// Scalars are being written, of which it may be kept for whom.
+    pub(super) fn note_written(&mut self, group: &Group, slots: &[Slot]) {
         let team = &mut self.teams[group.team.0 as usize];
-        for (slot, output) in slots.iter().zip(outputs) {
-            let slot = slot.0 as usize;
-            if let Some(written) = &mut team.scalars_written[slot] {
+        for slot in slots {
+            if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
                 match &group.lanes {
                     Lanes::All(_) => written.fill(1),
                     Lanes::Some(lanes) => {
@@ -203,14 +212,27 @@ impl<'c, O: Observer> Machine<'c, O> {
                     }
                 }
             }
-            team.scalars[slot].assign(team.width, &group.lanes, output);
         }
     }
 
-    fn branch(&mut self, mut group: Group, test: &Output, otherwise: Pc, join: Pc) -> Group {
+    /// Gives scalars their values.
+    pub(super) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Output]) {
+        let team = &mut self.teams[group.team.0 as usize];
+        for (slot, output) in slots.iter().zip(outputs) {
+            team.scalars[slot.0 as usize].assign(team.width, &group.lanes, output);
+        }
+    }
+
+    fn branch(
+        &mut self,
+        mut group: Group,
+        results: &mut Results,
+        otherwise: Pc,
+        join: Pc,
+    ) -> Group {
         let next = Pc(group.pc.0 + 1);
         let whole = std::mem::replace(&mut group.lanes, Lanes::none());
-        let (yes, no) = whole.clone().split(test);
+        let (yes, no) = results.divide(whole.clone());
         if otherwise == join {
             if yes.is_empty() {
                 return Group {
@@ -260,10 +282,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         yes
     }
 
-    /// Where the test holds the group goes on; the others leave the loop.
-    fn loop_test(&mut self, mut group: Group, test: &Output) -> Option<Group> {
-        let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
-        let (stay, leave) = lanes.split(test);
+    /// Those for whom the loop's test holds go on; the others leave the loop.
+    fn loop_test(&mut self, mut group: Group, (stay, leave): (Lanes, Lanes)) -> Option<Group> {
         if !leave.is_empty() {
             self.schedule.leave_loop(group.region, leave);
         }

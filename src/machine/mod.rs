@@ -2,6 +2,7 @@
 
 mod access;
 mod adapted;
+mod aim;
 mod arithmetic;
 mod array;
 mod assemble;
@@ -15,6 +16,7 @@ mod clock;
 mod commit;
 pub mod configuration;
 mod crew;
+mod division;
 mod entry;
 mod evaluate;
 pub mod event;
@@ -39,6 +41,7 @@ mod reading;
 mod schedule;
 mod section;
 mod straight;
+mod target;
 mod team;
 mod threads;
 mod touch;

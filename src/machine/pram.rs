@@ -322,30 +322,6 @@ impl<'c, O: Observer> Machine<'c, O> {
         run.map(|_| ()).map_err(|(_, fault)| fault)
     }
 
-    /// Evaluates an instruction's planned kernel. Says whether two processors met in a marked
-    /// cell; a fault comes with the processor that met it.
-    fn run_kernel(
-        &mut self,
-        group: &Group,
-        instruction: &Instruction,
-        log: Option<&mut ReadLog>,
-        results: &mut Results,
-    ) -> Result<bool, (Processor, Stop)> {
-        let kernel = kernel_of(instruction);
-        let crew = Self::crew(&self.teams, self.code, group);
-        self.evaluator
-            .run(kernel, crew, &self.memory, log, results)
-            .map_err(|failure| {
-                let lane = group.lanes.at(failure.position);
-                let processor = Processor {
-                    team: group.team,
-                    lane,
-                };
-                let span = kernel.spans[failure.op];
-                (processor, self.fault_of(*failure.kind, span, processor))
-            })
-    }
-
     /// A fault that a processor met.
     pub(super) fn fault_of(&self, kind: FaultKind, span: Span, processor: Processor) -> Stop {
         let path = self.cast().path(processor);

@@ -53,6 +53,17 @@ impl ScalarColumn {
         }
     }
 
+    /// The words of a team of this width, written out if they were not, to be put back here.
+    pub fn take_words(&mut self, width: u32) -> Vec<i64> {
+        match std::mem::replace(self, Self::UNWRITTEN) {
+            Self::Words(words) => words,
+            Self::Affine { from, stride: 0 } => vec![from; width as usize],
+            Self::Affine { from, stride } => (0..width)
+                .map(|lane| affine(from, stride, lane.into()))
+                .collect(),
+        }
+    }
+
     /// Gives these lanes of a team of this width new values. What was here is exchanged for them
     /// where that is quicker than copying.
     pub fn assign(&mut self, width: u32, lanes: &Lanes, output: &mut Output) {
@@ -69,12 +80,7 @@ impl ScalarColumn {
             }
             return;
         };
-        if let Self::Affine { .. } = self {
-            *self = Self::Words((0..width).map(|lane| self.at(lane)).collect());
-        }
-        let Self::Words(words) = self else {
-            unreachable!("written out above")
-        };
+        let mut words = self.take_words(width);
         match output.form {
             Form::Uniform(value) => list.iter().for_each(|lane| words[*lane as usize] = value),
             form @ Form::Affine { .. } => {
@@ -88,6 +94,7 @@ impl ScalarColumn {
                 }
             }
         }
+        *self = Self::Words(words);
     }
 }
 
