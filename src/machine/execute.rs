@@ -32,20 +32,29 @@ impl<'c, O: Observer> Machine<'c, O> {
         let span = instruction.span;
         let next = Pc(group.pc.0 + 1);
         match &instruction.control {
-            Control::Assign { slots, .. } => self.assign(&group, slots, &mut results.outputs),
+            Control::Assign { slots, .. } => {
+                if results.is_kept {
+                    self.note_written(&group, slots);
+                } else {
+                    self.assign(&group, slots, &mut results.outputs);
+                }
+            }
             // Written in the write phase.
             Control::Write { .. } => {}
             Control::Branch {
                 otherwise, join, ..
             } => {
-                let group = self.branch(group, &results.outputs[0], *otherwise, *join);
+                let group = self.branch(group, results, *otherwise, *join);
                 return Ok(Some(group));
             }
             Control::Join => return Ok(self.arrive(group)),
             Control::EnterLoop { rejoin, exit } => {
                 self.schedule.enter_loop(&mut group, *rejoin, *exit);
             }
-            Control::LoopTest { .. } => return Ok(self.loop_test(group, &results.outputs[0])),
+            Control::LoopTest { .. } => {
+                let sides = results.divide(group.lanes.clone());
+                return Ok(self.loop_test(group, sides));
+            }
             Control::CountTest {
                 variable,
                 limit,
@@ -53,7 +62,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             } => {
                 let inside = results.scratch();
                 self.inside(&group, *variable, *limit, *stride, inside);
-                return Ok(self.loop_test(group, inside));
+                let sides = group.lanes.clone().split(inside);
+                return Ok(self.loop_test(group, sides));
             }
             Control::Rejoin => {
                 let width = self.team(&group).width;
@@ -189,6 +199,15 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.team(group).scalars[slot.0 as usize].at(lane)
     }
 
+    /// Scalars have got new values that are where they belong already.
+    pub(super) fn note_written(&mut self, group: &Group, slots: &[Slot]) {
+        let team = &mut self.teams[group.team.0 as usize];
+        for slot in slots {
+            team.note_written(slot.0 as usize, &group.lanes, Form::Varying);
+        }
+    }
+
+    /// Gives scalars their values.
     pub(super) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Output]) {
         let team = &mut self.teams[group.team.0 as usize];
         for (slot, output) in slots.iter().zip(outputs) {
@@ -196,10 +215,16 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    fn branch(&mut self, mut group: Group, test: &Output, otherwise: Pc, join: Pc) -> Group {
+    fn branch(
+        &mut self,
+        mut group: Group,
+        results: &mut Results,
+        otherwise: Pc,
+        join: Pc,
+    ) -> Group {
         let next = Pc(group.pc.0 + 1);
         let whole = std::mem::replace(&mut group.lanes, Lanes::none());
-        let (yes, no) = whole.clone().split(test);
+        let (yes, no) = results.divide(whole.clone());
         let known = &mut self.teams[group.team.0 as usize].known;
         known.part(&whole, &yes);
         known.part(&whole, &no);
@@ -252,12 +277,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         yes
     }
 
-    /// Where the test holds the group goes on; the others leave the loop.
-    fn loop_test(&mut self, mut group: Group, test: &Output) -> Option<Group> {
-        let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
-        let (stay, leave) = lanes.clone().split(test);
+    /// Those for whom the loop's test holds go on; the others leave the loop.
+    fn loop_test(&mut self, mut group: Group, (stay, leave): (Lanes, Lanes)) -> Option<Group> {
         let known = &mut self.teams[group.team.0 as usize].known;
-        known.part(&lanes, &stay);
+        known.part(&group.lanes, &stay);
         if !leave.is_empty() {
             self.schedule.leave_loop(group.region, leave);
         }

@@ -3,6 +3,9 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
+use super::arithmetic::Operand;
+use super::crew::Chunk;
+use super::division::Division;
 use super::evaluate::Output;
 use super::form::{Form, Span};
 
@@ -168,45 +171,22 @@ impl Lanes {
         match test.form {
             Form::Uniform(0) => (Self::none(), self),
             Form::Uniform(_) => (self, Self::none()),
-            Form::Varying => self.split_by(test.column.iter().map(|word| *word != 0)),
-            form => {
-                let holds: Vec<bool> = (self.iter())
-                    .map(|lane| form.at(lane).is_some_and(|word| word != 0))
-                    .collect();
-                self.split_by(holds.iter().copied())
+            _ => {
+                let mut division = Division::default();
+                let chunk = Chunk {
+                    start: 0,
+                    len: self.len(),
+                };
+                division.begin(self.len());
+                if test.form == Form::Varying {
+                    division.add(&self, chunk, Operand::Column(&test.column));
+                } else {
+                    let values: Vec<i64> = (0..self.len()).map(|at| test.at(&self, at)).collect();
+                    division.add(&self, chunk, Operand::Column(&values));
+                }
+                Division::together(std::iter::once(&division), &self)
             }
         }
-    }
-
-    fn split_by(self, holds: impl Iterator<Item = bool> + Clone) -> (Self, Self) {
-        let holding = holds.clone().map(usize::from).sum::<usize>();
-        if holding == self.len() {
-            return (self, Self::none());
-        }
-        if holding == 0 {
-            return (Self::none(), self);
-        }
-        // Each lane is put down in both lists, and stays in one: no branch depends on the data.
-        let mut yes = vec![0; holding + 1];
-        let mut no = vec![0; self.len() - holding + 1];
-        let (mut of_yes, mut of_no) = (0, 0);
-        let mut put = |lane: Lane, holds: bool| {
-            yes[of_yes] = lane;
-            no[of_no] = lane;
-            of_yes += usize::from(holds);
-            of_no += usize::from(!holds);
-        };
-        match &self {
-            Self::All(width) => (0..*width)
-                .zip(holds)
-                .for_each(|(lane, holds)| put(lane, holds)),
-            Self::Some(list) => {
-                (list.iter().zip(holds)).for_each(|(lane, holds)| put(*lane, holds));
-            }
-        }
-        yes.pop();
-        no.pop();
-        (Self::listed(yes), Self::listed(no))
     }
 }
 

@@ -44,6 +44,17 @@ impl ScalarColumn {
         }
     }
 
+    /// The words of a team of this width, written out if they were not, to be put back here.
+    pub fn take_words(&mut self, width: u32) -> Vec<i64> {
+        match std::mem::replace(self, Self::UNWRITTEN) {
+            Self::Words(words) => words,
+            Self::Affine { from, stride: 0 } => vec![from; width as usize],
+            Self::Affine { from, stride } => (0..width)
+                .map(|lane| affine(from, stride, lane.into()))
+                .collect(),
+        }
+    }
+
     /// Gives these lanes of a team of this width new values. What was here is exchanged for them
     /// where that is quicker than copying.
     pub fn assign(&mut self, width: u32, lanes: &Lanes, output: &mut Output) {
@@ -60,12 +71,7 @@ impl ScalarColumn {
             }
             return;
         };
-        if let Self::Affine { .. } = self {
-            *self = Self::Words((0..width).map(|lane| self.at(lane)).collect());
-        }
-        let Self::Words(words) = self else {
-            unreachable!("written out above")
-        };
+        let mut words = self.take_words(width);
         match output.form {
             Form::Uniform(value) => list.iter().for_each(|lane| words[*lane as usize] = value),
             form @ Form::Affine { .. } => {
@@ -79,6 +85,7 @@ impl ScalarColumn {
                 }
             }
         }
+        *self = Self::Words(words);
     }
 }
 
@@ -221,14 +228,19 @@ pub struct Team {
 impl Team {
     /// Gives some lanes new values of a scalar.
     pub fn assign(&mut self, slot: usize, lanes: &Lanes, output: &mut Output) {
+        self.note_written(slot, lanes, output.form);
+        self.scalars[slot].assign(self.width, lanes, output);
+    }
+
+    /// Some lanes get new values of a scalar, of which the form says what it can.
+    pub fn note_written(&mut self, slot: usize, lanes: &Lanes, form: Form) {
         if let Some(written) = &mut self.scalars_written[slot] {
             match lanes {
                 Lanes::All(_) => written.fill(1),
                 Lanes::Some(list) => list.iter().for_each(|lane| written[*lane as usize] = 1),
             }
         }
-        self.known.assign(slot, lanes, output.form);
-        self.scalars[slot].assign(self.width, lanes, output);
+        self.known.assign(slot, lanes, form);
     }
 
     /// What some lanes hold in a scalar, if one line tells it.
