@@ -1,6 +1,6 @@
 //! Whole reports on programs, as data.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use pram::diagnostic::{Code, Diagnostic};
@@ -10,20 +10,8 @@ use pram::pipeline::{Options, Request};
 use pram::report::complexity::{FailureReason, Formula, HeldOut, Report, Status, UnitName};
 use pram::source::Sources;
 use pram::syntax::ast::Unit;
-use pram::syntax::include::Files;
 
-/// The programs of the repository.
-pub struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, String> {
-        std::fs::read(path).map_err(|error| error.to_string())
-    }
-
-    fn identity(&self, path: &Path) -> PathBuf {
-        path.to_owned()
-    }
-}
+use crate::files::Disk;
 
 pub fn file(name: &str) -> Request {
     let path = format!("{}/programs/{name}.pram", env!("CARGO_MANIFEST_DIR"));

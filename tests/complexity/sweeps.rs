@@ -8,7 +8,9 @@ use pram::pipeline::report::{Progress, ReportRequest, create};
 use pram::report::complexity::{FailureReason, Status};
 use pram::source::Sources;
 
-use super::reports::{DATA, Disk, LOOP, created, exact, file, report, request, text};
+use crate::files::Disk;
+
+use super::reports::{DATA, LOOP, created, exact, file, report, request, text};
 
 #[test]
 fn one_size_decides_nothing_and_says_which_would() {
