@@ -279,7 +279,7 @@ pub struct ExecutionArguments {
 
     /// Processors of the machine: the program's `p`; blocks of more processors are scheduled on
     /// them by Brent's principle
-    #[arg(short = 'p', long, value_name = "N", allow_negative_numbers = true, value_parser = value::processors)]
+    #[arg(short = 'p', long, alias = "p", value_name = "N", allow_negative_numbers = true, value_parser = value::processors)]
     pub processors: Option<u64>,
 
     /// Time of an access to global memory on the asynchronous PRAM: the program's `d`
