@@ -100,7 +100,7 @@ pub enum StmtKind {
         /// What is said where it does not.
         message: Option<String>,
     },
-    /// `izlaz R[], x;`: each a [`ExprKind::Name`] or [`ExprKind::WholeArray`].
+    /// `izlaz R[], x;`: each a [`Name`](super::ExprKind::Name) or [`WholeArray`](super::ExprKind::WholeArray).
     Output(Vec<Expr>),
     /// A call for its effect.
     Call(Expr),
@@ -188,6 +188,6 @@ pub struct IndexRange {
 pub enum PrintPart {
     /// A string literal, escapes resolved.
     Text(String),
-    /// A value; a [`ExprKind::WholeArray`] prints the array.
+    /// A value; a [`WholeArray`](super::ExprKind::WholeArray) prints the array.
     Value(Expr),
 }
