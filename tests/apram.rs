@@ -6,6 +6,7 @@
 mod account;
 mod adapted;
 mod exploration;
+mod growth;
 mod options;
 mod races;
 mod reports;

@@ -4,5 +4,6 @@ mod closed_forms;
 mod latex;
 mod measures;
 mod reports;
+mod sweeps;
 mod times;
 mod trends;

@@ -10,7 +10,6 @@ mod sections;
 mod soundness;
 mod verdicts;
 
-use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use pram::pipeline::inputs::Assignment;
@@ -19,20 +18,8 @@ use pram::report::run::Run;
 use pram::semantic::program::Program;
 use pram::semantic::proof::{Findings, Timing, prove};
 use pram::source::Sources;
-use pram::syntax::include::Files;
 
-/// There are no files beside the program.
-struct NoFiles;
-
-impl Files for NoFiles {
-    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, String> {
-        Err(format!("{} is not there", path.display()))
-    }
-
-    fn identity(&self, path: &Path) -> PathBuf {
-        path.to_owned()
-    }
-}
+use crate::files::NoFiles;
 
 /// A program that was checked and run without stopping at illegal accesses.
 struct Tried {

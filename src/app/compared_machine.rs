@@ -1,6 +1,6 @@
 //! A machine that `--compare` names by its parameters: `d=3,B=32`.
 
-use super::arguments::{delay, processors};
+use super::arguments::value::{delay, processors};
 
 /// What `--compare` says of a machine.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -50,6 +50,13 @@ pub(super) fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagn
                 name: name.trim().trim_end_matches("[]").to_owned(),
                 value: value.to_owned(),
             }),
+            _ if is_program(word) => problems.push(
+                Diagnostic::without_place(
+                    Code::BadInput,
+                    format!("`{word}` is a second program, and this command takes one"),
+                )
+                .help("`pram report` takes several and compares them"),
+            ),
             _ => problems.push(
                 Diagnostic::without_place(
                     Code::BadInput,
@@ -64,6 +71,13 @@ pub(super) fn assignments(words: &[String]) -> Result<Vec<Assignment>, Vec<Diagn
     } else {
         Err(problems)
     }
+}
+
+/// Whether a word names a file of the language.
+fn is_program(word: &str) -> bool {
+    Path::new(word)
+        .extension()
+        .is_some_and(|extension| extension == "pram")
 }
 
 /// The machine, as far as every command has a say in it.

@@ -15,6 +15,7 @@ use crate::pipeline::report::{self, ReportRequest};
 use crate::pipeline::{Options, Request};
 use crate::report::complexity::{FailureReason, Report, Study};
 use crate::source::Sources;
+use crate::syntax::include::Files;
 
 /// Runs programs over many sizes and writes what that says about their complexity.
 pub fn report(arguments: &ReportArguments) -> Ended {
@@ -25,7 +26,9 @@ pub fn report(arguments: &ReportArguments) -> Ended {
     let nowhere = Sources::default();
     let target = report_files::target(arguments.output.as_deref(), arguments.format)
         .map_err(|problems| failed(&problems, &nowhere, format))?;
-    let request = request(arguments).map_err(|problems| failed(&problems, &nowhere, format))?;
+    let request = request(arguments)
+        .and_then(|request| spares_inputs(request, arguments))
+        .map_err(|problems| failed(&problems, &nowhere, format))?;
     let mut sources = Sources::default();
     let bar = Bar::new();
     let created = report::create(
@@ -111,6 +114,32 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
         add_sizes: !arguments.no_added_sizes,
         threads: arguments.execution.threads,
     })
+}
+
+/// The request, unless its report would be written over what it is made from.
+fn spares_inputs(
+    request: ReportRequest,
+    arguments: &ReportArguments,
+) -> Result<ReportRequest, Vec<Diagnostic>> {
+    let Some(output) = &arguments.output else {
+        return Ok(request);
+    };
+    let written = Disk.identity(output);
+    let mut read = (arguments.words.iter()).map(|word| match word.split_once("=@") {
+        Some((_, data)) => data,
+        None => word,
+    });
+    if read.any(|file| Disk.identity(Path::new(file)) == written) {
+        let message = format!(
+            "the report would be written over `{}`, from which it is made",
+            output.display()
+        );
+        return Err(vec![
+            Diagnostic::without_place(Code::CannotWrite, message)
+                .help("give --output another name, such as `report.html`"),
+        ]);
+    }
+    Ok(request)
 }
 
 /// The options, with what `--compare` says of the machine.

@@ -86,7 +86,9 @@ fn show_json(run: &Run, file: &str, sources: &Sources) -> Ended {
 
 fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources) -> Ended {
     let command = Command {
-        words: std::env::args().skip(1).collect(),
+        words: (std::env::args_os().skip(1))
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect(),
         asynchronous: run.configuration.asynchronous.is_some(),
     };
     let mut text = String::new();

@@ -8,7 +8,6 @@
 pub mod control;
 pub mod kernel;
 mod lower;
-mod lower_kernel;
 pub mod operation;
 mod parameters;
 mod slots;

@@ -169,8 +169,8 @@ fn barrier(formula: &ast::Expr, names: &Names, code: Code) -> Result<u64, Vec<Di
         diagnostics[0].notes.extend(reason);
         diagnostics
     })?;
-    if value.is_nan() || value > LONGEST {
-        return Err(at(format!("has no usable value ({value})")));
+    if value > LONGEST {
+        return Err(at(format!("is more than {LONGEST}")));
     }
     if value < 0.0 {
         return Err(at(format!("is negative ({value})")));

@@ -26,6 +26,9 @@ pub fn whole(text: &str) -> Result<u64, String> {
     if let Ok(value) = text.parse::<u64>() {
         return Ok(value);
     }
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!("{text} does not fit into 64 bits"));
+    }
     let mut sources = Sources::default();
     let not_one = || format!("`{text}` is not a whole number such as 1024 or 2^20");
     let expression = expression::parse(text, "the option", &mut sources).map_err(|_| not_one())?;

@@ -4,6 +4,7 @@ use super::machine::MachineKind;
 use super::sizes::Variation;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::semantic::Signature;
+use crate::syntax::ast::ExprKind;
 
 /// Inputs and processors that may vary at one time.
 pub(super) const MOST_SIZES: usize = 2;
@@ -52,6 +53,9 @@ pub(super) fn assign(
 ) -> Result<Vec<(Variation, Role)>, Vec<Diagnostic>> {
     let mut assigned = Vec::new();
     for variation in variations {
+        if let Some(problem) = not_a_number(&variation.name, signature) {
+            return Err(vec![problem]);
+        }
         let role = Role::of(&variation.name, signature);
         if role.is_time() && machine == MachineKind::Pram {
             return Err(vec![no_such_time(&variation.name, role)]);
@@ -72,6 +76,25 @@ pub(super) fn assign(
     }
     assigned.sort_by_key(|(_, role)| *role);
     Ok(assigned)
+}
+
+/// An array has no size of its own: its length varies.
+fn not_a_number(name: &str, signature: &Signature) -> Option<Diagnostic> {
+    let mut inputs = signature.inputs.iter();
+    let input = inputs.find(|input| input.name.text == name)?;
+    let dimensions = input.dimensions.as_ref()?;
+    let mut lengths = dimensions.iter().flatten();
+    let length = lengths.find_map(|length| match &length.kind {
+        ExprKind::Name(name) => Some(name.text.as_str()),
+        _ => None,
+    });
+    let message = format!("`{name}` is an array, and only numbers vary");
+    Some(
+        Diagnostic::without_place(Code::BadOption, message).help(match length {
+            Some(length) => format!("vary its length: `--vary {length}=2^4..2^14`"),
+            None => format!("give the array a length that can vary: `ulaz n = 8, {name}[n];`"),
+        }),
+    )
 }
 
 fn no_such_time(name: &str, role: Role) -> Diagnostic {

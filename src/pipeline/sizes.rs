@@ -118,29 +118,29 @@ fn size(
     sources: &mut Sources,
 ) -> Result<(i64, Option<i64>), Vec<Diagnostic>> {
     let text = text.trim();
-    let no_size = || {
+    let no_size = |reason: &str| {
+        let what = if text.is_empty() {
+            "has an empty place, which is no size".to_owned()
+        } else {
+            format!("has `{text}`, which is no size{reason}")
+        };
         bad(
             vary,
-            &format!("has `{text}`, which is no size"),
+            &what,
             "sizes are whole numbers: `8,16,32`, `2^4..2^14`, `10..1000 step 90`",
         )
     };
-    let expression = expression::parse(text, &vary.name, sources).map_err(|_| no_size())?;
+    let expression = expression::parse(text, &vary.name, sources).map_err(|_| no_size(""))?;
     let value = expression::evaluate(&expression, &Names::default()).map_err(|problems| {
         let reason = problems.into_iter().next();
-        let reason = reason.map_or_else(String::new, |problem| problem.message);
-        bad(
-            vary,
-            &format!("has `{text}`, which is no size: {reason}"),
-            "sizes fit into 64 bits",
-        )
+        no_size(&reason.map_or_else(String::new, |problem| format!(": {}", problem.message)))
     })?;
     let value = match value {
         Constant::Int(value) => value,
         Constant::Real(value) if value.fract() == 0.0 && value.abs() < 2_f64.powi(62) => {
             value as i64
         }
-        _ => return Err(no_size()),
+        _ => return Err(no_size("")),
     };
     Ok((value, base(&expression)))
 }

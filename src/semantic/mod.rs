@@ -18,14 +18,13 @@ mod rounds;
 mod signature;
 mod spelling;
 mod subscripted;
+mod unreached;
 mod uses;
 
 pub(crate) use builtin::generator_named;
 pub use builtin::translated_names;
 pub(crate) use names::did_you_mean;
 pub use signature::{Input, Signature, signature};
-
-use std::collections::HashSet;
 
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast;
@@ -35,7 +34,6 @@ use infer::{ArgumentType, Checker, Key};
 use names::{Names, Operator};
 use problem::{Problem, Problems};
 use program::{InputShapes, Program, Shape};
-use results::ResultKind;
 use signature::{EntryOperator, EntryPoint};
 
 /// Which of the machine's parameters anything fixes: a program may use the names of these.
@@ -52,8 +50,8 @@ pub struct KnownMachine {
 /// Checks a file, its includes spliced in, and makes the program that begins with an entry.
 ///
 /// `shapes` has the types of the values given for the entry's inputs; `machine` says what is known
-/// of `p`, `d` and `B`. Algorithms that the entry does not reach are checked as far as is
-/// possible without the types of their arguments.
+/// of `p`, `d` and `B`. What the entry does not reach is checked as far as is possible without the
+/// types of its inputs and arguments.
 pub fn check(
     file: &ast::File,
     entry: &Signature,
@@ -100,42 +98,8 @@ pub fn check(
         arguments,
     });
     let reached = checker.routines();
-    check_unreached(&names, &scopes, &kinds, reached, &mut problems);
+    unreached::check(&names, &scopes, &kinds, reached, &mut problems);
     problems.or(program)
-}
-
-/// Algorithms that the entry does not reach: what is wrong with them whatever they are called with.
-/// Those over any operator depend too much on it, and the program on its inputs.
-fn check_unreached(
-    names: &Names<'_>,
-    scopes: &[Scopes],
-    kinds: &[ResultKind],
-    mut reached: HashSet<usize>,
-    problems: &mut Problems,
-) {
-    let mut instances = 0;
-    for (routine, info) in names.routines.iter().enumerate() {
-        let is_open = info.is_generic() || info.algorithm.is_none();
-        if is_open || reached.contains(&routine) || instances > infer::MOST_INSTANCES {
-            continue;
-        }
-        let arguments = info.formals.iter().map(|formal| match formal.dimensions {
-            None => ArgumentType::Scalar(None),
-            Some(_) => ArgumentType::Array {
-                element: None,
-                local: false,
-            },
-        });
-        let key = Key {
-            routine,
-            operator: None,
-            arguments: arguments.collect(),
-        };
-        let mut checker = Checker::new(names, scopes, kinds, problems);
-        checker.program(key);
-        instances += checker.instances.len();
-        reached.extend(checker.routines());
-    }
 }
 
 /// `slijedno` and `neutralni`: what they name must exist and fit.

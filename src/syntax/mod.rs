@@ -3,6 +3,7 @@
 pub mod ast;
 mod block;
 pub mod formatter;
+mod habit;
 pub mod include;
 pub mod keyword;
 mod nesting;

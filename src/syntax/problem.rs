@@ -1,6 +1,7 @@
 //! Everything that can be wrong with a text, and how it is said.
 
 use super::ast::Ident;
+use super::habit;
 use super::keyword;
 use super::piece::Construct;
 use super::spelling::Wrong;
@@ -261,7 +262,7 @@ impl Problem {
                         diagnostic.help(format!("write `{keyword}`: keywords are in lower case"))
                     }
                     Some(keyword) => diagnostic.help(format!("did you mean `{keyword}`?")),
-                    None => diagnostic.help(habit(word).unwrap_or_default()),
+                    None => diagnostic.help(habit::word(word).unwrap_or_default()),
                 }
             }
             Self::MissingBracket { after, closer, opened, found } => new(
@@ -393,7 +394,7 @@ fn advice(found: &Found, expected: &[String]) -> Option<String> {
     match found {
         Found::Word(word) => {
             let logical = matches!(word.as_str(), "i" | "ili" | "ne");
-            if let Some(advice) = habit(word).filter(|_| !logical || awaits("an operator")) {
+            if let Some(advice) = habit::word(word).filter(|_| !logical || awaits("an operator")) {
                 return Some(advice.to_owned());
             }
             let near = keyword::nearest(word)?;
@@ -402,97 +403,10 @@ fn advice(found: &Found, expected: &[String]) -> Option<String> {
         Found::Keyword(word) if awaits("a value") || awaits("a name") => Some(format!(
             "`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place"
         )),
-        Found::Mark(mark) => MARKS
-            .iter()
-            .find(|(habit, _)| habit == mark)
-            .map(|(_, advice)| (*advice).to_owned()),
+        Found::Mark(mark) => habit::mark(mark).map(str::to_owned),
         Found::End | Found::Keyword(_) => None,
     }
 }
-
-/// What to write instead of a word of another language.
-pub fn habit(word: &str) -> Option<&'static str> {
-    let lower = word.to_lowercase();
-    HABITS
-        .iter()
-        .find(|(habit, _)| *habit == lower)
-        .map(|(_, advice)| *advice)
-}
-
-/// Marks of other languages, with what to write instead.
-const MARKS: &[(&str, &str)] = &[
-    (
-        "=",
-        "`=` assigns to a variable or an element; `==` compares",
-    ),
-    (
-        "==",
-        "`==` compares and is part of a condition; `=` assigns",
-    ),
-    ("?", "there is no `c ? a : b`; use `ako (c) … inace …`"),
-    (
-        ".",
-        "there are no fields or methods; a range is `a do b`, a real number needs digits on both sides of its point",
-    ),
-    (
-        "..",
-        "a range stands in the header of a `paralelno` or a `za` only",
-    ),
-    (
-        ":",
-        "no colon is needed: `ako (c) onda … kraj_ako`, `za i = a do b …`",
-    ),
-    ("²", "a power is written `n^2`"),
-    ("³", "a power is written `n^3`"),
-    ("√", "a square root is written `sqrt(n)`"),
-    ("⌊", "write `floor(x)`; `/` of two ints is floored already"),
-    ("⌈", "write `ceil(x)`"),
-    ("∈", "a range is written `i od a do b` (`i from a to b`)"),
-    ("\\", "a line may simply go on in the next one"),
-];
-
-/// Words of other languages, in lower case, with what to write instead.
-const HABITS: &[(&str, &str)] = &[
-    ("i", "`i` is a name here; the logical operator is `and`"),
-    ("ili", "the logical operator is `or`"),
-    ("ne", "the logical operator is `not`"),
-    (
-        "begin",
-        "blocks are `{ … }`, or run from `onda`, `ponovi`, `paralelno` to their end word",
-    ),
-    ("function", "write `algoritam name(…) … kraj_algoritma`"),
-    ("funkcija", "write `algoritam name(…) … kraj_algoritma`"),
-    ("procedure", "write `algoritam name(…) … kraj_algoritma`"),
-    ("procedura", "write `algoritam name(…) … kraj_algoritma`"),
-    ("def", "write `algoritam name(…) … kraj_algoritma`"),
-    ("void", "write `algoritam name(…) … kraj_algoritma`"),
-    ("switch", "use `ako (c) … inace ako (c) … inace …`"),
-    ("case", "use `ako (c) … inace ako (c) … inace …`"),
-    (
-        "until",
-        "write `dok (not (c))` or `ponovi dok (not (c)) … kraj_ponovi`",
-    ),
-    (
-        "pardo",
-        "write `paralelno (za svaki i od a do b) … kraj_paralelno`",
-    ),
-    (
-        "forall",
-        "write `paralelno (za svaki i od a do b) … kraj_paralelno`",
-    ),
-    (
-        "downto",
-        "count down with a negative step: `za i = b do a korak -1`",
-    ),
-    (
-        "endfor",
-        "`za` takes one statement; a longer body is `{ … }`, or `ponovi za … kraj_ponovi`",
-    ),
-    (
-        "endwhile",
-        "`dok` takes one statement; a longer body is `{ … }`, or `ponovi dok (c) … kraj_ponovi`",
-    ),
-];
 
 /// An end word where nothing of its kind is open.
 fn surplus_end(

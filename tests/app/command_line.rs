@@ -6,3 +6,30 @@
 fn examples_say_what_the_program_says() {
     trycmd::TestCases::new().case("tests/cases/command_line/*.md");
 }
+
+/// Names of files are bytes: one that is no text can be run, and the hints that repeat the command
+/// line can be given.
+#[cfg(unix)]
+#[test]
+fn a_file_whose_name_is_no_text_is_run() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    use std::path::Path;
+    use std::process::Command;
+
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no_text");
+    std::fs::create_dir_all(&folder).unwrap();
+    let name = OsStr::from_bytes(b"x\xff.pram");
+    let race = "program\npolje A[1];\nparalelno (za svaki i od 0 do 1)\nA[0] = i;\nkraj_paralelno\nkraj_programa";
+    for (text, status) in [("program\nx = 1;\nkraj_programa", 0), (race, 3)] {
+        std::fs::write(folder.join(name), text).unwrap();
+        let ran = Command::new(env!("CARGO_BIN_EXE_pram"))
+            .current_dir(&folder)
+            .arg("run")
+            .arg(name)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&ran.stderr);
+        assert_eq!(ran.status.code(), Some(status), "{said}");
+    }
+}

@@ -1,29 +1,17 @@
 //! Whole reports on programs, as data.
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use pram::diagnostic::{Code, Diagnostic};
 use pram::pipeline::inputs::Assignment;
-use pram::pipeline::report::{Progress, ReportRequest, create};
+use pram::pipeline::report::{ReportRequest, create};
 use pram::pipeline::{Options, Request};
 use pram::report::complexity::{FailureReason, Formula, HeldOut, Report, Status, UnitName};
 use pram::source::Sources;
 use pram::syntax::ast::Unit;
-use pram::syntax::include::Files;
 
-/// The programs of the repository.
-struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, String> {
-        std::fs::read(path).map_err(|error| error.to_string())
-    }
-
-    fn identity(&self, path: &Path) -> PathBuf {
-        path.to_owned()
-    }
-}
+use crate::files::Disk;
 
 pub fn file(name: &str) -> Request {
     let path = format!("{}/programs/{name}.pram", env!("CARGO_MANIFEST_DIR"));
@@ -79,12 +67,12 @@ pub fn created(request: &ReportRequest) -> Result<Report, Vec<Diagnostic>> {
 }
 
 #[track_caller]
-fn report(program: Request, vary: &[&str]) -> Report {
+pub fn report(program: Request, vary: &[&str]) -> Report {
     created(&request(program, vary)).unwrap_or_else(|problems| panic!("{}", problems[0].message))
 }
 
 #[track_caller]
-fn exact(formula: &Formula, text: &str, theta: &str) {
+pub fn exact(formula: &Formula, text: &str, theta: &str) {
     assert_eq!(formula.formula.as_deref(), Some(text), "{formula:?}");
     assert_eq!(formula.status, Status::Exact);
     assert_eq!(formula.theta.as_deref(), Some(theta));
@@ -201,7 +189,8 @@ fn processors_that_are_fixed_stay_in_the_formula() {
     assert!(study.notes.iter().any(|note| note.contains("--vary p=")));
 }
 
-const DATA: &str = "
+/// T depends on where the first small number stands.
+pub const DATA: &str = "
     ulaz n = 8;
     ulaz A[n] = slucajno(0, 999);
     program
@@ -237,7 +226,8 @@ fn counts_that_depend_on_the_data_are_never_exact() {
     assert_ne!(report.study.formulas.time.steps.status, Status::Exact);
 }
 
-const LOOP: &str = "
+/// T = n + 1 steps: one assignment, and one in each execution of the body.
+pub const LOOP: &str = "
     ulaz n = 8;
     tvrdnja T steps = n;
     tvrdnja T steps = n + 1;
@@ -279,108 +269,6 @@ fn claims_are_refuted_with_the_first_size() {
     );
     assert!(claims[5].evidence.contains('m'), "{}", claims[5].evidence);
     assert_eq!(claims[0].ratios.len(), report.study.series.len());
-}
-
-#[test]
-fn one_size_decides_nothing_and_says_which_would() {
-    let mut asked = request(text(LOOP), &["n=8"]);
-    asked.add_sizes = false;
-    let report = created(&asked).expect("it runs");
-    let formula = &report.study.formulas.time.steps;
-    assert_eq!(formula.status, Status::Inconclusive);
-    let advice = formula.advice.as_ref().expect("it says what to do");
-    assert!(!advice.sizes.is_empty());
-    let option = advice.option.as_deref().expect("one name varies");
-    let (_, vary) = option.split_once("--vary ").expect("an option");
-    let report = self::report(text(LOOP), &[vary]);
-    assert_eq!(report.study.formulas.time.steps.status, Status::Exact);
-}
-
-#[test]
-fn sizes_that_fault_are_listed_and_the_others_count() {
-    let program = "
-        ulaz n = 8;
-        program
-            x = 100 / (n - 16);
-            za i = 1 do n
-                x = x + 1;
-        kraj_programa
-    ";
-    let report = report(text(program), &["n=2^2..2^9"]);
-    let failed = &report.study.failed;
-    assert_eq!(failed.len(), 1);
-    assert_eq!(
-        (failed[0].inputs["n"], failed[0].reason),
-        (16, FailureReason::Fault)
-    );
-    assert_eq!(
-        (failed[0].code.as_str(), failed[0].line),
-        ("E0402", Some(4))
-    );
-    exact(&report.study.formulas.time.steps, "n + 1", "n");
-}
-
-#[track_caller]
-fn refused(program: Request, vary: &[&str]) -> Diagnostic {
-    let problems = created(&request(program, vary)).expect_err("it cannot be reported on");
-    problems.into_iter().next().expect("it says why")
-}
-
-#[test]
-fn what_cannot_be_swept_is_refused_with_a_reason() {
-    for (vary, part) in [
-        ("n=2^4..2^70", "no size"),
-        ("n=20..10", "gives no size"),
-        ("n=1..100000000", "more than 4096"),
-        ("n=1..9223372036854775807", "more than 4096"),
-        ("n=8..64 step 0", "stride of 0"),
-        ("n=apple", "no size"),
-        ("n=", "no size"),
-        ("n=1.5", "no size"),
-        ("p=0,1,2", "0 processors"),
-        ("n=0..64 step *2", "does not grow"),
-    ] {
-        let problem = refused(text(LOOP), &[vary]);
-        assert_eq!(problem.code, Code::BadOption, "{vary}");
-        assert!(
-            problem.message.contains(part),
-            "{vary}: {}",
-            problem.message
-        );
-        assert!(!problem.help.is_empty(), "{vary}");
-    }
-    assert_eq!(refused(text(LOOP), &[]).code, Code::BadOption);
-    assert_eq!(refused(text(LOOP), &["n=8", "n=9"]).code, Code::BadOption);
-    assert_eq!(
-        refused(text(LOOP), &["n=8", "m=9", "k=3"]).code,
-        Code::BadOption
-    );
-    assert_eq!(refused(text(LOOP), &["m=8,16"]).code, Code::UnknownInput);
-    let crowd = refused(text(LOOP), &["n=1..100", "p=1..100"]);
-    assert!(crowd.message.contains("10000 sizes"), "{}", crowd.message);
-}
-
-#[test]
-fn ranges_read_as_they_are_written() {
-    let sizes = |vary: &str| -> Vec<i64> {
-        let mut asked = request(text(LOOP), &[vary]);
-        asked.add_sizes = false;
-        let report = created(&asked).expect("it runs");
-        report
-            .study
-            .series
-            .iter()
-            .map(|row| row.inputs["n"])
-            .collect()
-    };
-    assert_eq!(sizes("n=2^2..2^5"), [4, 8, 16, 32]);
-    assert_eq!(sizes("n=3^1..3^3"), [3, 9, 27]);
-    assert_eq!(sizes("n=10..40 step 15"), [10, 25, 40]);
-    assert_eq!(sizes("n=10..40 korak 15"), [10, 25, 40]);
-    assert_eq!(sizes("n=5..40 step *2"), [5, 10, 20, 40]);
-    assert_eq!(sizes("n=3..6"), [3, 4, 5, 6]);
-    assert_eq!(sizes("n=32, 8,16,8"), [8, 16, 32]);
-    assert_eq!(sizes("n=7,2^4..2^5"), [7, 16, 32]);
 }
 
 #[test]
@@ -512,61 +400,6 @@ fn several_programs_are_compared_where_one_overtakes_the_other() {
         .expect("the linear one overtakes");
     assert_eq!((crossing.better_below, crossing.better_from), (0, 1));
     assert_eq!((crossing.at["n"], crossing.computed), (21, true));
-}
-
-#[test]
-fn a_sweep_can_be_interrupted_and_shows_how_far_it_is() {
-    let asked = request(text(LOOP), &["n=2^2..2^9"]);
-    let done = AtomicUsize::new(0);
-    let count = |progress: Progress| {
-        assert!(progress.done <= progress.total);
-        done.fetch_add(1, Ordering::Relaxed);
-    };
-    let interrupt = AtomicBool::new(false);
-    let sources = &mut Sources::default();
-    let report = create(&asked, sources, &Disk, &interrupt, &count).expect("it runs");
-    let study = &report.study;
-    assert_eq!(done.into_inner(), study.series.len() + study.failed.len());
-    let interrupt = AtomicBool::new(true);
-    let problems = create(&asked, sources, &Disk, &interrupt, &|_| ()).expect_err("nothing ran");
-    assert_eq!(problems[0].code, Code::Interrupted);
-    // In the middle: what ran is reported.
-    let interrupt = AtomicBool::new(false);
-    let after_three = |progress: Progress| {
-        if progress.done == 3 {
-            interrupt.store(true, Ordering::Relaxed);
-        }
-    };
-    let report = create(&asked, sources, &Disk, &interrupt, &after_three).expect("three ran");
-    assert!(report.study.interrupted);
-    assert!(report.study.series.len() >= 3);
-    // The run that the anatomy is of was interrupted too.
-    assert_eq!(report.study.anatomy, None);
-    let said = |part: &str| report.study.notes.iter().any(|note| note.contains(part));
-    assert!(said("the sizes that ran before") && said("anatomy"));
-}
-
-#[test]
-fn threads_and_repetition_change_no_number() {
-    let mut asked = request(file("maximum"), &["n=2^2..2^7"]);
-    let written = |asked: &ReportRequest| {
-        let report = created(asked).expect("it runs");
-        serde_json::to_string(&report).expect("plain data")
-    };
-    let one = written(&asked);
-    asked.threads = Some(5);
-    assert_eq!(one, written(&asked));
-}
-
-#[test]
-fn memory_that_one_thread_may_not_have_is_given_to_the_size_alone() {
-    let mut asked = request(text(DATA), &["n=2^4..2^14"]);
-    asked.add_sizes = false;
-    asked.threads = Some(8);
-    asked.programs[0].options.limits.memory = 1_000_000;
-    let report = created(&asked).expect("it runs");
-    assert_eq!(report.study.series.len(), 11);
-    assert!(report.study.failed.is_empty());
 }
 
 /// On the sizes that the help of `pram report` shows.

@@ -1,14 +1,12 @@
 //! Random programs, each run by the machine and by the twin under a random model.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{Request, execute};
 use pram::source::Sources;
-use pram::syntax::include::Files;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -16,21 +14,9 @@ use proptest::test_runner::TestRunner;
 use super::generator::{Generated, generate, generate_asynchronous};
 use super::observed::{Ending, Observed};
 use super::setting::{Setting, asynchronous_setting, synchronous_setting};
+use crate::files::NoFiles;
 use crate::reference::example::run_text;
 use crate::reference::{Asynchronous, Datum, Order, Value};
-
-/// There are no files beside the program.
-struct NoFiles;
-
-impl Files for NoFiles {
-    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, String> {
-        Err(format!("{} is not there", path.display()))
-    }
-
-    fn identity(&self, path: &Path) -> PathBuf {
-        path.to_owned()
-    }
-}
 
 pub fn twin(generated: &Generated, setting: &Setting) -> Observed {
     let array = |cells: Vec<Value>| Datum::Array {

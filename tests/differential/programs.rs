@@ -8,26 +8,14 @@ use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{Options, Request, Run, execute};
 use pram::source::Sources;
 use pram::syntax::ast::{File, Item};
-use pram::syntax::include::Files;
 
 use super::load::load;
 use super::observed::{Ending, Observed, datum};
 use super::setting::{MODELS, Setting, asynchronous};
+use crate::files::Disk;
 use crate::reference::{
     self, Asynchronous, BarrierTime, Branches, Config, Datum, Model, Order, Simultaneity,
 };
-
-pub struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, String> {
-        std::fs::read(path).map_err(|error| error.to_string())
-    }
-
-    fn identity(&self, path: &Path) -> PathBuf {
-        path.canonicalize().unwrap_or_else(|_| path.to_owned())
-    }
-}
 
 pub fn programs() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");

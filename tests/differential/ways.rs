@@ -10,7 +10,8 @@ use pram::pipeline::machine::MachineModel;
 use pram::pipeline::{OnViolation, Options, Proofs, Request, Run, execute};
 use pram::source::Sources;
 
-use super::programs::{Disk, programs};
+use super::programs::programs;
+use crate::files::Disk;
 
 /// All that a run tells, but for how it was done.
 fn told(path: &Path, assignments: &[(&str, &str)], options: Options) -> Option<String> {

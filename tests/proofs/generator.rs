@@ -1,9 +1,9 @@
 //! Random programs full of what proofs are about: subscripts that grow with indices, strides,
 //! guards, blocks inside blocks, one array under two names, branches beside each other, barriers.
-//!
-//! A program is made from a tape of choices. An exhausted tape chooses 0, the simplest.
 
 use std::fmt::Write;
+
+use crate::tape;
 
 /// Cells of each array: what a subscript here comes to stays inside, with few exceptions.
 pub const CELLS: usize = 120;
@@ -11,12 +11,8 @@ pub const CELLS: usize = 120;
 /// A middle of the arrays, far from both ends.
 const MIDDLE: usize = 40;
 
-struct Tape<'t> {
-    choices: &'t [u16],
-    next: usize,
-    out: String,
-    indent: usize,
-    names: usize,
+/// Where the tape is writing.
+struct Place {
     /// In an asynchronous block: barriers may stand here.
     native: bool,
     /// Of an algorithm: it may not call.
@@ -24,6 +20,8 @@ struct Tape<'t> {
     /// Of asynchronous blocks.
     asynchronous: bool,
 }
+
+type Tape<'t> = tape::Tape<'t, Place>;
 
 /// What can be used at some place.
 #[derive(Clone, Default)]
@@ -45,16 +43,12 @@ struct Scope {
 /// A synchronous program, or one of asynchronous blocks. It has the inputs n, m and k, and the
 /// arrays A and B of [`CELLS`] cells.
 pub fn generate(choices: &[u16], native: bool) -> String {
-    let mut tape = Tape {
-        choices,
-        next: 0,
-        out: String::new(),
-        indent: 0,
-        names: 0,
+    let place = Place {
         native,
         inside_algorithm: false,
         asynchronous: native,
     };
+    let mut tape = Tape::new(choices, place);
     if native {
         tape.line("stroj apram(d = 3, B = 4);");
     }
@@ -79,42 +73,15 @@ pub fn generate(choices: &[u16], native: bool) -> String {
 }
 
 impl Tape<'_> {
-    fn choose(&mut self, among: usize) -> usize {
-        let choice = self.choices.get(self.next).copied().unwrap_or(0);
-        self.next += 1;
-        usize::from(choice) % among
-    }
-
-    fn chance(&mut self, among: usize) -> bool {
-        self.choose(among) == among - 1
-    }
-
-    fn pick(&mut self, from: &[String]) -> String {
-        let at = self.choose(from.len());
-        from[at].clone()
-    }
-
-    fn fresh(&mut self, prefix: &str) -> String {
-        self.names += 1;
-        format!("{prefix}{}", self.names)
-    }
-
-    fn line(&mut self, text: &str) {
-        writeln!(self.out, "{:indent$}{text}", "", indent = self.indent * 4)
-            .expect("a string grows");
-    }
-
-    fn indented(&mut self, inside: impl FnOnce(&mut Self)) {
-        self.indent += 1;
-        inside(self);
-        self.indent -= 1;
+    fn one_of(&mut self, from: &[String]) -> String {
+        self.pick(from).expect("some name is always known")
     }
 
     /// What is called from inside and from outside of blocks, with one array for both names or
     /// with two.
     fn algorithms(&mut self) {
-        self.inside_algorithm = true;
-        let native = std::mem::replace(&mut self.native, false);
+        self.state.inside_algorithm = true;
+        let native = std::mem::replace(&mut self.state.native, false);
         self.line("algoritam fi(X[], Y[], i, n, m, k)");
         self.indented(|tape| {
             let scope = Scope {
@@ -149,8 +116,8 @@ impl Tape<'_> {
         self.line("    R[] = X[] + 1;");
         self.line("    vrati R[];");
         self.line("kraj_algoritma");
-        self.native = native;
-        self.inside_algorithm = false;
+        self.state.native = native;
+        self.state.inside_algorithm = false;
     }
 
     fn top(&mut self, scope: &Scope) {
@@ -184,11 +151,11 @@ impl Tape<'_> {
                 self.line("}");
             }
             5 => {
-                let (x, y) = (self.pick(&scope.arrays), self.pick(&scope.arrays));
+                let (x, y) = (self.one_of(&scope.arrays), self.one_of(&scope.arrays));
                 self.line(&format!("fb({x}[], {y}[], n, m, k);"));
             }
             6 => {
-                let (x, y) = (self.pick(&scope.arrays), self.pick(&scope.arrays));
+                let (x, y) = (self.one_of(&scope.arrays), self.one_of(&scope.arrays));
                 match self.choose(3) {
                     0 => self.line(&format!("{x}[] = fr({y}[]);")),
                     1 => self.line(&format!("{x}[] = {y}[] + unatrag({x}[]);")),
@@ -236,7 +203,7 @@ impl Tape<'_> {
             inner.known.push(j.clone());
             inner.indices.push(j);
         }
-        let word = if self.native && scope.blocks == 0 {
+        let word = if self.state.native && scope.blocks == 0 {
             "paralelno asinkrono"
         } else {
             "paralelno"
@@ -276,12 +243,12 @@ impl Tape<'_> {
                 scope.privates.push(name);
             }
             3 if !scope.privates.is_empty() => {
-                let name = self.pick(&scope.privates.clone());
+                let name = self.one_of(&scope.privates.clone());
                 let by = ["1", "m", "n", "k"][self.choose(4)];
                 self.line(&format!("{name} += {by};"));
             }
-            4 if !self.inside_algorithm => {
-                let (x, y) = (self.pick(&scope.arrays), self.pick(&scope.arrays));
+            4 if !self.state.inside_algorithm => {
+                let (x, y) = (self.one_of(&scope.arrays), self.one_of(&scope.arrays));
                 let subscript = self.subscript(scope);
                 self.line(&format!("fi({x}[], {y}[], {subscript}, n, m, k);"));
             }
@@ -310,7 +277,7 @@ impl Tape<'_> {
                 let to = match self.choose(3) {
                     0 => "m-1".to_owned(),
                     1 => "2".to_owned(),
-                    _ => format!("min(3, {})", self.pick(&scope.known.clone())),
+                    _ => format!("min(3, {})", self.one_of(&scope.known.clone())),
                 };
                 self.line(&format!("za {counter} = {from} do {to} {{"));
                 self.body(scope, Some(counter));
@@ -318,7 +285,7 @@ impl Tape<'_> {
             }
             9 if scope.loops < 2 => {
                 let x = self.fresh("y");
-                let from = self.pick(&scope.known.clone());
+                let from = self.one_of(&scope.known.clone());
                 let by = ["n", "1", "m"][self.choose(3)];
                 self.line(&format!("{x} = {from};"));
                 self.line(&format!("dok ({x} < n + 2 and {x} > -9) {{"));
@@ -333,8 +300,8 @@ impl Tape<'_> {
                 self.line(&format!("    {x} += {by};"));
                 self.line("}");
             }
-            10 if !self.native && scope.blocks < 2 && scope.loops == 0 => self.block(scope),
-            11 if !self.asynchronous => {
+            10 if !self.state.native && scope.blocks < 2 && scope.loops == 0 => self.block(scope),
+            11 if !self.state.asynchronous => {
                 self.line("globalno g;");
                 let value = self.value(scope);
                 self.line(&format!("g = {value};"));
@@ -344,12 +311,12 @@ impl Tape<'_> {
                 let word = if self.chance(2) { "prekini" } else { "nastavi" };
                 self.line(&format!("ako ({condition}) {word};"));
             }
-            13 if !self.inside_algorithm && !self.native => {
+            13 if !self.state.inside_algorithm && !self.state.native => {
                 let condition = self.condition(scope);
                 self.line(&format!("ako ({condition}) vrati;"));
             }
             14 | 15 => self.duel(scope),
-            _ if self.native && scope.blocks == 1 && !scope.uneven => self.line("ograda;"),
+            _ if self.state.native && scope.blocks == 1 && !scope.uneven => self.line("ograda;"),
             _ => {
                 let (target, value) = (self.cell(scope), self.value(scope));
                 self.line(&format!("{target} = {value};"));
@@ -360,8 +327,8 @@ impl Tape<'_> {
     /// Two branches beside each other that go for neighbouring cells, perhaps in a loop.
     fn duel(&mut self, scope: &Scope) {
         let condition = self.condition(scope);
-        let index = self.pick(&scope.indices);
-        let arrays = [self.pick(&scope.arrays), self.pick(&scope.arrays)];
+        let index = self.one_of(&scope.indices);
+        let arrays = [self.one_of(&scope.arrays), self.one_of(&scope.arrays)];
         let target = arrays[0].clone();
         let other = arrays[self.choose(3) / 2].clone();
         let factor = 1 + self.choose(3);
@@ -399,15 +366,15 @@ impl Tape<'_> {
     }
 
     fn cell(&mut self, scope: &Scope) -> String {
-        let array = self.pick(&scope.arrays);
+        let array = self.one_of(&scope.arrays);
         let subscript = self.subscript(scope);
         let offset = if self.chance(8) { 0 } else { MIDDLE };
         format!("{array}[{offset} + {subscript}]")
     }
 
     fn subscript(&mut self, scope: &Scope) -> String {
-        let index = self.pick(&scope.indices);
-        let any = self.pick(&scope.known);
+        let index = self.one_of(&scope.indices);
+        let any = self.one_of(&scope.known);
         let small = self.choose(4);
         let last = scope.indices.last().cloned().unwrap_or_default();
         match self.choose(16) {
@@ -435,16 +402,16 @@ impl Tape<'_> {
             1 | 2 => self.cell(scope),
             3 => format!("{} + {}", self.cell(scope), self.cell(scope)),
             4 => {
-                let any = self.pick(&scope.known);
+                let any = self.one_of(&scope.known);
                 format!("({}) mod 7 + {any} mod 3", self.cell(scope))
             }
-            _ => self.pick(&scope.known),
+            _ => self.one_of(&scope.known),
         }
     }
 
     fn condition(&mut self, scope: &Scope) -> String {
-        let index = self.pick(&scope.indices);
-        let any = self.pick(&scope.known);
+        let index = self.one_of(&scope.indices);
+        let any = self.one_of(&scope.known);
         let small = self.choose(3);
         match self.choose(9) {
             0 => format!("{index} < k"),

@@ -118,41 +118,27 @@ fn a_power_that_may_be_no_whole_number() {
     );
 }
 
-/// The same array under two names.
+/// The same array under two names, and two arrays.
 #[test]
 fn one_array_passed_twice() {
-    holds(
-        "ulaz n = 4;
+    for (arrays, verdict) in [("A[], A[]", "open"), ("A[], B[]", "exclusive")] {
+        holds(&format!(
+            "ulaz n = 4;
 ulaz A[n] = iota;
 ulaz B[n] = iota;
 algoritam shift(X[], Y[], i)
     ako (i mod 2 == 0)
-        X[i] = 1;                      // open
+        X[i] = 1;                      // {verdict}
     inace
-        Y[i-1] = 2;                    // open
+        Y[i-1] = 2;                    // {verdict}
 kraj_algoritma
 program
     paralelno (za svaki i od 0 do n-1)
-        shift(A[], A[], i);
+        shift({arrays}, i);
     kraj_paralelno
-kraj_programa",
-    );
-    holds(
-        "ulaz n = 4;
-ulaz A[n] = iota;
-ulaz B[n] = iota;
-algoritam shift(X[], Y[], i)
-    ako (i mod 2 == 0)
-        X[i] = 1;                      // exclusive
-    inace
-        Y[i-1] = 2;                    // exclusive
-kraj_algoritma
-program
-    paralelno (za svaki i od 0 do n-1)
-        shift(A[], B[], i);
-    kraj_paralelno
-kraj_programa",
-    );
+kraj_programa"
+        ));
+    }
 }
 
 /// The result of the call is the parameter, or the array of the caller, under another name.

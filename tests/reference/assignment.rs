@@ -7,7 +7,7 @@ use super::asynchronous::Run;
 use super::expression::{Execution, Origin, Reading, Ready, at};
 use super::memory::{Cell, StoreId};
 use super::names::{Entity, is_data};
-use super::schedule::Stop;
+use super::processor::Stop;
 use super::scope::Binding;
 use super::value::{self, Value};
 

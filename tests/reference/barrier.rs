@@ -8,7 +8,8 @@ use super::access::{Deed, Inside};
 use super::adapted;
 use super::asynchronous::{Order, shares};
 use super::memory::Cell as MemoryCell;
-use super::schedule::{Gate, Group, JoinId, Processor, Scheduler};
+use super::processor::{Gate, Group, JoinId, Processor};
+use super::schedule::Scheduler;
 use super::section::{Race, RaceAccess};
 use super::{End, OnViolation};
 

@@ -12,7 +12,7 @@ use super::expression::{Execution, Ready, at};
 use super::loops::bounds;
 use super::memory::StoreId;
 use super::names::{Owner, index_names};
-use super::schedule::{Gate, Stop};
+use super::processor::{Gate, Stop};
 use super::scope::{Binding, Scope};
 use super::value::{self, Value};
 

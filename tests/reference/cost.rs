@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::End;
 use super::access::{Deed, Needs, Simultaneity};
-use super::schedule::Group;
+use super::processor::Group;
 
 /// One unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

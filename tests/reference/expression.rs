@@ -11,7 +11,7 @@ use super::Machine;
 use super::asynchronous::{Clock, Run};
 use super::definitions::{Callee, Operator};
 use super::memory::{Cell, StoreId};
-use super::schedule::{Processor, Stop};
+use super::processor::{Processor, Stop};
 use super::scope::{Binding, Scope};
 use super::value::{self, Code, Type, Value, truth_as};
 

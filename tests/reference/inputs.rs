@@ -11,7 +11,7 @@ use super::definitions::{Callee, Definitions};
 use super::expression::{Execution, Prepared};
 use super::memory::{Cell, Store};
 use super::names::Owner;
-use super::schedule::{Processor, Stop, Task};
+use super::processor::{Processor, Stop, Task};
 use super::scope::{Binding, Frame, Scope};
 use super::types::Instance;
 use super::value::{self, Type, Value};

@@ -7,7 +7,7 @@ use pram::syntax::ast::{Expr, ExprKind, PrintPart};
 use super::Datum;
 use super::expression::{Execution, Prepared, Reading, Ready, address, at};
 use super::memory::{Cell, StoreId};
-use super::schedule::{Gate, Stop};
+use super::processor::{Gate, Stop};
 use super::scope::Binding;
 use super::value::{self, Value};
 

@@ -4,7 +4,8 @@ use pram::syntax::ast::{Expr, Ident, Stmt, StmtKind, Target};
 
 use super::asynchronous::Run;
 use super::expression::{Execution, Reading, Ready, at};
-use super::schedule::{Gate, Group, Scheduler, Stop};
+use super::processor::{Gate, Group, Stop};
+use super::schedule::Scheduler;
 use super::scope::Binding;
 use super::statement::Flow;
 use super::value::{self, Value};

@@ -21,6 +21,7 @@ mod instrument;
 mod loops;
 mod memory;
 mod names;
+mod processor;
 mod schedule;
 mod scope;
 mod section;

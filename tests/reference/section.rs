@@ -8,7 +8,7 @@ use pram::source::Span;
 
 use super::asynchronous::{Account, Asynchronous, shares};
 use super::memory::Cell;
-use super::schedule::Processor;
+use super::processor::Processor;
 
 /// A processor's place in the order of all.
 type Path = Vec<usize>;

@@ -5,7 +5,7 @@ use pram::syntax::ast::{Expr, Stmt, StmtKind};
 use super::call::Running;
 use super::expression::{Execution, Prepared, Reading, Ready, at};
 use super::loops::Counter;
-use super::schedule::Stop;
+use super::processor::Stop;
 use super::value;
 
 /// How a processor comes out of a statement.

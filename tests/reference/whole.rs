@@ -7,7 +7,7 @@ use pram::syntax::ast::{BinaryOp, Expr, ExprKind, Ident};
 
 use super::expression::{Execution, Prepared, Reading, Ready, address, at};
 use super::memory::{Cell, Store, StoreId};
-use super::schedule::{Gate, Stop};
+use super::processor::{Gate, Stop};
 use super::scope::Binding;
 use super::value::{self, Type};
 

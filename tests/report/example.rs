@@ -77,12 +77,7 @@ pub fn exact(formula: &str, theta: &str) -> Formula {
         status: Status::Exact,
         held_out: vec![HeldOut::One(32), HeldOut::One(2048)],
         theta: Some(theta.to_owned()),
-        from: None,
-        deviating: Vec::new(),
-        error: None,
-        terms: Vec::new(),
-        runners_up: Vec::new(),
-        advice: None,
+        ..Formula::unknown()
     }
 }
 
@@ -90,10 +85,7 @@ fn fitted() -> Formula {
     Formula {
         formula: Some("3.07*n*log(n) + 12.5".to_owned()),
         status: Status::Fitted,
-        held_out: Vec::new(),
         theta: Some("n*log n".to_owned()),
-        from: None,
-        deviating: Vec::new(),
         error: Some(FitError {
             cross_validated: 0.0213,
             largest: 0.0807,
@@ -119,27 +111,19 @@ fn fitted() -> Formula {
             theta: "n^(3/2)".to_owned(),
             cross_validated: 0.118,
         }],
-        advice: None,
+        ..Formula::unknown()
     }
 }
 
 fn inconclusive() -> Formula {
     Formula {
-        formula: None,
-        status: Status::Inconclusive,
-        held_out: Vec::new(),
-        theta: None,
-        from: None,
-        deviating: Vec::new(),
-        error: None,
-        terms: Vec::new(),
-        runners_up: Vec::new(),
         advice: Some(Advice {
             reason: "all sizes are powers of two, which cannot tell n from 2^ceil(log n)."
                 .to_owned(),
             sizes: vec![size(24), size(100)],
             option: Some("--vary n=24,100".to_owned()),
         }),
+        ..Formula::unknown()
     }
 }
 

@@ -21,6 +21,22 @@ pub enum ArrayTextError {
         /// Which one it is, in row order.
         position: usize,
     },
+    /// An int of more than 64 bits.
+    #[error("{text} (element {position}) does not fit into 64 bits")]
+    TooLarge {
+        /// The element.
+        text: String,
+        /// Which one it is, in row order.
+        position: usize,
+    },
+    /// Numbers with nothing but blanks between them.
+    #[error("`{text}` (element {position}) is several numbers")]
+    Several {
+        /// The element.
+        text: String,
+        /// Which one it is, in row order.
+        position: usize,
+    },
     /// An element that is empty.
     #[error("element {position} is empty")]
     EmptyElement {
@@ -57,6 +73,9 @@ pub enum ArrayTextError {
         /// How many may be held.
         most: usize,
     },
+    /// A file in another encoding.
+    #[error("the file is not UTF-8 text")]
+    NotText,
     /// JSON or CSV that cannot be read as such.
     #[error("{0}")]
     Malformed(String),
@@ -139,7 +158,7 @@ pub fn csv(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
         .comment(Some(b'#'))
         .build();
     let mut rows = Rows::new(most);
-    let mut rest = bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes);
+    let mut rest = without_mark(bytes);
     let mut field = [0; LONGEST_FIELD];
     let mut length = 0;
     let mut is_first = true;
@@ -158,7 +177,9 @@ pub fn csv(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
                 if is_first {
                     rows.begin();
                 }
-                let text = String::from_utf8_lossy(&field[..length]);
+                let Some(text) = text_of(&field[..length]) else {
+                    return Err(ArrayTextError::NotText);
+                };
                 let text = text.trim();
                 // A separator at the end of a line separates nothing.
                 let surplus = record_end && !is_first && text.is_empty();
@@ -173,6 +194,17 @@ pub fn csv(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
     }
 }
 
+/// The bytes behind the mark with which some editors begin a UTF-8 file.
+fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes)
+}
+
+/// What was read as text; none where it shows that the file is in another encoding.
+fn text_of(bytes: &[u8]) -> Option<&str> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    (!text.contains('\0')).then_some(text)
+}
+
 /// The rows of a JSON array of numbers, or of arrays of numbers.
 pub fn json(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
     let mut read = JsonRows {
@@ -180,12 +212,13 @@ pub fn json(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
         nested: false,
         error: None,
     };
-    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let mut reader = serde_json::Deserializer::from_slice(without_mark(bytes));
     let ended = (&mut reader)
         .deserialize_any(&mut read)
         .and_then(|()| reader.end());
     match (read.error, ended) {
         (Some(error), _) => Err(error),
+        (None, Err(_)) if text_of(bytes).is_none() => Err(ArrayTextError::NotText),
         (None, Err(error)) => Err(ArrayTextError::Malformed(format!(
             "it is not JSON: {error}"
         ))),
@@ -364,6 +397,16 @@ pub fn not_a_number(text: &str, position: usize) -> ArrayTextError {
     if text.is_empty() {
         return ArrayTextError::EmptyElement { position };
     }
+    let is_number = |text: &str| plain_constant(text).is_some();
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let is_int = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let is_several = text.split_whitespace().all(is_number);
     let text = text.chars().take(40).collect();
-    ArrayTextError::NotANumber { text, position }
+    if is_int {
+        ArrayTextError::TooLarge { text, position }
+    } else if is_several {
+        ArrayTextError::Several { text, position }
+    } else {
+        ArrayTextError::NotANumber { text, position }
+    }
 }

@@ -367,13 +367,13 @@ impl<'a> Binder<'a> {
                         "a run may use {}",
                         quantity::bytes_text(self.surroundings.memory)
                     ))
-                    .help(format!(
-                        "choose a smaller size, or raise the limit: `--max-memory {}GiB`",
-                        total
-                            .unwrap_or(u64::MAX)
-                            .div_ceil(1 << 30)
-                            .saturating_mul(2)
-                    )),
+                    .help(match total {
+                        Some(total) => format!(
+                            "choose a smaller size, or raise the limit: `--max-memory {}GiB`",
+                            total.div_ceil(1 << 30).saturating_mul(2)
+                        ),
+                        None => "choose a smaller size".to_owned(),
+                    }),
                 ])
             }
         }

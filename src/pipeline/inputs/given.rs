@@ -83,6 +83,13 @@ fn file(
     surroundings: &Surroundings,
 ) -> Result<ArrayValue, Vec<Diagnostic>> {
     // The file lies in memory beside what is read from it.
+    if path.as_os_str().is_empty() {
+        let message = format!("`{}=@` names no file", formal.name);
+        return Err(vec![
+            Diagnostic::without_place(Code::CannotRead, message)
+                .help(format!("such as `{}=@data.csv`", formal.name)),
+        ]);
+    }
     let bytes = surroundings.files.read(path, surroundings.memory / 2);
     let bytes = bytes.map_err(|reason| {
         vec![Diagnostic::without_place(
@@ -219,5 +226,14 @@ fn bad_array(formal: &Formal, error: &ArrayTextError) -> Diagnostic {
         return Diagnostic::new(Code::TooMuchMemory, message, formal.span, "this input")
             .help("take fewer elements, or raise the limit with --max-memory");
     }
-    bad_input(formal, &format!("cannot take this value: {error}"))
+    let diagnostic = bad_input(formal, &format!("cannot take this value: {error}"));
+    match error {
+        ArrayTextError::TooLarge { .. } => {
+            diagnostic.help("write it as a real, `1.0e30`, if it need not be exact")
+        }
+        ArrayTextError::Several { .. } => diagnostic
+            .help("separate elements by commas: `3,1,7,0`; in a file each may have a line"),
+        ArrayTextError::NotText => diagnostic.help("save the file as UTF-8"),
+        _ => diagnostic,
+    }
 }

@@ -231,7 +231,7 @@ fn exact(axes: &Axes, series: &Series, form: ClosedForm, deviation: Option<Devia
             from: from.map(|from| axes.size(&[from])),
             deviating: deviating.map(|at| held_out(axes, at)).collect(),
             terms: terms.collect(),
-            ..unknown()
+            ..Formula::unknown()
         },
         form: Some(form),
         deviation,
@@ -260,7 +260,7 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
             formula: Formula {
                 formula: candidate.map(|form| form.text(variables)),
                 advice: Some(advice(axes, series, shortage)),
-                ..unknown()
+                ..Formula::unknown()
             },
             form: None,
             deviation: None,
@@ -283,26 +283,11 @@ pub(super) fn given(
             formula: Some(text.to_owned()),
             status: Status::Exact,
             theta: growth.as_ref().map(|growth| axes.theta_text(growth)),
-            ..unknown()
+            ..Formula::unknown()
         },
         form: found.and_then(|found| found.form),
         deviation: None,
         growth,
-    }
-}
-
-fn unknown() -> Formula {
-    Formula {
-        formula: None,
-        status: Status::Inconclusive,
-        held_out: Vec::new(),
-        theta: None,
-        from: None,
-        deviating: Vec::new(),
-        error: None,
-        terms: Vec::new(),
-        runners_up: Vec::new(),
-        advice: None,
     }
 }
 
@@ -340,7 +325,7 @@ fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
             }),
             terms: terms.collect(),
             runners_up: runners_up.collect(),
-            ..unknown()
+            ..Formula::unknown()
         },
         form: None,
         deviation: None,

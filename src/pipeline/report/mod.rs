@@ -150,6 +150,16 @@ fn variations(
                 "give all its sizes at once: `--vary n=8,16,2^5..2^10`",
             ));
         }
+        let mut given = (request.programs.iter()).flat_map(|program| &program.assignments);
+        if let Some(given) = given.find(|given| given.name == vary.name) {
+            return Err(problem(
+                format!(
+                    "`{0}` varies, and is given one value as well: `{0}={1}`",
+                    vary.name, given.value
+                ),
+                "leave one of the two away",
+            ));
+        }
         variations.push(sizes::read(vary, sources)?);
     }
     let total = variations.iter().fold(1_usize, |product, one| {

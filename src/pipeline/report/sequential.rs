@@ -42,13 +42,7 @@ pub(super) fn read(
                  'instructions = 4*n'`",
             ));
         }
-        let expression =
-            expression::parse(formula, "--sequential", sources).map_err(|mut problems| {
-                for problem in &mut problems {
-                    problem.code = Code::BadOption;
-                }
-                problems
-            })?;
+        let expression = expression::parse(formula, "--sequential", sources).map_err(as_options)?;
         let names = expression::names_in(&expression);
         let is_unknown = |name: &&&str| **name != "p" && !known.iter().any(|known| known == **name);
         if let Some(unknown) = names.iter().find(is_unknown) {
@@ -86,6 +80,14 @@ fn unit_of<'t>(
     }
 }
 
+/// What is wrong with the formula is the command line's fault.
+fn as_options(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    for problem in &mut problems {
+        problem.code = Code::BadOption;
+    }
+    problems
+}
+
 fn bad(message: String, help: &str) -> Vec<Diagnostic> {
     vec![Diagnostic::without_place(Code::BadOption, message).help(help)]
 }
@@ -114,7 +116,7 @@ impl Given {
     pub fn at(&self, names: &Names) -> Result<PerUnit<Option<f64>>, Vec<Diagnostic>> {
         let mut values = PerUnit::for_units(self.units, |_| None);
         for (unit, formula) in self.all() {
-            let value = expression::formula(&formula.expression, names)?;
+            let value = expression::formula(&formula.expression, names).map_err(as_options)?;
             if value < 0.0 {
                 let used = expression::names_in(&formula.expression);
                 let scalars = names.scalars.iter();

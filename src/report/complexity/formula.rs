@@ -131,6 +131,22 @@ pub enum SequentialSource {
 }
 
 impl Formula {
+    /// Nothing is known, and nothing advised.
+    pub fn unknown() -> Self {
+        Self {
+            formula: None,
+            status: Status::Inconclusive,
+            held_out: Vec::new(),
+            theta: None,
+            from: None,
+            deviating: Vec::new(),
+            error: None,
+            terms: Vec::new(),
+            runners_up: Vec::new(),
+            advice: None,
+        }
+    }
+
     /// `n ≥ 2`, where small sizes do not follow it.
     pub fn condition(&self) -> Option<String> {
         let from = self.from.as_ref()?;

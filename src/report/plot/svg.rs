@@ -33,7 +33,7 @@ const MARK: f64 = 3.6;
 /// Who gives the drawing its colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Surroundings {
-    /// The page that it stands on: it holds [`STYLE`].
+    /// The page that it stands on: it holds [`style`].
     Page,
     /// Nobody: it is a file of its own.
     Alone,

@@ -19,7 +19,7 @@ pub(in crate::semantic) use place::Place;
 #[derive(Debug, Default)]
 pub(in crate::semantic) struct Problems {
     found: Vec<Diagnostic>,
-    said: HashSet<(Code, Option<Span>)>,
+    said: HashSet<Identity>,
     muted: bool,
 }
 
@@ -38,10 +38,23 @@ impl Problems {
 
     /// Adds what is a diagnostic already.
     pub fn add(&mut self, diagnostic: Diagnostic) {
-        let place = diagnostic.primary.as_ref().map(|label| label.span);
-        if self.said.insert((diagnostic.code, place)) {
+        if self.said.insert(identity(&diagnostic)) {
             self.found.push(diagnostic);
         }
+    }
+
+    /// Adds all of these.
+    pub fn extend(&mut self, others: Self) {
+        for diagnostic in others.found {
+            self.add(diagnostic);
+        }
+    }
+
+    /// Of these, what the others have too.
+    pub fn in_common(mut self, others: &Self) -> Self {
+        self.found
+            .retain(|diagnostic| others.said.contains(&identity(diagnostic)));
+        self
     }
 
     /// Whether problems are ignored: what looks wrong while types are not final may not be.
@@ -58,6 +71,14 @@ impl Problems {
             .sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
         Err(self.found)
     }
+}
+
+/// What makes two problems one.
+type Identity = (Code, Option<Span>);
+
+fn identity(diagnostic: &Diagnostic) -> Identity {
+    let place = diagnostic.primary.as_ref().map(|label| label.span);
+    (diagnostic.code, place)
 }
 
 /// What an operand has to be.
@@ -460,7 +481,6 @@ fn values(ty: Type) -> &'static str {
 }
 
 fn does_not_fit(needed: Needed, left: Option<Type>, right: Option<Type>) -> String {
-    let shown = |ty: Option<Type>| ty.map_or("a value of unknown type", an);
     let what = match needed {
         Needed::Int => "works on ints",
         Needed::Number => "works on numbers",
@@ -468,7 +488,8 @@ fn does_not_fit(needed: Needed, left: Option<Type>, right: Option<Type>) -> Stri
         Needed::Truth => "works on truth values",
         Needed::SameKind => "needs two values of one kind",
     };
-    format!("{what}, and gets {} and {}", shown(left), shown(right))
+    let known: Vec<&str> = [left, right].into_iter().flatten().map(an).collect();
+    format!("{what}, and gets {}", known.join(" and "))
 }
 
 fn fault_message(fault: Fault) -> &'static str {

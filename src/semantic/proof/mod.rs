@@ -1,11 +1,11 @@
 //! Proofs that accesses to shared memory are exclusive, for every input and every size.
 //!
-//! The program is followed once with symbols in place of numbers: [`walker`] holds the state,
-//! [`statement`], [`repetition`] and [`call`] are the ways through it, [`evaluate`] makes
-//! expressions [`polynomial`]s over [`symbol`]s. Every step gives [`record`]s, accesses as functions
-//! of their processor, and of any two that may take place together [`meeting`] asks: can two
-//! processors come to one cell? In an asynchronous block [`section`] tells what may take place
-//! together. The answer is "no" where what would have to hold is a [`contradiction`].
+//! The program is followed once with symbols in place of numbers: `walker` holds the state,
+//! `statement`, `repetition` and `call` are the ways through it, `evaluate` makes
+//! expressions `polynomial`s over `symbol`s. Every step gives `record`s, accesses as functions
+//! of their processor, and of any two that may take place together `meeting` asks: can two
+//! processors come to one cell? In an asynchronous block `section` tells what may take place
+//! together. The answer is "no" where what would have to hold is a `contradiction`.
 //!
 //! An answer "no" is a proof. All else means only that none was found: where a program does what
 //! is not followed here (recursion, blocks inside asynchronous blocks, values from memory), or

@@ -3,8 +3,9 @@
 use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::{Rule, keyword as keyword_of};
+use crate::syntax::habit;
 use crate::syntax::keyword::{self, Concept};
-use crate::syntax::problem::{self, Found, Problem};
+use crate::syntax::problem::{Found, Problem};
 use crate::syntax::text::Text;
 
 /// Why nothing could be read, and where in the clean text reading stopped.
@@ -93,11 +94,11 @@ fn unknown_word(text: &Text, first: usize, failed: usize) -> Option<Problem> {
                     )
                 )
     });
-    let habit = begins_statement && problem::habit(word).is_some();
-    (keyword.is_some() || habit).then(|| Problem::UnknownWord {
+    let is_foreign = begins_statement && habit::word(word).is_some();
+    (keyword.is_some() || is_foreign).then(|| Problem::UnknownWord {
         span: text.token_span(first),
         word: word.to_owned(),
-        keyword: keyword.filter(|_| !habit),
+        keyword: keyword.filter(|_| !is_foreign),
     })
 }
 

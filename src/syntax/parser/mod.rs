@@ -12,7 +12,8 @@ use std::num::NonZeroUsize;
 use std::sync::Once;
 
 use pest::Parser;
-use pest::iterators::Pair;
+use pest::error::Error;
+use pest::iterators::{Pair, Pairs};
 use pest_derive::Parser;
 
 use super::ast::{Expr, Ident};
@@ -62,7 +63,7 @@ pub fn read(
     problems: &mut Vec<Problem>,
 ) -> Result<Read, Failure> {
     limit_work();
-    match Grammar::parse(piece_rule(place), &text.clean[at..]) {
+    match parse(text, at, place) {
         Ok(mut pairs) => {
             let pair = pairs.next().expect("a piece is one pair");
             let mut builder = Builder {
@@ -78,11 +79,34 @@ pub fn read(
     }
 }
 
-fn piece_rule(place: Place) -> Rule {
-    match place {
+/// The pairs of the piece at `at`. A line that begins with `--x` is a statement of its own: it is
+/// not the `- -x` that would go on with the line above.
+fn parse(text: &Text, at: usize, place: Place) -> Result<Pairs<'_, Rule>, Box<Error<Rule>>> {
+    let rule = match place {
         Place::Top => Rule::top_piece,
         Place::Body => Rule::body_piece,
-    }
+    };
+    let pairs = Grammar::parse(rule, &text.clean[at..])?;
+    let Some(step) = step_below(text, at, at + pairs.as_str().len()) else {
+        return Ok(pairs);
+    };
+    let above = text.clean[at..step].trim_end();
+    let alone = Grammar::parse(rule, above).ok();
+    Ok(alone
+        .filter(|alone| alone.as_str().trim_end().len() == above.len())
+        .unwrap_or(pairs))
+}
+
+/// The first `--x` that begins a line below that of `at`.
+fn step_below(text: &Text, at: usize, end: usize) -> Option<usize> {
+    let steps = text.clean[at..end].match_indices("--");
+    let mut places = steps.map(|(offset, _)| at + offset);
+    places.find(|&place| {
+        let variable = text.next_token(place + "--".len());
+        place > at
+            && text.starts_line(place)
+            && text.token(variable).starts_with(char::is_alphabetic)
+    })
 }
 
 /// Why the simple statement or item at `at` cannot end with a `;` where its reading stopped.

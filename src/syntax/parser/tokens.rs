@@ -1,9 +1,8 @@
 //! The tokens of a piece, with what each is to the grammar; for who lays the text out.
 
-use pest::Parser;
 use pest::iterators::Pair;
 
-use super::{Grammar, Place, Rule, keyword};
+use super::{Place, Rule, keyword};
 use crate::syntax::keyword::{self as words, Concept};
 use crate::syntax::text::Text;
 
@@ -52,7 +51,7 @@ pub enum TokenKind {
 /// The tokens of the piece that begins at `at`.
 pub fn tokens(text: &Text, at: usize, place: Place) -> Vec<Token> {
     let mut tokens = Vec::new();
-    if let Ok(pairs) = Grammar::parse(super::piece_rule(place), &text.clean[at..]) {
+    if let Ok(pairs) = super::parse(text, at, place) {
         let mut behind = at;
         let mut prose_end = at;
         let mut end = at;

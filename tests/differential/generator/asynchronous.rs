@@ -71,16 +71,7 @@ impl Tape<'_> {
             inside.int_targets.push(private);
         }
         if self.choose(3) != 0 {
-            let name = self.fresh("buf");
-            self.line(&format!("lokalno {name}[3] = {{4, 0, 2}};"));
-            inside.arrays.push(Array {
-                name,
-                length: "3".to_owned(),
-                kind: Kind::Int,
-                index: None,
-                own: None,
-                whole: false,
-            });
+            self.private_array(inside);
         }
     }
 

@@ -1,13 +1,10 @@
 //! Random programs as text: well typed, all names in their right class, seldom at fault.
-//!
-//! A program is made from a tape of choices. An exhausted tape chooses 0, the simplest, so that a
-//! shorter tape with smaller numbers is a simpler program, and failures shrink.
 
 mod asynchronous;
 mod expression;
 mod statement;
 
-use std::fmt::Write;
+use crate::tape;
 
 /// A random program and what it is run on.
 #[derive(Debug, Clone)]
@@ -66,17 +63,15 @@ struct Scope {
     native: bool,
 }
 
-struct Tape<'t> {
-    choices: &'t [u16],
-    next: usize,
-    out: String,
-    indent: usize,
-    names: usize,
+/// What the whole program is like.
+struct Traits {
     /// The file says how many processors there are.
     machine: bool,
     /// The program is one for the asynchronous PRAM.
     asynchronous: bool,
 }
+
+type Tape<'t> = tape::Tape<'t, Traits>;
 
 /// A program for the synchronous PRAM.
 pub fn generate(choices: &[u16]) -> Generated {
@@ -89,22 +84,18 @@ pub fn generate_asynchronous(choices: &[u16]) -> Generated {
 }
 
 fn generate_for(choices: &[u16], asynchronous: bool) -> Generated {
-    let mut tape = Tape {
-        choices,
-        next: 0,
-        out: String::new(),
-        indent: 0,
-        names: 0,
+    let traits = Traits {
         machine: false,
         asynchronous,
     };
+    let mut tape = Tape::new(choices, traits);
     let n = 4 + tape.choose(4);
     let mut ints = |bound: usize| (0..n).map(|_| tape.choose(bound) as i64 - 2).collect();
     let ints = [ints(12), ints(7)];
     let reals = (0..n).map(|_| tape.choose(16) as f64 * 0.25).collect();
     tape.line(&format!("ulaz n = {n}, A[n], B[n], C[n];"));
     if tape.choose(4) == 3 && !asynchronous {
-        tape.machine = true;
+        tape.state.machine = true;
         tape.line("stroj CREW(p = 3);");
     }
     tape.helpers();
@@ -118,41 +109,6 @@ fn generate_for(choices: &[u16], asynchronous: bool) -> Generated {
 }
 
 impl Tape<'_> {
-    fn choose(&mut self, among: usize) -> usize {
-        let choice = self.choices.get(self.next).copied().unwrap_or(0);
-        self.next += 1;
-        usize::from(choice) % among
-    }
-
-    /// True once in so many times, never on an exhausted tape.
-    fn chance(&mut self, among: usize) -> bool {
-        self.choose(among) == among - 1
-    }
-
-    fn pick<T: Clone>(&mut self, from: &[T]) -> Option<T> {
-        if from.is_empty() {
-            None
-        } else {
-            Some(from[self.choose(from.len())].clone())
-        }
-    }
-
-    fn fresh(&mut self, prefix: &str) -> String {
-        self.names += 1;
-        format!("{prefix}{}", self.names)
-    }
-
-    fn line(&mut self, text: &str) {
-        writeln!(self.out, "{:indent$}{text}", "", indent = self.indent * 4)
-            .expect("a string grows");
-    }
-
-    fn indented(&mut self, inside: impl FnOnce(&mut Self)) {
-        self.indent += 1;
-        inside(self);
-        self.indent -= 1;
-    }
-
     // ---- The helper algorithms; each calls only those before it.
 
     fn helpers(&mut self) {
@@ -168,7 +124,7 @@ impl Tape<'_> {
             tape.line("v = 1;");
             scope.ints.push("v".to_owned());
             scope.int_targets.push("v".to_owned());
-            let statements = if tape.asynchronous { 1 } else { 2 };
+            let statements = if tape.state.asynchronous { 1 } else { 2 };
             tape.statements(&mut scope, statements);
             if tape.chance(2) {
                 let condition = tape.condition(&scope, 1);
@@ -203,7 +159,7 @@ impl Tape<'_> {
                 own: None,
                 whole: true,
             });
-            if tape.asynchronous && !tape.chance(3) {
+            if tape.state.asynchronous && !tape.chance(3) {
                 tape.line("paralelno (za svaki i od 0 do m - 1) X[i] += 1; kraj_paralelno");
             } else {
                 tape.statements(&mut scope, 1);
@@ -240,7 +196,7 @@ impl Tape<'_> {
         self.line("    vrati b;");
         self.line("kraj_algoritma");
         self.line("neutralni veci = 0;");
-        if self.asynchronous {
+        if self.state.asynchronous {
             self.line("algoritam fh(X[], k) vrati X[k]; kraj_algoritma");
             self.line("algoritam fi(X[], k, v) X[k] = v; kraj_algoritma");
             self.line("algoritam fj(k) vrati k; kraj_algoritma");
@@ -289,11 +245,11 @@ impl Tape<'_> {
             ] {
                 tape.line(declaration);
             }
-            if tape.machine {
+            if tape.state.machine {
                 scope.ints.push("p".to_owned());
             }
             let statements = 2 + tape.choose(4);
-            if tape.asynchronous {
+            if tape.state.asynchronous {
                 scope.ints.push("d".to_owned());
                 tape.asynchronous_program(&mut scope, statements);
             } else {

@@ -357,11 +357,25 @@ impl Tape<'_> {
             // What it ranges over.
             self.line(&format!("    {0}[{index}] = {0}[{index}];", array.name));
         }
-        if self.asynchronous && single && self.choose(4) != 3 {
+        if self.state.asynchronous && single && self.choose(4) != 3 {
             self.each_its_own(&mut inside, &index, &length);
         }
         self.indented(|tape| tape.block_body(&mut inside));
         self.line("kraj_paralelno");
+    }
+
+    /// An array of each processor's own.
+    pub fn private_array(&mut self, inside: &mut Scope) {
+        let name = self.fresh("buf");
+        self.line(&format!("lokalno {name}[3] = {{4, 0, 2}};"));
+        inside.arrays.push(Array {
+            name,
+            length: "3".to_owned(),
+            kind: Kind::Int,
+            index: None,
+            own: None,
+            whole: false,
+        });
     }
 
     pub fn block_body(&mut self, inside: &mut Scope) {
@@ -374,18 +388,7 @@ impl Tape<'_> {
             inside.int_targets.push(private);
         }
         match self.choose(5) {
-            3 => {
-                let name = self.fresh("buf");
-                self.line(&format!("lokalno {name}[3] = {{4, 0, 2}};"));
-                inside.arrays.push(Array {
-                    name,
-                    length: "3".to_owned(),
-                    kind: Kind::Int,
-                    index: None,
-                    own: None,
-                    whole: false,
-                });
-            }
+            3 => self.private_array(inside),
             4 => {
                 let name = self.fresh("P");
                 self.line(&format!("polje {name}[2] = {{1, 2}};"));

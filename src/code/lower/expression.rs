@@ -1,10 +1,10 @@
 //! Expressions to kernels: registers, costs, and what is the same for all processors.
 
-use super::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
-use super::operation::{self, Binary, BuiltinOperation, Swap};
-use super::parameters::MachineParameters;
-use super::slots::Slots;
-use super::timeline::{Moment, Source, Tick};
+use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
+use crate::code::operation::{self, Binary, BuiltinOperation, Swap};
+use crate::code::parameters::MachineParameters;
+use crate::code::slots::Slots;
+use crate::code::timeline::{Moment, Source, Tick};
 use crate::semantic::program::{
     Algorithm, ArrayId, BinaryOp, BlockId, Builtin, Cell, Constant, Expr, ExprKind,
     MachineParameter, Reach, ScalarId, Type,

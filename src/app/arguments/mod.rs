@@ -1,22 +1,22 @@
 //! What can be said on the command line.
 
+mod choice;
+pub mod value;
+
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::compared_machine::{self, ComparedMachine};
-use crate::machine::configuration::{Branches, OnViolation, Proofs};
-use crate::machine::model::Simultaneity;
-use crate::pipeline::machine::{MachineKind, MachineModel};
+use crate::pipeline::machine::MachineModel;
 use crate::pipeline::quantity;
 use crate::pipeline::{Interleaving, Pace};
-use crate::syntax::ast::Unit;
-use crate::syntax::formatter::Vocabulary;
 
-/// Longer times of one access could not be added up.
-const LONGEST_DELAY: u64 = 1_000_000_000;
+pub use choice::{
+    BranchesChoice, Format, MachineChoice, OnViolationChoice, ProofsChoice, ReportFormat,
+    SimultaneityChoice, UnitChoice, VocabularyChoice,
+};
 
 /// Runs parallel algorithms written in lecture pseudocode on a PRAM and counts their cost exactly.
 #[derive(Debug, Parser)]
@@ -102,7 +102,7 @@ pub struct RunArguments {
     pub program: ProgramArguments,
 
     /// The access model, instead of the one that the file names; erew where neither does
-    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = model_parser(),
+    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
         hide_possible_values = true,
         long_help = "The access model, instead of the one that the file names; erew where neither \
         does: erew, crew, ercw, crcw. Concurrent writes resolve by -arbitrary (the default: one \
@@ -128,12 +128,12 @@ pub struct RunArguments {
 
     /// On the asynchronous PRAM, the order of execution, as --explore names it: lockstep,
     /// ascending, descending, ahead:3, behind:0, random:7
-    #[arg(long, value_name = "TOKEN", value_parser = schedule)]
+    #[arg(long, value_name = "TOKEN", value_parser = value::schedule)]
     pub schedule: Option<Interleaving>,
 
     /// On the asynchronous PRAM, how fast the processors are: uniform, random, or a list of how
     /// long each takes for one unit of work, such as 1,1,4
-    #[arg(long, value_name = "PACE", value_parser = pace)]
+    #[arg(long, value_name = "PACE", value_parser = value::pace)]
     pub pace: Option<Pace>,
 
     /// On the asynchronous PRAM, print every section: its slowest processor, time, waiting, lines
@@ -153,7 +153,7 @@ pub struct CheckArguments {
 
     /// The access model to be kept, instead of the one that the file names; erew where neither
     /// does
-    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = model_parser(),
+    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
         hide_possible_values = true)]
     pub model: Option<MachineModel>,
 
@@ -178,15 +178,6 @@ pub struct FmtArguments {
     /// en for parallel, return, length
     #[arg(long, value_enum)]
     pub vocabulary: Option<VocabularyChoice>,
-}
-
-/// The spellings of [`Vocabulary`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum VocabularyChoice {
-    /// Croatian
-    Hr,
-    /// English
-    En,
 }
 
 /// A program, its inputs, and what holds for every way to execute it.
@@ -241,7 +232,7 @@ pub struct ReportArguments {
     pub unit: Option<UnitChoice>,
 
     /// Isoefficiency for this efficiency too, beside 0.5, 0.7 and 0.9
-    #[arg(long, value_name = "E0", value_parser = efficiency)]
+    #[arg(long, value_name = "E0", value_parser = value::efficiency)]
     pub efficiency: Option<f64>,
 
     /// The best sequential time as a formula, instead of the file's `slijedno`: 'n-1' in the unit
@@ -250,7 +241,7 @@ pub struct ReportArguments {
     pub sequential: Vec<String>,
 
     /// Run each size with so many seeds
-    #[arg(long, value_name = "K", default_value = "1", value_parser = repeats)]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = value::repeats)]
     pub repeat: u32,
 
     /// Run no sizes but those of --vary: formulas are then confirmed on some of these
@@ -258,7 +249,7 @@ pub struct ReportArguments {
     pub no_added_sizes: bool,
 
     /// The access model, instead of the one that the file names; erew where neither does
-    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = model_parser(),
+    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
         hide_possible_values = true)]
     pub model: Option<MachineModel>,
 
@@ -288,11 +279,11 @@ pub struct ExecutionArguments {
 
     /// Processors of the machine: the program's `p`; blocks of more processors are scheduled on
     /// them by Brent's principle
-    #[arg(short = 'p', long, value_name = "N", allow_negative_numbers = true, value_parser = processors)]
+    #[arg(short = 'p', long, alias = "p", value_name = "N", allow_negative_numbers = true, value_parser = value::processors)]
     pub processors: Option<u64>,
 
     /// Time of an access to global memory on the asynchronous PRAM: the program's `d`
-    #[arg(long = "d", value_name = "N", allow_negative_numbers = true, value_parser = delay)]
+    #[arg(long = "d", value_name = "N", allow_negative_numbers = true, value_parser = value::delay)]
     pub delay: Option<u64>,
 
     /// Time of a barrier on the asynchronous PRAM, a formula in p such as 32 or 'sqrt(p)'; rounded
@@ -329,233 +320,15 @@ pub struct ExecutionArguments {
     pub max_processors: Option<u64>,
 
     /// Give up where calls are nested deeper [default: 10000]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = depth)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::depth)]
     pub max_depth: Option<u32>,
 
     /// Use at most so many threads of this computer; no result depends on it [default: all]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::threads)]
     pub threads: Option<usize>,
 
     /// Whether accesses that provably meet no other are spared the check cell by cell; no result
     /// depends on it
     #[arg(long, value_name = "WHETHER", default_value = "on")]
     pub proofs: ProofsChoice,
-}
-
-/// What is made of what the subscripts of an access prove.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ProofsChoice {
-    /// Check what is not proved
-    On,
-    /// Check everything
-    Off,
-}
-
-/// How a report is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ReportFormat {
-    /// For the terminal, with small plots
-    Text,
-    /// Markdown
-    Md,
-    /// One page with plots, which needs no network
-    Html,
-    /// A file that compiles as it is, with booktabs tables and pgfplots
-    Latex,
-    /// The measured series; in a folder every table
-    Csv,
-    /// One JSON object
-    Json,
-}
-
-/// The spellings of [`Unit`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum UnitChoice {
-    /// Executions of bodies that access shared memory
-    Rounds,
-    /// Statements
-    Steps,
-    /// Reads, operators, writes
-    Instructions,
-}
-
-fn schedule(text: &str) -> Result<Interleaving, String> {
-    Interleaving::parse(text).ok_or_else(|| {
-        "it is one of lockstep, ascending, descending, ahead:NUMBER, behind:NUMBER, random:SEED"
-            .to_owned()
-    })
-}
-
-fn pace(text: &str) -> Result<Pace, String> {
-    match text {
-        "uniform" => return Ok(Pace::Uniform),
-        "random" => return Ok(Pace::Random),
-        _ => {}
-    }
-    let paces = text
-        .split(',')
-        .map(|pace| match pace.trim().parse::<u64>() {
-            Ok(pace) if (1..=1_000_000).contains(&pace) => Ok(pace),
-            _ => Err(format!(
-                "`{pace}` is no pace; give uniform, random, or whole numbers from 1 such as 1,1,4"
-            )),
-        });
-    paces.collect::<Result<Vec<u64>, String>>().map(Pace::List)
-}
-
-/// How a result is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people
-    Text,
-    /// One JSON object
-    Json,
-}
-
-/// The machines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum MachineChoice {
-    /// Synchronous: every step reads, computes, writes
-    Pram,
-    /// Asynchronous: everyone at their own pace from barrier to barrier; needs --d and --B
-    Apram,
-}
-
-/// The spellings of [`Simultaneity`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SimultaneityChoice {
-    /// All reads of a step are one moment, and all its writes another
-    Step,
-    /// The k-th read of one processor meets only the k-th reads of the others
-    Access,
-}
-
-/// The spellings of [`Branches`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum BranchesChoice {
-    /// Side by side, step beside step
-    Mimd,
-    /// One after the other
-    Simd,
-}
-
-/// The spellings of [`OnViolation`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum OnViolationChoice {
-    /// End the run
-    Stop,
-    /// Record it and go on
-    Continue,
-}
-
-impl From<VocabularyChoice> for Vocabulary {
-    fn from(choice: VocabularyChoice) -> Self {
-        match choice {
-            VocabularyChoice::Hr => Self::Croatian,
-            VocabularyChoice::En => Self::English,
-        }
-    }
-}
-
-impl From<MachineChoice> for MachineKind {
-    fn from(choice: MachineChoice) -> Self {
-        match choice {
-            MachineChoice::Pram => Self::Pram,
-            MachineChoice::Apram => Self::Apram,
-        }
-    }
-}
-
-impl From<SimultaneityChoice> for Simultaneity {
-    fn from(choice: SimultaneityChoice) -> Self {
-        match choice {
-            SimultaneityChoice::Step => Self::Step,
-            SimultaneityChoice::Access => Self::Access,
-        }
-    }
-}
-
-impl From<UnitChoice> for Unit {
-    fn from(choice: UnitChoice) -> Self {
-        match choice {
-            UnitChoice::Rounds => Self::Rounds,
-            UnitChoice::Steps => Self::Steps,
-            UnitChoice::Instructions => Self::Instructions,
-        }
-    }
-}
-
-impl From<BranchesChoice> for Branches {
-    fn from(choice: BranchesChoice) -> Self {
-        match choice {
-            BranchesChoice::Mimd => Self::Mimd,
-            BranchesChoice::Simd => Self::Simd,
-        }
-    }
-}
-
-impl From<ProofsChoice> for Proofs {
-    fn from(choice: ProofsChoice) -> Self {
-        match choice {
-            ProofsChoice::On => Self::On,
-            ProofsChoice::Off => Self::Off,
-        }
-    }
-}
-
-impl From<OnViolationChoice> for OnViolation {
-    fn from(choice: OnViolationChoice) -> Self {
-        match choice {
-            OnViolationChoice::Stop => Self::Stop,
-            OnViolationChoice::Continue => Self::Continue,
-        }
-    }
-}
-
-/// Reads a model, and lets completions know every one.
-fn model_parser() -> impl TypedValueParser<Value = MachineModel> {
-    let names = MachineModel::names().into_iter().map(PossibleValue::new);
-    PossibleValuesParser::new(names)
-        .try_map(|name| MachineModel::parse(&name).ok_or("there is no such model"))
-}
-
-pub(super) fn processors(text: &str) -> Result<u64, String> {
-    match quantity::whole(text)? {
-        0 => Err("a machine has at least one processor".to_owned()),
-        processors => Ok(processors),
-    }
-}
-
-pub(super) fn delay(text: &str) -> Result<u64, String> {
-    match quantity::whole(text)? {
-        0 => Err("a global access takes at least one unit of time".to_owned()),
-        delay if delay > LONGEST_DELAY => Err(format!("at most {LONGEST_DELAY}")),
-        delay => Ok(delay),
-    }
-}
-
-fn efficiency(text: &str) -> Result<f64, String> {
-    match text.trim().parse::<f64>() {
-        Ok(efficiency) if efficiency > 0.0 && efficiency <= 1.0 => Ok(efficiency),
-        _ => Err("an efficiency lies above 0 and is at most 1, such as 0.8".to_owned()),
-    }
-}
-
-fn repeats(text: &str) -> Result<u32, String> {
-    match u32::try_from(quantity::whole(text)?) {
-        Ok(0) => Err("each size is run at least once".to_owned()),
-        Ok(repeats) => Ok(repeats),
-        Err(_) => Err(format!("at most {}", u32::MAX)),
-    }
-}
-
-fn depth(text: &str) -> Result<u32, String> {
-    u32::try_from(quantity::whole(text)?).map_err(|_| format!("at most {}", u32::MAX))
-}
-
-fn threads(text: &str) -> Result<usize, String> {
-    match quantity::whole(text)? {
-        0 => Err("it takes at least one thread".to_owned()),
-        threads => usize::try_from(threads).map_err(|error| error.to_string()),
-    }
 }

@@ -1,0 +1,90 @@
+//! Options that take a value, and which values these may be.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use crate::pipeline::machine::MachineModel;
+use crate::pipeline::quantity;
+use crate::pipeline::{Interleaving, Pace};
+
+/// Longer times of one access could not be added up.
+const LONGEST_DELAY: u64 = 1_000_000_000;
+
+/// Reads a model, and lets completions know every one.
+pub fn model() -> impl TypedValueParser<Value = MachineModel> {
+    let names = MachineModel::names().into_iter().map(PossibleValue::new);
+    PossibleValuesParser::new(names)
+        .try_map(|name| MachineModel::parse(&name).ok_or("there is no such model"))
+}
+
+/// How many processors the machine has.
+pub fn processors(text: &str) -> Result<u64, String> {
+    match quantity::whole(text)? {
+        0 => Err("a machine has at least one processor".to_owned()),
+        processors => Ok(processors),
+    }
+}
+
+/// How long a global access takes.
+pub fn delay(text: &str) -> Result<u64, String> {
+    match quantity::whole(text)? {
+        0 => Err("a global access takes at least one unit of time".to_owned()),
+        delay if delay > LONGEST_DELAY => Err(format!("at most {LONGEST_DELAY}")),
+        delay => Ok(delay),
+    }
+}
+
+/// An efficiency to be kept.
+pub fn efficiency(text: &str) -> Result<f64, String> {
+    match text.trim().parse::<f64>() {
+        Ok(efficiency) if efficiency > 0.0 && efficiency <= 1.0 => Ok(efficiency),
+        _ => Err("an efficiency lies above 0 and is at most 1, such as 0.8".to_owned()),
+    }
+}
+
+/// How often each size is run.
+pub fn repeats(text: &str) -> Result<u32, String> {
+    match u32::try_from(quantity::whole(text)?) {
+        Ok(0) => Err("each size is run at least once".to_owned()),
+        Ok(repeats) => Ok(repeats),
+        Err(_) => Err(format!("at most {}", u32::MAX)),
+    }
+}
+
+/// How deep calls may be nested.
+pub fn depth(text: &str) -> Result<u32, String> {
+    u32::try_from(quantity::whole(text)?).map_err(|_| format!("at most {}", u32::MAX))
+}
+
+/// How many threads of this computer are used.
+pub fn threads(text: &str) -> Result<usize, String> {
+    match quantity::whole(text)? {
+        0 => Err("it takes at least one thread".to_owned()),
+        threads => usize::try_from(threads).map_err(|error| error.to_string()),
+    }
+}
+
+/// An order of execution.
+pub fn schedule(text: &str) -> Result<Interleaving, String> {
+    Interleaving::parse(text).ok_or_else(|| {
+        "it is one of lockstep, ascending, descending, ahead:NUMBER, behind:NUMBER, random:SEED"
+            .to_owned()
+    })
+}
+
+/// How fast the processors are.
+pub fn pace(text: &str) -> Result<Pace, String> {
+    match text {
+        "uniform" => return Ok(Pace::Uniform),
+        "random" => return Ok(Pace::Random),
+        _ => {}
+    }
+    let paces = text
+        .split(',')
+        .map(|pace| match pace.trim().parse::<u64>() {
+            Ok(pace) if (1..=1_000_000).contains(&pace) => Ok(pace),
+            _ => Err(format!(
+                "`{pace}` is no pace; give uniform, random, or whole numbers from 1 such as 1,1,4"
+            )),
+        });
+    paces.collect::<Result<Vec<u64>, String>>().map(Pace::List)
+}

@@ -1,0 +1,258 @@
+//! Typed statements.
+
+use crate::source::Span;
+
+use super::expression::{BinaryOp, Cell, Expr};
+use super::value::Constant;
+use super::{AlgorithmId, ArrayId, BlockId, ScalarId};
+
+/// A statement.
+#[derive(Debug, Clone)]
+pub struct Stmt {
+    /// What it does.
+    pub kind: StmtKind,
+    /// Its place: the simple statement, or the header of a compound one.
+    pub span: Span,
+}
+
+/// The kinds of statement.
+#[derive(Debug, Clone)]
+pub enum StmtKind {
+    /// One step: `target = value` or `target op= value`.
+    Assign {
+        /// What is assigned.
+        target: Target,
+        /// The operator of `op=`, typed by the target.
+        update: Option<BinaryOp>,
+        /// The right side, of the target's type.
+        value: Expr,
+        /// Free only for the control of C-style loops and for compiler-made moves.
+        charge: Charge,
+    },
+    /// A test, which is one step, and two branches.
+    If {
+        /// Of type bool.
+        condition: Expr,
+        /// Where it holds.
+        then: Vec<Stmt>,
+        /// Where it does not.
+        otherwise: Vec<Stmt>,
+    },
+    /// A counting loop: from, to and step are evaluated once.
+    For {
+        /// Counts; holds the first value beyond `to` after the loop.
+        variable: ScalarId,
+        /// Of type int.
+        from: Expr,
+        /// Of type int; included.
+        to: Expr,
+        /// Of type int, not zero.
+        step: Option<Expr>,
+        /// The body.
+        body: Vec<Stmt>,
+        /// Each execution of the body is a round.
+        round: bool,
+    },
+    /// A loop with a test before each execution of its body.
+    While {
+        /// What has to run before each test: calls in the condition.
+        prelude: Vec<Stmt>,
+        /// Of type bool.
+        condition: Expr,
+        /// Whether the test is a step.
+        charge: Charge,
+        /// The body.
+        body: Vec<Stmt>,
+        /// Runs after the body and after `nastavi`.
+        update: Vec<Stmt>,
+        /// Each execution of the body is a round.
+        round: bool,
+    },
+    /// `paralelno`, and a whole-array statement, which is one too.
+    Parallel {
+        /// The block; its indices belong to `ranges` in order.
+        block: BlockId,
+        /// One range per index.
+        ranges: Vec<Range>,
+        /// What each processor does.
+        body: Vec<Stmt>,
+        /// Each execution of the body is a round.
+        round: bool,
+    },
+    /// A call.
+    Call {
+        /// Who is called.
+        algorithm: AlgorithmId,
+        /// What is passed, one per parameter.
+        arguments: Vec<Argument>,
+        /// Where the result goes, free of charge; none where it is not used.
+        result: Option<Destination>,
+    },
+    /// `vrati`. In a block of processors it has no value and takes a processor out of the
+    /// outermost block of this algorithm.
+    Return(Option<ReturnValue>),
+    /// `prekini`: leaves the innermost loop.
+    Break,
+    /// `nastavi`: leaves this execution of the innermost loop's body.
+    Continue,
+    /// `ograda`; with a range of processor numbers or without.
+    Barrier(Option<(Expr, Expr)>),
+    /// Makes a new unwritten array under this name; one already there is gone.
+    Allocate {
+        /// The array.
+        array: ArrayId,
+        /// One length per dimension, of type int.
+        dimensions: Vec<Expr>,
+        /// What it holds at first, free of charge.
+        initial: Initial,
+    },
+    /// A scalar of this block is unwritten again.
+    Forget(ScalarId),
+    /// Fails unless all these arrays have the same lengths.
+    SameLengths {
+        /// The arrays, each where it stands.
+        arrays: Vec<(ArrayId, Span)>,
+        /// Why they must.
+        why: SameLength,
+    },
+    /// Moves the contents of a fresh array into another of the same lengths, free of charge.
+    Move {
+        /// A temporary, gone afterwards.
+        from: ArrayId,
+        /// What it becomes.
+        to: ArrayId,
+    },
+    /// `ispisi`: reads memory without touching it.
+    Print(Vec<PrintPart>),
+    /// `tvrdi`: reads memory without touching it.
+    Assert {
+        /// Of type bool.
+        condition: Expr,
+        /// What is said where it does not hold.
+        message: Option<String>,
+    },
+    /// `izlaz`: keeps a value for the end of the run.
+    Output {
+        /// Under which name.
+        name: String,
+        /// What.
+        value: OutputValue,
+    },
+}
+
+/// Whether a statement is a step or runs outside of all counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Charge {
+    /// One step.
+    Step,
+    /// Free of charge; holds no access to shared memory.
+    Free,
+}
+
+/// What an assignment assigns.
+#[derive(Debug, Clone)]
+pub enum Target {
+    /// A control scalar, private or temporary.
+    Scalar(ScalarId),
+    /// A cell.
+    Cell(Cell),
+}
+
+/// The range of one index of a block.
+#[derive(Debug, Clone)]
+pub struct Range {
+    /// Of type int.
+    pub from: Expr,
+    /// Of type int; included.
+    pub to: Expr,
+    /// Of type int, not zero.
+    pub step: Option<Expr>,
+}
+
+/// What a call passes.
+#[derive(Debug, Clone)]
+pub enum Argument {
+    /// A value, of the parameter's type.
+    Scalar(Expr),
+    /// An array, by reference.
+    Array(ArrayId),
+}
+
+/// Where a call's result goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Destination {
+    /// Into a temporary scalar.
+    Scalar(ScalarId),
+    /// A fresh array comes to be known under this name.
+    Array(ArrayId),
+}
+
+/// What `vrati` gives.
+#[derive(Debug, Clone)]
+pub enum ReturnValue {
+    /// One step if it holds a shared read or an operator, else free.
+    Scalar(Expr),
+    /// An array of this algorithm's own, which changes hands.
+    Array(ArrayId),
+}
+
+/// What a new array holds.
+#[derive(Debug, Clone)]
+pub enum Initial {
+    /// Nothing: its cells are unwritten.
+    Unwritten,
+    /// These values, of the array's type, in row order.
+    List(Vec<Constant>),
+    /// What a generator gives.
+    Generator(Generator, Vec<Expr>),
+}
+
+/// The generators of input data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Generator {
+    /// `slucajno(lo, hi)`: independent and uniform, both ends included.
+    Random,
+    /// `permutacija`: of 0 … n−1.
+    Permutation,
+    /// `iota`: 0, 1, 2, …
+    Iota,
+    /// `lista`: a random singly linked list as a successor array, −1 at the tail.
+    List,
+    /// `stablo`: a random rooted tree as a parent array, −1 at the root.
+    Tree,
+    /// `sortirano`: random and ascending.
+    Sorted,
+    /// `konstanta(c)`.
+    Constant,
+}
+
+/// Why arrays must have one length.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SameLength {
+    /// They stand in one statement as whole arrays.
+    Whole,
+    /// A list is the content of an array.
+    List,
+    /// `indeks i` runs over all of them: this index.
+    Index(String),
+}
+
+/// A part of a printed line.
+#[derive(Debug, Clone)]
+pub enum PrintPart {
+    /// As it stands.
+    Text(String),
+    /// A scalar.
+    Value(Expr),
+    /// A whole array.
+    Array(ArrayId),
+}
+
+/// What is kept for the end.
+#[derive(Debug, Clone)]
+pub enum OutputValue {
+    /// A scalar.
+    Scalar(Expr),
+    /// An array, with `_` for unwritten cells.
+    Array(ArrayId),
+}

@@ -1,0 +1,66 @@
+//! What the entry does not reach is checked too, as far as that goes without the types of what it
+//! is given.
+
+use std::collections::HashSet;
+
+use crate::syntax::ast::OperatorName;
+
+use super::class::Scopes;
+use super::infer::{ArgumentType, Checker, Key, MOST_INSTANCES};
+use super::names::{Names, Operator};
+use super::problem::Problems;
+use super::results::ResultKind;
+
+/// What ⊕ may be where nothing says it: an operator of numbers, and one of truth values. What is
+/// wrong with both is wrong.
+const STAND_INS: [OperatorName; 2] = [OperatorName::Plus, OperatorName::And];
+
+/// Reports what is wrong whatever the inputs, the arguments and the operators are.
+pub(super) fn check(
+    names: &Names<'_>,
+    scopes: &[Scopes],
+    kinds: &[ResultKind],
+    mut reached: HashSet<usize>,
+    problems: &mut Problems,
+) {
+    // Those over any operator come last: another may call them with a certain one.
+    let (generic, others): (Vec<usize>, Vec<usize>) =
+        (0..names.routines.len()).partition(|&routine| names.routines[routine].is_generic());
+    let mut instances = 0;
+    for routine in others.into_iter().chain(generic) {
+        if reached.contains(&routine) || instances > MOST_INSTANCES {
+            continue;
+        }
+        let info = &names.routines[routine];
+        let arguments = info.formals.iter().map(|formal| match formal.dimensions {
+            None => ArgumentType::Scalar(None),
+            Some(_) => ArgumentType::Array {
+                element: None,
+                local: false,
+            },
+        });
+        let arguments: Vec<ArgumentType> = arguments.collect();
+        let operators: &[Option<Operator>] = if info.is_generic() {
+            &STAND_INS.map(|own| Some(Operator::Own(own)))
+        } else {
+            &[None]
+        };
+        let mut wrong: Option<Problems> = None;
+        for operator in operators {
+            let mut found = Problems::default();
+            let mut checker = Checker::new(names, scopes, kinds, &mut found);
+            checker.program(Key {
+                routine,
+                operator: operator.clone(),
+                arguments: arguments.clone(),
+            });
+            instances += checker.instances.len();
+            reached.extend(checker.routines());
+            wrong = Some(match wrong {
+                None => found,
+                Some(wrong) => wrong.in_common(&found),
+            });
+        }
+        problems.extend(wrong.unwrap_or_default());
+    }
+}

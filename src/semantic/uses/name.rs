@@ -1,0 +1,109 @@
+//! Names: what each stands for, and what it had to.
+
+use crate::semantic::builtin;
+use crate::semantic::class::Binding;
+use crate::semantic::names;
+use crate::semantic::problem::Problem;
+use crate::source::Span;
+use crate::syntax::ast;
+
+use super::{Checker, Context};
+
+impl Checker<'_, '_> {
+    /// The array that a name stands for.
+    #[expect(
+        clippy::option_option,
+        reason = "an array's rank may not be known without types"
+    )]
+    pub(super) fn array(&self, name: &ast::Ident) -> Option<Option<u8>> {
+        match self.scopes.find(self.block, &name.text)? {
+            Binding::Array(id) => match self.scopes.arrays[id.index()].rank {
+                Some(0) => None,
+                rank => Some(rank),
+            },
+            Binding::Scalar(_) => None,
+        }
+    }
+
+    /// Where the array that a name stands for is declared.
+    pub(super) fn declared_at(&self, name: &ast::Ident) -> Span {
+        match self.scopes.find(self.block, &name.text) {
+            Some(Binding::Array(id)) => self.scopes.arrays[id.index()].span,
+            _ => name.span,
+        }
+    }
+
+    pub(super) fn scalar_name(&mut self, name: &ast::Ident, context: Context) {
+        match self.scopes.find(self.block, &name.text) {
+            Some(Binding::Scalar(_)) => {}
+            Some(Binding::Array(id)) => {
+                let array = &self.scopes.arrays[id.index()];
+                if array.rank != Some(0) {
+                    self.problems.report(Problem::ArrayAsValue {
+                        name: name.text.clone(),
+                        span: name.span,
+                        declared: array.span,
+                        elementwise: context == Context::Elementwise,
+                        into: None,
+                    });
+                }
+            }
+            None => match name.text.as_str() {
+                "p" | "d" | "B" => {}
+                _ => self.unknown(name, false),
+            },
+        }
+    }
+
+    pub(super) fn must_be_array(&mut self, name: &ast::Ident, span: Span) {
+        if self.array(name).is_some() {
+            return;
+        }
+        match self.scopes.find(self.block, &name.text) {
+            None => self.unknown(name, true),
+            Some(binding) => {
+                let (declared, class) = match binding {
+                    Binding::Scalar(id) => {
+                        let scalar = &self.scopes.scalars[id.index()];
+                        (scalar.span, scalar.class_and_reason())
+                    }
+                    Binding::Array(id) => {
+                        let scalar = &self.scopes.arrays[id.index()];
+                        (scalar.span, scalar.class_and_reason())
+                    }
+                };
+                self.problems.report(Problem::ScalarAsArray {
+                    name: name.text.clone(),
+                    span,
+                    declared,
+                    class,
+                });
+            }
+        }
+    }
+
+    pub(super) fn unknown(&mut self, name: &ast::Ident, array: bool) {
+        if self.unknown.contains(&name.text) {
+            return;
+        }
+        self.unknown.push(name.text.clone());
+        let input = (self.names.inputs.get(name.text.as_str()))
+            .filter(|_| self.routine.algorithm.is_some())
+            .map(|input| input.name.span);
+        let visible = self.scopes.visible(self.block);
+        let algorithm = if self.names.exact(None, &name.text).is_some() {
+            Some("an algorithm")
+        } else {
+            builtin::find(&name.text).map(|_| "a function")
+        };
+        self.problems.report(Problem::UnknownName {
+            name: name.text.clone(),
+            span: name.span,
+            array,
+            input,
+            algorithm,
+            suggestion: names::did_you_mean(&name.text, visible),
+            elsewhere: self.scopes.elsewhere(&name.text).map(Box::new),
+        });
+    }
+}

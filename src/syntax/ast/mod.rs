@@ -1,0 +1,240 @@
+//! The syntax tree: what the user wrote, with the place of every part.
+//!
+//! Nothing is resolved here. `A[i] += x` is kept as written, a name is a name, and both
+//! vocabularies have become one.
+
+mod expression;
+mod statement;
+
+pub use expression::{BinaryOp, Expr, ExprKind, UnaryOp};
+pub use statement::{
+    Declarator, IndexRange, Parallel, ParallelHeader, PrintPart, Stmt, StmtKind, Storage, Target,
+};
+
+use crate::source::Span;
+
+/// A whole file. Included files appear as [`Item::Include`]; who loads them splices theirs in.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct File {
+    /// Top-level items in the order of the text.
+    pub items: Vec<Item>,
+}
+
+/// A top-level item.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Item {
+    /// `stroj CREW(p = 4);`
+    Machine(Machine),
+    /// `ukljuci "file.pram"`
+    Include(Include),
+    /// `ulaz A[n] = slucajno(0, 99);`
+    Input(Input),
+    /// `algoritam name(params) … kraj_algoritma`
+    Algorithm(Algorithm),
+    /// `program … kraj_programa`
+    Program(ProgramBlock),
+    /// `tvrdnja T = O(log n);`
+    Claim(Claim),
+    /// `slijedno name;`
+    Sequential(Sequential),
+    /// `neutralni f = 0;`
+    Neutral(Neutral),
+}
+
+/// `stroj NAME(arg = value, …);`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Machine {
+    /// The model as written, in lower case: `crew`, `crcw-common`, `apram`, `apram-cr`.
+    pub name: Ident,
+    /// Named arguments: `p`, `d`, `B`.
+    pub arguments: Vec<(Ident, Expr)>,
+    /// The whole item.
+    pub span: Span,
+}
+
+/// `ukljuci "path";`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Include {
+    /// The path as written, relative to the including file.
+    pub path: String,
+    /// The path's place, quotes included.
+    pub span: Span,
+}
+
+/// One declared input. `ulaz n = 4, A[n];` gives two.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Input {
+    /// The name.
+    pub name: Ident,
+    /// None for a scalar. `A[]` has one dimension without a length, `A[n,m]` two with.
+    pub dimensions: Option<Vec<Option<Expr>>>,
+    /// The default: an expression, a generator call, or a list.
+    pub default: Option<Expr>,
+    /// The whole declaration.
+    pub span: Span,
+}
+
+/// An algorithm.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Algorithm {
+    /// Its name.
+    pub name: AlgorithmName,
+    /// Its parameters.
+    pub parameters: Vec<Parameter>,
+    /// Its body.
+    pub body: Vec<Stmt>,
+    /// From the keyword to the closing bracket of the parameters.
+    pub header: Span,
+}
+
+/// A formal parameter: `n`, `n = 8`, `A[]`, `A[n]`, `M[,]`, `M[n,m]`, `M[][]`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parameter {
+    /// The name.
+    pub name: Ident,
+    /// None for a scalar; one entry per dimension for an array, with the length where one is
+    /// written.
+    pub dimensions: Option<Vec<Option<Expr>>>,
+    /// The default.
+    pub default: Option<Expr>,
+}
+
+/// `program … kraj_programa`
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProgramBlock {
+    /// The statements.
+    pub body: Vec<Stmt>,
+    /// The opening keyword.
+    pub header: Span,
+}
+
+/// A claim, and the text it was written as.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Claim {
+    /// What is claimed.
+    pub kind: ClaimKind,
+    /// From the measure to the formula.
+    pub span: Span,
+}
+
+/// What is claimed.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ClaimKind {
+    /// `T = O(log n)`, `W steps = Theta(n)`.
+    Growth {
+        /// The measure.
+        measure: Measure,
+        /// The unit, where one is named.
+        unit: Option<Unit>,
+        /// The kind of bound.
+        growth: Growth,
+        /// The formula inside.
+        formula: Expr,
+    },
+    /// `T rounds = 2*log n`
+    Exact {
+        /// The measure.
+        measure: Measure,
+        /// The unit, where one is named.
+        unit: Option<Unit>,
+        /// The formula.
+        formula: Expr,
+    },
+    /// `model = EREW`: the model in lower case.
+    Model(Ident),
+}
+
+/// What a claim is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Measure {
+    /// Time.
+    T,
+    /// Work.
+    W,
+    /// Cost.
+    C,
+}
+
+/// A unit of counting.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Unit {
+    /// Executions of bodies that access shared memory.
+    Rounds,
+    /// Statements.
+    Steps,
+    /// Reads, operators, writes.
+    Instructions,
+}
+
+/// How a claim bounds its measure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Growth {
+    /// `= O(f)`
+    O,
+    /// `= Θ(f)`, `Theta(f)`
+    Theta,
+    /// `= Ω(f)`, `Omega(f)`
+    Omega,
+}
+
+/// `slijedno name;`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sequential {
+    /// The sequential algorithm that speedup is measured against.
+    pub name: AlgorithmName,
+    /// The whole item.
+    pub span: Span,
+}
+
+/// `neutralni f = 0;`: makes a two-argument algorithm an operator.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Neutral {
+    /// The two-argument algorithm.
+    pub name: Ident,
+    /// Its neutral element.
+    pub value: Expr,
+    /// The whole item.
+    pub span: Span,
+}
+
+/// A name as written, composed (NFC).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Ident {
+    /// The name.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The name of an algorithm where it is defined or called.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct AlgorithmName {
+    /// The operator before `_`, when it is one of the built-in ones or `⊕`. `f_par` of a user's
+    /// own `f` is a plain name here.
+    pub operator: Option<OperatorName>,
+    /// What follows the operator's `_` or `-`; the whole name where there is no operator.
+    pub stem: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An associative operator by name, as it prefixes `+_prescan` and stands in `neutralni(+)`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum OperatorName {
+    /// `⊕` or `@`: the parameter of a generic algorithm.
+    Generic,
+    /// `+`
+    Plus,
+    /// `*`
+    Times,
+    /// `max`
+    Max,
+    /// `min`
+    Min,
+    /// `and`
+    And,
+    /// `or`
+    Or,
+    /// `xor`
+    Xor,
+}
