@@ -37,7 +37,7 @@ impl<O: Observer> Machine<'_, O> {
         let run = if log.is_some() {
             let crew = Self::crew(&self.teams, self.code, group);
             (self.evaluator).run_noting(kernel, crew, &self.memory, log, results)
-        } else if self.configuration.asynchronous.is_some() || is_told(kernel, &results.plan) {
+        } else if is_told(kernel, &results.plan) {
             let crew = Self::crew(&self.teams, self.code, group);
             (self.evaluator).run(kernel, crew, &self.memory, Aim::Columns, results)
         } else if let Some(slot) = assigned(instruction, kernel) {
