@@ -82,7 +82,7 @@ impl Division {
 
     /// What the threads have divided, in their order; all together they are `whole`.
     pub fn together<'a>(
-        parts: impl Iterator<Item = &'a Self> + Clone,
+        parts: &(impl Iterator<Item = &'a Self> + Clone),
         whole: &Lanes,
     ) -> (Lanes, Lanes) {
         let side = |side: fn(&'a Self) -> &'a Side| {

@@ -270,7 +270,7 @@ impl Evaluator {
             if divides {
                 let parts = self.registers[..shares].iter();
                 let parts = parts.map(|registers| &registers.division);
-                results.division = Some(Division::together(parts, crew.lanes));
+                results.division = Some(Division::together(&parts, crew.lanes));
             }
             // Of several failures the first is that of the lowest processor.
             (executed.into_iter())

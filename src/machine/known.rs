@@ -53,7 +53,9 @@ impl Known {
             ..line.clone()
         };
         let more: Vec<Line> = self.lines.iter().filter(of_whole).map(of_part).collect();
-        more.into_iter().for_each(|line| self.add(line));
+        for line in more {
+            self.add(line);
+        }
     }
 
     fn add(&mut self, line: Line) {

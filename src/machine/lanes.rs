@@ -184,7 +184,7 @@ impl Lanes {
                     let values: Vec<i64> = (0..self.len()).map(|at| test.at(&self, at)).collect();
                     division.add(&self, chunk, Operand::Column(&values));
                 }
-                Division::together(std::iter::once(&division), &self)
+                Division::together(&std::iter::once(&division), &self)
             }
         }
     }

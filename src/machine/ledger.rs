@@ -110,7 +110,8 @@ impl Ledger {
         if self.stamped.len() > MOST_COMPARED {
             let start = self.stamped.iter().map(|range| range.start).min();
             let end = self.stamped.iter().map(|range| range.end).max();
-            self.stamped = vec![start.unwrap_or(0)..end.unwrap_or(0)];
+            self.stamped.clear();
+            self.stamped.push(start.unwrap_or(0)..end.unwrap_or(0));
         }
         out
     }
@@ -206,7 +207,7 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// Whether the processors of a team have the same numbers in the block around it.
-    fn is_numbered_as(&self, block: TeamId, mut team: TeamId) -> bool {
+    pub(super) fn is_numbered_as(&self, block: TeamId, mut team: TeamId) -> bool {
         while team != block {
             let inner = &self.teams[team.0 as usize];
             match (&inner.origin, inner.creator) {
@@ -225,10 +226,9 @@ impl<O: Observer> Machine<'_, O> {
                 continue;
             };
             if let Some(ledger) = &mut native.ledger {
-                let everything = 0..Cell::MAX;
                 let entries = std::mem::take(&mut ledger.entries);
                 if !entries.is_empty() {
-                    ledger.stamped = vec![everything];
+                    ledger.stamped.push(0..Cell::MAX);
                     stamp(&mut self.memory, &entries, native.epoch);
                 }
             }

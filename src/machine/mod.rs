@@ -31,6 +31,7 @@ mod judge;
 mod known;
 mod lanes;
 mod ledger;
+mod looping;
 mod memory;
 pub mod model;
 mod naming;

@@ -20,7 +20,7 @@ use super::pram::{Machine, Stop, kernel_of};
 use super::race::SectionAccess;
 use super::reading::ReadLog;
 use super::schedule::Group;
-use super::team::{Inside, Origin, TeamId};
+use super::team::{Inside, TeamId};
 use super::witness::Acting;
 use crate::code::control::{Control, Instruction};
 use crate::source::Span;
@@ -146,21 +146,12 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// The numbers of a group's processors in the block `block` that they are in.
     pub(super) fn numbers_in(&self, block: TeamId, group: &Group) -> Lanes {
-        let mut team = group.team;
-        while team != block {
-            let inner = &self.teams[team.0 as usize];
-            match (&inner.origin, inner.creator) {
-                (Origin::Same, Some(creator)) => team = creator,
-                _ => {
-                    let number = |lane| {
-                        let team = group.team;
-                        self.number_in(block, Processor { team, lane })
-                    };
-                    return Lanes::listed(group.lanes.iter().map(number).collect());
-                }
-            }
+        if self.is_numbered_as(block, group.team) {
+            return group.lanes.clone();
         }
-        group.lanes.clone()
+        let team = group.team;
+        let number = |lane| self.number_in(block, Processor { team, lane });
+        Lanes::listed(group.lanes.iter().map(number).collect())
     }
 
     /// Of the groups that are ready in an asynchronous block the interleaving chooses one; the

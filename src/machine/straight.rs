@@ -116,11 +116,12 @@ impl<'c, O: Observer> Machine<'c, O> {
         let behind = Pc(group.pc.0 + count as u32);
         let is_last = matches!(instructions[behind.0 as usize].control, Control::Close);
         // At the end of a block its processors are gone, and so is what they hold.
-        let (kept, told) = if is_last {
-            Default::default()
-        } else {
-            straight.kept()
-        };
+        let ends = if is_last { Vec::new() } else { straight.ends() };
+        let carried = ends.iter().filter_map(|(slot, form)| match form {
+            Form::Carried(column) => Some((*slot, *column)),
+            _ => None,
+        });
+        let kept: Vec<(Slot, u32)> = carried.collect();
         let mut words = self.take_words(group, &kept);
         let prepared = Prepared {
             plans: &straight.plans,
@@ -156,7 +157,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             };
             return Err(self.fault_of(*failure.kind, kernel.spans[failure.op], processor));
         }
-        for (slot, form) in told {
+        for (slot, form) in ends.into_iter().filter(|(_, form)| form.is_told()) {
             let column = Vec::new();
             self.assign(group, &[slot], &mut [Output { form, column }]);
         }
@@ -270,19 +271,15 @@ impl<'c, O: Observer> Machine<'c, O> {
 }
 
 impl Straight {
-    /// What the scalars that were assigned hold in the end: a carried column, or what a form
-    /// tells.
-    fn kept(&self) -> (Vec<(Slot, u32)>, Vec<(Slot, Form)>) {
-        let (mut kept, mut told) = (Vec::new(), Vec::new());
-        for (at, (slot, form)) in self.carried.iter().enumerate() {
+    /// The scalars that were assigned, and what they hold in the end.
+    fn ends(&self) -> Vec<(Slot, Form)> {
+        let is_last = |at: usize, slot: Slot| {
             let mut later = self.carried[at + 1..].iter();
-            match form {
-                _ if later.any(|(assigned, _)| assigned == slot) => {}
-                Form::Carried(column) => kept.push((*slot, *column)),
-                form => told.push((*slot, *form)),
-            }
-        }
-        (kept, told)
+            later.all(|(assigned, _)| *assigned != slot)
+        };
+        let carried = self.carried.iter().enumerate();
+        let ends = carried.filter(|(at, (slot, _))| is_last(*at, *slot));
+        ends.map(|(_, end)| *end).collect()
     }
 }
 
