@@ -484,7 +484,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Everybody writes.
     fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         if !self.meets_writing(acting) {
-            commit::store_all(&self.memory, acting, &self.evaluator.threads);
+            commit::store_all(&self.memory, acting, self.cast(), &self.evaluator.threads);
             self.memory.settle();
             return Ok(());
         }
