@@ -1,8 +1,8 @@
 //! What a kernel's outputs become while they are in the cache: columns for whoever comes next, the
 //! two sides of a test, or the new values of a scalar.
 
-use super::event::Observer;
 use super::evaluate::Results;
+use super::event::Observer;
 use super::naming::Processor;
 use super::plan::Plan;
 use super::pram::{Machine, Stop, kernel_of};

@@ -245,14 +245,14 @@ impl Evaluator {
             }
             if divides {
                 let parts = self.registers[..shares].iter();
-                let parts = parts.map(|registers| &registers.division);
-                results.division = Some(Division::together(parts, crew.lanes));
+                let parts: Vec<&Division> = parts.map(|registers| &registers.division).collect();
+                let sides = Division::together(&parts, crew.lanes, &self.threads);
+                results.division = Some(sides);
             }
             // Of several failures the first is that of the lowest processor.
-            (executed.into_iter()).reduce(|mine, theirs| {
-                mine.and_then(|mine| theirs.map(|theirs| mine.and(theirs)))
-            })
-            .expect("there is one stretch at least")
+            (executed.into_iter())
+                .reduce(|mine, theirs| mine.and_then(|mine| theirs.map(|theirs| mine.and(theirs))))
+                .expect("there is one stretch at least")
         };
         results.executed = executed?;
         Ok(std::mem::take(&mut self.registers[0].met))

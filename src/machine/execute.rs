@@ -12,7 +12,8 @@ use super::lanes::{Lane, Lanes};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::{Arrival, Group};
-use super::team::Handle;
+use super::target;
+use super::team::{Handle, ScalarColumn};
 use super::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Control, Instruction, Pc, Stride};
 use crate::code::kernel::{ArrayRef, Slot};
@@ -219,7 +220,15 @@ impl<'c, O: Observer> Machine<'c, O> {
     pub(super) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Output]) {
         let team = &mut self.teams[group.team.0 as usize];
         for (slot, output) in slots.iter().zip(outputs) {
-            team.scalars[slot.0 as usize].assign(team.width, &group.lanes, output);
+            let column = &mut team.scalars[slot.0 as usize];
+            if let Lanes::All(_) = group.lanes {
+                column.replace(output);
+                continue;
+            }
+            let mut words = column.take_words(team.width);
+            let threads = &self.evaluator.threads;
+            target::assign(*slot, &mut words, &group.lanes, output, threads);
+            *column = ScalarColumn::Words(words);
         }
     }
 
