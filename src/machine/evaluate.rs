@@ -97,6 +97,7 @@ impl Results {
 
     /// An output for whoever needs a column in passing, empty.
     pub fn scratch(&mut self) -> &mut Output {
+        self.division = None;
         if self.outputs.is_empty() {
             self.outputs.push(Output::default());
         }

@@ -1,13 +1,11 @@
-//! What control instructions do with the results of their kernels: assignments, branches, loops,
-//! and what a program shows.
+//! What control instructions do with the results of their kernels: assignments, ways through the
+//! program, and what a program shows.
 
 use super::budget::BYTES_PER_ELEMENT;
-use super::configuration::Branches;
 use super::crew::{Crew, extent};
 use super::evaluate::{Output, Results};
 use super::event::Observer;
 use super::fault::FaultKind;
-use super::form::Form;
 use super::lanes::{Lane, Lanes};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
@@ -15,7 +13,7 @@ use super::schedule::{Arrival, Group};
 use super::target;
 use super::team::{Handle, ScalarColumn};
 use super::value::{ArrayValue, Value};
-use crate::code::control::{CallResult, Control, Instruction, Pc, Stride};
+use crate::code::control::{CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::semantic::program::{Constant, SameLength, Type};
 use crate::source::Span;
@@ -32,12 +30,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let span = instruction.span;
         let next = Pc(group.pc.0 + 1);
         match &instruction.control {
-            Control::Assign { slots, .. } => {
-                self.note_written(&group, slots);
-                if !results.is_kept {
-                    self.assign(&group, slots, &mut results.outputs);
-                }
-            }
+            Control::Assign { slots, .. } => self.keep(&group, slots, results),
             // Written in the write phase.
             Control::Write { .. } => {}
             Control::Branch {
@@ -50,19 +43,14 @@ impl<'c, O: Observer> Machine<'c, O> {
             Control::EnterLoop { rejoin, exit } => {
                 self.schedule.enter_loop(&mut group, *rejoin, *exit);
             }
-            Control::LoopTest { .. } => {
-                let sides = results.divide(std::mem::replace(&mut group.lanes, Lanes::none()));
-                return Ok(self.loop_test(group, sides));
-            }
+            Control::LoopTest { .. } => return Ok(self.loop_test(group, results)),
             Control::CountTest {
                 variable,
                 limit,
                 stride,
             } => {
-                let inside = results.scratch();
-                self.inside(&group, *variable, *limit, *stride, inside);
-                let sides = std::mem::replace(&mut group.lanes, Lanes::none()).split(inside);
-                return Ok(self.loop_test(group, sides));
+                self.inside(&group, *variable, *limit, *stride, results.scratch());
+                return Ok(self.loop_test(group, results));
             }
             Control::Rejoin => {
                 let width = self.team(&group).width;
@@ -199,6 +187,14 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.team(group).scalars[slot.0 as usize].at(lane)
     }
 
+    /// What a kernel gave becomes the scalars of the processors, unless it is there already.
+    fn keep(&mut self, group: &Group, slots: &[Slot], results: &mut Results) {
+        self.note_written(group, slots);
+        if !results.is_kept {
+            self.assign(group, slots, &mut results.outputs);
+        }
+    }
+
     /// Scalars are being written, of which it may be kept for whom.
     pub(super) fn note_written(&mut self, group: &Group, slots: &[Slot]) {
         let team = &mut self.teams[group.team.0 as usize];
@@ -232,150 +228,6 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    fn branch(
-        &mut self,
-        mut group: Group,
-        results: &mut Results,
-        otherwise: Pc,
-        join: Pc,
-    ) -> Group {
-        let next = Pc(group.pc.0 + 1);
-        let whole = std::mem::replace(&mut group.lanes, Lanes::none());
-        let (yes, no) = results.divide(whole.clone());
-        if otherwise == join {
-            if yes.is_empty() {
-                return Group {
-                    lanes: no,
-                    pc: join,
-                    ..group
-                };
-            }
-            let region = self.schedule.enter_branch(&group, whole, join, 1, no);
-            return Group {
-                lanes: yes,
-                pc: next,
-                region,
-                ..group
-            };
-        }
-        let (team, clock) = (group.team, group.clock);
-        let pending = u32::from(!yes.is_empty()) + u32::from(!no.is_empty());
-        let region = self
-            .schedule
-            .enter_branch(&group, whole, join, pending, Lanes::none());
-        let yes = Group {
-            team,
-            lanes: yes,
-            pc: next,
-            region,
-            clock,
-        };
-        let no = Group {
-            team,
-            lanes: no,
-            pc: otherwise,
-            region,
-            clock,
-        };
-        if no.lanes.is_empty() {
-            return yes;
-        }
-        if yes.lanes.is_empty() {
-            return no;
-        }
-        // Processors of an asynchronous block do not wait for each other at an `ako`.
-        match self.configuration.branches {
-            Branches::Simd if self.native_block(team).is_none() => self.schedule.defer(region, no),
-            Branches::Mimd | Branches::Simd => self.waiting.push(no),
-        }
-        yes
-    }
-
-    /// Those for whom the loop's test holds go on; the others leave the loop.
-    fn loop_test(&mut self, mut group: Group, (stay, leave): (Lanes, Lanes)) -> Option<Group> {
-        if !leave.is_empty() {
-            self.schedule.leave_loop(group.region, leave);
-        }
-        if stay.is_empty() {
-            return self.vanish(group);
-        }
-        (group.lanes, group.pc) = (stay, Pc(group.pc.0 + 1));
-        Some(group)
-    }
-
-    fn stride(&self, group: &Group, stride: Stride) -> Option<i64> {
-        match stride {
-            Stride::Constant(value) => Some(value),
-            Stride::Slot(slot) => self.team(group).scalars[slot.0 as usize].same_for(&group.lanes),
-        }
-    }
-
-    fn stride_of(&self, group: &Group, stride: Stride, lane: Lane) -> i64 {
-        match stride {
-            Stride::Constant(value) => value,
-            Stride::Slot(slot) => self.scalar(group, slot, lane),
-        }
-    }
-
-    /// Which processors are still inside their range.
-    fn inside(
-        &self,
-        group: &Group,
-        variable: Slot,
-        limit: Slot,
-        stride: Stride,
-        output: &mut Output,
-    ) {
-        let within = |value: i64, limit: i64, stride: i64| {
-            i64::from(if stride > 0 {
-                value <= limit
-            } else {
-                value >= limit
-            })
-        };
-        let same = |slot: Slot| self.team(group).scalars[slot.0 as usize].same_for(&group.lanes);
-        if let (Some(value), Some(limit), Some(stride)) =
-            (same(variable), same(limit), self.stride(group, stride))
-        {
-            output.form = Form::Uniform(within(value, limit, stride));
-            return;
-        }
-        output.column.extend(group.lanes.iter().map(|lane| {
-            let value = self.scalar(group, variable, lane);
-            let limit = self.scalar(group, limit, lane);
-            within(value, limit, self.stride_of(group, stride, lane))
-        }));
-    }
-
-    /// Adds the stride to the loop's variable. Who would pass the largest int leaves the loop.
-    fn count_on(&mut self, group: &mut Group, variable: Slot, stride: Stride, output: &mut Output) {
-        let value = self.team(group).scalars[variable.0 as usize].same_for(&group.lanes);
-        if let (Some(value), Some(stride)) = (value, self.stride(group, stride))
-            && let Some(next) = value.checked_add(stride)
-        {
-            output.form = Form::Uniform(next);
-            self.assign(group, &[variable], std::slice::from_mut(output));
-            return;
-        }
-        let sum = |machine: &Self, lane| {
-            let value = machine.scalar(group, variable, lane);
-            value.checked_add(machine.stride_of(group, stride, lane))
-        };
-        let mut leaving = Output::default();
-        for lane in group.lanes.iter() {
-            let next = sum(self, lane);
-            leaving.column.push(i64::from(next.is_none()));
-            output.column.push(next.unwrap_or(i64::MAX));
-        }
-        self.assign(group, &[variable], std::slice::from_mut(output));
-        if leaving.column.contains(&1) {
-            let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
-            let (leave, stay) = lanes.split(&leaving);
-            self.schedule.leave_loop(group.region, leave);
-            group.lanes = stay;
-        }
-    }
-
     fn round(&mut self, group: &mut Group) {
         // Groups at a barrier are behind, too.
         let in_sections = self.configuration.asynchronous.is_some()
@@ -397,7 +249,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// The group's processors have left; its region may end with that.
-    fn vanish(&mut self, mut group: Group) -> Option<Group> {
+    pub(super) fn vanish(&mut self, mut group: Group) -> Option<Group> {
         group.lanes = Lanes::none();
         self.arrive(group)
     }

@@ -8,6 +8,7 @@ mod array;
 mod assemble;
 mod barrier;
 mod block;
+mod branching;
 pub mod budget;
 mod call;
 mod cause;

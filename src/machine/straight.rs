@@ -113,11 +113,14 @@ impl<'c, O: Observer> Machine<'c, O> {
         let behind = Pc(group.pc.0 + count as u32);
         let is_last = matches!(instructions[behind.0 as usize].control, Control::Close);
         // At the end of a block its processors are gone, and so is what they hold.
-        let (kept, told) = if is_last {
-            Default::default()
-        } else {
-            straight.kept()
-        };
+        let held = straight.held().filter(|_| !is_last);
+        let kept: Vec<(Slot, u32)> = (held.clone())
+            .filter_map(|(slot, form)| match form {
+                Form::Carried(column) => Some((slot, column)),
+                _ => None,
+            })
+            .collect();
+        let told: Vec<(Slot, Form)> = held.filter(|(_, form)| form.is_told()).collect();
         let mut words = self.take_words(group, &kept);
         let prepared = Prepared {
             plans: &straight.plans,
@@ -248,19 +251,14 @@ impl<'c, O: Observer> Machine<'c, O> {
 }
 
 impl Straight {
-    /// What the scalars that were assigned hold in the end: a carried column, or what a form
-    /// tells.
-    fn kept(&self) -> (Vec<(Slot, u32)>, Vec<(Slot, Form)>) {
-        let (mut kept, mut told) = (Vec::new(), Vec::new());
-        for (at, (slot, form)) in self.carried.iter().enumerate() {
-            let mut later = self.carried[at + 1..].iter();
-            match form {
-                _ if later.any(|(assigned, _)| assigned == slot) => {}
-                Form::Carried(column) => kept.push((*slot, *column)),
-                form => told.push((*slot, *form)),
-            }
-        }
-        (kept, told)
+    /// The scalars that were assigned, and what they hold in the end.
+    fn held(&self) -> impl Iterator<Item = (Slot, Form)> + Clone {
+        let carried = &self.carried;
+        let last = move |(at, (slot, form)): (usize, &(Slot, Form))| {
+            let mut later = carried[at + 1..].iter();
+            (!later.any(|(assigned, _)| assigned == slot)).then_some((*slot, *form))
+        };
+        carried.iter().enumerate().filter_map(last)
     }
 }
 

@@ -65,6 +65,21 @@ impl Threads {
         }
     }
 
+    /// Gives every place of a column its value.
+    pub fn fill(&self, column: &mut [i64], value: impl Fn(usize) -> i64 + Sync + Send) {
+        let mut rest = column;
+        let parts = self.share(rest.len(), 1).into_iter().map(|positions| {
+            let (part, others) = std::mem::take(&mut rest).split_at_mut(positions.len());
+            rest = others;
+            (positions, part)
+        });
+        self.run(parts.collect(), |(positions, part)| {
+            for (position, place) in positions.zip(part) {
+                *place = value(position);
+            }
+        });
+    }
+
     /// Puts lists one behind the other.
     pub fn concatenate<T: Copy + Default + Send + Sync>(&self, lists: &[&[T]]) -> Vec<T> {
         let total = lists.iter().map(|list| list.len()).sum();
