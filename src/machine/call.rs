@@ -41,7 +41,7 @@ impl<O: Observer> Machine<'_, O> {
                 output.write_out(&group.lanes);
             }
             let mut column = ScalarColumn::UNWRITTEN;
-            column.assign(width, &Lanes::All(width), output);
+            column.replace(output);
             scalars.push(column);
         }
         self.check_lane_memory(callee, BlockId(0), width, span, &group)?;

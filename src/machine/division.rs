@@ -7,6 +7,7 @@
 use super::arithmetic::Operand;
 use super::crew::Chunk;
 use super::lanes::{Lane, Lanes};
+use super::threads::Threads;
 
 /// What one thread has divided so far. The room is kept from step to step.
 #[derive(Debug, Default)]
@@ -58,19 +59,21 @@ impl Division {
                 }
             }
             (Lanes::All(_), Operand::Column(values)) => {
-                self.put(positions.map(|position| position as Lane), values);
+                let values = &values[..chunk.len];
+                self.put((positions.start as Lane..).zip(values));
             }
             (Lanes::Some(list), Operand::Column(values)) => {
-                self.put(list[positions].iter().copied(), values);
+                let lanes = list[positions].iter().zip(values);
+                self.put(lanes.map(|(lane, value)| (*lane, value)));
             }
         }
     }
 
     /// Each lane is put down on both sides, and stays on one: no branch depends on the data.
-    fn put(&mut self, lanes: impl Iterator<Item = Lane>, values: &[i64]) {
+    fn put<'a>(&mut self, lanes: impl Iterator<Item = (Lane, &'a i64)>) {
         let (mut of_yes, mut of_no) = (self.yes.count, self.no.count);
         let (yes, no) = (&mut self.yes.room[..], &mut self.no.room[..]);
-        for (lane, value) in lanes.zip(values) {
+        for (lane, value) in lanes {
             let holds = *value != 0;
             yes[of_yes] = lane;
             no[of_no] = lane;
@@ -81,19 +84,14 @@ impl Division {
     }
 
     /// What the threads have divided, in their order; all together they are `whole`.
-    pub fn together<'a>(
-        parts: &(impl Iterator<Item = &'a Self> + Clone),
-        whole: &Lanes,
-    ) -> (Lanes, Lanes) {
-        let side = |side: fn(&'a Self) -> &'a Side| {
-            let lists = parts.clone().map(move |part| side(part).lanes());
-            let count: usize = lists.clone().map(<[Lane]>::len).sum();
-            if count == whole.len() {
-                return whole.clone();
+    pub fn together(parts: &[&Self], whole: &Lanes, threads: &Threads) -> (Lanes, Lanes) {
+        let side = |side: fn(&Self) -> &Side| {
+            let lists: Vec<&[Lane]> = parts.iter().map(|part| side(part).lanes()).collect();
+            match lists.iter().map(|list| list.len()).sum::<usize>() {
+                0 => Lanes::none(),
+                count if count == whole.len() => whole.clone(),
+                _ => Lanes::listed(threads.concatenate(&lists)),
             }
-            let mut all = Vec::with_capacity(count);
-            lists.for_each(|list| all.extend_from_slice(list));
-            Lanes::listed(all)
         };
         (side(|part| &part.yes), side(|part| &part.no))
     }

@@ -120,6 +120,7 @@ impl Results {
 
     /// An output for whoever needs a column in passing, empty.
     pub fn scratch(&mut self) -> &mut Output {
+        self.division = None;
         if self.outputs.is_empty() {
             self.outputs.push(Output::default());
         }
@@ -269,8 +270,9 @@ impl Evaluator {
             }
             if divides {
                 let parts = self.registers[..shares].iter();
-                let parts = parts.map(|registers| &registers.division);
-                results.division = Some(Division::together(&parts, crew.lanes));
+                let parts: Vec<&Division> = parts.map(|registers| &registers.division).collect();
+                let sides = Division::together(&parts, crew.lanes, &self.threads);
+                results.division = Some(sides);
             }
             // Of several failures the first is that of the lowest processor.
             (executed.into_iter())

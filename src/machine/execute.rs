@@ -1,8 +1,7 @@
-//! What control instructions do with the results of their kernels: assignments, branches, loops,
-//! and what a program shows.
+//! What control instructions do with the results of their kernels: assignments, ways through the
+//! program, and what a program shows.
 
 use super::budget::BYTES_PER_ELEMENT;
-use super::configuration::Branches;
 use super::crew::{Crew, extent};
 use super::evaluate::{Output, Results};
 use super::event::Observer;
@@ -12,7 +11,8 @@ use super::lanes::{Lane, Lanes};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::{Arrival, Group};
-use super::team::Handle;
+use super::target;
+use super::team::{Handle, ScalarColumn};
 use super::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
@@ -31,13 +31,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let span = instruction.span;
         let next = Pc(group.pc.0 + 1);
         match &instruction.control {
-            Control::Assign { slots, .. } => {
-                if results.is_kept {
-                    self.note_written(&group, slots);
-                } else {
-                    self.assign(&group, slots, &mut results.outputs);
-                }
-            }
+            Control::Assign { slots, .. } => self.keep(&group, slots, results),
             // Written in the write phase.
             Control::Write { .. } => {}
             Control::Branch {
@@ -50,17 +44,14 @@ impl<'c, O: Observer> Machine<'c, O> {
             Control::EnterLoop { rejoin, exit } => {
                 self.schedule.enter_loop(&mut group, *rejoin, *exit);
             }
-            Control::LoopTest { .. } => {
-                let sides = results.divide(group.lanes.clone());
-                return Ok(self.loop_test(group, sides));
-            }
+            Control::LoopTest { .. } => return Ok(self.loop_test(group, results)),
             Control::CountTest {
                 variable,
                 limit,
                 stride,
             } => {
-                let sides = self.still_inside(&group, *variable, *limit, *stride, results);
-                return Ok(self.loop_test(group, sides));
+                self.inside(&group, *variable, *limit, *stride, results.scratch());
+                return Ok(self.loop_test(group, results));
             }
             Control::Rejoin => {
                 let width = self.team(&group).width;
@@ -186,6 +177,15 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.team(group).scalars[slot.0 as usize].at(lane)
     }
 
+    /// What a kernel gave becomes the scalars of the processors, unless it is there already.
+    fn keep(&mut self, group: &Group, slots: &[Slot], results: &mut Results) {
+        if results.is_kept {
+            self.note_written(group, slots);
+        } else {
+            self.assign(group, slots, &mut results.outputs);
+        }
+    }
+
     /// Scalars have got new values that are where they belong already.
     pub(super) fn note_written(&mut self, group: &Group, slots: &[Slot]) {
         let team = &mut self.teams[group.team.0 as usize];
@@ -198,70 +198,17 @@ impl<'c, O: Observer> Machine<'c, O> {
     pub(super) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Output]) {
         let team = &mut self.teams[group.team.0 as usize];
         for (slot, output) in slots.iter().zip(outputs) {
-            team.assign(slot.0 as usize, &group.lanes, output);
-        }
-    }
-
-    fn branch(
-        &mut self,
-        mut group: Group,
-        results: &mut Results,
-        otherwise: Pc,
-        join: Pc,
-    ) -> Group {
-        let next = Pc(group.pc.0 + 1);
-        let whole = std::mem::replace(&mut group.lanes, Lanes::none());
-        let (yes, no) = results.divide(whole.clone());
-        let known = &mut self.teams[group.team.0 as usize].known;
-        known.part(&whole, &yes);
-        known.part(&whole, &no);
-        if otherwise == join {
-            if yes.is_empty() {
-                return Group {
-                    lanes: no,
-                    pc: join,
-                    ..group
-                };
+            team.note_written(slot.0 as usize, &group.lanes, output.form);
+            let column = &mut team.scalars[slot.0 as usize];
+            if let Lanes::All(_) = group.lanes {
+                column.replace(output);
+                continue;
             }
-            let region = self.schedule.enter_branch(&group, whole, join, 1, no);
-            return Group {
-                lanes: yes,
-                pc: next,
-                region,
-                ..group
-            };
+            let mut words = column.take_words(team.width);
+            let threads = &self.evaluator.threads;
+            target::assign(*slot, &mut words, &group.lanes, output, threads);
+            *column = ScalarColumn::Words(words);
         }
-        let (team, clock) = (group.team, group.clock);
-        let pending = u32::from(!yes.is_empty()) + u32::from(!no.is_empty());
-        let region = self
-            .schedule
-            .enter_branch(&group, whole, join, pending, Lanes::none());
-        let yes = Group {
-            team,
-            lanes: yes,
-            pc: next,
-            region,
-            clock,
-        };
-        let no = Group {
-            team,
-            lanes: no,
-            pc: otherwise,
-            region,
-            clock,
-        };
-        if no.lanes.is_empty() {
-            return yes;
-        }
-        if yes.lanes.is_empty() {
-            return no;
-        }
-        // Processors of an asynchronous block do not wait for each other at an `ako`.
-        match self.configuration.branches {
-            Branches::Simd if self.native_block(team).is_none() => self.schedule.defer(region, no),
-            Branches::Mimd | Branches::Simd => self.waiting.push(no),
-        }
-        yes
     }
 
     fn round(&mut self, group: &mut Group) {

@@ -8,6 +8,7 @@ use super::crew::Chunk;
 use super::division::Division;
 use super::evaluate::Output;
 use super::form::{Form, Span};
+use super::threads::Threads;
 
 /// Lane numbers are 32 bits: there are at most 2^32 processors in a team.
 pub type Lane = u32;
@@ -184,7 +185,7 @@ impl Lanes {
                     let values: Vec<i64> = (0..self.len()).map(|at| test.at(&self, at)).collect();
                     division.add(&self, chunk, Operand::Column(&values));
                 }
-                Division::together(&std::iter::once(&division), &self)
+                Division::together(&[&division], &self, &Threads::default())
             }
         }
     }

@@ -116,12 +116,14 @@ impl<'c, O: Observer> Machine<'c, O> {
         let behind = Pc(group.pc.0 + count as u32);
         let is_last = matches!(instructions[behind.0 as usize].control, Control::Close);
         // At the end of a block its processors are gone, and so is what they hold.
-        let ends = if is_last { Vec::new() } else { straight.ends() };
-        let carried = ends.iter().filter_map(|(slot, form)| match form {
-            Form::Carried(column) => Some((*slot, *column)),
-            _ => None,
-        });
-        let kept: Vec<(Slot, u32)> = carried.collect();
+        let held = straight.held().filter(|_| !is_last);
+        let kept: Vec<(Slot, u32)> = (held.clone())
+            .filter_map(|(slot, form)| match form {
+                Form::Carried(column) => Some((slot, column)),
+                _ => None,
+            })
+            .collect();
+        let told: Vec<(Slot, Form)> = held.filter(|(_, form)| form.is_told()).collect();
         let mut words = self.take_words(group, &kept);
         let prepared = Prepared {
             plans: &straight.plans,
@@ -157,7 +159,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             };
             return Err(self.fault_of(*failure.kind, kernel.spans[failure.op], processor));
         }
-        for (slot, form) in ends.into_iter().filter(|(_, form)| form.is_told()) {
+        for (slot, form) in told {
             let column = Vec::new();
             self.assign(group, &[slot], &mut [Output { form, column }]);
         }
@@ -272,14 +274,13 @@ impl<'c, O: Observer> Machine<'c, O> {
 
 impl Straight {
     /// The scalars that were assigned, and what they hold in the end.
-    fn ends(&self) -> Vec<(Slot, Form)> {
-        let is_last = |at: usize, slot: Slot| {
-            let mut later = self.carried[at + 1..].iter();
-            later.all(|(assigned, _)| *assigned != slot)
+    fn held(&self) -> impl Iterator<Item = (Slot, Form)> + Clone {
+        let carried = &self.carried;
+        let last = move |(at, (slot, form)): (usize, &(Slot, Form))| {
+            let mut later = carried[at + 1..].iter();
+            (!later.any(|(assigned, _)| assigned == slot)).then_some((*slot, *form))
         };
-        let carried = self.carried.iter().enumerate();
-        let ends = carried.filter(|(at, (slot, _))| is_last(*at, *slot));
-        ends.map(|(_, end)| *end).collect()
+        carried.iter().enumerate().filter_map(last)
     }
 }
 

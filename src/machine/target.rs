@@ -8,7 +8,10 @@ use std::ops::Range;
 
 use super::arithmetic::{Operand, Positions, fill};
 use super::crew::Chunk;
+use super::evaluate::Output;
+use super::form::Form;
 use super::lanes::{Lane, Lanes};
+use super::threads::Threads;
 use crate::code::kernel::Slot;
 
 /// The part of a scalar's column that belongs to one thread.
@@ -87,4 +90,30 @@ pub fn divide<'a>(
         (rest, behind) = (others, end);
         Target { slot, first, words }
     })
+}
+
+/// Gives some processors of a team, whose words these are, what was computed for them.
+pub fn assign(
+    slot: Slot,
+    words: &mut [i64],
+    lanes: &Lanes,
+    output: &mut Output,
+    threads: &Threads,
+) {
+    if output.form.is_line() {
+        output.write_out(lanes);
+    }
+    let stretches = threads.share(lanes.len(), 1);
+    let targets = divide(slot, words, lanes, &stretches).zip(&stretches);
+    threads.run(targets.collect(), |(mut target, positions)| {
+        let chunk = Chunk {
+            start: positions.start,
+            len: positions.len(),
+        };
+        let values = match output.form {
+            Form::Uniform(value) => Operand::Uniform(value),
+            _ => Operand::Column(&output.column[positions.clone()]),
+        };
+        target.put(lanes, chunk, values);
+    });
 }

@@ -55,37 +55,14 @@ impl ScalarColumn {
         }
     }
 
-    /// Gives these lanes of a team of this width new values. What was here is exchanged for them
-    /// where that is quicker than copying.
-    pub fn assign(&mut self, width: u32, lanes: &Lanes, output: &mut Output) {
-        let Lanes::Some(list) = lanes else {
-            match output.form {
-                Form::Uniform(from) => *self = Self::Affine { from, stride: 0 },
-                Form::Affine { from, stride } => *self = Self::Affine { from, stride },
-                _ => match self {
-                    Self::Words(words) => std::mem::swap(words, &mut output.column),
-                    Self::Affine { .. } => {
-                        *self = Self::Words(std::mem::take(&mut output.column));
-                    }
-                },
-            }
-            return;
-        };
-        let mut words = self.take_words(width);
-        match output.form {
-            Form::Uniform(value) => list.iter().for_each(|lane| words[*lane as usize] = value),
-            form @ Form::Affine { .. } => {
-                for lane in list.iter() {
-                    words[*lane as usize] = form.at(*lane).unwrap_or(0);
-                }
-            }
-            Form::Held(_) | Form::Carried(_) | Form::Varying => {
-                for (lane, value) in list.iter().zip(&output.column) {
-                    words[*lane as usize] = *value;
-                }
-            }
+    /// Gives all lanes new values. The words that were here are left in exchange.
+    pub fn replace(&mut self, output: &mut Output) {
+        match (output.form, &mut *self) {
+            (Form::Uniform(from), _) => *self = Self::Affine { from, stride: 0 },
+            (Form::Affine { from, stride }, _) => *self = Self::Affine { from, stride },
+            (_, Self::Words(words)) => std::mem::swap(words, &mut output.column),
+            (_, Self::Affine { .. }) => *self = Self::Words(std::mem::take(&mut output.column)),
         }
-        *self = Self::Words(words);
     }
 }
 
@@ -226,12 +203,6 @@ pub struct Team {
 }
 
 impl Team {
-    /// Gives some lanes new values of a scalar.
-    pub fn assign(&mut self, slot: usize, lanes: &Lanes, output: &mut Output) {
-        self.note_written(slot, lanes, output.form);
-        self.scalars[slot].assign(self.width, lanes, output);
-    }
-
     /// Some lanes get new values of a scalar, of which the form says what it can.
     pub fn note_written(&mut self, slot: usize, lanes: &Lanes, form: Form) {
         if let Some(written) = &mut self.scalars_written[slot] {

@@ -7,11 +7,13 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Fewer processors than this are not worth a thread; in tests nearly all are.
 const LEAST: usize = if cfg!(debug_assertions) { 8 } else { 1 << 13 };
+/// What is put together by several threads goes in blocks of so many.
+const BLOCK: usize = if cfg!(debug_assertions) { 4 } else { 64 };
 /// More threads than this are not started, however many are asked for.
 const MOST: usize = 256;
 
@@ -35,9 +37,14 @@ impl Threads {
         }
     }
 
+    /// How many threads so many processors are worth.
+    fn shares(&self, total: usize) -> usize {
+        self.count.min(total / LEAST).max(1)
+    }
+
     /// Divides positions 0 … total − 1 into stretches, each but the last a multiple of `chunk`.
     pub fn share(&self, total: usize, chunk: usize) -> Vec<Range<usize>> {
-        let parts = self.count.min(total / LEAST).max(1);
+        let parts = self.shares(total);
         let each = total.div_ceil(parts).next_multiple_of(chunk);
         (0..total)
             .step_by(each.max(1))
@@ -56,6 +63,56 @@ impl Threads {
             Some(pool) => pool.install(|| tasks.into_par_iter().map(work).collect()),
             None => tasks.into_iter().map(work).collect(),
         }
+    }
+
+    /// Gives every place of a column its value.
+    pub fn fill(&self, column: &mut [i64], value: impl Fn(usize) -> i64 + Sync + Send) {
+        let mut rest = column;
+        let parts = self.share(rest.len(), 1).into_iter().map(|positions| {
+            let (part, others) = std::mem::take(&mut rest).split_at_mut(positions.len());
+            rest = others;
+            (positions, part)
+        });
+        self.run(parts.collect(), |(positions, part)| {
+            for (position, place) in positions.zip(part) {
+                *place = value(position);
+            }
+        });
+    }
+
+    /// Puts lists one behind the other.
+    pub fn concatenate<T: Copy + Default + Send + Sync>(&self, lists: &[&[T]]) -> Vec<T> {
+        let total = lists.iter().map(|list| list.len()).sum();
+        let pool = (lists.len() > 1 && self.shares(total) > 1).then(|| self.pool());
+        let Some(pool) = pool.flatten() else {
+            return lists.concat();
+        };
+        let ends: Vec<usize> = (lists.iter())
+            .scan(0, |end, list| {
+                *end += list.len();
+                Some(*end)
+            })
+            .collect();
+        // Each block begins in some list and goes on in those behind it.
+        let block = |number: usize| {
+            let mut block = [T::default(); BLOCK];
+            let mut filled = 0;
+            let mut at = ends.partition_point(|end| *end <= number * BLOCK);
+            while filled < BLOCK && at < lists.len() {
+                let rest = ends[at] - (number * BLOCK + filled);
+                let from = &lists[at][lists[at].len() - rest..];
+                let count = rest.min(BLOCK - filled);
+                block[filled..filled + count].copy_from_slice(&from[..count]);
+                filled += count;
+                at += 1;
+            }
+            block
+        };
+        let blocks = (0..total.div_ceil(BLOCK)).into_par_iter();
+        let blocks = blocks.with_min_len(LEAST / BLOCK).map(block);
+        let mut all = pool.install(|| blocks.collect::<Vec<_>>()).into_flattened();
+        all.truncate(total);
+        all
     }
 
     /// Those that are there, if they were started.

@@ -1,0 +1,222 @@
+//! Who goes where at an `ako` and in a loop.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::configuration::Branches;
+use super::evaluate::{Output, Results};
+use super::event::Observer;
+use super::fault::FaultKind;
+use super::form::{self, Form, Outlook};
+use super::lanes::{Lane, Lanes};
+use super::naming::Processor;
+use super::pram::{Machine, Stop};
+use super::schedule::Group;
+use super::team::ScalarColumn;
+use crate::code::control::{Pc, Stride};
+use crate::code::kernel::Slot;
+use crate::code::operation::Binary;
+use crate::source::Span;
+
+impl<O: Observer> Machine<'_, O> {
+    /// A group comes to an `ako`.
+    pub(super) fn branch(
+        &mut self,
+        mut group: Group,
+        results: &mut Results,
+        otherwise: Pc,
+        join: Pc,
+    ) -> Group {
+        let next = Pc(group.pc.0 + 1);
+        let whole = std::mem::replace(&mut group.lanes, Lanes::none());
+        let (yes, no) = results.divide(whole.clone());
+        let known = &mut self.teams[group.team.0 as usize].known;
+        known.part(&whole, &yes);
+        known.part(&whole, &no);
+        if otherwise == join {
+            if yes.is_empty() {
+                return Group {
+                    lanes: no,
+                    pc: join,
+                    ..group
+                };
+            }
+            let region = self.schedule.enter_branch(&group, whole, join, 1, no);
+            return Group {
+                lanes: yes,
+                pc: next,
+                region,
+                ..group
+            };
+        }
+        let (team, clock) = (group.team, group.clock);
+        let pending = u32::from(!yes.is_empty()) + u32::from(!no.is_empty());
+        let region = self
+            .schedule
+            .enter_branch(&group, whole, join, pending, Lanes::none());
+        let yes = Group {
+            team,
+            lanes: yes,
+            pc: next,
+            region,
+            clock,
+        };
+        let no = Group {
+            team,
+            lanes: no,
+            pc: otherwise,
+            region,
+            clock,
+        };
+        if no.lanes.is_empty() {
+            return yes;
+        }
+        if yes.lanes.is_empty() {
+            return no;
+        }
+        // Processors of an asynchronous block do not wait for each other at an `ako`.
+        match self.configuration.branches {
+            Branches::Simd if self.native_block(team).is_none() => self.schedule.defer(region, no),
+            Branches::Mimd | Branches::Simd => self.waiting.push(no),
+        }
+        yes
+    }
+
+    /// Those for whom the loop's test holds go on; the others leave the loop.
+    pub(super) fn loop_test(&mut self, mut group: Group, results: &mut Results) -> Option<Group> {
+        let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
+        let (stay, leave) = results.divide(lanes.clone());
+        self.teams[group.team.0 as usize].known.part(&lanes, &stay);
+        if !leave.is_empty() {
+            self.schedule.leave_loop(group.region, leave);
+        }
+        if stay.is_empty() {
+            return self.vanish(group);
+        }
+        (group.lanes, group.pc) = (stay, Pc(group.pc.0 + 1));
+        Some(group)
+    }
+
+    fn form_of(&self, group: &Group, slot: Slot) -> Option<Form> {
+        self.team(group).line(slot.0 as usize, &group.lanes)
+    }
+
+    /// A loop's stride, if it is the same for all.
+    fn stride(&self, group: &Group, stride: Stride) -> Option<i64> {
+        match stride {
+            Stride::Constant(value) => Some(value),
+            Stride::Slot(slot) => match self.form_of(group, slot)? {
+                Form::Uniform(value) => Some(value),
+                _ => None,
+            },
+        }
+    }
+
+    /// Which processors are still inside their range.
+    pub(super) fn inside(
+        &self,
+        group: &Group,
+        variable: Slot,
+        limit: Slot,
+        stride: Stride,
+        output: &mut Output,
+    ) {
+        let within = |value: i64, limit: i64, stride: i64| {
+            i64::from(if stride > 0 {
+                value <= limit
+            } else {
+                value >= limit
+            })
+        };
+        let span = group.lanes.span();
+        if let (Some(value), Some(limit), Some(stride)) = (
+            self.form_of(group, variable),
+            self.form_of(group, limit),
+            self.stride(group, stride),
+        ) {
+            let (low, high) = if stride > 0 {
+                (value, limit)
+            } else {
+                (limit, value)
+            };
+            if let Outlook::Known(form) = form::binary(Binary::LessEqualInt, low, high, span) {
+                output.form = form;
+                return;
+            }
+        }
+        let scalars = &self.team(group).scalars;
+        output.column.resize(group.lanes.len(), 0);
+        (self.evaluator.threads).fill(&mut output.column, |position| {
+            let lane = group.lanes.at(position);
+            let [value, limit] = [variable, limit].map(|slot| scalars[slot.0 as usize].at(lane));
+            within(value, limit, stride_of(scalars, stride, lane))
+        });
+    }
+
+    /// Adds the stride to the loop's variable. Who would pass the largest int leaves the loop.
+    pub(super) fn count_on(
+        &mut self,
+        group: &mut Group,
+        variable: Slot,
+        stride: Stride,
+        output: &mut Output,
+    ) {
+        if let (Some(value), Some(stride)) =
+            (self.form_of(group, variable), self.stride(group, stride))
+            && let Outlook::Known(next) = form::binary(
+                Binary::AddInt,
+                value,
+                Form::Uniform(stride),
+                group.lanes.span(),
+            )
+        {
+            output.form = next;
+            self.assign(group, &[variable], std::slice::from_mut(output));
+            return;
+        }
+        let scalars = &self.team(group).scalars;
+        let sum = |lane| {
+            let value = scalars[variable.0 as usize].at(lane);
+            value.checked_add(stride_of(scalars, stride, lane))
+        };
+        let (lanes, threads) = (&group.lanes, &self.evaluator.threads);
+        let somebody_leaves = AtomicBool::new(false);
+        output.column.resize(lanes.len(), 0);
+        threads.fill(&mut output.column, |position| {
+            sum(lanes.at(position)).unwrap_or_else(|| {
+                somebody_leaves.store(true, Relaxed);
+                i64::MAX
+            })
+        });
+        let leaving = somebody_leaves.into_inner().then(|| Output {
+            form: Form::Varying,
+            column: (lanes.iter().map(|lane| i64::from(sum(lane).is_none()))).collect(),
+        });
+        self.assign(group, &[variable], std::slice::from_mut(output));
+        if let Some(leaving) = leaving {
+            let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
+            let (leave, stay) = lanes.split(&leaving);
+            self.schedule.leave_loop(group.region, leave);
+            group.lanes = stay;
+        }
+    }
+
+    /// A loop with a stride of 0 would never end.
+    pub(super) fn check_stride(&self, group: &Group, slot: Slot, span: Span) -> Result<(), Stop> {
+        let mut lanes = group.lanes.iter();
+        let Some(lane) = lanes.find(|lane| self.scalar(group, slot, *lane) == 0) else {
+            return Ok(());
+        };
+        let processor = Processor {
+            team: group.team,
+            lane,
+        };
+        Err(self.fault_of(FaultKind::ZeroStride, span, processor))
+    }
+}
+
+fn stride_of(scalars: &[ScalarColumn], stride: Stride, lane: Lane) -> i64 {
+    match stride {
+        Stride::Constant(value) => value,
+        Stride::Slot(slot) => scalars[slot.0 as usize].at(lane),
+    }
+}
