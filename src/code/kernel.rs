@@ -10,7 +10,7 @@ use crate::source::Span;
 pub struct Reg(pub u32);
 
 /// A scalar or an array of a block: its place among those that each processor of it holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slot(pub u32);
 
 /// An array as seen from a block.

@@ -38,6 +38,9 @@ impl<O: Observer> Machine<'_, O> {
         let in_all = self.held_bytes() - u128::from(self.memory.bytes_with(0)) + grown;
         match small {
             Some(count) if !self.memory.must_grow(count) || in_all <= u128::from(limit) => {
+                if !self.memory.must_grow(count) {
+                    self.stamp_all(false);
+                }
                 Ok(self.memory.allocate(count))
             }
             _ => Err(self.fault(too_much(in_all), span, group)),
@@ -68,7 +71,10 @@ impl<O: Observer> Machine<'_, O> {
         team.arrays[slot.0 as usize] = Some(if width == 1 {
             ArrayColumn::Uniform(handle(0))
         } else {
-            ArrayColumn::Each((0..width).map(handle).collect())
+            ArrayColumn::Row {
+                first: handle(0),
+                apart: 1,
+            }
         });
         team.owned.push((slot, region));
         Ok(region)
@@ -112,8 +118,15 @@ impl<O: Observer> Machine<'_, O> {
             *column = Some(ArrayColumn::Uniform(*handle));
             return;
         }
+        if whole {
+            *column = Some(ArrayColumn::of_row(handles.to_vec()));
+            return;
+        }
         let mut each = match column.take() {
             Some(ArrayColumn::Each(each)) => each,
+            Some(row @ ArrayColumn::Row { .. }) => {
+                (0..team.width).map(|lane| row.at(lane)).collect()
+            }
             _ => vec![Handle::default(); team.width as usize],
         };
         for (lane, handle) in group.lanes.iter().zip(handles) {

@@ -1,7 +1,7 @@
 //! Bringing teams together and dissolving them: the entry, blocks, calls, and their arrays.
 
-use super::clock::Loaded;
 use super::event::Observer;
+use super::known::Known;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
 use super::team::{Inside, Origin, ScalarColumn, Team, TeamId};
@@ -46,6 +46,7 @@ impl<O: Observer> Machine<'_, O> {
         let around = creator.map_or(Inside::Sequential, |creator| {
             self.teams[creator.0 as usize].inside
         });
+        self.assembled += 1;
         let team = Team {
             algorithm,
             block,
@@ -54,6 +55,7 @@ impl<O: Observer> Machine<'_, O> {
             origin,
             scalars,
             scalars_written: scalars_written.collect(),
+            known: Known::default(),
             arrays: vec![None; held.arrays as usize],
             owned: Vec::new(),
             depth,
@@ -63,7 +65,7 @@ impl<O: Observer> Machine<'_, O> {
                 Inside::Synchronous
             },
             native: None,
-            loaded: Loaded::default(),
+            serial: self.assembled,
         };
         self.lane_bytes += lane_bytes(&team);
         if let Some(slot) = self.free_teams.pop() {
@@ -87,6 +89,7 @@ impl<O: Observer> Machine<'_, O> {
         team.scalars.clear();
         team.arrays.clear();
         team.scalars_written.clear();
+        team.known = Known::default();
         self.free_teams.push(id.0);
     }
 

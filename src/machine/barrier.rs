@@ -161,32 +161,26 @@ impl<O: Observer> Machine<'_, O> {
         let native = self.teams[block.0 as usize].native.as_mut();
         let native = native.expect("the block is asynchronous");
         let processors = self.configuration.processors.unwrap_or(u64::from(width));
-        let time = shares(&native.clocks.time, processors);
-        let own = shares(&native.clocks.own, processors);
-        let in_barriers = shares(&native.clocks.barriers, processors);
-        let longest = time.iter().copied().max().unwrap_or(0);
-        let work = sum(own.iter().copied());
-        let busy = work.saturating_add(sum(in_barriers.iter().copied()));
-        let times = &native.clocks.time;
-        let slowest = (0..times.len())
-            .rev()
-            .max_by_key(|lane| times[*lane])
-            .unwrap_or(0);
+        let tally = native.clocks.tally(processors);
+        let busy = tally.work.saturating_add(tally.barriers);
         let section = Section {
             kind: SectionKind::Native,
             number: native.section,
-            time: longest,
+            time: tally.longest,
             barrier: native.barrier,
             barriers: 1,
-            work,
+            work: tally.work,
             // Processors without a share of the block wait for those that have one.
-            waiting: longest.saturating_mul(processors).saturating_sub(busy),
+            waiting: (tally.longest.saturating_mul(processors)).saturating_sub(busy),
             slowest: None,
             extent: native.extent.unwrap_or((native.span, native.span)),
         };
         native.clocks.restart();
         native.partial.clear();
         native.many.clear();
+        if let Some(ledger) = &mut native.ledger {
+            ledger.clear();
+        }
         native.at_barrier = true;
         native.extent = None;
         native.began = epoch;
@@ -195,7 +189,7 @@ impl<O: Observer> Machine<'_, O> {
         self.sections = number;
         let slowest = Processor {
             team: block,
-            lane: slowest as Lane,
+            lane: tally.slowest,
         };
         let slowest = self.cast().name(slowest);
         self.observer.section(Section { slowest, ..section });
@@ -259,27 +253,4 @@ const NAMED: usize = 8;
 fn native_of(teams: &[super::team::Team], block: TeamId) -> &Native {
     let native = teams[block.0 as usize].native.as_ref();
     native.expect("the block is asynchronous")
-}
-
-/// Times together; they stop at the largest number of 64 bits.
-fn sum(times: impl Iterator<Item = u64>) -> u64 {
-    times.fold(0, u64::saturating_add)
-}
-
-/// What each real processor has to do where `processors` of them execute a block: consecutive
-/// processors of the block, one after the other.
-fn shares(times: &[u64], processors: u64) -> Vec<u64> {
-    let width = times.len() as u64;
-    if processors >= width {
-        return times.to_vec();
-    }
-    let (each, more) = ((width / processors) as usize, (width % processors) as usize);
-    let mut shares = Vec::with_capacity(processors as usize);
-    let mut rest = times;
-    for processor in 0..processors as usize {
-        let (mine, others) = rest.split_at(each + usize::from(processor < more));
-        shares.push(sum(mine.iter().copied()));
-        rest = others;
-    }
-    shares
 }

@@ -52,7 +52,7 @@ impl<O: Observer> Machine<'_, O> {
         let origin = match &group.lanes {
             lanes if width == 1 => Origin::One(lanes.at(0)),
             Lanes::All(_) => Origin::Same,
-            Lanes::Some(lanes) => Origin::Each(Arc::from(lanes.as_slice())),
+            Lanes::Some(lanes) => Origin::Each(Arc::from(&lanes[..])),
         };
         let team = self.assemble(callee, BlockId(0), width, Some(group.team), origin);
         let (clock, next) = (group.clock, Pc(group.pc.0 + 1));
@@ -107,7 +107,7 @@ impl<O: Observer> Machine<'_, O> {
             .lanes
             .iter()
             .map(|lane| self.handle(group, array, lane, span));
-        Ok(ArrayColumn::Each(handles.collect::<Result<_, Stop>>()?))
+        Ok(ArrayColumn::of_row(handles.collect::<Result<_, Stop>>()?))
     }
 
     /// Processors return, with a scalar or without.
@@ -118,10 +118,10 @@ impl<O: Observer> Machine<'_, O> {
         outputs: &[Output],
     ) {
         let width = self.teams[group.team.0 as usize].width;
-        let (Some(kernel), [output, ..]) = (kernel, outputs) else {
+        let (Some(_), [output, ..]) = (kernel, outputs) else {
             return;
         };
-        self.return_origins(group, kernel);
+        self.return_origin(group);
         let returned = self.schedule.returned(group.region);
         returned.words.resize(width as usize, 0);
         for (position, lane) in group.lanes.iter().enumerate() {
@@ -155,10 +155,7 @@ impl<O: Observer> Machine<'_, O> {
                     column: returned.words,
                 };
                 self.assign(caller, &[slot], std::slice::from_mut(&mut output));
-                let team = &mut self.teams[caller.team.0 as usize];
-                for (lane, run) in caller.lanes.iter().zip(&returned.runs) {
-                    team.loaded.set_scalar(slot, lane, *run);
-                }
+                self.take_origin(callee, caller, slot);
             }
             CallResult::Array(slot, _) => {
                 let from = &mut self.teams[callee.0 as usize];

@@ -2,6 +2,7 @@
 
 use super::arithmetic::{self, Operand, Outcome, Positions, fill};
 use super::crew::{Chunk, Crew, each_handle, load_scalar};
+use super::division::Division;
 use super::evaluate::{Executed, Failure};
 use super::form::Form;
 use super::lanes::Lanes;
@@ -9,6 +10,7 @@ use super::memory::Memory;
 use super::plan::Plan;
 use super::presence::Presence;
 use super::reading::ReadLog;
+use super::target::Target;
 use super::team::ScalarColumn;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 
@@ -28,6 +30,8 @@ pub struct Job<'a> {
     /// Scalars that earlier statements of the same run of statements have assigned, and what they
     /// hold.
     pub carried: &'a [(Slot, Form)],
+    /// Scalars that lie here instead of in the team, as they get new values chunk by chunk.
+    pub targets: &'a [Target<'a>],
 }
 
 /// The registers of one thread, kept from kernel to kernel.
@@ -48,6 +52,8 @@ pub struct Registers {
     pub presences: Vec<Presence>,
     /// Whether two processors met.
     pub met: bool,
+    /// For whom a test held and for whom not.
+    pub division: Division,
 }
 
 /// Where accesses and the way through guards are written down.
@@ -59,7 +65,11 @@ pub struct Notes<'a> {
     pub through: Option<&'a mut Vec<Vec<u8>>>,
 }
 
-impl Job<'_> {
+impl<'a> Job<'a> {
+    fn target(&self, slot: Slot) -> Option<&'a Target<'a>> {
+        self.targets.iter().find(|target| target.slot == slot)
+    }
+
     /// What so many processors executed who all did the same.
     pub fn executed_alike(&self, processors: usize) -> Executed {
         let (kernel, plan, processors) = (self.kernel, self.plan, processors as u64);
@@ -69,13 +79,6 @@ impl Job<'_> {
             instructions: each * processors,
             reads: (u64::from(kernel.reads) + u64::from(plan.extra_reads)) * processors,
         }
-    }
-}
-
-impl Notes<'_> {
-    /// Whether anything is written down.
-    pub fn is_needed(&self) -> bool {
-        self.log.is_some() || self.through.is_some()
     }
 }
 
@@ -213,6 +216,9 @@ impl Registers {
                 Operand::Column(&self.carried[at as usize][start..])
             }
             Form::Held(slot) => {
+                if let Some(target) = job.target(slot) {
+                    return Operand::Column(target.dense(chunk));
+                }
                 let ScalarColumn::Words(words) = &job.crew.own().scalars[slot.0 as usize] else {
                     unreachable!("only words are held value by value")
                 };
@@ -226,6 +232,21 @@ impl Registers {
         match self.operand(job, reg, chunk) {
             Operand::Column(values) => out.copy_from_slice(&values[..chunk.len]),
             Operand::Uniform(value) => out.fill(value),
+        }
+    }
+
+    /// Divides the processors of a chunk by what the kernel has just given.
+    pub fn divide(&mut self, job: &Job<'_>, chunk: Chunk) {
+        let mut division = std::mem::take(&mut self.division);
+        let test = self.operand(job, job.kernel.outputs[0], chunk);
+        division.add(job.crew.lanes, chunk, test);
+        self.division = division;
+    }
+
+    /// Gives a scalar of the processors of a chunk what a register holds.
+    pub fn put(&self, job: &Job<'_>, reg: Reg, chunk: Chunk, target: &mut Target<'_>) {
+        if job.plan.form(reg) != Form::Held(target.slot) {
+            target.put(job.crew.lanes, chunk, self.operand(job, reg, chunk));
         }
     }
 
@@ -362,8 +383,17 @@ impl Registers {
                         Outcome::Fine
                     });
                 }
+                let target = job.target(slot).filter(|_| up == 0);
                 self.produce(to, |_, out| {
-                    load_scalar(crew, up, slot, checked, chunk, out, positions)
+                    let outcome = if checked || target.is_none() {
+                        load_scalar(crew, up, slot, checked, chunk, out, positions)
+                    } else {
+                        Outcome::Fine
+                    };
+                    if let Some(target) = target {
+                        target.load(crew.lanes, chunk, out, positions);
+                    }
+                    outcome
                 })
             }
             Op::Length { to, array, axis } => self.produce(to, |_, out| {

@@ -1,40 +1,49 @@
 //! Clocks of the asynchronous PRAM: one per processor.
 //!
 //! A local instruction takes 1. A run of k consecutive global accesses takes d + k − 1: they are
-//! pipelined. An access whose address depends on an access of the same run has to wait for it,
-//! and begins a new run.
+//! pipelined (see [`super::access_run`]). As long as all processors have done the same since the
+//! last barrier there is one clock for all of them.
 
 use std::ops::Range;
 
-use super::lanes::Lane;
+use indexmap::IndexSet;
+
+use super::access_run::{AccessRun, Loaded};
+use super::lanes::{Lane, Lanes};
 use crate::code::kernel::Slot;
-use crate::code::timeline::{Source, Tick, Timeline};
+use crate::code::timeline::Timeline;
 
 /// The clocks of the processors of a block since its last barrier.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Clocks {
-    /// Time since the section began.
-    pub time: Vec<u64>,
-    /// What of it each has spent on instructions and accesses of its own.
-    pub own: Vec<u64>,
-    /// What of it each has spent in barriers of parts of the block.
-    pub barriers: Vec<u64>,
-    /// How long each takes for what takes others 1.
-    pace: Vec<u64>,
-    /// The run of accesses that each is in, or was in last; none has the number 0.
-    run: Vec<u32>,
-    /// Whether that run can still go on.
-    open: Vec<bool>,
-    /// The runs of the reads of the last kernel that each executed.
-    reads: Vec<Vec<u32>>,
+    width: u32,
+    hands: Hands,
+    /// How long each takes for what takes others 1; none where all take 1.
+    pace: Option<Vec<u64>>,
+    /// Every run of accesses that some processor is or was in.
+    runs: IndexSet<AccessRun>,
+    /// From how many on they are looked through for some that are needed no more.
+    many_runs: usize,
+    /// What processors spent in barriers of parts of the block, once there was one.
+    parts: Option<Parts>,
 }
 
-/// For each scalar and array of a team, by lane, the last of the runs that its value was made
-/// from without a local instruction.
-#[derive(Debug, Default)]
-pub struct Loaded {
-    scalars: Vec<Vec<u32>>,
-    arrays: Vec<Vec<u32>>,
+/// What the clocks show: the time since the section began, and the run of accesses that the
+/// processor is in, by its number in the table.
+#[derive(Debug, Clone)]
+enum Hands {
+    /// All the same.
+    Together(u64, u32),
+    /// One each.
+    Apart(Vec<u64>, Vec<u32>),
+}
+
+#[derive(Debug, Clone)]
+struct Parts {
+    /// Time at such barriers, waiting and passing them.
+    away: Vec<u64>,
+    /// Time in passing them.
+    barriers: Vec<u64>,
 }
 
 /// What the outputs of a kernel go into.
@@ -46,6 +55,8 @@ pub enum Into<'a> {
     Scalars(&'a [Slot]),
     /// The last one into this array of the processor.
     Array(Slot),
+    /// Something of the processor's in another team: a call's parameters or its result.
+    Others,
 }
 
 /// What is executed.
@@ -55,206 +66,252 @@ pub struct Execution<'a> {
     pub timeline: &'a Timeline,
     /// d: time of an access.
     pub delay: u64,
+    /// Whose scalars and arrays they are, by the team's serial number.
+    pub team: u64,
     /// Where its outputs go.
     pub into: Into<'a>,
 }
 
+/// The times of a section together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tally {
+    /// The longest that a real processor takes.
+    pub longest: u64,
+    /// What processors spend on instructions and accesses of their own, together.
+    pub work: u64,
+    /// What they spend in barriers of parts, together.
+    pub barriers: u64,
+    /// The first of those that take longest.
+    pub slowest: Lane,
+}
+
+/// What a change made of one run: to be looked up again for the next processor.
+#[derive(Clone, Copy)]
+struct Change {
+    before: u32,
+    ways: u64,
+    after: u32,
+    spent: u64,
+}
+
+/// So many runs are kept without asking whether anybody is in them; in tests few are.
+const MANY_RUNS: usize = if cfg!(debug_assertions) { 3 } else { 1 << 12 };
+/// So many changes are remembered from processor to processor.
+const MOST_KNOWN: usize = 64;
+
 impl Clocks {
     /// Clocks at 0.
-    pub fn new(width: u32, pace: impl Fn(u64) -> u64) -> Self {
-        let pace = (0..u64::from(width)).map(pace).collect();
-        let width = width as usize;
+    pub fn new(width: u32, pace: Option<Vec<u64>>) -> Self {
         Self {
-            time: vec![0; width],
-            own: vec![0; width],
-            barriers: vec![0; width],
+            width,
+            hands: Hands::Together(0, 0),
             pace,
-            reads: vec![Vec::new(); width],
-            run: vec![0; width],
-            open: vec![false; width],
+            runs: IndexSet::from([AccessRun::default()]),
+            many_runs: MANY_RUNS,
+            parts: None,
         }
     }
 
     /// All clocks back to 0: behind a barrier.
     pub fn restart(&mut self) {
-        self.time.fill(0);
-        self.own.fill(0);
-        self.barriers.fill(0);
-        self.open.fill(false);
+        self.hands = Hands::Together(0, 0);
+        self.runs.truncate(1);
+        self.parts = None;
     }
 
     /// Some processors meet at a barrier: the slowest decides.
     pub fn meet(&mut self, processors: Range<usize>, barrier: u64) {
-        let latest = self.time[processors.clone()]
-            .iter()
-            .copied()
-            .max()
-            .unwrap_or(0);
+        let width = self.width as usize;
+        let parts = self.parts.get_or_insert_with(|| Parts {
+            away: vec![0; width],
+            barriers: vec![0; width],
+        });
+        let (times, runs) = self.hands.apart(self.width);
+        let latest = times[processors.clone()].iter().copied().max();
+        let after = latest.unwrap_or(0).saturating_add(barrier);
         for processor in processors {
-            self.time[processor] = latest.saturating_add(barrier);
-            self.barriers[processor] = self.barriers[processor].saturating_add(barrier);
-            self.open[processor] = false;
+            let away = after - times[processor];
+            times[processor] = after;
+            runs[processor] = 0;
+            parts.away[processor] = parts.away[processor].saturating_add(away);
+            parts.barriers[processor] = parts.barriers[processor].saturating_add(barrier);
         }
     }
 
-    /// One processor executes a kernel. `passes` says whether it came through a guarded stretch,
-    /// `lane` is its number in the team that `loaded` belongs to.
+    /// Some processors execute a kernel. `ways` tells, by position, through which guarded
+    /// stretches a processor came, as a number of which `passes` says whether it holds a guard.
     pub fn pass(
         &mut self,
-        processor: Lane,
-        lane: Lane,
+        lanes: &Lanes,
         execution: Execution<'_>,
-        passes: impl Fn(u32) -> bool,
-        loaded: &mut Loaded,
+        ways: impl Fn(usize) -> u64,
+        passes: impl Fn(u64, u32) -> bool,
     ) {
-        let Execution {
-            timeline,
-            delay,
-            into,
-        } = execution;
-        let at = processor as usize;
-        let mut spent: u64 = 0;
-        let mut reads = std::mem::take(&mut self.reads[at]);
-        reads.clear();
-        let mut executed = false;
-        for moment in &timeline.moments {
-            let skipped = moment.guard.is_some_and(|guard| !passes(guard));
-            if let (Tick::Read(_), true) = (&moment.tick, skipped) {
-                reads.push(0);
-            }
-            if skipped {
-                continue;
-            }
-            executed = true;
-            match &moment.tick {
-                Tick::Local(count) => {
-                    spent += count;
-                    self.open[at] = false;
-                }
-                Tick::Read(address) | Tick::Write(address) => {
-                    let run = self.run[at];
-                    let waits = self.open[at]
-                        && address.iter().any(|source| {
-                            run == match source {
-                                Source::Read(k) => reads[*k as usize],
-                                Source::Scalar(_) | Source::Array(_) => loaded.run(*source, lane),
-                            }
-                        });
-                    if self.open[at] && !waits {
-                        spent += 1;
-                    } else {
-                        spent += delay;
-                        self.run[at] += 1;
-                        self.open[at] = true;
-                    }
-                    if matches!(moment.tick, Tick::Read(_)) {
-                        reads.push(self.run[at]);
-                    }
-                }
-            }
-        }
-        if !executed {
-            spent = 1;
-            self.open[at] = false;
-        }
-        self.reads[at] = reads;
-        self.keep(processor, lane, timeline, into, loaded);
-        // Times that do not fit stop at the largest number; the run then says so.
-        let spent = spent.saturating_mul(self.pace[at]);
-        self.time[at] = self.time[at].saturating_add(spent);
-        self.own[at] = self.own[at].saturating_add(spent);
-    }
-}
-
-impl Clocks {
-    /// The last of the runs that an output of the kernel which a processor has just executed was
-    /// made from. A value that a local instruction computed belongs to none that still goes on.
-    pub fn run_of(
-        &self,
-        processor: Lane,
-        lane: Lane,
-        made_from: &[Source],
-        loaded: &Loaded,
-    ) -> u32 {
-        let runs = made_from.iter().map(|source| match source {
-            Source::Read(read) => {
-                let reads = &self.reads[processor as usize];
-                reads.get(*read as usize).copied().unwrap_or(0)
-            }
-            Source::Scalar(_) | Source::Array(_) => loaded.run(*source, lane),
+        self.change(lanes, ways, |run, ways| {
+            run.execute(execution, |guard| passes(ways, guard))
         });
-        runs.max().unwrap_or(0)
     }
 
-    /// Writes down which runs the outputs of a kernel were made from.
-    pub fn keep(
-        &self,
-        processor: Lane,
-        lane: Lane,
-        timeline: &Timeline,
-        into: Into<'_>,
-        loaded: &mut Loaded,
+    /// Some processors evaluate a kernel that takes no time: its values come from somewhere all
+    /// the same.
+    pub fn keep(&mut self, lanes: &Lanes, execution: Execution<'_>) {
+        self.change(
+            lanes,
+            |_| 0,
+            |run, _| {
+                run.keep(execution.team, execution.timeline, execution.into, &[]);
+                0
+            },
+        );
+    }
+
+    /// Values of some processors go from one holder to another.
+    pub fn hand_on(&mut self, lanes: &Lanes, values: &[(Loaded, Loaded)]) {
+        self.change(
+            lanes,
+            |_| 0,
+            |run, _| {
+                for (from, to) in values {
+                    run.hand_on(*from, *to);
+                }
+                0
+            },
+        );
+    }
+
+    /// Changes the runs of some processors; the change says how long it takes at pace 1. It
+    /// depends on the run and on the processor's ways through the guards alone.
+    fn change(
+        &mut self,
+        lanes: &Lanes,
+        ways: impl Fn(usize) -> u64,
+        change: impl Fn(&mut AccessRun, u64) -> u64,
     ) {
-        match into {
-            Into::Elsewhere => {}
-            Into::Scalars(slots) => {
-                let runs = timeline.values.iter();
-                let runs = runs.map(|made_from| self.run_of(processor, lane, made_from, loaded));
-                let runs: Vec<u32> = runs.collect();
-                for (slot, run) in slots.iter().zip(runs) {
-                    loaded.set_scalar(*slot, lane, run);
+        self.forget_runs();
+        let runs = &mut self.runs;
+        let mut changed = |before: u32, ways: u64| {
+            let mut run = runs[before as usize].clone();
+            let spent = change(&mut run, ways);
+            let after = runs.insert_full(run).0 as u32;
+            Change {
+                before,
+                ways,
+                after,
+                spent,
+            }
+        };
+        let mut positions = 0..lanes.len();
+        let Some(first) = positions.next().map(&ways) else {
+            return;
+        };
+        if let (Hands::Together(time, run), None) = (&mut self.hands, &self.pace)
+            && lanes.len() == self.width as usize
+            && positions.all(|position| ways(position) == first)
+        {
+            let change = changed(*run, first);
+            (*time, *run) = (time.saturating_add(change.spent), change.after);
+            return;
+        }
+        let (times, runs) = self.hands.apart(self.width);
+        let mut known: Vec<Change> = Vec::new();
+        let mut last = 0;
+        for (position, lane) in lanes.iter().enumerate() {
+            let at = lane as usize;
+            let (before, ways) = (runs[at], ways(position));
+            let fits = |change: &Change| change.before == before && change.ways == ways;
+            if !known.get(last).is_some_and(fits) {
+                last = known.iter().position(fits).unwrap_or_else(|| {
+                    if known.len() == MOST_KNOWN {
+                        known.clear();
+                    }
+                    known.push(changed(before, ways));
+                    known.len() - 1
+                });
+            }
+            let change = known[last];
+            let pace = self.pace.as_ref().map_or(1, |pace| pace[at]);
+            // Times that do not fit stop at the largest number; the run then says so.
+            times[at] = times[at].saturating_add(change.spent.saturating_mul(pace));
+            if change.after != before {
+                runs[at] = change.after;
+            }
+        }
+    }
+
+    /// Forgets the runs that nobody is in any more, if they have become many.
+    fn forget_runs(&mut self) {
+        if self.runs.len() < self.many_runs {
+            return;
+        }
+        let old = std::mem::replace(&mut self.runs, IndexSet::from([AccessRun::default()]));
+        let mut numbers: Vec<Option<u32>> = vec![None; old.len()];
+        let runs = &mut self.runs;
+        let mut renumber = |run: &mut u32| {
+            let at = *run as usize;
+            *run = *numbers[at].get_or_insert_with(|| runs.insert_full(old[at].clone()).0 as u32);
+        };
+        match &mut self.hands {
+            Hands::Together(_, run) => renumber(run),
+            Hands::Apart(_, runs) => runs.iter_mut().for_each(renumber),
+        }
+        self.many_runs = MANY_RUNS.max(2 * self.runs.len());
+    }
+
+    /// The times of a section where so many real processors execute the block.
+    pub fn tally(&self, processors: u64) -> Tally {
+        let width = u64::from(self.width);
+        match &self.hands {
+            Hands::Together(time, _) => Tally {
+                longest: time.saturating_mul(width.div_ceil(processors.max(1))),
+                work: time.saturating_mul(width),
+                barriers: 0,
+                slowest: 0,
+            },
+            Hands::Apart(times, _) => {
+                let lanes = 0..self.width;
+                let slowest = lanes.rev().max_by_key(|lane| times[*lane as usize]);
+                let away = |at: usize| self.parts.as_ref().map_or(0, |parts| parts.away[at]);
+                Tally {
+                    longest: longest_share(times, processors),
+                    work: sum((0..times.len()).map(|at| times[at] - away(at))),
+                    barriers: (self.parts.as_ref())
+                        .map_or(0, |parts| sum(parts.barriers.iter().copied())),
+                    slowest: slowest.unwrap_or(0),
                 }
             }
-            Into::Array(slot) => {
-                let made_from = timeline.values.last();
-                let run = made_from.map_or(0, |made_from| {
-                    self.run_of(processor, lane, made_from, loaded)
-                });
-                loaded.set_array(slot, lane, run);
-            }
         }
     }
 }
 
-impl Loaded {
-    fn run(&self, source: Source, lane: Lane) -> u32 {
-        let (columns, slot) = match source {
-            Source::Scalar(slot) => (&self.scalars, slot),
-            Source::Array(slot) => (&self.arrays, slot),
-            Source::Read(_) => return 0,
+impl Hands {
+    fn apart(&mut self, width: u32) -> (&mut [u64], &mut [u32]) {
+        if let Self::Together(time, run) = *self {
+            let width = width as usize;
+            *self = Self::Apart(vec![time; width], vec![run; width]);
+        }
+        let Self::Apart(times, runs) = self else {
+            unreachable!("they were set apart above")
         };
-        let column = columns.get(slot.0 as usize);
-        column
-            .and_then(|column| column.get(lane as usize))
-            .copied()
-            .unwrap_or(0)
-    }
-
-    /// A scalar has a new value.
-    pub fn set_scalar(&mut self, slot: Slot, lane: Lane, run: u32) {
-        if let Some(known) = place(&mut self.scalars, slot, lane, run) {
-            *known = run;
-        }
-    }
-
-    /// An array has a new element.
-    fn set_array(&mut self, slot: Slot, lane: Lane, run: u32) {
-        if let Some(known) = place(&mut self.arrays, slot, lane, run) {
-            *known = run.max(*known);
-        }
+        (times, runs)
     }
 }
 
-/// Where the run of a scalar or an array is written down; nowhere where it is none and nothing was
-/// written down before.
-fn place(columns: &mut Vec<Vec<u32>>, slot: Slot, lane: Lane, run: u32) -> Option<&mut u32> {
-    let (slot, lane) = (slot.0 as usize, lane as usize);
-    if run > 0 && columns.len() <= slot {
-        columns.resize_with(slot + 1, Vec::new);
-    }
-    let column = columns.get_mut(slot)?;
-    if run > 0 && column.len() <= lane {
-        column.resize(lane + 1, 0);
-    }
-    column.get_mut(lane)
+/// The longest of what each real processor has to do where `processors` of them execute a block:
+/// consecutive processors of the block, one after the other.
+fn longest_share(times: &[u64], processors: u64) -> u64 {
+    let width = times.len() as u64;
+    let processors = processors.clamp(1, width.max(1));
+    let (each, more) = ((width / processors) as usize, width % processors);
+    let mut rest = times;
+    let shares = (0..processors).map(|processor| {
+        let (mine, others) = rest.split_at(each + usize::from(processor < more));
+        rest = others;
+        sum(mine.iter().copied())
+    });
+    shares.max().unwrap_or(0)
+}
+
+/// Times together; they stop at the largest number of 64 bits.
+fn sum(times: impl Iterator<Item = u64>) -> u64 {
+    times.fold(0, u64::saturating_add)
 }

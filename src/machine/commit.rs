@@ -57,13 +57,30 @@ pub fn store(memory: &Memory, lanes: &Lanes, cells: &Output, values: &Output, th
     });
 }
 
-/// Does the writes of a step in which no two processors met.
-pub fn store_all(memory: &Memory, acting: &[Acting<'_>], threads: &Threads) {
+/// Does the writes of a step in which no two processors met, unless in a race: then the value of
+/// the last processor stays.
+pub fn store_all(memory: &Memory, acting: &[Acting<'_>], cast: Cast<'_>, threads: &Threads) {
+    let by_processor = acting.len() > 1;
     for actor in acting.iter().filter(|actor| actor.is_write()) {
         let [cells, values] = actor.results.outputs.as_slice() else {
             unreachable!("a write has a cell and a value")
         };
-        store(memory, &actor.group.lanes, cells, values, threads);
+        let lanes = &actor.group.lanes;
+        match actor.stamped {
+            false => store(memory, lanes, cells, values, threads),
+            true if by_processor => {}
+            true => store(memory, lanes, cells, values, &Threads::new(1)),
+        }
+    }
+    if !by_processor || !acting.iter().any(|actor| actor.stamped) {
+        return;
+    }
+    for (group, position) in witness::in_order(cast, acting) {
+        let actor = &acting[group];
+        if let Some(writes) = actor.writes().filter(|_| actor.stamped) {
+            let cell = writes.cells[position] as usize;
+            memory.write(cell, writes.values[position]);
+        }
     }
 }
 

@@ -41,6 +41,27 @@ impl Configuration {
         let asynchronous = self.asynchronous.as_ref();
         asynchronous.map_or(1, |asynchronous| asynchronous.pace.of(processor, self.seed))
     }
+
+    /// The paces of the processors of a block: those of the real processors that execute them;
+    /// none where all are alike.
+    pub fn paces(&self, width: u32) -> Option<Vec<u64>> {
+        let asynchronous = self.asynchronous.as_ref()?;
+        if asynchronous.pace == Pace::Uniform {
+            return None;
+        }
+        let processors = self.processors.unwrap_or(width.into());
+        let processors = processors.min(width.into());
+        let (each, more) = (u64::from(width) / processors, u64::from(width) % processors);
+        let real = |number: u64| {
+            if number < more * (each + 1) {
+                number / (each + 1)
+            } else {
+                more + (number - more * (each + 1)) / each
+            }
+        };
+        let paces = (0..u64::from(width)).map(|number| self.pace(real(number)));
+        Some(paces.collect())
+    }
 }
 
 /// The parameters of the asynchronous PRAM.

@@ -2,6 +2,7 @@
 
 use super::arithmetic::{Outcome, Positions, fill};
 use super::lanes::{Lane, Lanes};
+use super::memory::Cell;
 use super::team::{ArrayColumn, Handle, Origin, ScalarColumn, Team, TeamId, affine};
 use crate::code::control::Algorithm;
 use crate::code::kernel::{ArrayRef, Slot};
@@ -116,6 +117,8 @@ pub fn load_scalar(
 pub enum Seen {
     /// All the same array.
     Alike(Handle),
+    /// One each, of one extent: that of lane 0, and the cells from one to the next.
+    Row(Handle, Cell),
     /// Nothing: its declaration was not executed yet.
     Nothing,
     /// Perhaps each an array of its own.
@@ -136,7 +139,8 @@ pub fn seen(crew: Crew<'_>, array: ArrayRef) -> Seen {
     match &team.arrays[array.slot.0 as usize] {
         None => Seen::Nothing,
         Some(ArrayColumn::Uniform(handle)) => Seen::Alike(*handle),
-        Some(ArrayColumn::Each(_)) => Seen::Each,
+        Some(ArrayColumn::Row { first, apart }) if array.up == 0 => Seen::Row(*first, *apart),
+        Some(ArrayColumn::Row { .. } | ArrayColumn::Each(_)) => Seen::Each,
     }
 }
 
@@ -157,7 +161,7 @@ pub fn each_handle(
             value
         }),
         Seen::Nothing => return Outcome::Failed,
-        Seen::Each => fill(out, positions, |position| {
+        Seen::Row(..) | Seen::Each => fill(out, positions, |position| {
             let handle = crew.handle(array, crew.lanes.at(chunk.start + position));
             let (value, inside) = handle.map_or((0, false), |handle| compute(handle, position));
             fine &= inside;

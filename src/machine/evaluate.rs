@@ -1,13 +1,15 @@
 //! Runs what a plan leaves of a kernel for all active processors of a group, chunk by chunk.
 //!
-//! A chunk is small enough that its registers stay in the processor's cache. Nothing here
-//! changes a cell or a scalar: results are handed back, so a step can be evaluated again when
-//! somebody wants to know more about it.
+//! A chunk is small enough that its registers stay in the processor's cache, and so is what
+//! becomes of them: see [`Aim`]. Nothing here changes a cell, so a step can be evaluated again
+//! when somebody wants to know more about it.
 
 use std::ops::Range;
 
+use super::aim::Aim;
 use super::chunk::{Job, Notes, Registers};
 use super::crew::{Chunk, Crew};
+use super::division::Division;
 use super::fault::FaultKind;
 use super::form::Form;
 use super::lanes::Lanes;
@@ -15,11 +17,16 @@ use super::memory::Memory;
 use super::plan::{Cells, Plan};
 use super::presence::Presence;
 use super::reading::ReadLog;
+use super::target::{self, Target};
 use super::threads::Threads;
 use crate::code::kernel::Kernel;
 
 /// Positions of a chunk. In tests it is small, so that small programs come to many chunks.
 pub const CHUNK: usize = if cfg!(debug_assertions) { 8 } else { 1024 };
+
+/// With more guarded stretches than this, no two processors are taken to have gone the same way;
+/// in tests already with a few.
+const WAYS: usize = if cfg!(debug_assertions) { 2 } else { 64 };
 
 /// What a kernel gave.
 #[derive(Debug, Default)]
@@ -28,6 +35,10 @@ pub struct Results {
     pub plan: Plan,
     /// One per output.
     pub outputs: Vec<Output>,
+    /// For whom a test held and for whom not, if that was the aim.
+    pub division: Option<(Lanes, Lanes)>,
+    /// Whether the output has become a scalar of the processors already.
+    pub is_kept: bool,
     /// What it took.
     pub executed: Executed,
     /// By read of the plan, which bits its cells are marked in; none for reads that meet nobody.
@@ -88,6 +99,25 @@ impl Results {
         self.through[guard as usize][position] == 1
     }
 
+    /// A number for the guarded stretches that the processor at a position came through: the same
+    /// for those who came through the same ones.
+    pub fn ways(&self, position: usize) -> u64 {
+        if self.through.len() > WAYS {
+            return position as u64;
+        }
+        let bits = self.through.iter().enumerate();
+        let bit = |(guard, through): (usize, &Vec<u8>)| u64::from(through[position]) << guard;
+        bits.map(bit).sum()
+    }
+
+    /// Whether such a number stands for coming through a guarded stretch.
+    pub fn passes(&self, ways: u64, guard: u32) -> bool {
+        if self.through.len() > WAYS {
+            return self.came_through(guard, ways as usize);
+        }
+        ways >> guard & 1 == 1
+    }
+
     /// An output for whoever needs a column in passing, empty.
     pub fn scratch(&mut self) -> &mut Output {
         if self.outputs.is_empty() {
@@ -105,6 +135,14 @@ impl Results {
             self.plan.leave_all(kernel);
         }
         self.marks.clear();
+        self.through.clear();
+        (self.division, self.is_kept) = (None, false);
+    }
+
+    /// Divides the processors for whom a kernel ran by its only output, a truth value.
+    pub fn divide(&mut self, lanes: Lanes) -> (Lanes, Lanes) {
+        let divided = self.division.take();
+        divided.unwrap_or_else(|| lanes.split(&self.outputs[0]))
     }
 }
 
@@ -132,11 +170,18 @@ pub struct Evaluator {
     moments: usize,
 }
 
-/// The processors of a stretch, and where their values go.
+/// The processors of a stretch, and what becomes of their values.
 struct Task<'a> {
     registers: &'a mut Registers,
     positions: Range<usize>,
-    outputs: Vec<&'a mut [i64]>,
+    goal: Goal<'a>,
+}
+
+/// The part of an aim that concerns one stretch.
+enum Goal<'a> {
+    Columns(Vec<&'a mut [i64]>),
+    Division,
+    Scalar(Target<'a>),
 }
 
 /// What a stretch of processors executed.
@@ -175,8 +220,70 @@ impl Evaluator {
     }
 
     /// Runs a kernel, planned before, for a group. Says whether two processors met in a cell that
-    /// is marked; `log` is where every read is written down instead.
+    /// is marked. An aim other than columns is for a single output whose form does not tell its
+    /// values.
     pub fn run(
+        &mut self,
+        kernel: &Kernel,
+        crew: Crew<'_>,
+        memory: &Memory,
+        aim: Aim<'_>,
+        results: &mut Results,
+    ) -> Result<bool, Failure> {
+        if self.keeps_guards && kernel.timeline.guards > 0 {
+            return self.run_noting(kernel, crew, memory, None, results);
+        }
+        let total = crew.lanes.len();
+        let job = Job {
+            kernel,
+            plan: &results.plan,
+            marks: &results.marks,
+            crew,
+            memory,
+            carried: &[],
+            targets: &[],
+        };
+        self.mark_at_once(&job);
+        let is_told = (kernel.outputs.iter()).all(|reg| job.plan.form(*reg).is_told());
+        let executed = if job.plan.list.is_empty() && is_told {
+            prepare_outputs(&job, total, &mut results.outputs);
+            Ok(job.executed_alike(total))
+        } else {
+            let stretches = self.threads.share(total, CHUNK);
+            let marking = job.marks.iter().any(Option::is_some);
+            self.make_registers(stretches.len(), memory.len());
+            let shares = stretches.len();
+            let divides = matches!(aim, Aim::Division);
+            results.is_kept = matches!(aim, Aim::Scalar(..));
+            let goals = goals(aim, &job, &stretches, &mut results.outputs);
+            let tasks = (self.registers.iter_mut().zip(stretches).zip(goals))
+                .map(|((registers, positions), goal)| Task {
+                    registers,
+                    positions,
+                    goal,
+                })
+                .collect();
+            let executed = (self.threads).run(tasks, |task| task.run(&job, &mut Notes::default()));
+            if marking {
+                self.bring_together(shares, memory.len());
+            }
+            if divides {
+                let parts = self.registers[..shares].iter();
+                let parts = parts.map(|registers| &registers.division);
+                results.division = Some(Division::together(&parts, crew.lanes));
+            }
+            // Of several failures the first is that of the lowest processor.
+            (executed.into_iter())
+                .reduce(|mine, theirs| mine.and_then(|mine| theirs.map(|theirs| mine.and(theirs))))
+                .expect("there is one stretch at least")
+        };
+        results.executed = executed?;
+        Ok(std::mem::take(&mut self.registers[0].met))
+    }
+
+    /// Runs a kernel, planned before, for a group, and writes down who came through its guards;
+    /// with a log every read, too. One thread does all.
+    pub fn run_noting(
         &mut self,
         kernel: &Kernel,
         crew: Crew<'_>,
@@ -202,48 +309,24 @@ impl Evaluator {
             crew,
             memory,
             carried: &[],
+            targets: &[],
         };
         let mut notes = Notes {
             log,
             through: (self.keeps_guards && kernel.timeline.guards > 0).then_some(through),
         };
-        let mut varying = prepare_outputs(&job, total, outputs);
+        let columns = prepare_outputs(&job, total, outputs);
         self.mark_at_once(&job);
-        let executed = if plan.list.is_empty() && varying.is_empty() {
-            Ok(job.executed_alike(total))
-        } else if notes.is_needed() {
+        results.executed = if plan.list.is_empty() && columns.is_empty() {
+            job.executed_alike(total)
+        } else {
             let task = Task {
                 registers: &mut self.registers[0],
                 positions: 0..total,
-                outputs: varying,
+                goal: Goal::Columns(columns),
             };
-            task.run(&job, &mut notes)
-        } else {
-            let stretches = self.threads.share(total, CHUNK);
-            let marking = job.marks.iter().any(Option::is_some);
-            self.make_registers(stretches.len(), memory.len());
-            let mut tasks = Vec::with_capacity(stretches.len());
-            for (registers, positions) in self.registers.iter_mut().zip(stretches) {
-                let outputs = split_off(&mut varying, positions.len());
-                tasks.push(Task {
-                    registers,
-                    positions,
-                    outputs,
-                });
-            }
-            let shares = tasks.len();
-            let results = (self.threads).run(tasks, |task| task.run(&job, &mut Notes::default()));
-            if marking {
-                self.bring_together(shares, memory.len());
-            }
-            // Of several failures the first is that of the lowest processor.
-            let mut executed = Ok(Executed::default());
-            for result in results {
-                executed = executed.and_then(|executed| result.map(|more| executed.and(more)));
-            }
-            executed
+            task.run(&job, &mut notes)?
         };
-        results.executed = executed?;
         Ok(std::mem::take(&mut self.registers[0].met))
     }
 
@@ -304,22 +387,58 @@ impl Task<'_> {
         let mut executed = Executed::default();
         let registers = &mut *self.registers;
         registers.prepare(job.kernel, CHUNK.min(end - first));
+        if let Goal::Division = self.goal {
+            registers.division.begin(end - first);
+        }
         for start in (first..end).step_by(CHUNK) {
             let chunk = Chunk {
                 start,
                 len: CHUNK.min(end - start),
             };
-            if registers.execute(job, notes, chunk).is_err() {
-                return Err(registers.explain(job, chunk));
+            let targets = match &self.goal {
+                Goal::Scalar(target) => std::slice::from_ref(target),
+                Goal::Columns(_) | Goal::Division => &[],
+            };
+            let reading = Job { targets, ..*job };
+            if registers.execute(&reading, notes, chunk).is_err() {
+                return Err(registers.explain(&reading, chunk));
             }
-            let wanted = (job.kernel.outputs.iter()).filter(|reg| !job.plan.form(**reg).is_told());
-            for (reg, values) in wanted.zip(&mut self.outputs) {
-                let at = start - first;
-                registers.copy(job, *reg, chunk, &mut values[at..at + chunk.len]);
+            match &mut self.goal {
+                Goal::Columns(columns) => {
+                    let outputs = job.kernel.outputs.iter();
+                    let wanted = outputs.filter(|reg| !job.plan.form(**reg).is_told());
+                    for (reg, values) in wanted.zip(columns) {
+                        let at = start - first;
+                        registers.copy(job, *reg, chunk, &mut values[at..at + chunk.len]);
+                    }
+                }
+                Goal::Division => registers.divide(job, chunk),
+                Goal::Scalar(target) => registers.put(job, job.kernel.outputs[0], chunk, target),
             }
             executed = executed.and(registers.executed(job, chunk));
         }
         Ok(executed)
+    }
+}
+
+/// What becomes of the values of each stretch.
+fn goals<'a>(
+    aim: Aim<'a>,
+    job: &Job<'_>,
+    stretches: &[Range<usize>],
+    outputs: &'a mut Vec<Output>,
+) -> Vec<Goal<'a>> {
+    match aim {
+        Aim::Columns => {
+            let mut columns = prepare_outputs(job, job.crew.lanes.len(), outputs);
+            let next = |positions: &Range<usize>| split_off(&mut columns, positions.len());
+            stretches.iter().map(next).map(Goal::Columns).collect()
+        }
+        Aim::Division => stretches.iter().map(|_| Goal::Division).collect(),
+        Aim::Scalar(slot, words) => {
+            let parts = target::divide(slot, words, job.crew.lanes, stretches);
+            parts.map(Goal::Scalar).collect()
+        }
     }
 }
 
@@ -343,7 +462,7 @@ fn prepare_outputs<'a>(
 }
 
 /// The next values of each output.
-pub fn split_off<'a>(outputs: &mut Vec<&'a mut [i64]>, count: usize) -> Vec<&'a mut [i64]> {
+fn split_off<'a>(outputs: &mut Vec<&'a mut [i64]>, count: usize) -> Vec<&'a mut [i64]> {
     let split = |output: &'a mut [i64]| output.split_at_mut(count);
     let (next, rest) = std::mem::take(outputs).into_iter().map(split).unzip();
     *outputs = rest;

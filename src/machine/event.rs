@@ -56,8 +56,8 @@ pub enum SectionKind {
     Native,
 }
 
-/// Listens to a run.
-pub trait Observer {
+/// Listens to a run, from whichever thread of the host it goes on in.
+pub trait Observer: Send {
     /// The inputs lie in memory; the first instruction comes now.
     fn begun(&mut self) {}
 

@@ -1,11 +1,7 @@
 //! Which accesses of a step may meet another, judged from their subscripts.
 //!
-//! Cells that grow evenly from processor to processor (`from + stride · lane`, stride ≠ 0) are
-//! different for different processors, whatever they hold. Two such accesses with the same stride
-//! touch a common cell only where the difference of their starts is a multiple of it, and with
-//! strides s and t only where it is a multiple of gcd(s, t); accesses whose cells lie apart never
-//! meet. What is settled by this needs no look at the cells; all other accesses are marked cell by
-//! cell.
+//! What is settled by where the accesses reach (see [`super::reach`]) needs no look at the cells;
+//! all others are marked cell by cell.
 
 use std::ops::Range;
 
@@ -14,6 +10,7 @@ use super::configuration::Proofs;
 use super::form::Span;
 use super::memory::Cell;
 use super::plan::{Cells, Plan};
+use super::reach::Reach;
 use super::team::TeamId;
 use super::witness::Acting;
 use crate::code::control::Control;
@@ -37,9 +34,10 @@ pub enum Watch {
 
 /// An access of a group.
 struct Access {
-    team: TeamId,
-    span: Span,
-    cells: Cells,
+    /// Where it reaches, if its cells lie along a line.
+    reach: Option<Reach>,
+    extent: Range<Cell>,
+    is_single: bool,
     /// Which accesses it is simultaneous with.
     moment: u32,
     /// Which group, and which of its accesses.
@@ -48,59 +46,43 @@ struct Access {
 }
 
 impl Access {
-    fn extent(&self) -> Range<Cell> {
-        self.cells.extent(self.span)
+    fn new(cells: &Cells, team: TeamId, span: Span) -> Self {
+        Self {
+            reach: Reach::of(cells, team, span),
+            extent: cells.extent(span),
+            is_single: span.is_single(),
+            moment: 0,
+            group: 0,
+            site: 0,
+        }
     }
 
     /// Whether two processors do read a cell by this access: all read the same.
     fn meets_itself(&self, actor: &Acting<'_>) -> bool {
         let plan = &actor.results.plan;
         let all_read = !plan.list.contains(&plan.sites[self.site].op);
-        all_read && !self.span.is_single() && matches!(self.cells, Cells::One(_))
+        all_read && self.reach.is_some_and(|reach| reach.meets_itself())
     }
 
     /// Whether two processors may touch a cell by this access.
     fn may_meet_itself(&self) -> bool {
-        match self.cells {
-            Cells::One(_) | Cells::Within(_) => !self.span.is_single(),
-            Cells::Line { .. } => false,
-        }
+        !self.is_single && self.reach.is_none_or(|reach| reach.meets_itself())
     }
 
     /// Whether one processor by this access and another by the other may touch a cell.
     fn may_meet(&self, other: &Self) -> bool {
-        let (mine, theirs) = (self.extent(), other.extent());
-        if mine.end <= theirs.start || theirs.end <= mine.start {
+        if self.extent.end <= other.extent.start || other.extent.end <= self.extent.start {
             return false;
         }
         // One and the same processor.
-        if self.group == other.group && self.span.is_single() {
+        if self.group == other.group && self.is_single {
             return false;
         }
-        let (Cells::Line { from: a, stride: s }, Cells::Line { from: b, stride: t }) =
-            (&self.cells, &other.cells)
-        else {
-            return true;
-        };
-        let (s, t) = (i128::from(*s), i128::from(*t));
-        let apart = i128::from(*b) - i128::from(*a);
-        if s == t && self.team == other.team {
-            // The same cells, processor by processor, or so many processors apart.
-            let lanes = i128::from(
-                self.span.last.max(other.span.last) - self.span.first.min(other.span.first),
-            );
-            return apart % s == 0 && apart != 0 && (apart / s).abs() <= lanes;
+        match (&self.reach, &other.reach) {
+            (Some(mine), Some(theirs)) => mine.may_meet(theirs),
+            _ => true,
         }
-        apart % gcd(s, t) == 0
     }
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.abs(), b.abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// Says which reads of a step have to be watched, and marks those in the groups' results.
@@ -125,12 +107,10 @@ pub fn reads(acting: &mut [Acting<'_>], watching: Watching, proofs: Proofs) -> W
         let sites = &actor.results.plan.sites;
         for (site, read) in sites.iter().enumerate() {
             accesses.push(Access {
-                team: actor.group.team,
-                span: actor.group.lanes.span(),
-                cells: read.cells.clone(),
                 moment: if apart { read.ordinal } else { 0 },
                 group,
                 site,
+                ..Access::new(&read.cells, actor.group.team, actor.group.lanes.span())
             });
         }
     }
@@ -173,12 +153,8 @@ pub fn writes(acting: &[Acting<'_>], proofs: Proofs) -> Vec<bool> {
     for (group, actor) in acting.iter().enumerate() {
         if let Some(cells) = actor.written_cells() {
             accesses.push(Access {
-                team: actor.group.team,
-                span: actor.group.lanes.span(),
-                cells,
-                moment: 0,
                 group,
-                site: 0,
+                ..Access::new(&cells, actor.group.team, actor.group.lanes.span())
             });
         }
     }
@@ -192,10 +168,11 @@ pub fn writes(acting: &[Acting<'_>], proofs: Proofs) -> Vec<bool> {
 /// Which accesses may meet one of the same moment.
 fn doubtful(accesses: &[Access], proofs: Proofs) -> Vec<bool> {
     let all_compared = accesses.len() <= MOST_COMPARED;
-    let single = |access: &Access| access.span.is_single();
     let mut doubtful: Vec<bool> = (accesses.iter())
         .map(|access| {
-            access.may_meet_itself() || !all_compared || (proofs == Proofs::Off && !single(access))
+            access.may_meet_itself()
+                || !all_compared
+                || (proofs == Proofs::Off && !access.is_single)
         })
         .collect();
     if all_compared {
@@ -239,17 +216,13 @@ impl Together {
         control: &Control,
         watching: Watching,
     ) -> bool {
-        let access = |cells: Cells, moment: u32| Access {
-            team: self.team,
-            span: self.span,
-            cells,
+        let access = |cells: &Cells, moment: u32| Access {
             moment,
-            group: 0,
-            site: 0,
+            ..Access::new(cells, self.team, self.span)
         };
         let apart = watching == Watching::Accesses && !kernel.varies;
         let watched: Vec<Access> = (plan.sites.iter())
-            .map(|site| access(site.cells.clone(), if apart { site.ordinal } else { 0 }))
+            .map(|site| access(&site.cells, if apart { site.ordinal } else { 0 }))
             .collect();
         if watching != Watching::Nothing && doubtful(&watched, Proofs::On).contains(&true) {
             return false;
@@ -257,8 +230,7 @@ impl Together {
         let first_read = self.reads.len();
         for op in &kernel.ops {
             if let Op::Read { address, .. } | Op::Peek { address, .. } = op {
-                let cells = plan.cells(*address);
-                self.reads.push(access(cells, 0));
+                self.reads.push(access(&plan.cells(*address), 0));
             }
         }
         let apart =
@@ -268,7 +240,7 @@ impl Together {
             return false;
         }
         if let Control::Write { .. } = control {
-            let write = access(plan.cells(kernel.outputs[0]), 0);
+            let write = access(&plan.cells(kernel.outputs[0]), 0);
             if write.may_meet_itself()
                 || !apart(&write, old)
                 || !apart(&write, new)

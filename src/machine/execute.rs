@@ -14,7 +14,7 @@ use super::pram::{Machine, Stop};
 use super::schedule::{Arrival, Group};
 use super::team::Handle;
 use super::value::{ArrayValue, Value};
-use crate::code::control::{CallResult, Control, Instruction, Pc, Stride};
+use crate::code::control::{CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::semantic::program::{Constant, SameLength, Type};
 use crate::source::Span;
@@ -31,28 +31,36 @@ impl<'c, O: Observer> Machine<'c, O> {
         let span = instruction.span;
         let next = Pc(group.pc.0 + 1);
         match &instruction.control {
-            Control::Assign { slots, .. } => self.assign(&group, slots, &mut results.outputs),
+            Control::Assign { slots, .. } => {
+                if results.is_kept {
+                    self.note_written(&group, slots);
+                } else {
+                    self.assign(&group, slots, &mut results.outputs);
+                }
+            }
             // Written in the write phase.
             Control::Write { .. } => {}
             Control::Branch {
                 otherwise, join, ..
             } => {
-                let group = self.branch(group, &results.outputs[0], *otherwise, *join);
+                let group = self.branch(group, results, *otherwise, *join);
                 return Ok(Some(group));
             }
             Control::Join => return Ok(self.arrive(group)),
             Control::EnterLoop { rejoin, exit } => {
                 self.schedule.enter_loop(&mut group, *rejoin, *exit);
             }
-            Control::LoopTest { .. } => return Ok(self.loop_test(group, &results.outputs[0])),
+            Control::LoopTest { .. } => {
+                let sides = results.divide(group.lanes.clone());
+                return Ok(self.loop_test(group, sides));
+            }
             Control::CountTest {
                 variable,
                 limit,
                 stride,
             } => {
-                let inside = results.scratch();
-                self.inside(&group, *variable, *limit, *stride, inside);
-                return Ok(self.loop_test(group, inside));
+                let sides = self.still_inside(&group, *variable, *limit, *stride, results);
+                return Ok(self.loop_test(group, sides));
             }
             Control::Rejoin => {
                 let width = self.team(&group).width;
@@ -71,17 +79,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 group.pc = *head;
                 return Ok(Some(group));
             }
-            Control::CheckStride(slot) => {
-                for lane in group.lanes.iter() {
-                    if self.scalar(&group, *slot, lane) == 0 {
-                        let processor = Processor {
-                            team: group.team,
-                            lane,
-                        };
-                        return Err(self.fault_of(FaultKind::ZeroStride, span, processor));
-                    }
-                }
-            }
+            Control::CheckStride(slot) => self.check_stride(&group, *slot, span)?,
             Control::Jump(to) => {
                 group.pc = *to;
                 return Ok(Some(group));
@@ -95,12 +93,11 @@ impl<'c, O: Observer> Machine<'c, O> {
                 algorithm,
                 arrays,
                 result,
-                kernel,
+                ..
             } => {
-                let origins = self.origins(&group, kernel);
                 let scalars = &mut results.outputs;
                 let inside = self.call(group, *algorithm, arrays, *result, scalars, span)?;
-                self.pass_origins(inside.as_ref(), *algorithm, &origins);
+                self.pass_origins(inside.as_ref(), *algorithm);
                 return Ok(inside);
             }
             Control::Return { kernel } => {
@@ -185,32 +182,39 @@ impl<'c, O: Observer> Machine<'c, O> {
         &self.teams[group.team.0 as usize]
     }
 
-    fn scalar(&self, group: &Group, slot: Slot, lane: Lane) -> i64 {
+    pub(super) fn scalar(&self, group: &Group, slot: Slot, lane: Lane) -> i64 {
         self.team(group).scalars[slot.0 as usize].at(lane)
     }
 
-    pub(super) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Output]) {
+    /// Scalars have got new values that are where they belong already.
+    pub(super) fn note_written(&mut self, group: &Group, slots: &[Slot]) {
         let team = &mut self.teams[group.team.0 as usize];
-        for (slot, output) in slots.iter().zip(outputs) {
-            let slot = slot.0 as usize;
-            if let Some(written) = &mut team.scalars_written[slot] {
-                match &group.lanes {
-                    Lanes::All(_) => written.fill(1),
-                    Lanes::Some(lanes) => {
-                        for lane in lanes.iter() {
-                            written[*lane as usize] = 1;
-                        }
-                    }
-                }
-            }
-            team.scalars[slot].assign(team.width, &group.lanes, output);
+        for slot in slots {
+            team.note_written(slot.0 as usize, &group.lanes, Form::Varying);
         }
     }
 
-    fn branch(&mut self, mut group: Group, test: &Output, otherwise: Pc, join: Pc) -> Group {
+    /// Gives scalars their values.
+    pub(super) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Output]) {
+        let team = &mut self.teams[group.team.0 as usize];
+        for (slot, output) in slots.iter().zip(outputs) {
+            team.assign(slot.0 as usize, &group.lanes, output);
+        }
+    }
+
+    fn branch(
+        &mut self,
+        mut group: Group,
+        results: &mut Results,
+        otherwise: Pc,
+        join: Pc,
+    ) -> Group {
         let next = Pc(group.pc.0 + 1);
         let whole = std::mem::replace(&mut group.lanes, Lanes::none());
-        let (yes, no) = whole.clone().split(test);
+        let (yes, no) = results.divide(whole.clone());
+        let known = &mut self.teams[group.team.0 as usize].known;
+        known.part(&whole, &yes);
+        known.part(&whole, &no);
         if otherwise == join {
             if yes.is_empty() {
                 return Group {
@@ -260,93 +264,6 @@ impl<'c, O: Observer> Machine<'c, O> {
         yes
     }
 
-    /// Where the test holds the group goes on; the others leave the loop.
-    fn loop_test(&mut self, mut group: Group, test: &Output) -> Option<Group> {
-        let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
-        let (stay, leave) = lanes.split(test);
-        if !leave.is_empty() {
-            self.schedule.leave_loop(group.region, leave);
-        }
-        if stay.is_empty() {
-            return self.vanish(group);
-        }
-        (group.lanes, group.pc) = (stay, Pc(group.pc.0 + 1));
-        Some(group)
-    }
-
-    fn stride(&self, group: &Group, stride: Stride) -> Option<i64> {
-        match stride {
-            Stride::Constant(value) => Some(value),
-            Stride::Slot(slot) => self.team(group).scalars[slot.0 as usize].same_for(&group.lanes),
-        }
-    }
-
-    fn stride_of(&self, group: &Group, stride: Stride, lane: Lane) -> i64 {
-        match stride {
-            Stride::Constant(value) => value,
-            Stride::Slot(slot) => self.scalar(group, slot, lane),
-        }
-    }
-
-    /// Which processors are still inside their range.
-    fn inside(
-        &self,
-        group: &Group,
-        variable: Slot,
-        limit: Slot,
-        stride: Stride,
-        output: &mut Output,
-    ) {
-        let within = |value: i64, limit: i64, stride: i64| {
-            i64::from(if stride > 0 {
-                value <= limit
-            } else {
-                value >= limit
-            })
-        };
-        let same = |slot: Slot| self.team(group).scalars[slot.0 as usize].same_for(&group.lanes);
-        if let (Some(value), Some(limit), Some(stride)) =
-            (same(variable), same(limit), self.stride(group, stride))
-        {
-            output.form = Form::Uniform(within(value, limit, stride));
-            return;
-        }
-        output.column.extend(group.lanes.iter().map(|lane| {
-            let value = self.scalar(group, variable, lane);
-            let limit = self.scalar(group, limit, lane);
-            within(value, limit, self.stride_of(group, stride, lane))
-        }));
-    }
-
-    /// Adds the stride to the loop's variable. Who would pass the largest int leaves the loop.
-    fn count_on(&mut self, group: &mut Group, variable: Slot, stride: Stride, output: &mut Output) {
-        let value = self.team(group).scalars[variable.0 as usize].same_for(&group.lanes);
-        if let (Some(value), Some(stride)) = (value, self.stride(group, stride))
-            && let Some(next) = value.checked_add(stride)
-        {
-            output.form = Form::Uniform(next);
-            self.assign(group, &[variable], std::slice::from_mut(output));
-            return;
-        }
-        let sum = |machine: &Self, lane| {
-            let value = machine.scalar(group, variable, lane);
-            value.checked_add(machine.stride_of(group, stride, lane))
-        };
-        let mut leaving = Output::default();
-        for lane in group.lanes.iter() {
-            let next = sum(self, lane);
-            leaving.column.push(i64::from(next.is_none()));
-            output.column.push(next.unwrap_or(i64::MAX));
-        }
-        self.assign(group, &[variable], std::slice::from_mut(output));
-        if leaving.column.contains(&1) {
-            let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
-            let (leave, stay) = lanes.split(&leaving);
-            self.schedule.leave_loop(group.region, leave);
-            group.lanes = stay;
-        }
-    }
-
     fn round(&mut self, group: &mut Group) {
         // Groups at a barrier are behind, too.
         let in_sections = self.configuration.asynchronous.is_some()
@@ -368,7 +285,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// The group's processors have left; its region may end with that.
-    fn vanish(&mut self, mut group: Group) -> Option<Group> {
+    pub(super) fn vanish(&mut self, mut group: Group) -> Option<Group> {
         group.lanes = Lanes::none();
         self.arrive(group)
     }

@@ -42,13 +42,15 @@ pub enum Outlook {
     Unknown,
 }
 
-/// The first and the last lane of a group.
+/// Where the lanes of a group lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
     /// The lowest.
     pub first: Lane,
     /// The highest.
     pub last: Lane,
+    /// All differences between them are multiples of this; 0 where there is one lane only.
+    pub step: Lane,
 }
 
 impl Span {
@@ -132,8 +134,48 @@ pub fn binary(operation: Binary, a: Form, b: Form, span: Span) -> Outlook {
         Binary::MultiplyInt if along_a == 0 || along_b == 0 => {
             product((a, along_a), (b, along_b), span)
         }
+        // Where the divisor divides the stride, every lane adds a whole number.
+        Binary::DivideInt if along_b == 0 && b != 0 && along_a % b == 0 => {
+            Form::of_line(floor_divide(a, b), along_a / b, span)
+        }
+        Binary::ModuloInt if along_b == 0 && b != 0 && along_a % b == 0 => {
+            Form::of_line(a - b * floor_divide(a, b), 0, span)
+        }
+        _ => by_order((a, along_a), (b, along_b), operation, span),
+    }
+}
+
+/// The outlook of an operation on two lines that do not cross: which is the lower one decides.
+fn by_order(
+    (a, along_a): (i128, i128),
+    (b, along_b): (i128, i128),
+    operation: Binary,
+    span: Span,
+) -> Outlook {
+    let at = |lane: Lane| (b - a) + (along_b - along_a) * i128::from(lane);
+    let (first, last) = (at(span.first), at(span.last));
+    let (low, high) = (first.min(last), first.max(last));
+    // Below or equal for all; strictly below for all; and the other way round.
+    let (up, above, down, below) = (low >= 0, low > 0, high <= 0, high < 0);
+    let truth = |holds: bool| Outlook::Known(Form::Uniform(holds.into()));
+    match operation {
+        Binary::LessInt if above || down => truth(above),
+        Binary::LessEqualInt if up || below => truth(up),
+        Binary::EqualWord if above || below => truth(false),
+        Binary::EqualWord if up && down => truth(true),
+        Binary::NotEqualWord if above || below => truth(true),
+        Binary::NotEqualWord if up && down => truth(false),
+        Binary::MinInt if up => Form::of_line(a, along_a, span),
+        Binary::MinInt if down => Form::of_line(b, along_b, span),
+        Binary::MaxInt if up => Form::of_line(b, along_b, span),
+        Binary::MaxInt if down => Form::of_line(a, along_a, span),
         _ => Outlook::Unknown,
     }
+}
+
+fn floor_divide(a: i128, b: i128) -> i128 {
+    let quotient = a / b;
+    quotient - i128::from(a % b != 0 && (a < 0) != (b < 0))
 }
 
 /// The product of two lines, one of them level.

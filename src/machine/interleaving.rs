@@ -6,8 +6,6 @@
 
 use std::fmt;
 
-use std::sync::Arc;
-
 use super::lanes::{Lane, Lanes};
 
 /// An order of execution, written as a token by which a run can be repeated.
@@ -69,12 +67,11 @@ impl Interleaving {
 
     /// The groups in which the processors of a block go.
     pub fn groups(self, width: u32) -> Vec<Lanes> {
-        let without =
-            |one: Lane| Lanes::Some(Arc::new((0..width).filter(|lane| *lane != one).collect()));
+        let without = |one: Lane| Lanes::listed((0..width).filter(|lane| *lane != one).collect());
         let groups = match self {
             Self::Lockstep => vec![Lanes::All(width)],
             Self::Ahead(one) | Self::Behind(one) if one < width => {
-                vec![Lanes::Some(Arc::new(vec![one])), without(one)]
+                vec![Lanes::listed(vec![one]), without(one)]
             }
             Self::Ahead(_) | Self::Behind(_) => vec![Lanes::All(width)],
             Self::Ascending | Self::Descending | Self::Random(_) => {
@@ -82,7 +79,7 @@ impl Interleaving {
                 let lanes: Vec<Lane> = (0..width).collect();
                 lanes
                     .chunks(each)
-                    .map(|chunk| Lanes::Some(Arc::new(chunk.to_vec())))
+                    .map(|chunk| Lanes::listed(chunk.to_vec()))
                     .collect()
             }
         };

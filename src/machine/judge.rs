@@ -5,7 +5,7 @@ use super::commit;
 use super::configuration::OnViolation;
 use super::event::Observer;
 use super::model::{Legality, Simultaneity};
-use super::pram::{Machine, Stop};
+use super::pram::{Machine, Stop, kernel_of};
 use super::reading::ReadLog;
 use super::violation::Violation;
 use super::witness::{self, Acting, Circumstances, Ranks};
@@ -21,8 +21,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut logs = Vec::new();
         for actor in acting.iter_mut() {
             let mut log = ReadLog::default();
-            if actor.native.is_some() {
-                // Judged by section.
+            // Sections are judged by themselves; and who read nothing may have gone on already.
+            let reads = kernel_of(actor.instruction).read_sites > 0;
+            if actor.native.is_some() || (actor.results.is_kept && !reads) {
                 logs.push(log);
                 continue;
             }

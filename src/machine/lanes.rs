@@ -1,7 +1,11 @@
 //! Some processors of a team, by their lanes.
 
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
+use super::arithmetic::Operand;
+use super::crew::Chunk;
+use super::division::Division;
 use super::evaluate::Output;
 use super::form::{Form, Span};
 
@@ -14,7 +18,63 @@ pub enum Lanes {
     /// 0 … n−1: all of them.
     All(u32),
     /// These.
-    Some(Arc<Vec<Lane>>),
+    Some(Arc<List>),
+}
+
+/// Lanes written down one by one, ascending.
+#[derive(Debug, Default)]
+pub struct List {
+    lanes: Vec<Lane>,
+    step: OnceLock<Lane>,
+}
+
+impl List {
+    /// All differences between these lanes are multiples of this, which is as large as can be;
+    /// 0 where there is one lane only.
+    pub fn step(&self) -> Lane {
+        *self.step.get_or_init(|| {
+            let mut step = 0;
+            for pair in self.lanes.windows(2) {
+                let apart = pair[1] - pair[0];
+                if apart != step {
+                    step = gcd(step, apart);
+                }
+                if step == 1 {
+                    break;
+                }
+            }
+            step
+        })
+    }
+}
+
+impl From<Vec<Lane>> for List {
+    fn from(lanes: Vec<Lane>) -> Self {
+        Self {
+            lanes,
+            step: OnceLock::new(),
+        }
+    }
+}
+
+impl Deref for List {
+    type Target = [Lane];
+
+    fn deref(&self) -> &[Lane] {
+        &self.lanes
+    }
+}
+
+impl PartialEq for List {
+    fn eq(&self, other: &Self) -> bool {
+        self.lanes == other.lanes
+    }
+}
+
+impl Eq for List {}
+
+fn gcd(a: Lane, b: Lane) -> Lane {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 impl Lanes {
@@ -45,13 +105,29 @@ impl Lanes {
         }
     }
 
-    /// The first and the last. There is one at least.
+    /// Where they lie. There is one at least.
     pub fn span(&self) -> Span {
-        let (first, last) = match self {
-            Self::All(width) => (0, width - 1),
-            Self::Some(list) => (list[0], list[list.len() - 1]),
-        };
-        Span { first, last }
+        match self {
+            Self::All(width) => Span {
+                first: 0,
+                last: width - 1,
+                step: Lane::from(*width > 1),
+            },
+            Self::Some(list) => Span {
+                first: list[0],
+                last: list[list.len() - 1],
+                step: list.step(),
+            },
+        }
+    }
+
+    /// Whether they are the same lanes for a reason that can be seen at once.
+    pub fn is_same_list(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::All(mine), Self::All(theirs)) => mine == theirs,
+            (Self::Some(mine), Self::Some(theirs)) => Arc::ptr_eq(mine, theirs),
+            _ => false,
+        }
     }
 
     /// Every lane in order.
@@ -69,8 +145,13 @@ impl Lanes {
         if list.len() == width as usize {
             Self::All(width)
         } else {
-            Self::Some(Arc::new(list))
+            Self::listed(list)
         }
+    }
+
+    /// These, ascending.
+    pub fn listed(list: Vec<Lane>) -> Self {
+        Self::Some(Arc::new(list.into()))
     }
 
     /// Both together; they share no lane. `width` is the team's.
@@ -90,45 +171,22 @@ impl Lanes {
         match test.form {
             Form::Uniform(0) => (Self::none(), self),
             Form::Uniform(_) => (self, Self::none()),
-            Form::Varying => self.split_by(test.column.iter().map(|word| *word != 0)),
-            form => {
-                let holds: Vec<bool> = (self.iter())
-                    .map(|lane| form.at(lane).is_some_and(|word| word != 0))
-                    .collect();
-                self.split_by(holds.iter().copied())
+            _ => {
+                let mut division = Division::default();
+                let chunk = Chunk {
+                    start: 0,
+                    len: self.len(),
+                };
+                division.begin(self.len());
+                if test.form == Form::Varying {
+                    division.add(&self, chunk, Operand::Column(&test.column));
+                } else {
+                    let values: Vec<i64> = (0..self.len()).map(|at| test.at(&self, at)).collect();
+                    division.add(&self, chunk, Operand::Column(&values));
+                }
+                Division::together(&std::iter::once(&division), &self)
             }
         }
-    }
-
-    fn split_by(self, holds: impl Iterator<Item = bool> + Clone) -> (Self, Self) {
-        let holding = holds.clone().map(usize::from).sum::<usize>();
-        if holding == self.len() {
-            return (self, Self::none());
-        }
-        if holding == 0 {
-            return (Self::none(), self);
-        }
-        // Each lane is put down in both lists, and stays in one: no branch depends on the data.
-        let mut yes = vec![0; holding + 1];
-        let mut no = vec![0; self.len() - holding + 1];
-        let (mut of_yes, mut of_no) = (0, 0);
-        let mut put = |lane: Lane, holds: bool| {
-            yes[of_yes] = lane;
-            no[of_no] = lane;
-            of_yes += usize::from(holds);
-            of_no += usize::from(!holds);
-        };
-        match &self {
-            Self::All(width) => (0..*width)
-                .zip(holds)
-                .for_each(|(lane, holds)| put(lane, holds)),
-            Self::Some(list) => {
-                (list.iter().zip(holds)).for_each(|(lane, holds)| put(*lane, holds));
-            }
-        }
-        yes.pop();
-        no.pop();
-        (Self::Some(Arc::new(yes)), Self::Some(Arc::new(no)))
     }
 }
 

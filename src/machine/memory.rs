@@ -134,9 +134,11 @@ impl Memory {
         let mut fresh = 0;
         for (cell, value) in cells.zip(values) {
             self.words[cell].store(value, Relaxed);
-            if self.written[cell].swap(1, Relaxed) == 1 {
+            // Nobody else writes the cell at this time: no exchange is needed.
+            if self.is_written(cell) {
                 continue;
             }
+            self.written[cell].store(1, Relaxed);
             if last.is_none_or(|(region, _)| !region.range().contains(&cell)) {
                 if let Some((_, unwritten)) = last {
                     unwritten.fetch_sub(fresh, Relaxed);

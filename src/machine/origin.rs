@@ -1,106 +1,96 @@
 //! Where values come from: on the asynchronous machine an access waits for the one that its address
 //! was made from, also where the value has gone through loops, arguments and results meanwhile.
 
+use super::access_run::{Holder, Loaded};
 use super::clock::Clocks;
 use super::event::Observer;
-use super::lanes::Lane;
-use super::naming::Processor;
+use super::lanes::Lanes;
 use super::pram::Machine;
 use super::schedule::Group;
-use super::section::goes_into;
-use super::team::Inside;
+use super::team::{Inside, TeamId};
 use crate::code::control::{Instruction, Parameter};
-use crate::code::kernel::Kernel;
+use crate::code::kernel::Slot;
 use crate::semantic::program::AlgorithmId;
 
-/// By output and processor of a group, the run of accesses that a value comes from.
-pub(super) type Origins = Vec<Vec<u32>>;
-
-impl<O: Observer> Machine<'_, O> {
-    /// What the processors of a group are to the clocks that count their time: their numbers there.
-    fn clocked(&self, group: &Group) -> Option<(&Clocks, Vec<Lane>)> {
-        self.configuration.asynchronous.as_ref()?;
+impl<'c, O: Observer> Machine<'c, O> {
+    /// Runs `act` on the clocks that count the time of a group's processors, and their numbers
+    /// there; not where no clock counts it.
+    fn with_clocks(&mut self, group: &Group, act: impl FnOnce(&mut Clocks, &Lanes)) {
+        if self.configuration.asynchronous.is_none() {
+            return;
+        }
         match self.teams[group.team.0 as usize].inside {
-            Inside::Synchronous => None,
-            Inside::Sequential => Some((&self.sequential, vec![0])),
+            Inside::Synchronous => {}
+            Inside::Sequential => act(&mut self.sequential, &Lanes::All(1)),
             Inside::Native(block) => {
-                let native = self.teams[block.0 as usize].native.as_ref()?;
-                let number = |lane| {
-                    let team = group.team;
-                    self.number_in(block, Processor { team, lane })
-                };
-                Some((&native.clocks, group.lanes.iter().map(number).collect()))
+                let numbers = self.numbers_in(block, group);
+                if let Some(native) = &mut self.teams[block.0 as usize].native {
+                    act(&mut native.clocks, &numbers);
+                }
             }
         }
     }
 
     /// An instruction that takes no time has been evaluated: its values still come from somewhere.
-    pub(super) fn note_origins(&mut self, group: &Group, instruction: &Instruction) {
-        let Some(kernel) = instruction.control.kernel() else {
-            return;
-        };
-        if self.configuration.asynchronous.is_none() {
+    pub(super) fn note_origins(&mut self, group: &Group, instruction: &'c Instruction) {
+        if instruction.control.kernel().is_none() {
             return;
         }
-        let own = group.team.0 as usize;
-        let mut loaded = std::mem::take(&mut self.teams[own].loaded);
-        if let Some((clocks, numbers)) = self.clocked(group) {
-            let into = goes_into(&instruction.control);
-            for (number, lane) in numbers.into_iter().zip(group.lanes.iter()) {
-                clocks.keep(number, lane, &kernel.timeline, into, &mut loaded);
-            }
-        }
-        self.teams[own].loaded = loaded;
+        let execution = self.execution(group, instruction, 0);
+        self.with_clocks(group, |clocks, numbers| clocks.keep(numbers, execution));
     }
 
-    /// Where the outputs of a kernel that a group has just evaluated come from; empty where no
-    /// clock counts.
-    pub(super) fn origins(&self, group: &Group, kernel: &Kernel) -> Origins {
-        let Some((clocks, numbers)) = self.clocked(group) else {
-            return Vec::new();
-        };
-        let loaded = &self.teams[group.team.0 as usize].loaded;
-        let of_output = |made_from: &Vec<_>| {
-            let each = numbers.iter().zip(group.lanes.iter());
-            each.map(|(number, lane)| clocks.run_of(*number, lane, made_from, loaded))
-                .collect()
-        };
-        kernel.timeline.values.iter().map(of_output).collect()
+    fn serial(&self, team: TeamId) -> u64 {
+        self.teams[team.0 as usize].serial
     }
 
     /// The parameters of a call that has been entered come from where the arguments do.
-    pub(super) fn pass_origins(
-        &mut self,
-        inside: Option<&Group>,
-        callee: AlgorithmId,
-        origins: &Origins,
-    ) {
+    pub(super) fn pass_origins(&mut self, inside: Option<&Group>, callee: AlgorithmId) {
         let Some(inside) = inside else { return };
+        let callee_team = self.serial(inside.team);
+        let creator = self.teams[inside.team.0 as usize].creator;
+        let caller_team = self.serial(creator.expect("a call has a caller"));
         let parameters = &self.code.algorithms[callee.index()].parameters;
         let scalars = parameters.iter().filter_map(|parameter| match parameter {
             Parameter::Scalar(slot, _) => Some(Some(*slot)),
             Parameter::SharedScalar(..) => Some(None),
             Parameter::Array(..) => None,
         });
-        let loaded = &mut self.teams[inside.team.0 as usize].loaded;
-        for (slot, runs) in scalars.zip(origins) {
-            let Some(slot) = slot else { continue };
-            for (lane, run) in runs.iter().enumerate() {
-                loaded.set_scalar(slot, lane as Lane, *run);
-            }
-        }
+        let passed = (0..).zip(scalars).filter_map(|(output, slot)| {
+            let from = Loaded {
+                team: caller_team,
+                what: Holder::Output(output),
+            };
+            let to = Loaded {
+                team: callee_team,
+                what: Holder::Scalar(slot?),
+            };
+            Some((from, to))
+        });
+        let passed: Vec<_> = passed.collect();
+        self.with_clocks(inside, |clocks, numbers| clocks.hand_on(numbers, &passed));
     }
 
-    /// Processors return a value of this kernel.
-    pub(super) fn return_origins(&mut self, group: &Group, kernel: &Kernel) {
-        let origins = self.origins(group, kernel);
-        let width = self.teams[group.team.0 as usize].width as usize;
-        let returned = self.schedule.returned(group.region);
-        if let Some(runs) = origins.first() {
-            returned.runs.resize(width, 0);
-            for (lane, run) in group.lanes.iter().zip(runs) {
-                returned.runs[lane as usize] = *run;
-            }
-        }
+    /// Processors return a value, which has just been evaluated.
+    pub(super) fn return_origin(&mut self, group: &Group) {
+        let team = self.serial(group.team);
+        let of = |what| Loaded { team, what };
+        let handed = [(of(Holder::Output(0)), of(Holder::Result))];
+        self.with_clocks(group, |clocks, numbers| clocks.hand_on(numbers, &handed));
+    }
+
+    /// The result of a call goes into a scalar of its caller.
+    pub(super) fn take_origin(&mut self, callee: TeamId, caller: &Group, slot: Slot) {
+        let from = Loaded {
+            team: self.serial(callee),
+            what: Holder::Result,
+        };
+        let to = Loaded {
+            team: self.serial(caller.team),
+            what: Holder::Scalar(slot),
+        };
+        self.with_clocks(caller, |clocks, numbers| {
+            clocks.hand_on(numbers, &[(from, to)]);
+        });
     }
 }

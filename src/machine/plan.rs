@@ -10,7 +10,6 @@ use super::crew::{Crew, Seen, seen};
 use super::form::{self, Form, Outlook, Span};
 use super::lanes::Lanes;
 use super::memory::{Cell, Memory};
-use super::team::ScalarColumn;
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
 
 /// The plan of a kernel for a group.
@@ -282,7 +281,9 @@ impl Planner<'_> {
                 up, slot, checked, ..
             } => self.scalar(up, slot, checked),
             Op::Length { array, axis, .. } => match self.handle(array) {
-                Seen::Alike(handle) => Outlook::Known(Form::Uniform(handle.length(axis))),
+                Seen::Alike(handle) | Seen::Row(handle, _) => {
+                    Outlook::Known(Form::Uniform(handle.length(axis)))
+                }
                 Seen::Nothing => Outlook::Fails,
                 Seen::Each => Outlook::Unknown,
             },
@@ -332,20 +333,11 @@ impl Planner<'_> {
                 return Outlook::Fails;
             }
         }
-        let form = match &team.scalars[at] {
-            ScalarColumn::Affine { from, stride } => {
-                let (from, stride) = (i128::from(*from), i128::from(*stride));
-                return Form::of_line(from, stride, self.span);
-            }
-            words @ ScalarColumn::Words(_) if self.span.is_single() => {
-                Form::Uniform(words.at(self.span.first))
-            }
-            ScalarColumn::Words(_) => match self.crew.lanes {
-                Lanes::All(_) => Form::Held(slot),
-                Lanes::Some(_) => return Outlook::Unknown,
-            },
-        };
-        Outlook::Known(form)
+        match (team.line(at, self.crew.lanes), self.crew.lanes) {
+            (Some(form), _) => Outlook::Known(form),
+            (None, Lanes::All(_)) => Outlook::Known(Form::Held(slot)),
+            (None, Lanes::Some(_)) => Outlook::Unknown,
+        }
     }
 
     fn handle(&self, array: ArrayRef) -> Seen {
@@ -363,12 +355,14 @@ impl Planner<'_> {
         row: Option<Reg>,
         column: Option<Reg>,
     ) -> Outlook {
-        let handle = match self.handle(array) {
-            Seen::Alike(handle) => handle,
+        let (handle, apart) = match self.handle(array) {
+            Seen::Alike(handle) => (handle, 0),
+            Seen::Row(first, apart) => (first, apart),
             Seen::Nothing => return Outlook::Fails,
             Seen::Each => return Outlook::Unknown,
         };
-        let extent = handle.base..handle.base + handle.cells() as Cell;
+        let base = |lane| handle.base + apart * lane;
+        let extent = base(self.span.first)..base(self.span.last) + handle.cells() as Cell;
         let form = |reg: Option<Reg>| reg.map_or(Form::Uniform(0), |reg| self.plan.form(reg));
         let (row, column) = (form(row), form(column));
         let ends = [self.span.first, self.span.last];
@@ -396,7 +390,8 @@ impl Planner<'_> {
         let ((row, by_row), (column, by_column)) = (along(row), along(column));
         let width = i128::from(handle.columns);
         let from = i128::from(handle.base) + row * width + column;
-        Form::of_line(from, by_row * width + by_column, self.span)
+        let stride = i128::from(apart) + by_row * width + by_column;
+        Form::of_line(from, stride, self.span)
     }
 }
 

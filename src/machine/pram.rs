@@ -72,6 +72,8 @@ pub struct Machine<'c, O> {
     interrupt: &'c AtomicBool,
     pub(super) teams: Vec<Team>,
     pub(super) free_teams: Vec<u32>,
+    /// Teams so far.
+    pub(super) assembled: u64,
     pub(super) memory: Memory,
     pub(super) schedule: Schedule,
     pub(super) evaluator: Evaluator,
@@ -122,6 +124,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             interrupt,
             teams: Vec::new(),
             free_teams: Vec::new(),
+            assembled: 0,
             memory: Memory::default(),
             schedule: Schedule::default(),
             evaluator: Evaluator::new(configuration.asynchronous.is_some(), configuration.threads),
@@ -140,7 +143,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             outputs: IndexMap::new(),
             violations: Vec::new(),
             violation_count: 0,
-            sequential: Clocks::new(1, |processor| configuration.pace(processor)),
+            sequential: Clocks::new(1, configuration.paces(1)),
             sequential_extent: None,
             sections: 0,
             races: Races::default(),
@@ -177,65 +180,80 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.begin(inputs)?;
         self.observer.begun();
         let mut ready: Vec<Acting<'c>> = Vec::new();
-        loop {
-            let mut first_fault: Option<Box<Fault>> = None;
-            while let Some(group) = self.waiting.pop() {
-                self.ready = ready.len();
-                let advanced = match self.advance(group) {
-                    Err(Stop::Fault(fault)) => {
-                        // Of several faults that of the lowest processor counts.
-                        if first_fault
-                            .as_ref()
-                            .is_none_or(|first| fault.path < first.path)
-                        {
-                            first_fault = Some(fault);
-                        }
-                        continue;
-                    }
-                    advanced => advanced?,
-                };
-                if let Some((group, instruction)) = advanced {
-                    let results = self.spare_results.pop().unwrap_or_default();
-                    let native = self.native_block(group.team);
-                    ready.push(Acting {
-                        native,
-                        group,
-                        instruction,
-                        results,
-                        first: 0,
-                    });
-                }
+        while self.go_on(&mut ready)? {
+            // Once a step is worth several threads, the machine becomes one of them: it does its
+            // share at once, and need not be woken when the others are done.
+            if let Some(pool) = self.evaluator.threads.started() {
+                return pool.install(|| {
+                    while self.go_on(&mut ready)? {}
+                    Ok(())
+                });
             }
-            if let Some(fault) = first_fault {
-                return Err(Stop::Fault(fault));
-            }
-            if ready.is_empty() {
-                return self.check_barriers();
-            }
-            if let [actor] = ready.as_mut_slice()
-                && self.go_straight(&mut actor.group)?
-            {
-                let actor = ready.pop().expect("one is ready");
-                self.waiting.push(actor.group);
-                self.spare_results.push(actor.results);
-                continue;
-            }
-            let held = self.hold_back(&mut ready);
-            self.step(&mut ready)?;
-            for Acting {
-                group,
-                instruction,
-                mut results,
-                ..
-            } in ready.drain(..)
-            {
-                if let Some(group) = self.apply(group, instruction, &mut results)? {
-                    self.waiting.push(group);
-                }
-                self.spare_results.push(results);
-            }
-            ready.extend(held);
         }
+        Ok(())
+    }
+
+    /// Brings all groups to their next step and executes it, or several. False at the end.
+    fn go_on(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, Stop> {
+        let mut first_fault: Option<Box<Fault>> = None;
+        while let Some(group) = self.waiting.pop() {
+            self.ready = ready.len();
+            let advanced = match self.advance(group) {
+                Err(Stop::Fault(fault)) => {
+                    // Of several faults that of the lowest processor counts.
+                    if first_fault
+                        .as_ref()
+                        .is_none_or(|first| fault.path < first.path)
+                    {
+                        first_fault = Some(fault);
+                    }
+                    continue;
+                }
+                advanced => advanced?,
+            };
+            if let Some((group, instruction)) = advanced {
+                let results = self.spare_results.pop().unwrap_or_default();
+                let native = self.native_block(group.team);
+                ready.push(Acting {
+                    native,
+                    group,
+                    instruction,
+                    results,
+                    first: 0,
+                    stamped: false,
+                });
+            }
+        }
+        if let Some(fault) = first_fault {
+            return Err(Stop::Fault(fault));
+        }
+        if ready.is_empty() {
+            return self.check_barriers().map(|()| false);
+        }
+        if let [actor] = ready.as_mut_slice()
+            && self.go_straight(&mut actor.group)?
+        {
+            let actor = ready.pop().expect("one is ready");
+            self.waiting.push(actor.group);
+            self.spare_results.push(actor.results);
+            return Ok(true);
+        }
+        let held = self.hold_back(ready);
+        self.step(ready)?;
+        for Acting {
+            group,
+            instruction,
+            mut results,
+            ..
+        } in ready.drain(..)
+        {
+            if let Some(group) = self.apply(group, instruction, &mut results)? {
+                self.waiting.push(group);
+            }
+            self.spare_results.push(results);
+        }
+        ready.extend(held);
+        Ok(true)
     }
 
     /// Brings a group to its next step, through all that is free. None when it is no more.
@@ -306,30 +324,6 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
         let run = self.run_kernel(group, instruction, log, results);
         run.map(|_| ()).map_err(|(_, fault)| fault)
-    }
-
-    /// Evaluates an instruction's planned kernel. Says whether two processors met in a marked
-    /// cell; a fault comes with the processor that met it.
-    fn run_kernel(
-        &mut self,
-        group: &Group,
-        instruction: &Instruction,
-        log: Option<&mut ReadLog>,
-        results: &mut Results,
-    ) -> Result<bool, (Processor, Stop)> {
-        let kernel = kernel_of(instruction);
-        let crew = Self::crew(&self.teams, self.code, group);
-        self.evaluator
-            .run(kernel, crew, &self.memory, log, results)
-            .map_err(|failure| {
-                let lane = group.lanes.at(failure.position);
-                let processor = Processor {
-                    team: group.team,
-                    lane,
-                };
-                let span = kernel.spans[failure.op];
-                (processor, self.fault_of(*failure.kind, span, processor))
-            })
     }
 
     /// A fault that a processor met.
@@ -428,6 +422,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             let kernel = kernel_of(actor.instruction);
             actor.results.plan(kernel, crew, &self.memory);
         }
+        self.enter_accesses(acting);
         let watch = exclusive::reads(acting, self.watch.reads(), self.configuration.proofs);
         let mut met = watch == exclusive::Watch::Met;
         if let exclusive::Watch::Marked(moments) = watch {
@@ -437,7 +432,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut faults: Vec<(Vec<Lane>, Stop)> = Vec::new();
         for actor in acting.iter_mut() {
             let mut log = ReadLog::default();
-            let is_logged = watch == exclusive::Watch::Logged || actor.native.is_some();
+            let is_logged = match actor.native {
+                Some(_) => actor.stamped,
+                None => watch == exclusive::Watch::Logged,
+            };
             let Acting {
                 group,
                 instruction,
@@ -486,7 +484,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Everybody writes.
     fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         if !self.meets_writing(acting) {
-            commit::store_all(&self.memory, acting, &self.evaluator.threads);
+            commit::store_all(&self.memory, acting, self.cast(), &self.evaluator.threads);
             self.memory.settle();
             return Ok(());
         }

@@ -115,8 +115,6 @@ pub struct Returned {
     pub wanted: CallResult,
     /// Scalar results by lane of the callee.
     pub words: Vec<i64>,
-    /// On the asynchronous machine: the run of accesses that each comes from.
-    pub runs: Vec<u32>,
     /// Array results by lane of the callee.
     pub handles: Vec<Handle>,
     /// The slots of the callee from which arrays were given.
@@ -129,7 +127,6 @@ impl Returned {
         Self {
             wanted,
             words: Vec::new(),
-            runs: Vec::new(),
             handles: Vec::new(),
             slots: Vec::new(),
         }

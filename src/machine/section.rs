@@ -8,20 +8,21 @@
 use std::collections::BTreeMap;
 
 use super::barrier::{Parked, Part};
-use super::clock::{Clocks, Execution, Into, Loaded};
+use super::clock::{Clocks, Execution, Into};
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
 use super::interleaving::Interleaving;
-use super::lanes::Lane;
+use super::lanes::{Lane, Lanes};
+use super::ledger::Ledger;
 use super::memory::{Cell, Stamp};
 use super::naming::Processor;
-use super::pram::{Machine, Stop};
+use super::pram::{Machine, Stop, kernel_of};
 use super::race::SectionAccess;
 use super::reading::ReadLog;
 use super::schedule::Group;
 use super::team::{Inside, TeamId};
 use super::witness::Acting;
-use crate::code::control::Control;
+use crate::code::control::{Control, Instruction};
 use crate::source::Span;
 
 /// The state of an asynchronous block.
@@ -42,6 +43,8 @@ pub struct Native {
     pub(super) in_parts: bool,
     /// The reads of the cells that several processors have read in this section.
     pub(super) many: BTreeMap<Cell, Vec<Stamp>>,
+    /// The accesses of the section that are not stamped; none where all are.
+    pub(super) ledger: Option<Ledger>,
     /// The section's number in the run.
     pub(super) section: u64,
     /// Whether nothing was executed since the last barrier of all.
@@ -54,7 +57,7 @@ pub struct Native {
     pub(super) barrier: u64,
 }
 
-impl<O: Observer> Machine<'_, O> {
+impl<'c, O: Observer> Machine<'c, O> {
     /// Fails where a processor of an asynchronous block opens a block.
     pub(super) fn check_native(&self, opener: &Group, span: Span) -> Result<(), Stop> {
         match self.native_block(opener.team) {
@@ -81,14 +84,20 @@ impl<O: Observer> Machine<'_, O> {
         let width = self.teams[team.0 as usize].width;
         let processors = self.configuration.processors.unwrap_or(u64::from(width));
         let epoch = self.memory.next_epoch();
+        let in_parts = self.has_barriers_of_parts(team);
+        let is_alone = self.teams.iter().all(|team| team.native.is_none());
+        if !is_alone {
+            self.stamp_all(true);
+        }
         let native = Native {
             barrier: self.barrier_time(processors, span, group)?,
-            clocks: Clocks::new(width, |number| self.pace(number, width)),
+            clocks: Clocks::new(width, self.configuration.paces(width)),
             parked: Vec::new(),
             began: epoch,
             epoch,
             partial: Vec::new(),
-            in_parts: self.has_barriers_of_parts(team),
+            in_parts,
+            ledger: (is_alone && !in_parts).then(Ledger::default),
             many: BTreeMap::new(),
             section: self.next_section(),
             // Its end is a barrier also where nothing is executed.
@@ -135,9 +144,19 @@ impl<O: Observer> Machine<'_, O> {
         lane
     }
 
+    /// The numbers of a group's processors in the block `block` that they are in.
+    pub(super) fn numbers_in(&self, block: TeamId, group: &Group) -> Lanes {
+        if self.is_numbered_as(block, group.team) {
+            return group.lanes.clone();
+        }
+        let team = group.team;
+        let number = |lane| self.number_in(block, Processor { team, lane });
+        Lanes::listed(group.lanes.iter().map(number).collect())
+    }
+
     /// Of the groups that are ready in an asynchronous block the interleaving chooses one; the
     /// others are held back. All go on where they go in lockstep.
-    pub(super) fn hold_back<'c>(&self, ready: &mut Vec<Acting<'c>>) -> Vec<Acting<'c>> {
+    pub(super) fn hold_back(&self, ready: &mut Vec<Acting<'c>>) -> Vec<Acting<'c>> {
         let interleaving = match &self.configuration.asynchronous {
             Some(asynchronous) => asynchronous.interleaving,
             None => return Vec::new(),
@@ -171,16 +190,25 @@ impl<O: Observer> Machine<'_, O> {
     /// are held against those of their section.
     pub(super) fn asynchronous_step(
         &mut self,
-        acting: &mut [Acting<'_>],
+        acting: &mut [Acting<'c>],
         logs: &[ReadLog],
     ) -> Result<(), Stop> {
         let mut accesses = Vec::new();
         for (actor, log) in acting.iter_mut().zip(logs) {
             match self.teams[actor.group.team.0 as usize].inside {
                 Inside::Native(block) => {
-                    actor.write_out();
-                    self.pass_time(block, actor);
-                    self.gather(block, actor, log, &mut accesses);
+                    let results = &actor.results;
+                    self.pass_time(
+                        block,
+                        &actor.group,
+                        actor.instruction,
+                        |position| results.ways(position),
+                        |ways, guard| results.passes(ways, guard),
+                    );
+                    if actor.stamped {
+                        actor.write_out();
+                        self.gather(block, actor, log, &mut accesses);
+                    }
                 }
                 Inside::Sequential => self.sequential_step(actor),
                 Inside::Synchronous => {}
@@ -197,85 +225,56 @@ impl<O: Observer> Machine<'_, O> {
         self.adapted_step(acting)
     }
 
-    fn pass_time(&mut self, block: TeamId, actor: &Acting<'_>) {
+    /// The processors of a group of an asynchronous block execute a kernel: time passes.
+    /// `ways` and `passes` tell who came through the guards of its kernel (see [`Clocks::pass`]).
+    pub(super) fn pass_time(
+        &mut self,
+        block: TeamId,
+        group: &Group,
+        instruction: &'c Instruction,
+        ways: impl Fn(usize) -> u64,
+        passes: impl Fn(u64, u32) -> bool,
+    ) {
         let Some(asynchronous) = &self.configuration.asynchronous else {
             return;
         };
-        let kernel = actor
-            .instruction
-            .control
-            .kernel()
-            .expect("a step has a kernel");
-        let into = goes_into(&actor.instruction.control);
-        let execution = Execution {
-            timeline: &kernel.timeline,
-            delay: asynchronous.delay,
-            into,
-        };
-        let numbers: Vec<Lane> = (actor.group.lanes.iter())
-            .map(|lane| {
-                self.number_in(
-                    block,
-                    Processor {
-                        team: actor.group.team,
-                        lane,
-                    },
-                )
-            })
-            .collect();
-        let own = actor.group.team.0 as usize;
-        let mut loaded = std::mem::take(&mut self.teams[own].loaded);
+        let numbers = self.numbers_in(block, group);
+        let execution = self.execution(group, instruction, asynchronous.delay);
         let native = self.teams[block.0 as usize].native.as_mut();
         let native = native.expect("the block is asynchronous");
-        for (position, (number, lane)) in numbers.iter().zip(actor.group.lanes.iter()).enumerate() {
-            let passes = |guard: u32| actor.results.came_through(guard, position);
-            native
-                .clocks
-                .pass(*number, lane, execution, passes, &mut loaded);
-        }
-        let span = actor.instruction.span;
+        native.clocks.pass(&numbers, execution, ways, passes);
+        let span = instruction.span;
         let first = native.extent.map_or(span, |(first, _)| first);
         native.extent = Some((first, span));
         native.at_barrier = false;
-        self.teams[own].loaded = loaded;
     }
 
-    /// The pace of a processor of a block: that of the real processor that executes it.
-    fn pace(&self, number: u64, width: u32) -> u64 {
-        let Some(asynchronous) = &self.configuration.asynchronous else {
-            return 1;
-        };
-        let (width, seed) = (u64::from(width), self.configuration.seed);
-        let processors = self.configuration.processors.unwrap_or(width).min(width);
-        let (each, more) = (width / processors, width % processors);
-        let real = if number < more * (each + 1) {
-            number / (each + 1)
-        } else {
-            more + (number - more * (each + 1)) / each
-        };
-        asynchronous.pace.of(real, seed)
+    /// What an instruction is to the clocks.
+    pub(super) fn execution(
+        &self,
+        group: &Group,
+        instruction: &'c Instruction,
+        delay: u64,
+    ) -> Execution<'c> {
+        Execution {
+            timeline: &kernel_of(instruction).timeline,
+            delay,
+            team: self.teams[group.team.0 as usize].serial,
+            into: goes_into(&instruction.control),
+        }
     }
 
     /// Time of sequential code: one processor works, nobody waits for a barrier.
-    fn sequential_step(&mut self, actor: &Acting<'_>) {
+    fn sequential_step(&mut self, actor: &Acting<'c>) {
         let Some(asynchronous) = &self.configuration.asynchronous else {
             return;
         };
-        let kernel = actor
-            .instruction
-            .control
-            .kernel()
-            .expect("a step has a kernel");
-        let into = goes_into(&actor.instruction.control);
-        let execution = Execution {
-            timeline: &kernel.timeline,
-            delay: asynchronous.delay,
-            into,
-        };
-        let own = actor.group.team.0 as usize;
-        let loaded: &mut Loaded = &mut self.teams[own].loaded;
-        let passes = |guard: u32| actor.results.came_through(guard, 0);
-        self.sequential.pass(0, 0, execution, passes, loaded);
+        let execution = self.execution(&actor.group, actor.instruction, asynchronous.delay);
+        let results = &actor.results;
+        let ways = |position| results.ways(position);
+        (self.sequential).pass(&Lanes::All(1), execution, ways, |ways, guard| {
+            results.passes(ways, guard)
+        });
         let span = actor.instruction.span;
         let first = self.sequential_extent.map_or(span, |(first, _)| first);
         self.sequential_extent = Some((first, span));
@@ -286,7 +285,7 @@ impl<O: Observer> Machine<'_, O> {
         let Some(extent) = self.sequential_extent.take() else {
             return;
         };
-        let time = self.sequential.time[0];
+        let time = self.sequential.tally(1).longest;
         self.sequential.restart();
         self.observer.section(Section {
             kind: SectionKind::Sequential,
@@ -311,6 +310,7 @@ pub(super) fn goes_into(control: &Control) -> Into<'_> {
             array_ref,
             ..
         } if array_ref.up == 0 => Into::Array(array_ref.slot),
+        Control::Call { .. } | Control::Return { .. } => Into::Others,
         _ => Into::Elsewhere,
     }
 }

@@ -9,18 +9,23 @@
 
 use std::ops::Range;
 
+use super::access::Watching;
+use super::arithmetic::Operand;
 use super::chunk::{Job, Notes, Registers};
 use super::configuration::Proofs;
 use super::crew::{Chunk, Crew};
-use super::evaluate::{CHUNK, Evaluator, Executed, Failure, Output, split_off};
+use super::evaluate::{CHUNK, Evaluator, Executed, Failure, Output};
 use super::event::{Observer, Part};
 use super::exclusive;
 use super::form::Form;
+use super::ledger::Coming;
 use super::memory::Memory;
 use super::naming::Processor;
 use super::plan::Plan;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
+use super::target::{self, Target};
+use super::team::ScalarColumn;
 use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Slot};
 use crate::semantic::program::Charge;
@@ -37,8 +42,6 @@ pub struct Straight {
     statements: Vec<Statement>,
     /// Scalars that the statements assign, in their order, and what they hold then.
     carried: Vec<(Slot, Form)>,
-    /// The columns of those that are needed afterwards.
-    columns: Vec<Output>,
 }
 
 /// One of them.
@@ -65,6 +68,15 @@ struct Prepared<'a> {
     plans: &'a [Plan],
     statements: &'a [Statement],
     carried: &'a [(Slot, Form)],
+    /// The scalars that get what is carried, and which of the carried columns that is.
+    kept: &'a [(Slot, u32)],
+}
+
+/// What one thread does.
+struct Share<'a> {
+    registers: &'a mut Registers,
+    positions: Range<usize>,
+    targets: Vec<Target<'a>>,
 }
 
 /// What one thread did.
@@ -78,9 +90,10 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Executes as many of a group's next statements as can be taken together. The group must be
     /// the only one. False, and nothing has happened, if there are none.
     pub(super) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
+        let block = self.native_block(group.team);
         if group.lanes.len() < LEAST
             || self.configuration.proofs == Proofs::Off
-            || self.configuration.asynchronous.is_some()
+            || (self.configuration.asynchronous.is_some() && block.is_none())
         {
             return Ok(false);
         }
@@ -102,17 +115,19 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.check_time(group, instructions[group.pc.0 as usize].span)?;
         let behind = Pc(group.pc.0 + count as u32);
         let is_last = matches!(instructions[behind.0 as usize].control, Control::Close);
-        straight.make_columns(group.lanes.len(), is_last);
-        let Straight {
-            plans,
-            statements,
-            carried,
-            columns,
-        } = straight;
+        // At the end of a block its processors are gone, and so is what they hold.
+        let ends = if is_last { Vec::new() } else { straight.ends() };
+        let carried = ends.iter().filter_map(|(slot, form)| match form {
+            Form::Carried(column) => Some((*slot, *column)),
+            _ => None,
+        });
+        let kept: Vec<(Slot, u32)> = carried.collect();
+        let mut words = self.take_words(group, &kept);
         let prepared = Prepared {
-            plans,
-            statements,
-            carried,
+            plans: &straight.plans,
+            statements: &straight.statements,
+            carried: &straight.carried,
+            kept: &kept,
         };
         let work = Work {
             instructions,
@@ -120,25 +135,31 @@ impl<'c, O: Observer> Machine<'c, O> {
             crew: Self::crew(&self.teams, self.code, group),
             memory: &self.memory,
         };
-        let Outcome { executed, failure } = self.evaluator.run_straight(work, columns);
+        let Outcome { executed, failure } = self.evaluator.run_straight(work, &mut words);
+        self.put_words(group, &kept, words);
         self.memory.settle();
         let fine = failure.as_ref().map_or(count, |(at, _)| *at);
-        for (statement, executed) in statements.iter().zip(&executed).take(fine) {
+        let block = self.native_block(group.team);
+        for (statement, executed) in straight.statements.iter().zip(&executed).take(fine) {
             self.steps += 1;
             let instruction = &instructions[statement.pc.0 as usize];
+            if let Some(block) = block {
+                self.pass_time(block, group, instruction, |_| 0, |_, _| true);
+            }
             self.report_statement(instruction, group, *executed);
         }
         if let Some((at, failure)) = failure {
             self.steps += 1;
-            let kernel = kernel_at(instructions, &statements[at]);
+            let kernel = kernel_at(instructions, &straight.statements[at]);
             let processor = Processor {
                 team: group.team,
                 lane: group.lanes.at(failure.position),
             };
             return Err(self.fault_of(*failure.kind, kernel.spans[failure.op], processor));
         }
-        if !is_last {
-            self.keep_carried(group, straight);
+        for (slot, form) in ends.into_iter().filter(|(_, form)| form.is_told()) {
+            let column = Vec::new();
+            self.assign(group, &[slot], &mut [Output { form, column }]);
         }
         group.pc = behind;
         Ok(true)
@@ -150,10 +171,14 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Finds out which of the next statements can be taken together.
-    fn prepare(&self, group: &Group, straight: &mut Straight) {
+    fn prepare(&mut self, group: &Group, straight: &mut Straight) {
         let instructions = self.instructions(group);
-        let crew = Self::crew(&self.teams, self.code, group);
-        let watching = self.watch.reads();
+        let block = self.native_block(group.team);
+        // The reads of a section are watched as a whole.
+        let watching = match block {
+            Some(_) => Watching::Nothing,
+            None => self.watch.reads(),
+        };
         let mut together = exclusive::Together::new(group.team, group.lanes.span());
         straight.statements.clear();
         straight.carried.clear();
@@ -172,6 +197,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 straight.plans.push(Plan::default());
             }
             let plan = &mut straight.plans[count];
+            let crew = Self::crew(&self.teams, self.code, group);
             if plan
                 .make(kernel, crew, &self.memory, &straight.carried)
                 .is_err()
@@ -179,12 +205,24 @@ impl<'c, O: Observer> Machine<'c, O> {
             {
                 break;
             }
+            if let Some(block) = block {
+                let coming = Coming {
+                    group,
+                    kernel,
+                    plan,
+                    writes: matches!(instruction.control, Control::Write { shared: true, .. }),
+                };
+                if kernel.timeline.guards > 0 || !self.take_in(block, &[coming]) {
+                    break;
+                }
+            }
             let carried = straight.carried.len();
             let mut fills = None;
             if let Control::Assign { slots, .. } = &instruction.control {
                 let [slot] = slots.as_slice() else { break };
                 let form = match plan.form(kernel.outputs[0]) {
-                    Form::Varying => {
+                    // What is held now may change before somebody asks for it.
+                    Form::Varying | Form::Held(_) => {
                         fills = Some(filled);
                         filled += 1;
                         Form::Carried(filled - 1)
@@ -214,70 +252,34 @@ impl<'c, O: Observer> Machine<'c, O> {
         }]);
     }
 
-    /// The scalars that were assigned get what they hold now.
-    fn keep_carried(&mut self, group: &Group, straight: &mut Straight) {
-        let mut kept: Vec<(Slot, Output)> = Vec::new();
-        let team = &self.teams[group.team.0 as usize];
-        for (at, (slot, form)) in straight.carried.iter().enumerate() {
-            if straight.carried[at + 1..]
-                .iter()
-                .any(|(later, _)| later == slot)
-            {
-                continue;
-            }
-            let output = match *form {
-                Form::Carried(column) => {
-                    let column = &mut straight.columns[column as usize];
-                    // Another scalar may hold a copy of the same values.
-                    let mut later = straight.carried[at + 1..].iter();
-                    if later.any(|(_, other)| other == form) {
-                        Output {
-                            form: Form::Varying,
-                            column: column.column.clone(),
-                        }
-                    } else {
-                        std::mem::take(column)
-                    }
-                }
-                Form::Held(other) => {
-                    let column = &team.scalars[other.0 as usize];
-                    Output {
-                        form: Form::Varying,
-                        column: group.lanes.iter().map(|lane| column.at(lane)).collect(),
-                    }
-                }
-                form => Output {
-                    form,
-                    column: Vec::new(),
-                },
-            };
-            kept.push((*slot, output));
-        }
-        for (slot, mut output) in kept {
-            self.assign(group, &[slot], std::slice::from_mut(&mut output));
+    /// The words of scalars that get what is carried, for as long as the statements run.
+    fn take_words(&mut self, group: &Group, kept: &[(Slot, u32)]) -> Vec<Vec<i64>> {
+        let team = &mut self.teams[group.team.0 as usize];
+        let scalars = &mut team.scalars;
+        kept.iter()
+            .map(|(slot, _)| scalars[slot.0 as usize].take_words(team.width))
+            .collect()
+    }
+
+    fn put_words(&mut self, group: &Group, kept: &[(Slot, u32)], words: Vec<Vec<i64>>) {
+        for ((slot, _), words) in kept.iter().zip(words) {
+            let team = &mut self.teams[group.team.0 as usize];
+            team.scalars[slot.0 as usize] = ScalarColumn::Words(words);
+            self.note_written(group, &[*slot]);
         }
     }
 }
 
 impl Straight {
-    /// Makes room for the columns that are needed afterwards: none at the end of a block, whose
-    /// processors are gone with it.
-    fn make_columns(&mut self, processors: usize, is_last: bool) {
-        let filled = self
-            .statements
-            .iter()
-            .filter(|statement| statement.fills.is_some());
-        let count = filled.count();
-        if self.columns.len() < count {
-            self.columns.resize_with(count, Output::default);
-        }
-        for column in &mut self.columns[..count] {
-            column.form = Form::Varying;
-            column
-                .column
-                .resize(if is_last { 0 } else { processors }, 0);
-        }
-        self.columns.truncate(count);
+    /// The scalars that were assigned, and what they hold in the end.
+    fn ends(&self) -> Vec<(Slot, Form)> {
+        let is_last = |at: usize, slot: Slot| {
+            let mut later = self.carried[at + 1..].iter();
+            later.all(|(assigned, _)| *assigned != slot)
+        };
+        let carried = self.carried.iter().enumerate();
+        let ends = carried.filter(|(at, (slot, _))| is_last(*at, *slot));
+        ends.map(|(_, end)| *end).collect()
     }
 }
 
@@ -287,27 +289,23 @@ fn kernel_at<'c>(instructions: &'c [Instruction], statement: &Statement) -> &'c 
 }
 
 impl Evaluator {
-    /// Executes statements, for stretches of processors side by side.
-    fn run_straight(&mut self, work: Work<'_>, columns: &mut [Output]) -> Outcome {
-        let total = work.crew.lanes.len();
-        let stretches = self.threads.share(total, CHUNK);
+    /// Executes statements, for stretches of processors side by side. The words are those of the
+    /// scalars that get what is carried.
+    fn run_straight(&mut self, work: Work<'_>, words: &mut [Vec<i64>]) -> Outcome {
+        let lanes = work.crew.lanes;
+        let stretches = self.threads.share(lanes.len(), CHUNK);
         self.make_registers(stretches.len(), work.memory.len());
-        let mut columns: Vec<&mut [i64]> = (columns.iter_mut())
-            .map(|column| column.column.as_mut_slice())
+        let mut targets: Vec<_> = (work.straight.kept.iter().zip(words))
+            .map(|((slot, _), words)| target::divide(*slot, words, lanes, &stretches))
             .collect();
-        let mut tasks = Vec::with_capacity(stretches.len());
-        for (registers, positions) in self.registers.iter_mut().zip(stretches) {
-            let wanted = if columns.first().is_some_and(|column| !column.is_empty()) {
-                positions.len()
-            } else {
-                0
-            };
-            let columns = split_off(&mut columns, wanted);
-            tasks.push((registers, positions, columns));
-        }
-        let outcomes = (self.threads).run(tasks, |(registers, positions, columns)| {
-            work.run(registers, positions, columns)
-        });
+        let shares = (self.registers.iter_mut().zip(&stretches))
+            .map(|(registers, positions)| Share {
+                registers,
+                positions: positions.clone(),
+                targets: targets.iter_mut().filter_map(Iterator::next).collect(),
+            })
+            .collect();
+        let outcomes = self.threads.run(shares, |share| work.run(share));
         let merged = outcomes.into_iter().reduce(Outcome::and);
         merged.expect("there is one thread at least")
     }
@@ -328,7 +326,7 @@ impl Outcome {
 }
 
 impl Work<'_> {
-    fn job(&self, at: usize) -> Job<'_> {
+    fn job<'a>(&'a self, at: usize, targets: &'a [Target<'a>]) -> Job<'a> {
         let statement = &self.straight.statements[at];
         Job {
             kernel: kernel_at(self.instructions, statement),
@@ -337,23 +335,24 @@ impl Work<'_> {
             crew: self.crew,
             memory: self.memory,
             carried: &self.straight.carried[..statement.carried],
+            targets,
         }
     }
 
     /// Executes the statements for a stretch of processors, chunk by chunk.
-    fn run(
-        &self,
-        registers: &mut Registers,
-        positions: Range<usize>,
-        mut columns: Vec<&mut [i64]>,
-    ) -> Outcome {
+    fn run(&self, share: Share<'_>) -> Outcome {
+        let Share {
+            registers,
+            positions,
+            mut targets,
+        } = share;
         let mut count = self.straight.statements.len();
         let mut executed = vec![Executed::default(); count];
         let mut failure: Option<(usize, Failure)> = None;
         let filled = self.straight.statements.iter();
         let filled = filled.filter(|statement| statement.fills.is_some()).count();
         for at in 0..count {
-            registers.prepare(self.job(at).kernel, CHUNK.min(positions.len()));
+            registers.prepare(self.job(at, &[]).kernel, CHUNK.min(positions.len()));
         }
         registers.carry(filled, CHUNK.min(positions.len()));
         for start in positions.clone().step_by(CHUNK) {
@@ -363,7 +362,7 @@ impl Work<'_> {
             };
             registers.carried_from = start;
             for (at, executed) in executed.iter_mut().enumerate().take(count) {
-                let job = self.job(at);
+                let job = self.job(at, &targets);
                 if registers
                     .execute(&job, &mut Notes::default(), chunk)
                     .is_err()
@@ -380,18 +379,13 @@ impl Work<'_> {
                     statement.fills,
                 ) {
                     (Control::Write { .. }, _) => registers.store(&job, chunk),
-                    (_, Some(column)) => {
-                        registers.fill_carried(&job, column, chunk);
-                        if let Some(values) = columns.get_mut(column as usize)
-                            && !values.is_empty()
-                        {
-                            let at = start - positions.start;
-                            let from = &registers.carried[column as usize][..chunk.len];
-                            values[at..at + chunk.len].copy_from_slice(from);
-                        }
-                    }
+                    (_, Some(column)) => registers.fill_carried(&job, column, chunk),
                     _ => {}
                 }
+            }
+            for (target, (_, column)) in targets.iter_mut().zip(self.straight.kept) {
+                let values = &registers.carried[*column as usize];
+                target.put(self.crew.lanes, chunk, Operand::Column(values));
             }
         }
         Outcome { executed, failure }

@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use super::clock::Loaded;
 use super::evaluate::Output;
-use super::form::Form;
+use super::form::{Form, Outlook};
+use super::known::Known;
 use super::lanes::{Lane, Lanes};
 use super::memory::{Cell, Region};
 use super::section::Native;
@@ -44,12 +44,14 @@ impl ScalarColumn {
         }
     }
 
-    /// The value, if these lanes have the same for a reason that can be seen at once.
-    pub fn same_for(&self, lanes: &Lanes) -> Option<i64> {
-        match self {
-            Self::Affine { from, stride: 0 } => Some(*from),
-            _ if lanes.len() == 1 => Some(self.at(lanes.at(0))),
-            _ => None,
+    /// The words of a team of this width, written out if they were not, to be put back here.
+    pub fn take_words(&mut self, width: u32) -> Vec<i64> {
+        match std::mem::replace(self, Self::UNWRITTEN) {
+            Self::Words(words) => words,
+            Self::Affine { from, stride: 0 } => vec![from; width as usize],
+            Self::Affine { from, stride } => (0..width)
+                .map(|lane| affine(from, stride, lane.into()))
+                .collect(),
         }
     }
 
@@ -69,12 +71,7 @@ impl ScalarColumn {
             }
             return;
         };
-        if let Self::Affine { .. } = self {
-            *self = Self::Words((0..width).map(|lane| self.at(lane)).collect());
-        }
-        let Self::Words(words) = self else {
-            unreachable!("written out above")
-        };
+        let mut words = self.take_words(width);
         match output.form {
             Form::Uniform(value) => list.iter().for_each(|lane| words[*lane as usize] = value),
             form @ Form::Affine { .. } => {
@@ -88,6 +85,7 @@ impl ScalarColumn {
                 }
             }
         }
+        *self = Self::Words(words);
     }
 }
 
@@ -129,6 +127,13 @@ impl Handle {
 pub enum ArrayColumn {
     /// The same for all.
     Uniform(Handle),
+    /// One each, all of the same extent, side by side.
+    Row {
+        /// That of lane 0.
+        first: Handle,
+        /// Cells from one lane's to the next one's.
+        apart: Cell,
+    },
     /// One each.
     Each(Vec<Handle>),
 }
@@ -138,8 +143,30 @@ impl ArrayColumn {
     pub fn at(&self, lane: Lane) -> Handle {
         match self {
             Self::Uniform(handle) => *handle,
+            Self::Row { first, apart } => Handle {
+                base: first.base + apart * lane,
+                ..*first
+            },
             Self::Each(handles) => handles[lane as usize],
         }
+    }
+
+    /// Arrays that lie side by side, in the order of all lanes.
+    pub fn of_row(handles: Vec<Handle>) -> Self {
+        let [first, second, ..] = handles.as_slice() else {
+            return Self::Each(handles);
+        };
+        let apart = second.base.wrapping_sub(first.base);
+        let row = Self::Row {
+            first: *first,
+            apart,
+        };
+        let fits = (0_u32..).zip(&handles).all(|(lane, handle)| {
+            let base = u64::from(first.base) + u64::from(apart) * u64::from(lane);
+            u64::from(handle.base) == base
+                && (handle.rows, handle.columns) == (first.rows, first.columns)
+        });
+        if fits { row } else { Self::Each(handles) }
     }
 }
 
@@ -182,6 +209,8 @@ pub struct Team {
     pub scalars: Vec<ScalarColumn>,
     /// For tracked scalars, by slot, 1 where a lane has written it.
     pub scalars_written: Vec<Option<Vec<u8>>>,
+    /// Scalars of which one line tells what some lanes hold.
+    pub known: Known,
     /// Arrays by slot.
     pub arrays: Vec<Option<ArrayColumn>>,
     /// Cells that are given back when the team is done, with the slot that holds them.
@@ -192,11 +221,44 @@ pub struct Team {
     pub inside: Inside,
     /// The sections of an asynchronous block.
     pub native: Option<Box<Native>>,
-    /// Which runs of accesses loaded what its processors hold.
-    pub loaded: Loaded,
+    /// No other team of the run has the same.
+    pub serial: u64,
 }
 
 impl Team {
+    /// Gives some lanes new values of a scalar.
+    pub fn assign(&mut self, slot: usize, lanes: &Lanes, output: &mut Output) {
+        self.note_written(slot, lanes, output.form);
+        self.scalars[slot].assign(self.width, lanes, output);
+    }
+
+    /// Some lanes get new values of a scalar, of which the form says what it can.
+    pub fn note_written(&mut self, slot: usize, lanes: &Lanes, form: Form) {
+        if let Some(written) = &mut self.scalars_written[slot] {
+            match lanes {
+                Lanes::All(_) => written.fill(1),
+                Lanes::Some(list) => list.iter().for_each(|lane| written[*lane as usize] = 1),
+            }
+        }
+        self.known.assign(slot, lanes, form);
+    }
+
+    /// What some lanes hold in a scalar, if one line tells it.
+    pub fn line(&self, slot: usize, lanes: &Lanes) -> Option<Form> {
+        let (from, stride) = match &self.scalars[slot] {
+            ScalarColumn::Affine { from, stride } => (*from, *stride),
+            words @ ScalarColumn::Words(_) if lanes.len() == 1 => (words.at(lanes.at(0)), 0),
+            ScalarColumn::Words(_) => match self.known.of(slot, lanes)? {
+                Form::Affine { from, stride } => (from, stride),
+                form => return Some(form),
+            },
+        };
+        match Form::of_line(from.into(), stride.into(), lanes.span()) {
+            Outlook::Known(form) => Some(form),
+            Outlook::Fails | Outlook::Unknown => None,
+        }
+    }
+
     /// Whether a lane has written a scalar; true where nobody keeps account.
     pub fn has_written(&self, slot: usize, lane: Lane) -> bool {
         self.scalars_written[slot]

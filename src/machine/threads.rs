@@ -58,6 +58,11 @@ impl Threads {
         }
     }
 
+    /// Those that are there, if they were started.
+    pub fn started(&self) -> Option<Arc<ThreadPool>> {
+        self.pool.get()?.clone()
+    }
+
     /// None where the host gives no threads: then one does all.
     fn pool(&self) -> Option<&ThreadPool> {
         let shared = || {

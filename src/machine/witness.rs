@@ -35,6 +35,8 @@ pub struct Acting<'c> {
     pub first: u32,
     /// The asynchronous block that its processors are in.
     pub native: Option<TeamId>,
+    /// Whether its accesses are held against others of its section cell by cell.
+    pub stamped: bool,
 }
 
 impl Acting<'_> {

@@ -10,10 +10,32 @@ use crate::contest::{self, NEVER};
 use crate::ratio::{self, Spread};
 use crate::sizes;
 
+/// A sum on the asynchronous machine.
+struct Sum {
+    name: &'static str,
+    program: &'static str,
+    /// On n / this processors.
+    share: u64,
+}
+
+/// A tree whose nodes have B = 32 children, over all elements or over the sums of shares.
+const SUMS: [Sum; 2] = [
+    Sum {
+        name: "aPRAM sum",
+        program: "apram_tree_sum_p.pram",
+        share: 32,
+    },
+    Sum {
+        name: "aPRAM sum, n processors",
+        program: "apram_tree_sum.pram",
+        share: 1,
+    },
+];
+
 /// Sizes, as powers of two: powers of B = 32 among them.
 pub const EXPONENTS: &[u32] = &[10, 15, 17, 20];
 /// Without being asked for larger ones, sizes up to this.
-pub const USUAL_LARGEST: u32 = 17;
+pub const USUAL_LARGEST: u32 = 20;
 
 /// The sum by a tree with B children on the asynchronous PRAM, and by a reduction on the PRAM.
 pub struct Pair {
@@ -24,6 +46,8 @@ pub struct Pair {
 
 /// What both took.
 pub struct Measured {
+    /// The sum on the asynchronous machine.
+    pub name: &'static str,
     /// n = 2^exponent.
     pub exponent: u32,
     /// Seconds on the asynchronous machine.
@@ -37,31 +61,34 @@ pub struct Measured {
 /// Measures all sizes that are asked for.
 pub fn measure(criterion: &mut Criterion, for_table: bool) -> Vec<Measured> {
     let mut measured = Vec::new();
-    for exponent in sizes::up_to(EXPONENTS, USUAL_LARGEST) {
-        let name = format!("aPRAM sum/2^{exponent}");
-        if !sizes::is_asked_for(&name) {
-            continue;
-        }
-        let pair = Pair::new(exponent);
-        pair.agree();
-        pair.sample(criterion, &name);
-        if for_table {
-            measured.push(pair.measure());
+    for sum in &SUMS {
+        for exponent in sizes::up_to(EXPONENTS, USUAL_LARGEST) {
+            let name = format!("{}/2^{exponent}", sum.name);
+            if !sizes::is_asked_for(&name) {
+                continue;
+            }
+            let pair = Pair::new(sum, exponent);
+            pair.agree();
+            pair.sample(criterion, &name);
+            if for_table {
+                measured.push(pair.measure(sum.name));
+            }
         }
     }
     measured
 }
 
 impl Pair {
-    fn new(exponent: u32) -> Self {
+    fn new(sum: &Sum, exponent: u32) -> Self {
         let n = 1_u64 << exponent;
         let processors = Options {
-            processors: Some(n),
+            processors: Some(n / sum.share),
+            barrier: Some("32".into()),
             ..Options::default()
         };
         let inputs = || vec![("n", n.to_string())];
         Self {
-            asynchronous: contest::load("apram_tree_sum.pram", None, inputs(), processors),
+            asynchronous: contest::load(sum.program, None, inputs(), processors),
             synchronous: contest::load(
                 "reduction_any_n.pram",
                 Some("+_reduction_any_n"),
@@ -72,13 +99,15 @@ impl Pair {
         }
     }
 
-    /// Both leave the same sum in A[0].
+    /// Both give the same sum, as their result or in A[0].
     fn agree(&self) {
         let sums = [&self.asynchronous, &self.synchronous].map(|loaded| {
             let execution = loaded.execute(&NEVER);
-            match execution.ending.outputs.get("A") {
-                Some(Value::Array(array)) => array.words[0],
-                _ => panic!("the sum has no array `A`: {execution:?}"),
+            let outputs = &execution.ending.outputs;
+            match (outputs.get("result"), outputs.get("A")) {
+                (Some(Value::Scalar(sum)), _) => sum.word(),
+                (_, Some(Value::Array(array))) => array.words[0],
+                _ => panic!("there is no sum: {execution:?}"),
             }
         });
         assert_eq!(sums[0], sums[1], "both machines add up the same numbers");
@@ -98,12 +127,13 @@ impl Pair {
         group.finish();
     }
 
-    fn measure(&self) -> Measured {
+    fn measure(&self, name: &'static str) -> Measured {
         let asynchronous = || contest::time(&self.asynchronous);
         let synchronous = || contest::time(&self.synchronous);
         let runs: [&dyn Fn() -> Duration; 2] = [&asynchronous, &synchronous];
         let times = ratio::by_turns(&runs);
         Measured {
+            name,
             exponent: self.exponent,
             ratio: ratio::ratios(&times[0], &times[1]),
             asynchronous: Spread::of(&times[0]),

@@ -97,6 +97,7 @@ impl Table {
     fn machines(&self) -> Grid {
         let row = |measured: &asynchronous::Measured| {
             vec![
+                measured.name.into(),
                 format!("2^{}", measured.exponent),
                 milliseconds(measured.asynchronous),
                 milliseconds(measured.synchronous),
@@ -104,7 +105,7 @@ impl Table {
             ]
         };
         let rows: Vec<Vec<String>> = self.asynchronous.iter().map(row).collect();
-        grid(&["n", "aPRAM ms", "PRAM ms", "aPRAM/PRAM"], &rows)
+        grid(&["work", "n", "aPRAM ms", "PRAM ms", "aPRAM/PRAM"], &rows)
     }
 
     fn rates(&self, bandwidth: Bandwidth) -> Grid {

@@ -12,9 +12,9 @@ use super::generated::{machine, twin};
 use super::generator::Generated;
 use super::observed::{Ending, Observed};
 use super::setting::{MODELS, Setting, asynchronous};
-use crate::reference::{Asynchronous, BarrierTime, Branches, Order};
+use crate::reference::{Asynchronous, BarrierTime, Branches, OnViolation, Order};
 
-/// `crcw-max`, `apram d=3 B=4 p=2 order=ascending paces=2,1 branches=simd`
+/// `crcw-max`, `apram d=3 B=4 p=2 order=ascending paces=2,1 branches=simd on-violation=continue`
 fn setting(words: &str) -> Setting {
     let (name, options) = words.split_once(' ').unwrap_or((words, ""));
     let option = |wanted: &str| {
@@ -49,6 +49,10 @@ fn setting(words: &str) -> Setting {
     let simd = option("branches") == Some("simd");
     Setting {
         branches: if simd { Branches::Simd } else { Branches::Mimd },
+        on_violation: match option("on-violation") {
+            Some("continue") => OnViolation::Continue,
+            _ => OnViolation::Stop,
+        },
         ..setting
     }
 }

@@ -17,6 +17,29 @@ const CORNERS: &[(&str, &str)] = &[
         lokalno buf[3];
         za i = 0 do 2 buf[i] = i;
         A[0] = buf[2];"),
+    ("a count beside readers who meet is counted once", "
+        paralelno (za svaki i od 0 do 3)
+            k = 9223372036854775806;
+            x = 0;
+            ako (i < 2) k = k + 1; inace x = B[0];
+            A[i] = k - 9223372036854775800 + x;
+        kraj_paralelno"),
+    ("copies of scalars that change afterwards", "
+        paralelno (za svaki i od 0 do 3)
+            x = A[i];
+            y = x;
+            x = 2*x + 1;
+            z = y;
+            y = x;
+            A[i] = 100*x + 10*y + z;
+            ako (i != 1) {
+                z = x;
+                x = x - y + z + 1;
+                y = z;
+                B[i] = 100*x + 10*y + z;
+            }
+            B[i] += x + y + z;
+        kraj_paralelno"),
     ("vrati in a nested block", "
         paralelno (za svaki i od 0 do 1)
             paralelno (za svaki j od 0 do 1)

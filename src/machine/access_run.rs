@@ -1,0 +1,149 @@
+//! The run of pipelined accesses that a processor of the asynchronous machine is in.
+//!
+//! A run goes on from access to access until a local instruction ends it, or an access whose
+//! address was made from a value that the run itself has loaded: that one has to wait, and begins
+//! a new run. So of all that a processor has ever loaded it matters only what came in the run that
+//! still goes on, and what a statement takes follows from that and from the statement alone.
+
+use std::collections::BTreeSet;
+
+use super::clock::{Execution, Into};
+use crate::code::kernel::Slot;
+use crate::code::timeline::{Source, Tick, Timeline};
+
+/// A run; none where the next access begins one.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct AccessRun {
+    /// What the run has loaded, and is held without a local instruction on the way.
+    loaded: Option<BTreeSet<Loaded>>,
+}
+
+/// Something that holds a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Loaded {
+    /// Which team it belongs to, by the team's serial number.
+    pub team: u64,
+    /// What it is.
+    pub what: Holder,
+}
+
+/// What holds values for a processor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Holder {
+    /// A scalar.
+    Scalar(Slot),
+    /// An array of its own, by whichever element came last.
+    Array(Slot),
+    /// The k-th value that a call or a return hands on.
+    Output(u32),
+    /// The result of the team's call.
+    Result,
+}
+
+impl AccessRun {
+    /// Executes a kernel; `passes` says whether a guarded stretch is come through. Gives the time
+    /// that it takes at pace 1.
+    pub fn execute(&mut self, execution: Execution<'_>, passes: impl Fn(u32) -> bool) -> u64 {
+        let mut spent: u64 = 0;
+        let mut reads = Vec::new();
+        let mut executed = false;
+        for moment in &execution.timeline.moments {
+            let skipped = moment.guard.is_some_and(|guard| !passes(guard));
+            if skipped {
+                if let Tick::Read(_) = &moment.tick {
+                    reads.push(false);
+                }
+                continue;
+            }
+            executed = true;
+            match &moment.tick {
+                Tick::Local(count) => {
+                    spent = spent.saturating_add(*count);
+                    self.end(&mut reads);
+                }
+                Tick::Read(address) | Tick::Write(address) => {
+                    if self.loaded.is_some() && !self.has_any(execution.team, address, &reads) {
+                        spent = spent.saturating_add(1);
+                    } else {
+                        spent = spent.saturating_add(execution.delay);
+                        self.end(&mut reads);
+                        self.loaded = Some(BTreeSet::new());
+                    }
+                    if let Tick::Read(_) = moment.tick {
+                        reads.push(true);
+                    }
+                }
+            }
+        }
+        if !executed {
+            spent = 1;
+            self.end(&mut reads);
+        }
+        self.keep(execution.team, execution.timeline, execution.into, &reads);
+        spent
+    }
+
+    fn end(&mut self, reads: &mut [bool]) {
+        self.loaded = None;
+        reads.fill(false);
+    }
+
+    /// Whether a value that was made from these was loaded in this run.
+    fn has_any(&self, team: u64, made_from: &[Source], reads: &[bool]) -> bool {
+        made_from.iter().any(|source| {
+            let what = match *source {
+                Source::Read(read) => return reads.get(read as usize) == Some(&true),
+                Source::Scalar(slot) => Holder::Scalar(slot),
+                Source::Array(slot) => Holder::Array(slot),
+            };
+            self.has(Loaded { team, what })
+        })
+    }
+
+    fn has(&self, value: Loaded) -> bool {
+        (self.loaded.as_ref()).is_some_and(|loaded| loaded.contains(&value))
+    }
+
+    fn set(&mut self, value: Loaded, is_loaded: bool) {
+        if let Some(loaded) = &mut self.loaded {
+            if is_loaded {
+                loaded.insert(value);
+            } else {
+                loaded.remove(&value);
+            }
+        }
+    }
+
+    /// The outputs of a kernel go where they go.
+    pub fn keep(&mut self, team: u64, timeline: &Timeline, into: Into<'_>, reads: &[bool]) {
+        let from_run = |made_from: &Vec<Source>| self.has_any(team, made_from, reads);
+        let outputs: Vec<bool> = timeline.values.iter().map(from_run).collect();
+        let mut set = |what, is_loaded| self.set(Loaded { team, what }, is_loaded);
+        match into {
+            Into::Elsewhere => {}
+            Into::Scalars(slots) => {
+                for (slot, is_loaded) in slots.iter().zip(outputs) {
+                    set(Holder::Scalar(*slot), is_loaded);
+                }
+            }
+            // Other elements may have been loaded before.
+            Into::Array(slot) => {
+                if outputs.last() == Some(&true) {
+                    set(Holder::Array(slot), true);
+                }
+            }
+            Into::Others => {
+                for (output, is_loaded) in (0..).zip(outputs) {
+                    set(Holder::Output(output), is_loaded);
+                }
+            }
+        }
+    }
+
+    /// A value goes from one holder to another.
+    pub fn hand_on(&mut self, from: Loaded, to: Loaded) {
+        let is_loaded = self.has(from);
+        self.set(from, false);
+        self.set(to, is_loaded);
+    }
+}

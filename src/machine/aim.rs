@@ -1,0 +1,89 @@
+//! What a kernel's outputs become while they are in the cache: columns for whoever comes next, the
+//! two sides of a test, or the new values of a scalar.
+
+use super::evaluate::Results;
+use super::event::Observer;
+use super::naming::Processor;
+use super::plan::Plan;
+use super::pram::{Machine, Stop, kernel_of};
+use super::reading::ReadLog;
+use super::schedule::Group;
+use super::team::ScalarColumn;
+use crate::code::control::{Control, Instruction};
+use crate::code::kernel::{Kernel, Op, Slot};
+
+/// What becomes of the outputs of a kernel.
+#[derive(Debug)]
+pub enum Aim<'a> {
+    /// A column each.
+    Columns,
+    /// The only one divides the processors.
+    Division,
+    /// The only one is the new value of this scalar, whose words these are.
+    Scalar(Slot, &'a mut [i64]),
+}
+
+impl<O: Observer> Machine<'_, O> {
+    /// Evaluates an instruction's planned kernel. Says whether two processors met in a marked
+    /// cell; a fault comes with the processor that met it.
+    pub(super) fn run_kernel(
+        &mut self,
+        group: &Group,
+        instruction: &Instruction,
+        log: Option<&mut ReadLog>,
+        results: &mut Results,
+    ) -> Result<bool, (Processor, Stop)> {
+        let kernel = kernel_of(instruction);
+        let run = if log.is_some() {
+            let crew = Self::crew(&self.teams, self.code, group);
+            (self.evaluator).run_noting(kernel, crew, &self.memory, log, results)
+        } else if is_told(kernel, &results.plan) {
+            let crew = Self::crew(&self.teams, self.code, group);
+            (self.evaluator).run(kernel, crew, &self.memory, Aim::Columns, results)
+        } else if let Some(slot) = assigned(instruction, kernel) {
+            let at = slot.0 as usize;
+            let team = &mut self.teams[group.team.0 as usize];
+            let mut words = team.scalars[at].take_words(team.width);
+            let crew = Self::crew(&self.teams, self.code, group);
+            let aim = Aim::Scalar(slot, &mut words);
+            let run = (self.evaluator).run(kernel, crew, &self.memory, aim, results);
+            self.teams[group.team.0 as usize].scalars[at] = ScalarColumn::Words(words);
+            run
+        } else {
+            let aim = match instruction.control {
+                Control::Branch { .. } | Control::LoopTest { .. } => Aim::Division,
+                _ => Aim::Columns,
+            };
+            let crew = Self::crew(&self.teams, self.code, group);
+            (self.evaluator).run(kernel, crew, &self.memory, aim, results)
+        };
+        run.map_err(|failure| {
+            let lane = group.lanes.at(failure.position);
+            let processor = Processor {
+                team: group.team,
+                lane,
+            };
+            let span = kernel.spans[failure.op];
+            (processor, self.fault_of(*failure.kind, span, processor))
+        })
+    }
+}
+
+/// Whether the forms of a kernel's outputs tell their values.
+fn is_told(kernel: &Kernel, plan: &Plan) -> bool {
+    let mut outputs = kernel.outputs.iter();
+    outputs.all(|reg| plan.form(*reg).is_told())
+}
+
+/// The scalar that an instruction gives a new value, if that can be there before the step is over:
+/// to find out who met whom, a kernel with reads is evaluated again.
+fn assigned(instruction: &Instruction, kernel: &Kernel) -> Option<Slot> {
+    let Control::Assign { slots, .. } = &instruction.control else {
+        return None;
+    };
+    let [slot] = slots.as_slice() else {
+        return None;
+    };
+    let loads = |op: &Op| matches!(op, Op::Scalar { up: 0, slot: loaded, .. } if loaded == slot);
+    (kernel.read_sites == 0 || !kernel.ops.iter().any(loads)).then_some(*slot)
+}

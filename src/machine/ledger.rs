@@ -1,0 +1,255 @@
+//! What the processors of an asynchronous block have touched since the last barrier, written down
+//! access by access instead of cell by cell.
+//!
+//! As long as it follows from where the accesses reach (see [`super::reach`]) that no two
+//! processors come together in a cell, nobody has to look at a cell. Where it does not follow, the
+//! accesses that are in doubt are stamped into the cells after all, and so is everything that
+//! touches these cells from then on.
+
+use std::ops::Range;
+
+use super::event::Observer;
+use super::form::Span;
+use super::lanes::Lanes;
+use super::memory::{Cell, Memory, Stamp};
+use super::plan::{Cells, Plan};
+use super::pram::{Machine, kernel_of};
+use super::reach::Reach;
+use super::schedule::Group;
+use super::team::{Origin, TeamId};
+use super::witness::Acting;
+use crate::code::kernel::Kernel;
+
+/// With more accesses than this in a section, it is quicker to look than to compare all of them;
+/// in tests with a few already.
+const MOST_COMPARED: usize = if cfg!(debug_assertions) { 4 } else { 64 };
+
+/// The accesses of a section.
+#[derive(Debug, Default)]
+pub struct Ledger {
+    entries: Vec<Entry>,
+    /// Cells whose accesses are stamped.
+    stamped: Vec<Range<Cell>>,
+}
+
+/// An access of some processors, which they may have made several times.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    reach: Reach,
+    lanes: Lanes,
+    is_write: bool,
+}
+
+/// A statement that a group is about to execute, planned before.
+pub struct Coming<'a> {
+    /// Who.
+    pub group: &'a Group,
+    /// Its code.
+    pub kernel: &'a Kernel,
+    /// What is known of it.
+    pub plan: &'a Plan,
+    /// Whether it ends with a write to shared memory.
+    pub writes: bool,
+}
+
+/// Where an access reaches, as far as that is known, and what it is.
+struct Planned {
+    cells: Cells,
+    span: Span,
+    is_write: bool,
+}
+
+impl Ledger {
+    /// Forgets everything: behind a barrier.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.stamped.clear();
+    }
+
+    /// Takes accesses in if no two processors come together in a cell by them and what was before.
+    fn take_in(&mut self, new: Vec<Entry>) -> bool {
+        if self.entries.len() + new.len() > MOST_COMPARED {
+            return false;
+        }
+        let is_apart = |at: usize, entry: &Entry| {
+            let (reach, extent) = (&entry.reach, entry.reach.extent());
+            let before = self.entries.iter().chain(&new[..at]);
+            !reach.meets_itself()
+                && !self.stamped.iter().any(|stamped| overlap(stamped, &extent))
+                && !before.into_iter().any(|entry| entry.reach.may_meet(reach))
+        };
+        if !(new.iter().enumerate()).all(|(at, entry)| is_apart(at, entry)) {
+            return false;
+        }
+        for entry in new {
+            let same = |known: &&mut Entry| {
+                known.is_write == entry.is_write && known.lanes.is_same_list(&entry.lanes)
+            };
+            let mut known = self.entries.iter_mut().filter(same);
+            if !known.any(|known| known.reach.take_turn(&entry.reach)) {
+                self.entries.push(entry);
+            }
+        }
+        true
+    }
+
+    /// Takes out the accesses that touch one of these stretches; they and all that comes there
+    /// later are to be stamped.
+    fn take_out(&mut self, extents: Vec<Range<Cell>>) -> Vec<Entry> {
+        let touches =
+            |entry: &Entry| (extents.iter()).any(|extent| overlap(extent, &entry.reach.extent()));
+        let (out, kept) = std::mem::take(&mut self.entries)
+            .into_iter()
+            .partition(touches);
+        self.entries = kept;
+        self.stamped.extend(extents);
+        let of_entries: &Vec<Entry> = &out;
+        self.stamped
+            .extend(of_entries.iter().map(|entry| entry.reach.extent()));
+        // A stretch that holds all of them serves as well, once there are many.
+        if self.stamped.len() > MOST_COMPARED {
+            let start = self.stamped.iter().map(|range| range.start).min();
+            let end = self.stamped.iter().map(|range| range.end).max();
+            self.stamped.clear();
+            self.stamped.push(start.unwrap_or(0)..end.unwrap_or(0));
+        }
+        out
+    }
+}
+
+fn overlap(a: &Range<Cell>, b: &Range<Cell>) -> bool {
+    a.start < b.end && b.start < a.end
+}
+
+/// Stamps accesses into their cells. The processors' lanes are their numbers in the block.
+fn stamp(memory: &mut Memory, entries: &[Entry], epoch: u32) {
+    for Entry {
+        reach,
+        lanes,
+        is_write,
+    } in entries
+    {
+        for turn in 0..reach.turns() {
+            for processor in lanes.iter() {
+                let cell = reach.cell(processor, turn) as usize;
+                let stamp = Stamp { epoch, processor };
+                if *is_write {
+                    *memory.writer(cell) = stamp;
+                } else {
+                    *memory.reader(cell) = stamp;
+                }
+            }
+        }
+    }
+}
+
+impl<O: Observer> Machine<'_, O> {
+    /// Decides for the groups of asynchronous blocks, planned before, whether their accesses of
+    /// this step have to be stamped.
+    pub(super) fn enter_accesses(&mut self, acting: &mut [Acting<'_>]) {
+        let Some(block) = acting.iter().find_map(|actor| actor.native) else {
+            return;
+        };
+        let stamped = !self.settles_by_reach(block, acting);
+        for actor in acting.iter_mut() {
+            actor.stamped = stamped && actor.native.is_some();
+        }
+    }
+
+    fn settles_by_reach(&mut self, block: TeamId, acting: &[Acting<'_>]) -> bool {
+        let coming: Vec<Coming<'_>> = (acting.iter())
+            .filter(|actor| actor.native.is_some())
+            .map(|actor| Coming {
+                group: &actor.group,
+                kernel: kernel_of(actor.instruction),
+                plan: &actor.results.plan,
+                writes: actor.is_shared_write(),
+            })
+            .collect();
+        if self.take_in(block, &coming) {
+            return true;
+        }
+        if let Some(native) = &mut self.teams[block.0 as usize].native
+            && let Some(ledger) = &mut native.ledger
+        {
+            let accesses = coming.iter().flat_map(Coming::accesses);
+            let extents = accesses.map(|access| access.cells.extent(access.span));
+            let doubtful = ledger.take_out(extents.collect());
+            stamp(&mut self.memory, &doubtful, native.epoch);
+        }
+        false
+    }
+
+    /// Writes the accesses of groups of an asynchronous block down, if no two processors come
+    /// together by them and by what was before in the section.
+    pub(super) fn take_in(&mut self, block: TeamId, coming: &[Coming<'_>]) -> bool {
+        let in_lines = |coming: &Coming<'_>| {
+            !coming.kernel.varies && self.is_numbered_as(block, coming.group.team)
+        };
+        if self.probe.is_some() || !coming.iter().all(in_lines) {
+            return false;
+        }
+        let entries = coming.iter().flat_map(|coming| {
+            coming.accesses().map(|access| {
+                Some(Entry {
+                    reach: Reach::of(&access.cells, block, access.span)?,
+                    lanes: coming.group.lanes.clone(),
+                    is_write: access.is_write,
+                })
+            })
+        });
+        let Some(entries) = entries.collect::<Option<Vec<Entry>>>() else {
+            return false;
+        };
+        let native = self.teams[block.0 as usize].native.as_mut();
+        let ledger = native.and_then(|native| native.ledger.as_mut());
+        ledger.is_some_and(|ledger| ledger.take_in(entries))
+    }
+
+    /// Whether the processors of a team have the same numbers in the block around it.
+    pub(super) fn is_numbered_as(&self, block: TeamId, mut team: TeamId) -> bool {
+        while team != block {
+            let inner = &self.teams[team.0 as usize];
+            match (&inner.origin, inner.creator) {
+                (Origin::Same, Some(creator)) => team = creator,
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// Stamps all that was only written down so far: cells are given to another array, or several
+    /// blocks are side by side. `for_good` where nothing is to be written down any more.
+    pub(super) fn stamp_all(&mut self, for_good: bool) {
+        for team in &mut self.teams {
+            let Some(native) = &mut team.native else {
+                continue;
+            };
+            if let Some(ledger) = &mut native.ledger {
+                let entries = std::mem::take(&mut ledger.entries);
+                if !entries.is_empty() {
+                    ledger.stamped.push(0..Cell::MAX);
+                    stamp(&mut self.memory, &entries, native.epoch);
+                }
+            }
+            if for_good {
+                native.ledger = None;
+            }
+        }
+    }
+}
+
+impl Coming<'_> {
+    fn accesses(&self) -> impl Iterator<Item = Planned> {
+        let span = self.group.lanes.span();
+        let access = move |cells: Cells, is_write: bool| Planned {
+            cells,
+            span,
+            is_write,
+        };
+        let reads = self.plan.sites.iter();
+        let reads = reads.map(move |site| access(site.cells.clone(), false));
+        let write = (self.writes).then(|| access(self.plan.cells(self.kernel.outputs[0]), true));
+        reads.chain(write)
+    }
+}

@@ -1,0 +1,90 @@
+//! Scalars that get their new values chunk by chunk, while these are still in the cache.
+//!
+//! A scalar belongs to its processor, so nobody else can tell when in a step it changes. While a
+//! kernel runs, the scalar's column is taken out of the team and divided among the threads: each
+//! reads the old values in its part, and puts the new ones there.
+
+use std::ops::Range;
+
+use super::arithmetic::{Operand, Positions, fill};
+use super::crew::Chunk;
+use super::lanes::{Lane, Lanes};
+use crate::code::kernel::Slot;
+
+/// The part of a scalar's column that belongs to one thread.
+#[derive(Debug)]
+pub struct Target<'a> {
+    /// The scalar.
+    pub slot: Slot,
+    /// The lane of the first word.
+    first: Lane,
+    words: &'a mut [i64],
+}
+
+impl Target<'_> {
+    /// Loads what the processors of a chunk hold before they get something new.
+    pub fn load(&self, lanes: &Lanes, chunk: Chunk, out: &mut [i64], positions: Positions<'_>) {
+        let word = |lane: Lane| self.words[(lane - self.first) as usize];
+        match (lanes, positions) {
+            (Lanes::All(_), Positions::Dense(n)) => out[..n].copy_from_slice(self.dense(chunk)),
+            (Lanes::Some(list), Positions::Dense(n)) => {
+                for (out, lane) in out[..n].iter_mut().zip(&list[chunk.start..]) {
+                    *out = word(*lane);
+                }
+            }
+            (lanes, positions @ Positions::Sparse(_)) => fill(out, positions, |position| {
+                word(lanes.at(chunk.start + position))
+            }),
+        }
+    }
+
+    /// The words of a chunk of all processors.
+    pub fn dense(&self, chunk: Chunk) -> &[i64] {
+        let start = chunk.start - self.first as usize;
+        &self.words[start..start + chunk.len]
+    }
+
+    /// Gives the processors of a chunk their new values.
+    pub fn put(&mut self, lanes: &Lanes, chunk: Chunk, values: Operand<'_>) {
+        match (lanes, values) {
+            (Lanes::All(_), values) => {
+                let start = chunk.start - self.first as usize;
+                let words = &mut self.words[start..start + chunk.len];
+                match values {
+                    Operand::Column(values) => words.copy_from_slice(&values[..chunk.len]),
+                    Operand::Uniform(value) => words.fill(value),
+                }
+            }
+            (Lanes::Some(list), values) => {
+                let list = &list[chunk.start..chunk.start + chunk.len];
+                let places = list.iter().map(|lane| (*lane - self.first) as usize);
+                match values {
+                    Operand::Column(values) => {
+                        for (place, value) in places.zip(values) {
+                            self.words[place] = *value;
+                        }
+                    }
+                    Operand::Uniform(value) => places.for_each(|place| self.words[place] = value),
+                }
+            }
+        }
+    }
+}
+
+/// Divides the words of a scalar among threads with these stretches of a group's positions.
+pub fn divide<'a>(
+    slot: Slot,
+    words: &'a mut [i64],
+    lanes: &Lanes,
+    stretches: &[Range<usize>],
+) -> impl Iterator<Item = Target<'a>> {
+    let (mut rest, mut behind) = (words, 0);
+    stretches.iter().map(move |positions| {
+        let first = lanes.at(positions.start);
+        let end = lanes.at(positions.end - 1) + 1;
+        let (_, from_first) = std::mem::take(&mut rest).split_at_mut((first - behind) as usize);
+        let (words, others) = from_first.split_at_mut((end - first) as usize);
+        (rest, behind) = (others, end);
+        Target { slot, first, words }
+    })
+}
