@@ -13,22 +13,16 @@ use crate::source::Sources;
 /// Proves what can be proved of a program, runs it, and shows under which model it is legal.
 pub fn check(arguments: &CheckArguments) -> Ended {
     let format = arguments.program.format;
-    let request = match program::request(&arguments.program) {
-        Ok(mut request) => {
-            request.options = Options {
-                model: arguments.model,
-                simultaneity: arguments.simultaneity.into(),
-                ..request.options
-            };
-            request
-        }
-        Err(problems) => return Err(failed(&problems, &Sources::default(), format)),
+    let mut request = program::request(&arguments.program)
+        .map_err(|problems| failed(&problems, &Sources::default(), format))?;
+    request.options = Options {
+        model: arguments.model,
+        simultaneity: arguments.simultaneity.into(),
+        ..request.options
     };
     let mut sources = Sources::default();
-    let checked = match check::check(&request, &mut sources, &Disk, &interrupt::flag()) {
-        Ok(checked) => checked,
-        Err(problems) => return Err(failed(&problems, &sources, format)),
-    };
+    let checked = check::check(&request, &mut sources, &Disk, &interrupt::flag())
+        .map_err(|problems| failed(&problems, &sources, format))?;
     if let Some(error) = &checked.run.error {
         return Err(failed(std::slice::from_ref(error), &sources, format));
     }

@@ -15,36 +15,28 @@ use crate::source::Sources;
 /// Runs a program and shows what came out.
 pub fn run(arguments: &RunArguments) -> Ended {
     let format = arguments.program.format;
-    let request = match program::request(&arguments.program) {
-        Ok(mut request) => {
-            request.options = Options {
-                model: arguments.model,
-                simultaneity: arguments.simultaneity.into(),
-                on_violation: arguments.on_violation.into(),
-                pace: arguments.pace.clone().unwrap_or_default(),
-                interleaving: arguments.schedule.unwrap_or_default(),
-                explore: arguments.explore,
-                ..request.options
-            };
-            request
-        }
-        Err(problems) => return Err(failed(&problems, &Sources::default(), format)),
+    let mut request = program::request(&arguments.program)
+        .map_err(|problems| failed(&problems, &Sources::default(), format))?;
+    request.options = Options {
+        model: arguments.model,
+        simultaneity: arguments.simultaneity.into(),
+        on_violation: arguments.on_violation.into(),
+        pace: arguments.pace.clone().unwrap_or_default(),
+        interleaving: arguments.schedule.unwrap_or_default(),
+        explore: arguments.explore,
+        ..request.options
     };
     let mut sources = Sources::default();
-    let executed = pipeline::execute(&request, &mut sources, &Disk, &interrupt::flag());
-    match executed {
-        Ok(Executed { run, .. }) => {
-            if !arguments.quiet {
-                warn(&run, arguments);
-            }
-            match format {
-                Format::Json => show_json(&run, &request.name, &sources)?,
-                Format::Text => show_text(&run, arguments, &request.name, &sources)?,
-            }
-            ended(&run)
-        }
-        Err(problems) => Err(failed(&problems, &sources, format)),
+    let Executed { run, .. } = pipeline::execute(&request, &mut sources, &Disk, &interrupt::flag())
+        .map_err(|problems| failed(&problems, &sources, format))?;
+    if !arguments.quiet {
+        warn(&run, arguments);
     }
+    match format {
+        Format::Json => show_json(&run, &request.name, &sources)?,
+        Format::Text => show_text(&run, arguments, &request.name, &sources)?,
+    }
+    ended(&run)
 }
 
 /// Shows why there is no result.

@@ -211,13 +211,9 @@ fn verify_time(
     if !run.finished() {
         return (None, "the run did not come to its end".to_owned());
     }
-    let claimed = match expression::formula(formula, names) {
+    let (claimed, mut evidence) = match value(formula, names, sources) {
         Ok(claimed) => claimed,
-        Err(diagnostics) => {
-            let first = diagnostics.into_iter().next();
-            let reason = first.map_or_else(String::new, |first| first.message);
-            return (Some(false), reason);
-        }
+        Err(reason) => return (Some(false), reason),
     };
     let (time, work) =
         (run.cost.asynchronous.as_ref()).map_or((0, 0), |cost| (cost.time, cost.work));
@@ -226,11 +222,8 @@ fn verify_time(
         Measure::W => work,
         Measure::C => time.saturating_mul(run.processors()),
     };
-    let text = words(sources.text(formula.span));
-    (
-        Some(equal(claimed, measured)),
-        format!("{text} = {claimed}, measured {measured} on the asynchronous PRAM"),
-    )
+    let _ = write!(evidence, ", measured {measured} on the asynchronous PRAM");
+    (Some(equal(claimed, measured)), evidence)
 }
 
 fn verify_exact(
@@ -249,19 +242,9 @@ fn verify_exact(
         let evidence = format!("it is about the asynchronous PRAM: only that has a `{name}`");
         return (None, evidence);
     }
-    let claimed = match expression::formula(formula, names) {
+    let (claimed, mut evidence) = match value(formula, names, sources) {
         Ok(claimed) => claimed,
-        Err(diagnostics) => {
-            let first = diagnostics.into_iter().next();
-            let reason = first.map_or_else(String::new, |first| first.message);
-            return (Some(false), reason);
-        }
-    };
-    let text = words(sources.text(formula.span));
-    let mut evidence = if text.parse::<f64>().is_ok() {
-        format!("claimed {claimed}")
-    } else {
-        format!("{text} = {claimed}")
+        Err(reason) => return (Some(false), reason),
     };
     // A formula without p is about as many processors as the program asks for.
     let asked = run.cost.processors();
@@ -294,6 +277,21 @@ fn verify_exact(
         let _ = write!(evidence, " on the {asked} processors that it asks for");
     }
     (Some(holds), evidence)
+}
+
+/// What a formula claims, and how the evidence begins; or why it claims nothing.
+fn value(formula: &Expr, names: &Names, sources: &Sources) -> Result<(f64, String), String> {
+    let claimed = expression::formula(formula, names).map_err(|problems| {
+        let first = problems.into_iter().next();
+        first.map_or_else(String::new, |first| first.message)
+    })?;
+    let text = words(sources.text(formula.span));
+    let evidence = if text.parse::<f64>().is_ok() {
+        format!("claimed {claimed}")
+    } else {
+        format!("{text} = {claimed}")
+    };
+    Ok((claimed, evidence))
 }
 
 fn equal(claimed: f64, measured: u64) -> bool {

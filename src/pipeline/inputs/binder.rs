@@ -176,7 +176,7 @@ impl<'a> Binder<'a> {
             return;
         }
         for at in 0..self.formals.len() {
-            if self.values[at].is_none() {
+            if self.values[at].is_none() && !self.waits_for_missing(at) {
                 let problem = self.without_value(at);
                 self.diagnostics.push(problem);
             }
@@ -391,6 +391,20 @@ impl<'a> Binder<'a> {
             }
         }
         names
+    }
+
+    /// Whether an input has a text that would give its value, but for another one that nothing
+    /// gives: that one is what is missing.
+    fn waits_for_missing(&self, at: usize) -> bool {
+        let Origin::Expression { text, .. } = &self.origins[at] else {
+            return false;
+        };
+        let lengths = self.formals[at].dimensions.iter().flatten().flatten();
+        let mut needed = lengths.chain([text]).flat_map(expression::names_in);
+        needed.any(|name| {
+            self.position(name)
+                .is_some_and(|needed| matches!(self.origins[needed], Origin::Missing))
+        })
     }
 
     fn without_value(&self, at: usize) -> Diagnostic {

@@ -21,8 +21,9 @@ impl Binder<'_> {
                 continue;
             };
             let lengths = array.dimensions.clone();
+            let rank = lengths.len();
             let declared = formal.dimensions.iter().flatten();
-            for (declared, length) in declared.zip(lengths) {
+            for (axis, (declared, length)) in declared.zip(lengths).enumerate() {
                 let Some(ast::ExprKind::Name(name)) = declared.as_ref().map(|expr| &expr.kind)
                 else {
                     continue;
@@ -44,12 +45,20 @@ impl Binder<'_> {
                         let problem = bad_input(
                             formal,
                             &format!(
-                                "has {length} elements there, and `{array}` has {known}: both \
-                                 declare `{}` as that length",
-                                name.text
+                                "has {}, and is declared with `{}`, which is {known} by {}",
+                                counted(length as u64, part(rank, axis)),
+                                name.text,
+                                if *array == formal.name {
+                                    "its rows".to_owned()
+                                } else {
+                                    format!("the length of `{array}`")
+                                }
                             ),
                         );
-                        self.diagnostics.push(problem);
+                        // Lengths are looked for again once the defaults are known.
+                        if !self.diagnostics.contains(&problem) {
+                            self.diagnostics.push(problem);
+                        }
                     }
                     _ => {}
                 }
@@ -124,11 +133,7 @@ impl Binder<'_> {
                 let Some(expr) = declared else { continue };
                 match self.length(expr, &names) {
                     Ok(expected) if expected != length => {
-                        let what = match (array.dimensions.len(), axis) {
-                            (1, _) => "element",
-                            (_, 0) => "row",
-                            _ => "column",
-                        };
+                        let what = part(array.dimensions.len(), axis);
                         let is_given = self.is_given(at)
                             || expression::names_in(expr).into_iter().any(|name| {
                                 self.position(name).is_some_and(|at| self.is_given(at))
@@ -153,5 +158,14 @@ impl Binder<'_> {
                 }
             }
         }
+    }
+}
+
+/// What the length of a dimension counts.
+fn part(rank: usize, axis: usize) -> &'static str {
+    match (rank, axis) {
+        (1, _) => "element",
+        (_, 0) => "row",
+        _ => "column",
     }
 }

@@ -348,16 +348,7 @@ impl Lowering<'_, '_> {
         self.hoist_calls(expr)?;
         let rank = self.rank_of(expr).ok_or(Reported)?;
         let id = self.temporary_array(spelling::expression(expr), rank, span);
-        let lower = |this: &mut Self| this.value(expr);
-        self.elementwise(
-            (id, span),
-            Length::OfOperands,
-            None,
-            Some(rank),
-            span,
-            lower,
-        )?;
-        Ok(id)
+        self.filled(id, rank, span, |this| this.value(expr))
     }
 
     /// A temporary array with the elements of another, converted where that must be: one step.
@@ -371,15 +362,19 @@ impl Lowering<'_, '_> {
         let rank = self.rank(source).ok_or(Reported)?;
         let id = self.temporary_array(spelling::expression(expr), rank, span.after());
         self.join_element_checked(id, element, span)?;
-        let lower = |this: &mut Self| this.element(source, span);
-        self.elementwise(
-            (id, span),
-            Length::OfOperands,
-            None,
-            Some(rank),
-            span,
-            lower,
-        )?;
+        self.filled(id, rank, span, |this| this.element(source, span))
+    }
+
+    /// A temporary array, filled element by element in one step.
+    fn filled(
+        &mut self,
+        id: ArrayId,
+        rank: u8,
+        span: Span,
+        lower: impl FnOnce(&mut Self) -> Lowered<Value>,
+    ) -> Lowered<ArrayId> {
+        let length = Length::OfOperands;
+        self.elementwise((id, span), length, None, Some(rank), span, lower)?;
         Ok(id)
     }
 }

@@ -1,85 +1,18 @@
 //! Every problem of this phase with its message; `advice` has its labels, rules and ways out.
 
 mod advice;
+mod collection;
 mod place;
-
-use std::collections::HashSet;
 
 use thiserror::Error;
 
-use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 use crate::semantic::arithmetic::Fault;
 use crate::semantic::program::Type;
 
+pub(in crate::semantic) use collection::Problems;
 pub(in crate::semantic) use place::Place;
-
-/// The problems found so far, each said once.
-#[derive(Debug, Default)]
-pub(in crate::semantic) struct Problems {
-    found: Vec<Diagnostic>,
-    said: HashSet<Identity>,
-    muted: bool,
-}
-
-impl Problems {
-    /// Adds a problem, unless the same was found at the same place.
-    pub fn report(&mut self, problem: Problem) {
-        if !self.muted {
-            self.report_always(problem);
-        }
-    }
-
-    /// Adds a problem also while types are not final yet.
-    pub fn report_always(&mut self, problem: Problem) {
-        self.add(problem.diagnostic());
-    }
-
-    /// Adds what is a diagnostic already.
-    pub fn add(&mut self, diagnostic: Diagnostic) {
-        if self.said.insert(identity(&diagnostic)) {
-            self.found.push(diagnostic);
-        }
-    }
-
-    /// Adds all of these.
-    pub fn extend(&mut self, others: Self) {
-        for diagnostic in others.found {
-            self.add(diagnostic);
-        }
-    }
-
-    /// Of these, what the others have too.
-    pub fn in_common(mut self, others: &Self) -> Self {
-        self.found
-            .retain(|diagnostic| others.said.contains(&identity(diagnostic)));
-        self
-    }
-
-    /// Whether problems are ignored: what looks wrong while types are not final may not be.
-    pub fn mute(&mut self, muted: bool) {
-        self.muted = muted;
-    }
-
-    /// All of them in the order of the source; or the value where there are none.
-    pub fn or<T>(mut self, value: T) -> Result<T, Vec<Diagnostic>> {
-        if self.found.is_empty() {
-            return Ok(value);
-        }
-        self.found
-            .sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
-        Err(self.found)
-    }
-}
-
-/// What makes two problems one.
-type Identity = (Code, Option<Span>);
-
-fn identity(diagnostic: &Diagnostic) -> Identity {
-    let place = diagnostic.primary.as_ref().map(|label| label.span);
-    (diagnostic.code, place)
-}
 
 /// What an operand has to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
