@@ -21,6 +21,9 @@ use crate::source::Span;
 
 /// Writes values into cells, of which no two are the same.
 pub fn store(memory: &Memory, lanes: &Lanes, cells: &Output, values: &Output, threads: &Threads) {
+    if lanes.len() == 1 {
+        return memory.write(cells.at(lanes, 0) as usize, values.at(lanes, 0));
+    }
     let line = match cells.form {
         Form::Affine { from, stride } => Some(Cells::Line { from, stride }),
         _ => None,

@@ -87,7 +87,7 @@ impl Access {
 
 /// Says which reads of a step have to be watched, and marks those in the groups' results.
 pub fn reads(acting: &mut [Acting<'_>], watching: Watching, proofs: Proofs) -> Watch {
-    if watching == Watching::Nothing {
+    if watching == Watching::Nothing || is_one_processor(acting) {
         return Watch::Nothing;
     }
     let varies = |actor: &Acting<'_>| {
@@ -149,6 +149,9 @@ pub fn reads(acting: &mut [Acting<'_>], watching: Watching, proofs: Proofs) -> W
 
 /// Says of each group whether the cells that it writes in this step have to be marked.
 pub fn writes(acting: &[Acting<'_>], proofs: Proofs) -> Vec<bool> {
+    if is_one_processor(acting) {
+        return Vec::new();
+    }
     let mut accesses = Vec::new();
     for (group, actor) in acting.iter().enumerate() {
         if let Some(cells) = actor.written_cells() {
@@ -163,6 +166,11 @@ pub fn writes(acting: &[Acting<'_>], proofs: Proofs) -> Vec<bool> {
         marked[access.group] = doubtful;
     }
     marked
+}
+
+/// Whether only one processor executes the step: it meets nobody.
+fn is_one_processor(acting: &[Acting<'_>]) -> bool {
+    matches!(acting, [actor] if actor.group.lanes.len() == 1)
 }
 
 /// Which accesses may meet one of the same moment.

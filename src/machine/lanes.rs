@@ -81,7 +81,7 @@ fn gcd(a: Lane, b: Lane) -> Lane {
 impl Lanes {
     /// No lane.
     pub fn none() -> Self {
-        Self::Some(Arc::default())
+        Self::All(0)
     }
 
     /// How many.
@@ -159,9 +159,9 @@ impl Lanes {
     #[must_use]
     pub fn union(self, other: Self, width: u32) -> Self {
         match (self, other) {
+            (mine, other) if mine.is_empty() => other,
+            (mine, other) if other.is_empty() => mine,
             (Self::All(n), _) | (_, Self::All(n)) => Self::All(n),
-            (Self::Some(mine), other) if mine.is_empty() => other,
-            (mine, Self::Some(theirs)) if theirs.is_empty() => mine,
             (Self::Some(mine), Self::Some(theirs)) => Self::these(merge(&mine, &theirs), width),
         }
     }

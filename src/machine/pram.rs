@@ -219,6 +219,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                     group,
                     instruction,
                     results,
+                    log: ReadLog::default(),
                     first: 0,
                     stamped: false,
                 });
@@ -428,10 +429,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         if let exclusive::Watch::Marked(moments) = watch {
             self.evaluator.begin_marking(moments, self.memory.len());
         }
-        let mut logs: Vec<ReadLog> = Vec::new();
         let mut faults: Vec<(Vec<Lane>, Stop)> = Vec::new();
         for actor in acting.iter_mut() {
-            let mut log = ReadLog::default();
             let is_logged = match actor.native {
                 Some(_) => actor.stamped,
                 None => watch == exclusive::Watch::Logged,
@@ -440,39 +439,40 @@ impl<'c, O: Observer> Machine<'c, O> {
                 group,
                 instruction,
                 results,
+                log,
                 ..
             } = actor;
+            log.sites.clear();
             if is_logged {
                 results.plan.leave_all(kernel_of(instruction));
             }
-            let log_here = is_logged.then_some(&mut log);
-            match self.run_kernel(group, instruction, log_here, results) {
+            match self.run_kernel(group, instruction, is_logged.then_some(log), results) {
                 Ok(met_here) => met |= met_here,
                 Err((processor, fault)) => faults.push((self.cast().path(processor), fault)),
             }
-            logs.push(log);
         }
         // Of several faults that of the lowest processor counts.
         if let Some((_, fault)) = faults.into_iter().min_by(|(a, _), (b, _)| a.cmp(b)) {
             return Err(fault);
         }
         if self.configuration.asynchronous.is_some() {
-            self.asynchronous_step(acting, &logs)?;
+            self.asynchronous_step(acting)?;
         }
         if watch == exclusive::Watch::Logged {
-            met = self.met_in(acting, logs);
+            met = self.met_in(acting);
         }
         Ok(met)
     }
 
     /// Whether two processors met, by the reads written down.
-    fn met_in(&self, acting: &[Acting<'c>], mut logs: Vec<ReadLog>) -> bool {
-        for (actor, log) in acting.iter().zip(&mut logs) {
-            if actor.native.is_some() {
+    fn met_in(&self, acting: &mut [Acting<'c>]) -> bool {
+        let logs: Vec<ReadLog> = (acting.iter_mut())
+            .map(|actor| match actor.native {
                 // Judged by section.
-                log.sites.clear();
-            }
-        }
+                Some(_) => ReadLog::default(),
+                None => std::mem::take(&mut actor.log),
+            })
+            .collect();
         let simultaneity = match self.watch.reads() {
             Watching::Accesses => Simultaneity::Access,
             Watching::Steps | Watching::Nothing => Simultaneity::Step,

@@ -9,7 +9,6 @@ use super::lanes::{Lane, Lanes};
 use super::memory::{Cell, Memory, Stamp};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
-use super::reading::ReadLog;
 use super::section::Native;
 use super::team::{Handle, TeamId};
 use super::witness::Acting;
@@ -165,7 +164,6 @@ impl<O: Observer> Machine<'_, O> {
         &self,
         block: TeamId,
         actor: &Acting<'_>,
-        log: &ReadLog,
         accesses: &mut Vec<SectionAccess>,
     ) {
         let kernel = actor.instruction.control.kernel();
@@ -184,7 +182,7 @@ impl<O: Observer> Machine<'_, O> {
                 word: None,
             }
         };
-        for site in &log.sites {
+        for site in &actor.log.sites {
             let (span, array_ref) = (kernel.spans[site.op as usize], site.array(kernel));
             for (position, ordinal, cell) in site.reads() {
                 accesses.push(SectionAccess {

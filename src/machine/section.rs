@@ -18,7 +18,6 @@ use super::memory::{Cell, Stamp};
 use super::naming::Processor;
 use super::pram::{Machine, Stop, kernel_of};
 use super::race::SectionAccess;
-use super::reading::ReadLog;
 use super::schedule::Group;
 use super::team::{Inside, TeamId};
 use super::witness::Acting;
@@ -188,13 +187,9 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// The asynchronous machine executes a step: time passes, and accesses of asynchronous blocks
     /// are held against those of their section.
-    pub(super) fn asynchronous_step(
-        &mut self,
-        acting: &mut [Acting<'c>],
-        logs: &[ReadLog],
-    ) -> Result<(), Stop> {
+    pub(super) fn asynchronous_step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         let mut accesses = Vec::new();
-        for (actor, log) in acting.iter_mut().zip(logs) {
+        for actor in acting.iter_mut() {
             match self.teams[actor.group.team.0 as usize].inside {
                 Inside::Native(block) => {
                     let results = &actor.results;
@@ -207,7 +202,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                     );
                     if actor.stamped {
                         actor.write_out();
-                        self.gather(block, actor, log, &mut accesses);
+                        self.gather(block, actor, &mut accesses);
                     }
                 }
                 Inside::Sequential => self.sequential_step(actor),

@@ -31,6 +31,8 @@ pub struct Acting<'c> {
     pub instruction: &'c Instruction,
     /// What came out.
     pub results: Results,
+    /// What it read, where every read has to be written down.
+    pub log: ReadLog,
     /// Number of its team's lane 0 in the step.
     pub first: u32,
     /// The asynchronous block that its processors are in.
