@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use bytemuck::{Zeroable, zeroed_vec};
+
 /// The number of a cell.
 pub type Cell = u32;
 
@@ -45,6 +47,8 @@ pub const MOST_CELLS: u64 = u32::MAX as u64;
 /// The global memory.
 #[derive(Debug, Default)]
 pub struct Memory {
+    /// How many cells there are; there is room for more.
+    cells: usize,
     words: Vec<AtomicI64>,
     /// 1 where a cell was ever written.
     written: Vec<AtomicU8>,
@@ -69,12 +73,12 @@ impl Memory {
 
     /// How many cells there are.
     pub fn len(&self) -> u64 {
-        self.words.len() as u64
+        self.cells as u64
     }
 
     /// The cells, for who knows that they were written.
     pub fn words(&self) -> &[AtomicI64] {
-        &self.words
+        &self.words[..self.cells]
     }
 
     /// What a cell holds; none if it was never written.
@@ -218,12 +222,12 @@ impl Memory {
 
     /// The stamp of the last reader of a cell.
     pub fn reader(&mut self, cell: usize) -> &mut Stamp {
-        stamp(&mut self.readers, self.words.len(), cell)
+        stamp(&mut self.readers, self.cells, cell)
     }
 
     /// The stamp of the last writer of a cell.
     pub fn writer(&mut self, cell: usize) -> &mut Stamp {
-        stamp(&mut self.writers, self.words.len(), cell)
+        stamp(&mut self.writers, self.cells, cell)
     }
 
     /// The free stretch that would serve, if there is one.
@@ -267,10 +271,13 @@ impl Memory {
             }
             return region;
         }
-        let base = self.words.len();
-        let end = base + cells as usize;
-        self.words.resize_with(end, AtomicI64::default);
-        self.written.resize_with(end, AtomicU8::default);
+        let base = self.cells;
+        self.cells += cells as usize;
+        if self.cells > self.words.len() {
+            let room = self.cells.max(2 * self.words.len());
+            self.words = with_room(std::mem::take(&mut self.words), room);
+            self.written = with_room(std::mem::take(&mut self.written), room);
+        }
         Region {
             base: base as Cell,
             cells,
@@ -300,6 +307,16 @@ impl Memory {
         }
         self.free.insert(base, cells);
     }
+}
+
+/// The same with room for more. The host brings memory into being where somebody first writes
+/// something else than 0, so what nobody uses costs nothing.
+fn with_room<T: Zeroable>(old: Vec<T>, room: usize) -> Vec<T> {
+    let mut new = zeroed_vec(room);
+    for (new, old) in new.iter_mut().zip(old) {
+        *new = old;
+    }
+    new
 }
 
 /// The stamp of a cell: the row of stamps is as long as somebody asked for.
