@@ -97,16 +97,32 @@ fn parse(text: &Text, at: usize, place: Place) -> Result<Pairs<'_, Rule>, Box<Er
         .unwrap_or(pairs))
 }
 
-/// The first `--x` that begins a line below that of `at`.
+/// The first `--x` that begins a line below that of `at`, and stands in no brackets.
 fn step_below(text: &Text, at: usize, end: usize) -> Option<usize> {
-    let steps = text.clean[at..end].match_indices("--");
-    let mut places = steps.map(|(offset, _)| at + offset);
-    places.find(|&place| {
-        let variable = text.next_token(place + "--".len());
-        place > at
-            && text.starts_line(place)
-            && text.token(variable).starts_with(char::is_alphabetic)
-    })
+    let mut open = 0;
+    let mut in_string = false;
+    let mut marks = text.clean[at..end].char_indices();
+    let (offset, _) = marks.find(|&(offset, mark)| {
+        match mark {
+            '"' => in_string = !in_string,
+            '(' | '[' | '{' if !in_string => open += 1,
+            ')' | ']' | '}' if !in_string => open -= 1,
+            '-' if open == 0 && offset > 0 => return begins_step(text, at + offset),
+            _ => {}
+        }
+        false
+    })?;
+    Some(at + offset)
+}
+
+/// Whether a line begins with `--x` here.
+fn begins_step(text: &Text, at: usize) -> bool {
+    let Some(behind) = text.clean[at..].strip_prefix("--") else {
+        return false;
+    };
+    let variable = behind.trim_start();
+    variable.starts_with(|first: char| first.is_alphabetic() || first == '_')
+        && text.starts_line(at)
 }
 
 /// Why the simple statement or item at `at` cannot end with a `;` where its reading stopped.
