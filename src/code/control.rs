@@ -2,7 +2,7 @@
 
 use super::kernel::{ArrayRef, Kernel, Slot};
 use crate::semantic::program::{
-    AlgorithmId, ArrayId, BlockId, Charge, Generator, SameLength, Shape, Type, WhyShared,
+    AlgorithmId, ArrayId, BlockId, Charge, Compared, Generator, SameLength, Shape, Type, WhyShared,
 };
 use crate::source::Span;
 
@@ -229,10 +229,10 @@ pub enum Control {
     },
     /// A scalar is unwritten again.
     Forget(Slot),
-    /// Fails unless these arrays have the same lengths.
+    /// Fails unless these have the same lengths.
     SameLengths {
-        /// The arrays, each where it stands.
-        arrays: Vec<(ArrayRef, Span)>,
+        /// What is compared.
+        arrays: Vec<Compared<ArrayRef>>,
         /// Why they must.
         why: SameLength,
     },

@@ -183,6 +183,16 @@ pub fn extent(handle: Handle, two_dimensional: bool) -> String {
     }
 }
 
+/// How many rows (0) or columns (1) an array has, for messages.
+pub fn extent_along(handle: Handle, dimension: u8) -> String {
+    let (count, noun) = match dimension {
+        0 => (handle.rows, "row"),
+        _ => (handle.columns, "column"),
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
 /// A cell as users name it.
 pub fn name_cell(array: &str, rank: u8, handle: Handle, cell: u32) -> String {
     let offset = cell - handle.base;

@@ -2,7 +2,7 @@
 //! program, and what a program shows.
 
 use super::budget::BYTES_PER_ELEMENT;
-use super::crew::{Crew, extent};
+use super::crew::{Crew, extent, extent_along};
 use super::evaluate::{Output, Results};
 use super::event::Observer;
 use super::fault::FaultKind;
@@ -16,7 +16,7 @@ use super::team::{Handle, ScalarColumn};
 use super::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
-use crate::semantic::program::{Constant, SameLength, Type};
+use crate::semantic::program::{Compared, Constant, SameLength, Type};
 use crate::source::Span;
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -302,33 +302,39 @@ impl<'c, O: Observer> Machine<'c, O> {
     fn same_lengths(
         &self,
         group: &Group,
-        arrays: &[(ArrayRef, Span)],
+        arrays: &[Compared<ArrayRef>],
         why: &SameLength,
     ) -> Result<(), Stop> {
-        let Some(((first, first_span), others)) = arrays.split_first() else {
+        let Some((first, others)) = arrays.split_first() else {
             return Ok(());
         };
         for lane in group.lanes.iter() {
-            let expected = self.handle(group, *first, lane, *first_span)?;
-            for (other, span) in others {
-                let found = self.handle(group, *other, lane, *span)?;
-                if (found.rows, found.columns) != (expected.rows, expected.columns) {
+            let expected = self.handle(group, first.array, lane, first.span)?;
+            for other in others {
+                let found = self.handle(group, other.array, lane, other.span)?;
+                if lengths(found, other.dimension) != lengths(expected, first.dimension) {
                     let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
-                    let info = |array: &ArrayRef| &algorithm.arrays[array.id.index()];
-                    let two = |array: &ArrayRef| info(array).rank == 2;
+                    let info = |compared: &Compared<ArrayRef>| {
+                        &algorithm.arrays[compared.array.id.index()]
+                    };
+                    let shown =
+                        |handle: Handle, compared: &Compared<ArrayRef>| match compared.dimension {
+                            Some(dimension) => extent_along(handle, dimension),
+                            None => extent(handle, info(compared).rank == 2),
+                        };
                     let kind = FaultKind::LengthsDiffer {
                         first: info(first).name.clone(),
-                        first_extent: extent(expected, two(first)),
+                        first_extent: shown(expected, first),
                         other: info(other).name.clone(),
-                        other_extent: extent(found, two(other)),
-                        other_span: *span,
+                        other_extent: shown(found, other),
+                        other_span: other.span,
                         why: why.clone(),
                     };
                     let processor = Processor {
                         team: group.team,
                         lane,
                     };
-                    return Err(self.fault_of(kind, *first_span, processor));
+                    return Err(self.fault_of(kind, first.span, processor));
                 }
             }
         }
@@ -383,5 +389,14 @@ impl<'c, O: Observer> Machine<'c, O> {
                 Vec::new()
             },
         }
+    }
+}
+
+/// The lengths of an array, or that of one of its dimensions.
+fn lengths(handle: Handle, dimension: Option<u8>) -> (u32, u32) {
+    match dimension {
+        None => (handle.rows, handle.columns),
+        Some(0) => (handle.rows, 1),
+        Some(_) => (handle.columns, 1),
     }
 }

@@ -260,7 +260,15 @@ impl Listing<'_> {
             }
             StmtKind::Forget(id) => self.line(&format!("forget {}", self.scalar(id.0))),
             StmtKind::SameLengths { arrays, .. } => {
-                let arrays: Vec<String> = arrays.iter().map(|(id, _)| self.array(id.0)).collect();
+                let arrays: Vec<String> = (arrays.iter())
+                    .map(|compared| {
+                        let array = self.array(compared.array.0);
+                        match compared.dimension {
+                            Some(dimension) => format!("{array}.{dimension}"),
+                            None => array,
+                        }
+                    })
+                    .collect();
                 self.line(&format!("same lengths {}", arrays.join(", ")));
             }
             StmtKind::Move { from, to } => {

@@ -11,8 +11,8 @@ use super::kernel::{ArrayRef, Kernel, Slot};
 use super::parameters::MachineParameters;
 use super::slots::{Slots, assign_slots};
 use crate::semantic::program::{
-    self, Argument, ArrayId, BlockId, Charge, Destination, Expr, OutputValue, Program, Reach,
-    ReturnValue, Stmt, StmtKind, Target,
+    self, Argument, ArrayId, BlockId, Charge, Compared, Destination, Expr, OutputValue, Program,
+    Reach, ReturnValue, Stmt, StmtKind, Target,
 };
 use crate::source::Span;
 use expression::{KernelBuilder, Reading, words};
@@ -238,7 +238,11 @@ impl<'a> Lowering<'a> {
                 let why = why.clone();
                 let arrays = arrays
                     .iter()
-                    .map(|(id, span)| (self.array(*id), *span))
+                    .map(|compared| Compared {
+                        array: self.array(compared.array),
+                        dimension: compared.dimension,
+                        span: compared.span,
+                    })
                     .collect();
                 self.free(Control::SameLengths { arrays, why }, span);
             }

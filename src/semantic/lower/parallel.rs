@@ -5,7 +5,7 @@ use crate::syntax::ast::{self, ParallelHeader};
 
 use super::super::problem::Problem;
 use super::super::program::{
-    ArrayId, BinaryOp, Constant, Expr, ExprKind, Range, SameLength, StmtKind, Type,
+    ArrayId, BinaryOp, Compared, Constant, Expr, ExprKind, Range, SameLength, StmtKind, Type,
 };
 use super::super::{rounds, subscripted};
 use super::{Lowered, Lowering, Reported};
@@ -57,31 +57,30 @@ impl<'a> Lowering<'a, '_> {
             }
             ParallelHeader::Indices(variable) => {
                 let found = subscripted::arrays(body, &variable.text);
-                let mut vectors = Vec::new();
-                let mut matrix = None;
+                let mut arrays = Vec::new();
                 for (name, position, subscripts) in found {
                     // An array made inside the block cannot say how many processors it has.
                     let Ok(array) = self.array(&name) else {
                         continue;
                     };
-                    if subscripts == 1 {
-                        vectors.push((array, name.span));
-                    } else {
-                        matrix.get_or_insert((array, position as u8, name.span));
-                    }
+                    arrays.push(Compared {
+                        array,
+                        dimension: (subscripts > 1).then_some(position as u8),
+                        span: name.span,
+                    });
                 }
-                let range = match (vectors.first(), matrix) {
-                    (Some(&(array, span)), _) => Self::indices_of(array, None, span),
-                    (None, Some((array, dimension, span))) => {
-                        Self::indices_of(array, Some(dimension), span)
-                    }
-                    (None, None) => return Err(Reported),
+                let Some(&first) = arrays.first() else {
+                    return Err(Reported);
                 };
-                if vectors.len() > 1 {
-                    let (arrays, why) = (vectors, SameLength::Index(variable.text.clone()));
+                if arrays.len() > 1 {
+                    let why = SameLength::Index(variable.text.clone());
                     self.push(StmtKind::SameLengths { arrays, why }, variable.span);
                 }
-                Ok(vec![range])
+                Ok(vec![Self::indices_of(
+                    first.array,
+                    first.dimension,
+                    first.span,
+                )])
             }
         }
     }

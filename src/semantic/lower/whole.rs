@@ -8,8 +8,8 @@ use super::super::infer::Known;
 use super::super::names::Callee;
 use super::super::problem::Problem;
 use super::super::program::{
-    ArrayId, Block, BlockId, Class, Expr, ExprKind, Initial, Range, SameLength, ScalarId, StmtKind,
-    Type,
+    ArrayId, Block, BlockId, Class, Compared, Expr, ExprKind, Initial, Range, SameLength, ScalarId,
+    StmtKind, Type,
 };
 use super::super::{rounds, spelling};
 use super::call::CallValue;
@@ -274,8 +274,15 @@ impl Lowering<'_, '_> {
 
     /// The whole arrays of one statement have one shape.
     pub(super) fn one_shape(arrays: Vec<(ArrayId, Span)>) -> StmtKind {
-        let why = SameLength::Whole;
-        StmtKind::SameLengths { arrays, why }
+        let whole = |(array, span)| Compared {
+            array,
+            dimension: None,
+            span,
+        };
+        StmtKind::SameLengths {
+            arrays: arrays.into_iter().map(whole).collect(),
+            why: SameLength::Whole,
+        }
     }
 
     pub(super) fn dimensions_of(array: ArrayId, rank: u8, span: Span) -> Vec<Expr> {

@@ -12,8 +12,8 @@ pub use expression::{
     BinaryOp, Builtin, Cell, Conversion, Expr, ExprKind, MachineParameter, Reach, UnaryOp,
 };
 pub use statement::{
-    Argument, Charge, Destination, Generator, Initial, OutputValue, PrintPart, Range, ReturnValue,
-    SameLength, Stmt, StmtKind, Target,
+    Argument, Charge, Compared, Destination, Generator, Initial, OutputValue, PrintPart, Range,
+    ReturnValue, SameLength, Stmt, StmtKind, Target,
 };
 pub use value::{Constant, InputShapes, MOST_DIMENSIONS, Shape, Type};
 

@@ -108,10 +108,10 @@ pub enum StmtKind {
     },
     /// A scalar of this block is unwritten again.
     Forget(ScalarId),
-    /// Fails unless all these arrays have the same lengths.
+    /// Fails unless all these have the same lengths.
     SameLengths {
-        /// The arrays, each where it stands.
-        arrays: Vec<(ArrayId, Span)>,
+        /// What is compared.
+        arrays: Vec<Compared<ArrayId>>,
         /// Why they must.
         why: SameLength,
     },
@@ -224,6 +224,17 @@ pub enum Generator {
     Sorted,
     /// `konstanta(c)`.
     Constant,
+}
+
+/// An array, or one of its dimensions, that has to be as long as another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Compared<Array> {
+    /// The array.
+    pub array: Array,
+    /// Its rows (0) or its columns (1); none for all of its lengths.
+    pub dimension: Option<u8>,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// Why arrays must have one length.

@@ -8,8 +8,8 @@ use super::section::Section;
 use super::state::{Known, Value};
 use super::walker::{Timing, Walker};
 use crate::semantic::program::{
-    ArrayId, BinaryOp, BlockId, Constant, Expr, ExprKind, Initial, Range, Reach, ReturnValue,
-    ScalarId, Stmt, StmtKind, Target, Type,
+    ArrayId, BinaryOp, BlockId, Compared, Constant, Expr, ExprKind, Initial, Range, Reach,
+    ReturnValue, ScalarId, Stmt, StmtKind, Target, Type,
 };
 
 impl<'p> Walker<'p> {
@@ -87,8 +87,7 @@ impl<'p> Walker<'p> {
                 self.state.scalars.remove(id);
             }
             StmtKind::SameLengths { arrays, .. } => {
-                let ids: Vec<ArrayId> = arrays.iter().map(|(id, _)| *id).collect();
-                self.same_lengths(&ids);
+                self.same_lengths(arrays);
             }
             StmtKind::Move { from, to } => {
                 // Whoever knew the array goes on knowing it, with what it holds now.
@@ -162,18 +161,25 @@ impl<'p> Walker<'p> {
         (self.symbols.level(whole) == 0).then(|| whole.clone())
     }
 
-    fn same_lengths(&mut self, ids: &[ArrayId]) {
-        let Some((first, rest)) = ids.split_first() else {
+    fn same_lengths(&mut self, arrays: &[Compared<ArrayId>]) {
+        let Some((first, rest)) = arrays.split_first() else {
             return;
         };
-        let first = self.array(*first);
+        let first = self.lengths(first);
         for other in rest {
-            let other = self.array(*other);
-            for (own, others) in first.dimensions.iter().zip(&other.dimensions) {
+            for (own, others) in first.iter().zip(&self.lengths(other)) {
                 if own != others {
                     self.assumed.zero.extend(own.minus(others));
                 }
             }
+        }
+    }
+
+    fn lengths(&mut self, compared: &Compared<ArrayId>) -> Vec<Polynomial> {
+        let lengths = self.array(compared.array).dimensions;
+        match compared.dimension {
+            None => lengths,
+            Some(dimension) => lengths.into_iter().skip(dimension.into()).take(1).collect(),
         }
     }
 
