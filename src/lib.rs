@@ -21,8 +21,9 @@
 //!
 //! * A run is a function of program, inputs, configuration and seed. No clock, no thread order
 //!   and no address enters a result.
-//! * A step evaluates without changing anything; its writes come afterwards, all at once. So a
-//!   step can be evaluated again to find out who met whom. Only where the subscripts prove that no
+//! * A step evaluates without changing a cell; its writes come afterwards, all at once. So a
+//!   step can be evaluated again to find out who met whom: a scalar, which its own processor alone
+//!   sees, changes at once only where that is no obstacle. Only where the subscripts prove that no
 //!   processor touches what another one writes do statements go through memory in one pass.
 //! * Who was where is valid in one epoch only; nothing is cleared between steps.
 //! * Neither the number of threads nor what is proved changes a result, a count or a message.
