@@ -275,8 +275,8 @@ impl Memory {
         self.cells += cells as usize;
         if self.cells > self.words.len() {
             let room = self.cells.max(2 * self.words.len());
-            self.words = with_room(std::mem::take(&mut self.words), room);
-            self.written = with_room(std::mem::take(&mut self.written), room);
+            self.words = with_room(std::mem::take(&mut self.words), base, room);
+            self.written = with_room(std::mem::take(&mut self.written), base, room);
         }
         Region {
             base: base as Cell,
@@ -311,9 +311,9 @@ impl Memory {
 
 /// The same with room for more. The host brings memory into being where somebody first writes
 /// something else than 0, so what nobody uses costs nothing.
-fn with_room<T: Zeroable>(old: Vec<T>, room: usize) -> Vec<T> {
+fn with_room<T: Zeroable>(old: Vec<T>, used: usize, room: usize) -> Vec<T> {
     let mut new = zeroed_vec(room);
-    for (new, old) in new.iter_mut().zip(old) {
+    for (new, old) in new.iter_mut().zip(old).take(used) {
         *new = old;
     }
     new
