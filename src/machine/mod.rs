@@ -45,6 +45,7 @@ mod reach;
 mod reading;
 mod schedule;
 mod section;
+mod step;
 mod straight;
 mod target;
 mod team;

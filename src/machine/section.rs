@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use super::barrier::{Parked, Part};
 use super::clock::{Clocks, Execution, Into};
+use super::configuration::Proofs;
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
 use super::interleaving::Interleaving;
@@ -84,6 +85,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let processors = self.configuration.processors.unwrap_or(u64::from(width));
         let epoch = self.memory.next_epoch();
         let in_parts = self.has_barriers_of_parts(team);
+        let proofs = self.configuration.proofs == Proofs::On;
         let is_alone = self.teams.iter().all(|team| team.native.is_none());
         if !is_alone {
             self.stamp_all(true);
@@ -96,7 +98,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             epoch,
             partial: Vec::new(),
             in_parts,
-            ledger: (is_alone && !in_parts).then(Ledger::default),
+            ledger: (is_alone && !in_parts && proofs).then(Ledger::default),
             many: BTreeMap::new(),
             section: self.next_section(),
             // Its end is a barrier also where nothing is executed.

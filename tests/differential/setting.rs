@@ -4,7 +4,7 @@ use pram::machine::configuration::{Branches as MachineBranches, Pace};
 use pram::machine::interleaving::Interleaving;
 use pram::machine::model::Simultaneity as MachineSimultaneity;
 use pram::pipeline::machine::MachineModel;
-use pram::pipeline::{Limits, OnViolation as MachineOnViolation, Options};
+use pram::pipeline::{Limits, OnViolation as MachineOnViolation, Options, Proofs};
 use proptest::prelude::*;
 
 use crate::reference::{
@@ -25,6 +25,15 @@ pub struct Setting {
     pub on_violation: OnViolation,
     /// On an asynchronous machine.
     pub asynchronous: Option<Asynchronous>,
+    /// How the machine goes about it, of which the twin knows nothing.
+    pub way: Way,
+}
+
+/// What changes nothing but the time.
+#[derive(Debug, Clone, Copy)]
+pub struct Way {
+    pub threads: usize,
+    pub proofs: Proofs,
 }
 
 /// Every model of the synchronous machine.
@@ -75,6 +84,10 @@ impl Setting {
             seed: 1,
             on_violation: OnViolation::Stop,
             asynchronous: None,
+            way: Way {
+                threads: 4,
+                proofs: Proofs::On,
+            },
         }
     }
 
@@ -149,6 +162,8 @@ impl Setting {
                 steps: MAX_STEPS,
                 ..Limits::default()
             },
+            threads: Some(self.way.threads),
+            proofs: self.way.proofs,
             ..Options::default()
         }
     }
@@ -160,8 +175,16 @@ pub fn synchronous_setting() -> impl Strategy<Value = Setting> {
         Just("crcw-arbitrary"),
         proptest::sample::select(&MODELS[..])
     ];
-    (model, any::<[bool; 2]>(), 0..6u64, 0..100u64, 0..4u8).prop_map(
-        |(model, [access, simd], processors, seed, continues)| Setting {
+    let settings = (
+        model,
+        any::<[bool; 2]>(),
+        0..6u64,
+        0..100u64,
+        0..4u8,
+        ways(),
+    );
+    settings.prop_map(
+        |(model, [access, simd], processors, seed, continues, way)| Setting {
             simultaneity: if access {
                 Simultaneity::Access
             } else {
@@ -171,6 +194,7 @@ pub fn synchronous_setting() -> impl Strategy<Value = Setting> {
             processors: (processors > 3).then(|| processors - 2),
             seed,
             on_violation: on_violation(continues == 3),
+            way,
             ..Setting::on(model)
         },
     )
@@ -194,6 +218,7 @@ pub fn asynchronous_setting() -> impl Strategy<Value = Setting> {
         paces,
         0..12u64,
         0..5u8,
+        ways(),
     )
         .prop_map(
             |(
@@ -205,6 +230,7 @@ pub fn asynchronous_setting() -> impl Strategy<Value = Setting> {
                 paces,
                 processors,
                 continues,
+                way,
             )| {
                 let processors = (processors > 3).then(|| processors - 2);
                 let barrier = match (formula, processors) {
@@ -222,10 +248,16 @@ pub fn asynchronous_setting() -> impl Strategy<Value = Setting> {
                 Setting {
                     branches: if simd { Branches::Simd } else { Branches::Mimd },
                     on_violation: on_violation(continues == 4),
+                    way,
                     ..Setting::asynchronous(machine, processors)
                 }
             },
         )
+}
+
+fn ways() -> impl Strategy<Value = Way> {
+    let proofs = prop_oneof![2 => Just(Proofs::On), 1 => Just(Proofs::Off)];
+    (1..5usize, proofs).prop_map(|(threads, proofs)| Way { threads, proofs })
 }
 
 fn on_violation(continues: bool) -> OnViolation {

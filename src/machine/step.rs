@@ -1,0 +1,207 @@
+//! A step: all read, all compute, all write.
+//!
+//! Every group evaluates its kernel on the memory as it was, and its reads are marked where they
+//! may meet others; then faults are judged, then meetings of readers, then meetings of writers;
+//! then the writes are done.
+
+use super::access::{Discipline, Watch, Watching};
+use super::commit;
+use super::event::{Observer, Part};
+use super::exclusive;
+use super::lanes::Lane;
+use super::model::Simultaneity;
+use super::naming::Cast;
+use super::pram::{Machine, Stop, kernel_of};
+use super::reading::ReadLog;
+use super::witness::{self, Acting, Ranks};
+
+impl<'c, O: Observer> Machine<'c, O> {
+    /// All groups execute one step together.
+    pub(super) fn step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+        self.print_kept();
+        self.check_time(&acting[0].group, acting[0].instruction.span)?;
+        self.steps += 1;
+        self.settle_rounds(acting);
+        self.number(acting);
+        let met_reading = self.read_phase(acting)?;
+        if met_reading {
+            self.judge_reads(acting)?;
+        }
+        if acting.iter().any(Acting::is_write) {
+            self.write_phase(acting)?;
+        }
+        self.report(acting);
+        Ok(())
+    }
+
+    /// Rounds that every group has behind it are over.
+    fn settle_rounds(&mut self, acting: &[Acting<'c>]) {
+        // On an asynchronous machine others may wait at a barrier.
+        if acting.len() > 1 && self.configuration.asynchronous.is_none() {
+            let clocks = acting.iter().map(|actor| actor.group.clock.rounds);
+            self.observer.settled(clocks.min().unwrap_or(0));
+        }
+    }
+
+    /// Gives every processor of the step a number of its own.
+    fn number(&self, acting: &mut [Acting<'c>]) {
+        if acting.len() == 1 {
+            acting[0].first = 0;
+            return;
+        }
+        acting.sort_by_key(|actor| actor.group.team);
+        let mut next = 0;
+        for at in 0..acting.len() {
+            let team = acting[at].group.team;
+            if at > 0 && acting[at - 1].group.team == team {
+                acting[at].first = acting[at - 1].first;
+            } else {
+                acting[at].first = next;
+                next += self.teams[team.0 as usize].width;
+            }
+        }
+    }
+
+    /// Everybody reads and computes. Says whether two processors met.
+    fn read_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<bool, Stop> {
+        for actor in acting.iter_mut() {
+            let crew = Self::crew(&self.teams, self.code, &actor.group);
+            let kernel = kernel_of(actor.instruction);
+            actor.results.plan(kernel, crew, &self.memory);
+        }
+        self.enter_accesses(acting);
+        let watch = exclusive::reads(acting, self.watch.reads(), self.configuration.proofs);
+        let mut met = watch == exclusive::Watch::Met;
+        if let exclusive::Watch::Marked(moments) = watch {
+            self.evaluator.begin_marking(moments, self.memory.len());
+        }
+        let mut faults: Vec<(Vec<Lane>, Stop)> = Vec::new();
+        for actor in acting.iter_mut() {
+            let is_logged = match actor.native {
+                Some(_) => actor.stamped,
+                None => watch == exclusive::Watch::Logged,
+            };
+            let Acting {
+                group,
+                instruction,
+                results,
+                log,
+                ..
+            } = actor;
+            log.sites.clear();
+            if is_logged {
+                results.plan.leave_all(kernel_of(instruction));
+            }
+            match self.run_kernel(group, instruction, is_logged.then_some(log), results) {
+                Ok(met_here) => met |= met_here,
+                Err((processor, fault)) => faults.push((self.cast().path(processor), fault)),
+            }
+        }
+        // Of several faults that of the lowest processor counts.
+        if let Some((_, fault)) = faults.into_iter().min_by(|(a, _), (b, _)| a.cmp(b)) {
+            return Err(fault);
+        }
+        if self.configuration.asynchronous.is_some() {
+            self.asynchronous_step(acting)?;
+        }
+        if watch == exclusive::Watch::Logged {
+            met = self.met_in(acting);
+        }
+        Ok(met)
+    }
+
+    /// Whether two processors met, by the reads written down.
+    fn met_in(&self, acting: &mut [Acting<'c>]) -> bool {
+        let logs: Vec<ReadLog> = (acting.iter_mut())
+            .map(|actor| match actor.native {
+                // Judged by section.
+                Some(_) => ReadLog::default(),
+                None => std::mem::take(&mut actor.log),
+            })
+            .collect();
+        let simultaneity = match self.watch.reads() {
+            Watching::Accesses => Simultaneity::Access,
+            Watching::Steps | Watching::Nothing => Simultaneity::Step,
+        };
+        let ranks = Ranks::of(self.cast(), acting);
+        witness::meeting(witness::reads(&logs, &ranks, simultaneity)).is_some()
+    }
+
+    /// Everybody writes.
+    fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+        if !self.meets_writing(acting) {
+            commit::store_all(&self.memory, acting, self.cast(), &self.evaluator.threads);
+            self.memory.settle();
+            return Ok(());
+        }
+        for actor in acting.iter_mut() {
+            actor.write_out();
+        }
+        let wanted = |watch: &Watch, discipline| {
+            watch.holds(discipline, Simultaneity::Step) || watch.demands(discipline)
+        };
+        let cast = Cast {
+            teams: &self.teams,
+            code: self.code,
+        };
+        let judge_exclusive = wanted(&self.watch, Discipline::ExclusiveWrite);
+        let judge_common = wanted(&self.watch, Discipline::CommonWrite)
+            && commit::disagree(&mut self.memory, acting, cast);
+        if judge_exclusive || judge_common {
+            let ranks = Ranks::of(cast, acting);
+            self.judge_writes(acting, &ranks, judge_exclusive, judge_common)?;
+        }
+        let cast = Cast {
+            teams: &self.teams,
+            code: self.code,
+        };
+        let combined = commit::resolve(
+            &mut self.memory,
+            acting,
+            self.configuration,
+            self.steps,
+            cast,
+        );
+        combined.map_err(|failure| self.fault_of(*failure.kind, failure.span, failure.processor))
+    }
+
+    /// Whether two processors write one cell.
+    fn meets_writing(&mut self, acting: &[Acting<'c>]) -> bool {
+        let marked = exclusive::writes(acting, self.configuration.proofs);
+        if !marked.contains(&true) {
+            return false;
+        }
+        self.evaluator.begin_marking(1, self.memory.len());
+        let presence = self.evaluator.presence();
+        let mut met = false;
+        for (actor, _) in acting.iter().zip(marked).filter(|(_, marked)| *marked) {
+            let (lanes, cells) = (&actor.group.lanes, &actor.results.outputs[0]);
+            for position in 0..lanes.len() {
+                met |= presence.touch(cells.at(lanes, position) as usize);
+            }
+        }
+        met
+    }
+
+    /// Tells the observer what happened.
+    fn report(&mut self, acting: &[Acting<'c>]) {
+        let part = |actor: &Acting<'c>| {
+            let active = actor.group.lanes.len() as u64;
+            let writes = actor.is_shared_write();
+            Part {
+                span: actor.instruction.span,
+                active,
+                longest: actor.results.executed.longest,
+                instructions: actor.results.executed.instructions,
+                reads: actor.results.executed.reads,
+                writes: if writes { active } else { 0 },
+            }
+        };
+        if let [actor] = acting {
+            self.observer.step(&[part(actor)]);
+        } else {
+            let parts: Vec<Part> = acting.iter().map(part).collect();
+            self.observer.step(&parts);
+        }
+    }
+}
