@@ -159,3 +159,15 @@ pub struct Kernel {
     /// Read instructions in the code, guarded ones included.
     pub read_sites: u32,
 }
+
+impl Kernel {
+    /// The array to which the address in a register leads.
+    pub fn array_at(&self, address: Reg) -> ArrayRef {
+        let leads = |op: &Op| match op {
+            Op::Address { to, array, .. } if *to == address => Some(*array),
+            _ => None,
+        };
+        let found = self.ops.iter().find_map(leads);
+        found.expect("an address comes from an address instruction")
+    }
+}

@@ -18,7 +18,7 @@ use super::reach::Reach;
 use super::schedule::Group;
 use super::team::{Origin, TeamId};
 use super::witness::Acting;
-use crate::code::kernel::Kernel;
+use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 
 /// With more accesses than this in a section, it is quicker to look than to compare all of them;
 /// in tests with a few already.
@@ -35,6 +35,7 @@ pub struct Ledger {
 /// An access of some processors, which they may have made several times.
 #[derive(Debug, Clone)]
 pub struct Entry {
+    array: ArrayRef,
     reach: Reach,
     lanes: Lanes,
     is_write: bool,
@@ -54,6 +55,7 @@ pub struct Coming<'a> {
 
 /// Where an access reaches, as far as that is known, and what it is.
 struct Planned {
+    array: ArrayRef,
     cells: Cells,
     span: Span,
     is_write: bool,
@@ -83,7 +85,8 @@ impl Ledger {
         }
         for entry in new {
             let same = |known: &&mut Entry| {
-                known.is_write == entry.is_write && known.lanes.is_same_list(&entry.lanes)
+                (known.array, known.is_write) == (entry.array, entry.is_write)
+                    && known.lanes.is_same_list(&entry.lanes)
             };
             let mut known = self.entries.iter_mut().filter(same);
             if !known.any(|known| known.reach.take_turn(&entry.reach)) {
@@ -127,6 +130,7 @@ fn stamp(memory: &mut Memory, entries: &[Entry], epoch: u32) {
         reach,
         lanes,
         is_write,
+        ..
     } in entries
     {
         for turn in 0..reach.turns() {
@@ -192,6 +196,7 @@ impl<O: Observer> Machine<'_, O> {
         let entries = coming.iter().flat_map(|coming| {
             coming.accesses().map(|access| {
                 Some(Entry {
+                    array: access.array,
                     reach: Reach::of(&access.cells, block, access.span)?,
                     lanes: coming.group.lanes.clone(),
                     is_write: access.is_write,
@@ -242,14 +247,19 @@ impl<O: Observer> Machine<'_, O> {
 impl Coming<'_> {
     fn accesses(&self) -> impl Iterator<Item = Planned> {
         let span = self.group.lanes.span();
-        let access = move |cells: Cells, is_write: bool| Planned {
-            cells,
+        let access = move |address: Reg, is_write: bool| Planned {
+            array: self.kernel.array_at(address),
+            cells: self.plan.cells(address),
             span,
             is_write,
         };
-        let reads = self.plan.sites.iter();
-        let reads = reads.map(move |site| access(site.cells.clone(), false));
-        let write = (self.writes).then(|| access(self.plan.cells(self.kernel.outputs[0]), true));
-        reads.chain(write)
+        let reads = self.plan.sites.iter().map(|site| site.op as usize);
+        let reads = reads.filter_map(|op| match self.kernel.ops[op] {
+            Op::Read { address, .. } => Some(address),
+            _ => None,
+        });
+        let write = self.writes.then(|| self.kernel.outputs[0]);
+        let reads = reads.map(move |address| access(address, false));
+        reads.chain(write.map(move |address| access(address, true)))
     }
 }

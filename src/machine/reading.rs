@@ -52,12 +52,7 @@ impl SiteLog {
         let Op::Read { address, .. } = kernel.ops[self.op as usize] else {
             unreachable!("a read is logged by a read instruction")
         };
-        let computes = |op: &Op| match op {
-            Op::Address { to, array, .. } if *to == address => Some(*array),
-            _ => None,
-        };
-        let found = kernel.ops.iter().find_map(computes);
-        found.expect("an address comes from an address instruction")
+        kernel.array_at(address)
     }
 
     /// Position, moment and cell of every read.

@@ -474,11 +474,7 @@ fn site(touch: &Touch, acting: &[Acting<'_>]) -> Site {
         }
         _ => unreachable!("a read is logged by a read instruction"),
     };
-    let seen = kernel.ops.iter().find_map(|op| match op {
-        Op::Address { to, array, .. } if *to == address => Some(*array),
-        _ => None,
-    });
-    let seen = seen.expect("an address comes from an address instruction");
+    let seen = kernel.array_at(address);
     Site {
         span,
         array,
