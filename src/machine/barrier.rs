@@ -178,8 +178,8 @@ impl<O: Observer> Machine<'_, O> {
         native.clocks.restart();
         native.partial.clear();
         native.many.clear();
-        if let Some(ledger) = &mut native.ledger {
-            ledger.clear();
+        if let Some(footprint) = &mut native.footprint {
+            footprint.clear();
         }
         native.at_barrier = true;
         native.extent = None;

@@ -12,9 +12,9 @@ use super::clock::{Clocks, Execution, Into};
 use super::configuration::Proofs;
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
+use super::footprint::Footprint;
 use super::interleaving::Interleaving;
 use super::lanes::{Lane, Lanes};
-use super::ledger::Ledger;
 use super::memory::{Cell, Stamp};
 use super::naming::Processor;
 use super::pram::{Machine, Stop, kernel_of};
@@ -43,8 +43,8 @@ pub struct Native {
     pub(super) in_parts: bool,
     /// The reads of the cells that several processors have read in this section.
     pub(super) many: BTreeMap<Cell, Vec<Stamp>>,
-    /// The accesses of the section that are not stamped; none where all are.
-    pub(super) ledger: Option<Ledger>,
+    /// The accesses of the section that are not stamped; none where every one is.
+    pub(super) footprint: Option<Footprint>,
     /// The section's number in the run.
     pub(super) section: u64,
     /// Whether nothing was executed since the last barrier of all.
@@ -98,7 +98,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             epoch,
             partial: Vec::new(),
             in_parts,
-            ledger: (is_alone && !in_parts && proofs).then(Ledger::default),
+            footprint: (is_alone && !in_parts && proofs).then(Footprint::default),
             many: BTreeMap::new(),
             section: self.next_section(),
             // Its end is a barrier also where nothing is executed.

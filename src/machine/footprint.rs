@@ -24,9 +24,9 @@ use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 /// in tests with a few already.
 const MOST_COMPARED: usize = if cfg!(debug_assertions) { 4 } else { 64 };
 
-/// The accesses of a section.
+/// What a section's processors have touched so far.
 #[derive(Debug, Default)]
-pub struct Ledger {
+pub struct Footprint {
     entries: Vec<Entry>,
     /// Cells whose accesses are stamped.
     stamped: Vec<Range<Cell>>,
@@ -61,7 +61,7 @@ struct Planned {
     is_write: bool,
 }
 
-impl Ledger {
+impl Footprint {
     /// Forgets everything: behind a barrier.
     pub fn clear(&mut self) {
         self.entries.clear();
@@ -174,11 +174,11 @@ impl<O: Observer> Machine<'_, O> {
             return true;
         }
         if let Some(native) = &mut self.teams[block.0 as usize].native
-            && let Some(ledger) = &mut native.ledger
+            && let Some(footprint) = &mut native.footprint
         {
             let accesses = coming.iter().flat_map(Coming::accesses);
             let extents = accesses.map(|access| access.cells.extent(access.span));
-            let doubtful = ledger.take_out(extents.collect());
+            let doubtful = footprint.take_out(extents.collect());
             stamp(&mut self.memory, &doubtful, native.epoch);
         }
         false
@@ -207,8 +207,8 @@ impl<O: Observer> Machine<'_, O> {
             return false;
         };
         let native = self.teams[block.0 as usize].native.as_mut();
-        let ledger = native.and_then(|native| native.ledger.as_mut());
-        ledger.is_some_and(|ledger| ledger.take_in(entries))
+        let footprint = native.and_then(|native| native.footprint.as_mut());
+        footprint.is_some_and(|footprint| footprint.take_in(entries))
     }
 
     /// Whether the processors of a team have the same numbers in the block around it.
@@ -230,15 +230,15 @@ impl<O: Observer> Machine<'_, O> {
             let Some(native) = &mut team.native else {
                 continue;
             };
-            if let Some(ledger) = &mut native.ledger {
-                let entries = std::mem::take(&mut ledger.entries);
+            if let Some(footprint) = &mut native.footprint {
+                let entries = std::mem::take(&mut footprint.entries);
                 if !entries.is_empty() {
-                    ledger.stamped.push(0..Cell::MAX);
+                    footprint.stamped.push(0..Cell::MAX);
                     stamp(&mut self.memory, &entries, native.epoch);
                 }
             }
             if for_good {
-                native.ledger = None;
+                native.footprint = None;
             }
         }
     }
