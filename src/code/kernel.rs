@@ -139,10 +139,6 @@ pub struct Kernel {
     pub ops: Vec<Op>,
     /// Parallel to `ops`: the part of the source each comes from.
     pub spans: Vec<Span>,
-    /// Positions in `ops` of what gives all processors of one parent the same value.
-    pub uniform: Vec<u32>,
-    /// Positions of all others.
-    pub varying: Vec<u32>,
     /// How many registers it uses.
     pub registers: u32,
     /// What it computes, in order.

@@ -35,10 +35,6 @@ pub struct KernelBuilder<'a> {
     block: BlockId,
     reading: Reading,
     kernel: Kernel,
-    /// For each register whether all processors of one parent hold the same value in it.
-    uniform: Vec<bool>,
-    /// For each instruction whether it gives such a value.
-    uniform_ops: Vec<bool>,
     /// Costs of the guarded stretches that are being built, innermost last; the first is the
     /// kernel's own.
     charges: Vec<(u32, u32)>,
@@ -64,8 +60,6 @@ impl<'a> KernelBuilder<'a> {
             block,
             reading,
             kernel: Kernel::default(),
-            uniform: Vec::new(),
-            uniform_ops: Vec::new(),
             charges: vec![(0, 0)],
             sources: Vec::new(),
             guards: Vec::new(),
@@ -77,15 +71,7 @@ impl<'a> KernelBuilder<'a> {
         let made_from = |reg: &Reg| self.sources[reg.0 as usize].clone();
         self.kernel.timeline.values = self.kernel.outputs.iter().map(made_from).collect();
         (self.kernel.instructions, self.kernel.reads) = self.charges[0];
-        self.kernel.registers = self.uniform.len() as u32;
-        for (position, uniform) in self.uniform_ops.iter().enumerate() {
-            let list = if *uniform {
-                &mut self.kernel.uniform
-            } else {
-                &mut self.kernel.varying
-            };
-            list.push(position as u32);
-        }
+        self.kernel.registers = self.sources.len() as u32;
         self.kernel
     }
 
@@ -140,23 +126,13 @@ impl<'a> KernelBuilder<'a> {
         top.1 += reads;
     }
 
-    fn register(&mut self, uniform: bool) -> Reg {
-        self.uniform.push(uniform && self.charges.len() == 1);
-        Reg(self.uniform.len() as u32 - 1)
-    }
-
-    fn is_uniform(&self, reg: Reg) -> bool {
-        self.uniform[reg.0 as usize]
-    }
-
     /// Adds an instruction that gives a new register.
-    fn emit(&mut self, uniform: bool, span: Span, op: impl FnOnce(Reg) -> Op) -> Reg {
-        let to = self.register(uniform);
-        let uniform = self.is_uniform(to);
+    fn emit(&mut self, span: Span, op: impl FnOnce(Reg) -> Op) -> Reg {
+        let to = Reg(self.sources.len() as u32);
         let op = op(to);
         let sources = self.sources_of(&op);
         self.sources.push(sources);
-        self.push(op, uniform, span);
+        self.push(op, span);
         to
     }
 
@@ -192,14 +168,13 @@ impl<'a> KernelBuilder<'a> {
         self.kernel.timeline.moments.push(Moment { tick, guard });
     }
 
-    fn push(&mut self, op: Op, uniform: bool, span: Span) {
+    fn push(&mut self, op: Op, span: Span) {
         self.kernel.ops.push(op);
         self.kernel.spans.push(span);
-        self.uniform_ops.push(uniform);
     }
 
     fn constant(&mut self, word: i64, span: Span) -> Reg {
-        self.emit(true, span, |to| Op::Constant { to, word })
+        self.emit(span, |to| Op::Constant { to, word })
     }
 
     fn up(&self, block: BlockId) -> u32 {
@@ -219,7 +194,7 @@ impl<'a> KernelBuilder<'a> {
     fn scalar(&mut self, id: ScalarId, checked: bool, span: Span) -> Reg {
         let up = self.up(self.algorithm.scalars[id.index()].block);
         let slot: Slot = self.slots.scalar(id);
-        self.emit(up > 0, span, |to| Op::Scalar {
+        self.emit(span, |to| Op::Scalar {
             to,
             up,
             slot,
@@ -239,7 +214,7 @@ impl<'a> KernelBuilder<'a> {
             ExprKind::Length(id, axis) => {
                 let array = self.array(*id);
                 self.count_operator(arithmetic);
-                self.emit(array.up > 0, span, |to| Op::Length {
+                self.emit(span, |to| Op::Length {
                     to,
                     array,
                     axis: *axis,
@@ -283,13 +258,11 @@ impl<'a> KernelBuilder<'a> {
     }
 
     fn unary(&mut self, operation: operation::Unary, a: Reg, span: Span) -> Reg {
-        let uniform = self.is_uniform(a);
-        self.emit(uniform, span, |to| Op::Unary { operation, to, a })
+        self.emit(span, |to| Op::Unary { operation, to, a })
     }
 
     fn binary(&mut self, operation: Binary, a: Reg, b: Reg, span: Span) -> Reg {
-        let uniform = self.is_uniform(a) && self.is_uniform(b);
-        self.emit(uniform, span, |to| Op::Binary {
+        self.emit(span, |to| Op::Binary {
             operation,
             to,
             a,
@@ -349,7 +322,7 @@ impl<'a> KernelBuilder<'a> {
     ) -> Reg {
         let test = self.expr(left, arithmetic);
         self.count_operator(arithmetic);
-        let result = self.emit(false, span, |to| Op::Copy { to, from: test });
+        let result = self.emit(span, |to| Op::Copy { to, from: test });
         let guard = self.kernel.ops.len();
         let number = self.kernel.timeline.guards;
         self.push(
@@ -359,7 +332,6 @@ impl<'a> KernelBuilder<'a> {
                 count: 0,
                 number,
             },
-            false,
             span,
         );
         self.push(
@@ -367,7 +339,6 @@ impl<'a> KernelBuilder<'a> {
                 instructions: 0,
                 reads: 0,
             },
-            false,
             span,
         );
         self.charges.push((0, 0));
@@ -376,7 +347,7 @@ impl<'a> KernelBuilder<'a> {
         let from = self.expr(right, arithmetic);
         let further = self.sources[from.0 as usize].clone();
         self.sources[result.0 as usize].extend(further);
-        self.push(Op::Copy { to: result, from }, false, right.span);
+        self.push(Op::Copy { to: result, from }, right.span);
         let (instructions, reads) = self.charges.pop().expect("pushed above");
         self.guards.pop();
         let count = (self.kernel.ops.len() - guard - 1) as u32;
@@ -402,8 +373,7 @@ impl<'a> KernelBuilder<'a> {
             .map(|subscript| self.expr(subscript, Arithmetic::Subscript))
             .collect();
         let (row, column) = (subscripts.first().copied(), subscripts.get(1).copied());
-        let uniform = array.up > 0 && subscripts.iter().all(|reg| self.is_uniform(*reg));
-        self.emit(uniform, cell.span, |to| Op::Address {
+        self.emit(cell.span, |to| Op::Address {
             to,
             array,
             row,
@@ -414,14 +384,14 @@ impl<'a> KernelBuilder<'a> {
     fn read(&mut self, cell: &Cell, address: Reg) -> Reg {
         let array = cell.array;
         if cell.reach == Reach::Private || self.reading == Reading::Looking {
-            return self.emit(false, cell.span, |to| Op::Peek { to, address, array });
+            return self.emit(cell.span, |to| Op::Peek { to, address, array });
         }
         self.charge(1, 1);
         let made_from = self.sources[address.0 as usize].clone();
         self.moment(Tick::Read(made_from));
         let ordinal = self.kernel.read_sites;
         self.kernel.read_sites += 1;
-        self.emit(false, cell.span, |to| Op::Read {
+        self.emit(cell.span, |to| Op::Read {
             to,
             address,
             array,
