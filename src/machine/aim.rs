@@ -4,7 +4,6 @@
 use super::evaluate::Results;
 use super::event::Observer;
 use super::naming::Processor;
-use super::plan::Plan;
 use super::pram::{Machine, Stop, kernel_of};
 use super::reading::ReadLog;
 use super::schedule::Group;
@@ -34,13 +33,9 @@ impl<O: Observer> Machine<'_, O> {
         results: &mut Results,
     ) -> Result<bool, (Processor, Stop)> {
         let kernel = kernel_of(instruction);
-        let run = if log.is_some() {
-            let crew = Self::crew(&self.teams, self.code, group);
-            (self.evaluator).run_noting(kernel, crew, &self.memory, log, results)
-        } else if is_told(kernel, &results.plan) {
-            let crew = Self::crew(&self.teams, self.code, group);
-            (self.evaluator).run(kernel, crew, &self.memory, Aim::Columns, results)
-        } else if let Some(slot) = assigned(instruction, kernel) {
+        let is_told = results.plan.tells_outputs(kernel);
+        let scalar = assigned(instruction, kernel).filter(|_| !is_told && log.is_none());
+        let run = if let Some(slot) = scalar {
             let at = slot.0 as usize;
             let team = &mut self.teams[group.team.0 as usize];
             let mut words = team.scalars[at].take_words(team.width);
@@ -50,12 +45,15 @@ impl<O: Observer> Machine<'_, O> {
             self.teams[group.team.0 as usize].scalars[at] = ScalarColumn::Words(words);
             run
         } else {
-            let aim = match instruction.control {
-                Control::Branch { .. } | Control::LoopTest { .. } => Aim::Division,
-                _ => Aim::Columns,
-            };
             let crew = Self::crew(&self.teams, self.code, group);
-            (self.evaluator).run(kernel, crew, &self.memory, aim, results)
+            let (evaluator, memory) = (&mut self.evaluator, &self.memory);
+            match instruction.control {
+                _ if log.is_some() => evaluator.run_noting(kernel, crew, memory, log, results),
+                Control::Branch { .. } | Control::LoopTest { .. } if !is_told => {
+                    evaluator.run(kernel, crew, memory, Aim::Division, results)
+                }
+                _ => evaluator.run(kernel, crew, memory, Aim::Columns, results),
+            }
         };
         run.map_err(|failure| {
             let lane = group.lanes.at(failure.position);
@@ -67,12 +65,6 @@ impl<O: Observer> Machine<'_, O> {
             (processor, self.fault_of(*failure.kind, span, processor))
         })
     }
-}
-
-/// Whether the forms of a kernel's outputs tell their values.
-fn is_told(kernel: &Kernel, plan: &Plan) -> bool {
-    let mut outputs = kernel.outputs.iter();
-    outputs.all(|reg| plan.form(*reg).is_told())
 }
 
 /// The scalar that an instruction gives a new value, if that can be there before the step is over:

@@ -33,7 +33,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// An instruction that takes no time has been evaluated: its values still come from somewhere.
     pub(super) fn note_origins(&mut self, group: &Group, instruction: &'c Instruction) {
-        if instruction.control.kernel().is_none() {
+        if self.configuration.asynchronous.is_none() || instruction.control.kernel().is_none() {
             return;
         }
         let execution = self.execution(group, instruction, 0);
@@ -46,7 +46,9 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// The parameters of a call that has been entered come from where the arguments do.
     pub(super) fn pass_origins(&mut self, inside: Option<&Group>, callee: AlgorithmId) {
-        let Some(inside) = inside else { return };
+        let Some(inside) = inside.filter(|_| self.configuration.asynchronous.is_some()) else {
+            return;
+        };
         let callee_team = self.serial(inside.team);
         let creator = self.teams[inside.team.0 as usize].creator;
         let caller_team = self.serial(creator.expect("a call has a caller"));

@@ -130,6 +130,12 @@ impl Plan {
         self.forms[reg.0 as usize]
     }
 
+    /// Whether the forms of a kernel's outputs tell all their values.
+    pub fn tells_outputs(&self, kernel: &Kernel) -> bool {
+        let mut outputs = kernel.outputs.iter();
+        outputs.all(|reg| self.form(*reg).is_told())
+    }
+
     /// The cells with the addresses in a register.
     pub fn cells(&self, address: Reg) -> Cells {
         match self.form(address) {

@@ -88,7 +88,7 @@ struct Outcome {
 
 impl<'c, O: Observer> Machine<'c, O> {
     /// Executes as many of a group's next statements as can be taken together. The group must be
-    /// the only one. False, and nothing has happened, if there are none.
+    /// the only one. False, and nothing has been executed, if there are none.
     pub(super) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
         let block = self.native_block(group.team);
         if group.lanes.len() < LEAST

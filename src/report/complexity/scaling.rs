@@ -81,6 +81,19 @@ pub struct CurvePoint {
     pub karp_flatt: Option<f64>,
 }
 
+impl CurvePoint {
+    /// The measures that are no counts, in the order of every table.
+    pub fn measures(&self) -> [Option<f64>; 5] {
+        [
+            self.speedup,
+            self.efficiency,
+            self.amdahl,
+            self.gustafson,
+            self.karp_flatt,
+        ]
+    }
+}
+
 /// The best of one size over all p.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Optimum {

@@ -255,14 +255,7 @@ fn curves(curves: &[Curve], names: &[String]) -> Table {
             row.push(cells::count(point.p));
             row.push(cells::count(point.time));
             row.push(cells::count(point.cost));
-            let reals = [
-                point.speedup,
-                point.efficiency,
-                point.amdahl,
-                point.gustafson,
-                point.karp_flatt,
-            ];
-            row.extend(reals.map(cells::real));
+            row.extend(point.measures().map(cells::real));
             table.rows.push(row);
         }
     }

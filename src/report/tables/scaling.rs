@@ -25,14 +25,7 @@ pub(super) fn curves(report: &Report) -> String {
                     let mut cells = values(&names, &curve.inputs);
                     cells.push(unit.key().to_owned());
                     cells.extend([point.p, point.time, point.cost].map(|count| count.to_string()));
-                    let reals = [
-                        point.speedup,
-                        point.efficiency,
-                        point.amdahl,
-                        point.gustafson,
-                        point.karp_flatt,
-                    ];
-                    cells.extend(reals.map(text));
+                    cells.extend(point.measures().map(text));
                     rows.add(study, cells);
                 }
             }
