@@ -39,13 +39,13 @@ impl<O: Observer> Machine<'_, O> {
             let at = slot.0 as usize;
             let team = &mut self.teams[group.team.0 as usize];
             let mut words = team.scalars[at].take_words(team.width);
-            let crew = Self::crew(&self.teams, self.code, group);
+            let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
             let aim = Aim::Scalar(slot, &mut words);
             let run = (self.evaluator).run(kernel, crew, &self.memory, aim, results);
             self.teams[group.team.0 as usize].scalars[at] = ScalarColumn::Words(words);
             run
         } else {
-            let crew = Self::crew(&self.teams, self.code, group);
+            let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
             let (evaluator, memory) = (&mut self.evaluator, &self.memory);
             match instruction.control {
                 _ if log.is_some() => evaluator.run_noting(kernel, crew, memory, log, results),

@@ -86,6 +86,16 @@ impl<O: Observer> Machine<'_, O> {
         for (_, region) in std::mem::take(&mut team.owned) {
             self.memory.release(region);
         }
+        if self.backlog.is_empty() {
+            self.vacate(id);
+        } else {
+            self.backlog.retire(id);
+        }
+    }
+
+    /// Another team may take the place of one that is over.
+    pub(super) fn vacate(&mut self, id: TeamId) {
+        let team = &mut self.teams[id.0 as usize];
         team.scalars.clear();
         team.arrays.clear();
         team.scalars_written.clear();

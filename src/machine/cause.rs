@@ -1,22 +1,25 @@
 //! Why an instruction of a kernel failed, in terms of the program.
 
 use super::arithmetic;
-use super::chunk::Registers;
-use super::crew::{Crew, extent, name_cell};
+use super::chunk::{Job, Registers};
+use super::crew::{Chunk, Crew, extent, name_cell};
 use super::fault::FaultKind;
 use super::lanes::Lane;
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 
 impl Registers {
-    /// Why an instruction failed, from the operands at the first position.
-    pub(super) fn cause(
-        &self,
-        kernel: &Kernel,
-        op: usize,
-        crew: Crew<'_>,
-        lane: Lane,
-    ) -> FaultKind {
-        let value = |reg: Reg| self.columns[reg.0 as usize][0];
+    /// Why an instruction failed for a processor, who has just run it.
+    pub(super) fn cause(&self, job: &Job<'_>, op: usize, position: usize) -> FaultKind {
+        let (kernel, crew) = (job.kernel, job.crew);
+        let lane = crew.lanes.at(position);
+        let one = Chunk {
+            start: position,
+            len: 1,
+        };
+        let value = |reg: Reg| match job.plan.form(reg).at(lane) {
+            Some(value) => value,
+            None => self.operand(job, reg, one).at(0),
+        };
         let name = |array: ArrayRef| crew.algorithm.arrays[array.id.index()].name.clone();
         match kernel.ops[op] {
             Op::Unary { operation, a, .. } => arithmetic::unary_fault(operation, value(a)),
@@ -64,7 +67,7 @@ impl Registers {
                 why: None,
             },
             Op::Read { address, array, .. } | Op::Peek { address, array, .. } => {
-                let what = self.cell_name(kernel, crew, lane, address, array.index());
+                let what = cell_name(kernel, crew, lane, (address, value(address)), array.index());
                 let is_scalar = crew.algorithm.arrays[array.index()].rank == 0;
                 let why = is_scalar.then(|| {
                     format!("{what} is a shared scalar: a cell that starts without a value")
@@ -76,25 +79,23 @@ impl Registers {
             }
         }
     }
+}
 
-    /// The cell whose number a register holds, as `A[3]`.
-    fn cell_name(
-        &self,
-        kernel: &Kernel,
-        crew: Crew<'_>,
-        lane: Lane,
-        address: Reg,
-        array: usize,
-    ) -> String {
-        let name = &crew.algorithm.arrays[array].name;
-        let cell = self.columns[address.0 as usize][0] as u32;
-        let handle = kernel.ops.iter().find_map(|op| match op {
-            Op::Address { to, array, .. } if *to == address => crew.handle(*array, lane),
-            _ => None,
-        });
-        match handle {
-            None => name.clone(),
-            Some(handle) => name_cell(name, crew.algorithm.arrays[array].rank, handle, cell),
-        }
+/// The cell whose number a register holds, as `A[3]`.
+fn cell_name(
+    kernel: &Kernel,
+    crew: Crew<'_>,
+    lane: Lane,
+    (address, cell): (Reg, i64),
+    array: usize,
+) -> String {
+    let name = &crew.algorithm.arrays[array].name;
+    let handle = kernel.ops.iter().find_map(|op| match op {
+        Op::Address { to, array, .. } if *to == address => crew.handle(*array, lane),
+        _ => None,
+    });
+    match handle {
+        None => name.clone(),
+        Some(handle) => name_cell(name, crew.algorithm.arrays[array].rank, handle, cell as u32),
     }
 }

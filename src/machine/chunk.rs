@@ -67,7 +67,8 @@ pub struct Notes<'a> {
 
 impl<'a> Job<'a> {
     fn target(&self, slot: Slot) -> Option<&'a Target<'a>> {
-        self.targets.iter().find(|target| target.slot == slot)
+        let team = self.crew.team;
+        self.targets.iter().find(|target| target.is_of(team, slot))
     }
 
     /// What so many processors executed who all did the same.
@@ -181,21 +182,13 @@ impl Registers {
 
     /// Finds the lowest processor of a chunk that fails, going through it one by one.
     pub fn explain(&mut self, job: &Job<'_>, chunk: Chunk) -> Failure {
-        let mut plan = Plan::default();
-        plan.leave_all(job.kernel);
-        let job = Job {
-            plan: &plan,
-            ..*job
-        };
         for position in chunk.start..chunk.start + chunk.len {
             let one = Chunk {
                 start: position,
                 len: 1,
             };
-            let mut notes = Notes::default();
-            if let Err(FailedAt(op)) = self.execute(&job, &mut notes, one) {
-                let lane = job.crew.lanes.at(position);
-                let kind = Box::new(self.cause(job.kernel, op, job.crew, lane));
+            if let Err(FailedAt(op)) = self.execute(job, &mut Notes::default(), one) {
+                let kind = Box::new(self.cause(job, op, position));
                 return Failure { position, op, kind };
             }
         }

@@ -437,7 +437,7 @@ fn goals<'a>(
         }
         Aim::Division => stretches.iter().map(|_| Goal::Division).collect(),
         Aim::Scalar(slot, words) => {
-            let parts = target::divide(slot, words, job.crew.lanes, stretches);
+            let parts = target::divide(job.crew.team, slot, words, job.crew.lanes, stretches);
             parts.map(Goal::Scalar).collect()
         }
     }

@@ -206,7 +206,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             let mut words = column.take_words(team.width);
             let threads = &self.evaluator.threads;
-            target::assign(*slot, &mut words, &group.lanes, output, threads);
+            target::assign(group.team, *slot, &mut words, &group.lanes, output, threads);
             *column = ScalarColumn::Words(words);
         }
     }

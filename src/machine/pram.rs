@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indexmap::IndexMap;
 
 use super::access::Watch;
+use super::backlog::Backlog;
 use super::clock::Clocks;
 use super::commit;
 use super::configuration::Configuration;
@@ -13,6 +14,8 @@ use super::crew::Crew;
 use super::evaluate::{Evaluator, Results};
 use super::event::Observer;
 use super::fault::{Fault, FaultKind};
+use super::herald::Herald;
+use super::lanes::Lanes;
 use super::memory::Memory;
 use super::model::Legality;
 use super::naming::{Cast, Processor};
@@ -20,8 +23,7 @@ use super::print::KeptLine;
 use super::race::{Probe, Races};
 use super::reading::ReadLog;
 use super::schedule::{Group, Schedule};
-use super::straight::Straight;
-use super::team::Team;
+use super::team::{Team, TeamId};
 use super::value::Value;
 use super::violation::Violation;
 use super::witness::Acting;
@@ -62,8 +64,8 @@ pub struct Ending {
 pub struct Machine<'c, O> {
     pub(super) code: &'c Code,
     pub(super) configuration: &'c Configuration,
-    pub(super) observer: &'c mut O,
-    interrupt: &'c AtomicBool,
+    pub(super) observer: Herald<'c, O>,
+    pub(super) interrupt: &'c AtomicBool,
     pub(super) teams: Vec<Team>,
     pub(super) free_teams: Vec<u32>,
     /// Teams so far.
@@ -71,7 +73,7 @@ pub struct Machine<'c, O> {
     pub(super) memory: Memory,
     pub(super) schedule: Schedule,
     pub(super) evaluator: Evaluator,
-    pub(super) straight: Straight,
+    pub(super) backlog: Backlog,
     pub(super) watch: Watch,
     /// Groups that have to be brought to their next step.
     pub(super) waiting: Vec<Group>,
@@ -114,7 +116,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         Self {
             code,
             configuration,
-            observer,
+            observer: Herald::new(observer),
             interrupt,
             teams: Vec::new(),
             free_teams: Vec::new(),
@@ -122,7 +124,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             memory: Memory::default(),
             schedule: Schedule::default(),
             evaluator: Evaluator::new(configuration.asynchronous.is_some(), configuration.threads),
-            straight: Straight::default(),
+            backlog: Backlog::default(),
             watch: Watch::new(configuration.model, configuration.simultaneity),
             waiting: Vec::new(),
             ready: 0,
@@ -187,13 +189,23 @@ impl<'c, O: Observer> Machine<'c, O> {
         Ok(())
     }
 
-    /// Brings all groups to their next step and executes it, or several. False at the end.
+    /// Brings all groups to their next step and executes it, or several, or puts them off. False at
+    /// the end.
     fn go_on(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, Stop> {
+        match self.next_step(ready) {
+            // What was put off comes before what ended the run.
+            Err(stop) => self.catch_up().and(Err(stop)),
+            goes_on => goes_on,
+        }
+    }
+
+    fn next_step(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, Stop> {
         let mut first_fault: Option<Box<Fault>> = None;
         while let Some(group) = self.waiting.pop() {
             self.ready = ready.len();
             let advanced = match self.advance(group) {
-                Err(Stop::Fault(fault)) => {
+                // What was put off comes before what any group does now.
+                Err(Stop::Fault(fault)) if !self.backlog.has_failed() => {
                     // Of several faults that of the lowest processor counts.
                     if first_fault
                         .as_ref()
@@ -223,6 +235,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             return Err(Stop::Fault(fault));
         }
         if ready.is_empty() {
+            self.catch_up()?;
             return self.check_barriers().map(|()| false);
         }
         if let [actor] = ready.as_mut_slice()
@@ -233,6 +246,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.spare_results.push(actor.results);
             return Ok(true);
         }
+        self.catch_up()?;
         let held = self.hold_back(ready);
         self.step(ready)?;
         for Acting {
@@ -263,6 +277,9 @@ impl<'c, O: Observer> Machine<'c, O> {
                 self.spare_results.push(results);
                 return Ok(Some((group, instruction)));
             }
+            if !self.backlog.is_empty() && !self.goes_ahead(&group, instruction) {
+                self.catch_up()?;
+            }
             if instruction.control.kernel().is_some() {
                 self.evaluate(&group, instruction, None, &mut results)?;
             }
@@ -284,12 +301,17 @@ impl<'c, O: Observer> Machine<'c, O> {
         Ok(None)
     }
 
-    pub(super) fn crew<'a>(teams: &'a [Team], code: &'a Code, group: &'a Group) -> Crew<'a> {
-        let algorithm = teams[group.team.0 as usize].algorithm;
+    pub(super) fn crew<'a>(
+        teams: &'a [Team],
+        code: &'a Code,
+        team: TeamId,
+        lanes: &'a Lanes,
+    ) -> Crew<'a> {
+        let algorithm = teams[team.0 as usize].algorithm;
         Crew {
             teams,
-            team: group.team,
-            lanes: &group.lanes,
+            team,
+            lanes,
             algorithm: &code.algorithms[algorithm.index()],
         }
     }
@@ -314,7 +336,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             results.plan.leave_all(kernel);
             results.marks.clear();
         } else {
-            let crew = Self::crew(&self.teams, self.code, group);
+            let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
             results.plan(kernel, crew, &self.memory);
         }
         let run = self.run_kernel(group, instruction, log, results);

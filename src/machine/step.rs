@@ -65,7 +65,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Everybody reads and computes. Says whether two processors met.
     fn read_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<bool, Stop> {
         for actor in acting.iter_mut() {
-            let crew = Self::crew(&self.teams, self.code, &actor.group);
+            let crew = Self::crew(&self.teams, self.code, actor.group.team, &actor.group.lanes);
             let kernel = kernel_of(actor.instruction);
             actor.results.plan(kernel, crew, &self.memory);
         }

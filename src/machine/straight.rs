@@ -1,31 +1,19 @@
-//! Straight-line code in one pass over the memory: several steps for one chunk of processors
-//! before the next.
-//!
-//! Consecutive statements may be executed processor by processor instead of step by step where no
-//! processor touches, in any of them, a cell that another one writes in any of them: then nobody
-//! can tell the difference. Whether it is so follows from the subscripts (see
-//! [`super::exclusive`]). Every statement is a step all the same, and is counted as one; a fault
-//! is that of the earliest step, and in it of the lowest processor.
-
-use std::ops::Range;
+//! Straight-line code: the statements of a group that can be executed in one pass (see
+//! [`super::passage`]), and whether they have to be executed at once (see [`super::backlog`]).
 
 use super::access::Watching;
-use super::arithmetic::Operand;
-use super::chunk::{Job, Notes, Registers};
 use super::configuration::Proofs;
-use super::crew::{Chunk, Crew};
-use super::evaluate::{CHUNK, Evaluator, Executed, Failure, Output};
+use super::evaluate::Output;
 use super::event::{Observer, Part};
 use super::exclusive;
 use super::footprint::Coming;
 use super::form::Form;
-use super::memory::Memory;
-use super::naming::Processor;
+use super::passage::{Passage, Statement};
 use super::plan::Plan;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
-use super::target::{self, Target};
-use super::team::ScalarColumn;
+use super::team::{ScalarColumn, TeamId};
+use super::tiling::Access;
 use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Slot};
 use crate::semantic::program::Charge;
@@ -34,57 +22,6 @@ use crate::semantic::program::Charge;
 const LEAST: usize = if cfg!(debug_assertions) { 2 } else { 64 };
 /// More statements than this are not taken together.
 const MOST_STATEMENTS: usize = 16;
-
-/// Statements that are taken together, kept from one to the next for their room.
-#[derive(Debug, Default)]
-pub struct Straight {
-    plans: Vec<Plan>,
-    statements: Vec<Statement>,
-    /// Scalars that the statements assign, in their order, and what they hold then.
-    carried: Vec<(Slot, Form)>,
-}
-
-/// One of them.
-#[derive(Debug, Clone, Copy)]
-struct Statement {
-    pc: Pc,
-    /// How many scalars were assigned before it.
-    carried: usize,
-    /// Which of the carried columns it fills.
-    fills: Option<u32>,
-}
-
-/// The statements for the processors of a group.
-#[derive(Clone, Copy)]
-struct Work<'a> {
-    instructions: &'a [Instruction],
-    straight: &'a Prepared<'a>,
-    crew: Crew<'a>,
-    memory: &'a Memory,
-}
-
-/// What is known of the statements.
-struct Prepared<'a> {
-    plans: &'a [Plan],
-    statements: &'a [Statement],
-    carried: &'a [(Slot, Form)],
-    /// The scalars that get what is carried, and which of the carried columns that is.
-    kept: &'a [(Slot, u32)],
-}
-
-/// What one thread does.
-struct Share<'a> {
-    registers: &'a mut Registers,
-    positions: Range<usize>,
-    targets: Vec<Target<'a>>,
-}
-
-/// What one thread did.
-struct Outcome {
-    executed: Vec<Executed>,
-    /// The statement that failed, and how.
-    failure: Option<(usize, Failure)>,
-}
 
 impl<'c, O: Observer> Machine<'c, O> {
     /// Executes as many of a group's next statements as can be taken together. The group must be
@@ -97,74 +34,122 @@ impl<'c, O: Observer> Machine<'c, O> {
         {
             return Ok(false);
         }
-        let mut straight = std::mem::take(&mut self.straight);
-        let result = self.go(group, &mut straight);
-        self.straight = straight;
-        result
-    }
-
-    fn go(&mut self, group: &mut Group, straight: &mut Straight) -> Result<bool, Stop> {
-        self.prepare(group, straight);
-        let count = straight.statements.len();
+        let mut passage = self.backlog.blank();
+        self.prepare(group, &mut passage)?;
+        let count = passage.statements.len() as u64;
         let limit = self.configuration.limits.steps;
-        if count == 0 || limit.saturating_sub(self.steps) < count as u64 {
+        if count == 0 || limit.saturating_sub(self.steps) < count {
+            self.backlog.give_back(passage);
             return Ok(false);
         }
+        self.go(group, passage, block)?;
+        Ok(true)
+    }
+
+    /// The group goes on behind a passage, which is executed or put off.
+    fn go(
+        &mut self,
+        group: &mut Group,
+        mut passage: Passage,
+        block: Option<TeamId>,
+    ) -> Result<(), Stop> {
         let instructions = self.instructions(group);
         self.print_kept();
         self.check_time(group, instructions[group.pc.0 as usize].span)?;
-        let behind = Pc(group.pc.0 + count as u32);
+        let behind = Pc(group.pc.0 + passage.statements.len() as u32);
         let is_last = matches!(instructions[behind.0 as usize].control, Control::Close);
         // At the end of a block its processors are gone, and so is what they hold.
-        let held = straight.held().filter(|_| !is_last);
-        let kept: Vec<(Slot, u32)> = (held.clone())
-            .filter_map(|(slot, form)| match form {
-                Form::Carried(column) => Some((slot, column)),
-                _ => None,
-            })
+        let held: Vec<(Slot, Form)> = passage.held().filter(|_| !is_last).collect();
+        passage.kept.clear();
+        for (slot, form) in &held {
+            if let Form::Carried(column) = form {
+                passage.kept.push((*slot, *column));
+            }
+        }
+        (passage.team, passage.lanes) = (group.team, group.lanes.clone());
+        let algorithm = self.algorithm(self.team(group).algorithm);
+        let accesses = passage.accesses(algorithm);
+        let waits = self.comes_behind(&mut passage, accesses.as_deref(), &held)?;
+        self.give_words(group, &passage);
+        self.put_off(group, passage, block);
+        if !waits {
+            self.catch_up()?;
+        }
+        for (slot, form) in held {
+            if form.is_told() {
+                let column = Vec::new();
+                self.assign(group, &[slot], &mut [Output { form, column }]);
+            } else if let Form::Carried(_) = form {
+                self.note_written(group, &[slot]);
+            }
+        }
+        group.pc = behind;
+        Ok(())
+    }
+
+    /// Makes sure that a passage can be put behind what is put off already, and that it finds there
+    /// what it needs. Says whether it can be put off itself.
+    fn comes_behind(
+        &mut self,
+        passage: &mut Passage,
+        accesses: Option<&[Access]>,
+        held: &[(Slot, Form)],
+    ) -> Result<bool, Stop> {
+        let team = passage.team;
+        let is_told = |(_, form): &&(Slot, Form)| form.is_told();
+        let told: Vec<Slot> = held.iter().filter(is_told).map(|(slot, _)| *slot).collect();
+        // What is still to be found in a scalar must not be gone before.
+        let accesses = accesses.filter(|_| !told.iter().any(|slot| passage.columns.contains(slot)));
+        let backlog = &mut self.backlog;
+        let hides = told.iter().any(|slot| backlog.touches_column(team, *slot));
+        match accesses {
+            Some(accesses) if !hides && backlog.admits(passage, accesses) => return Ok(true),
+            _ => {}
+        }
+        if self.backlog.is_empty() {
+            return Ok(false);
+        }
+        self.catch_up()?;
+        Ok(accesses.is_some_and(|accesses| self.backlog.admits(passage, accesses)))
+    }
+
+    /// Scalars that get values one by one need room for them.
+    fn give_words(&mut self, group: &Group, passage: &Passage) {
+        let team = &mut self.teams[group.team.0 as usize];
+        for (slot, _) in &passage.kept {
+            let column = &mut team.scalars[slot.0 as usize];
+            *column = ScalarColumn::Words(column.take_words(team.width));
+        }
+    }
+
+    /// Counts the steps of a passage and tells of them.
+    fn put_off(&mut self, group: &Group, mut passage: Passage, block: Option<TeamId>) {
+        passage.steps = self.steps;
+        let instructions = self.instructions(group);
+        let active = group.lanes.len() as u64;
+        let pcs: Vec<Pc> = passage
+            .statements
+            .iter()
+            .map(|statement| statement.pc)
             .collect();
-        let told: Vec<(Slot, Form)> = held.filter(|(_, form)| form.is_told()).collect();
-        let mut words = self.take_words(group, &kept);
-        let prepared = Prepared {
-            plans: &straight.plans,
-            statements: &straight.statements,
-            carried: &straight.carried,
-            kept: &kept,
-        };
-        let work = Work {
-            instructions,
-            straight: &prepared,
-            crew: Self::crew(&self.teams, self.code, group),
-            memory: &self.memory,
-        };
-        let Outcome { executed, failure } = self.evaluator.run_straight(work, &mut words);
-        self.put_words(group, &kept, words);
-        self.memory.settle();
-        let fine = failure.as_ref().map_or(count, |(at, _)| *at);
-        let block = self.native_block(group.team);
-        for (statement, executed) in straight.statements.iter().zip(&executed).take(fine) {
+        let number = self.backlog.put_off(passage);
+        for (number, pc) in (number..).zip(pcs) {
             self.steps += 1;
-            let instruction = &instructions[statement.pc.0 as usize];
+            let instruction = &instructions[pc.0 as usize];
             if let Some(block) = block {
                 self.pass_time(block, group, instruction, |_| 0, |_, _| true);
             }
-            self.report_statement(instruction, group, *executed);
-        }
-        if let Some((at, failure)) = failure {
-            self.steps += 1;
-            let kernel = kernel_at(instructions, &straight.statements[at]);
-            let processor = Processor {
-                team: group.team,
-                lane: group.lanes.at(failure.position),
+            let writes = matches!(instruction.control, Control::Write { shared: true, .. });
+            let part = Part {
+                span: instruction.span,
+                active,
+                longest: 0,
+                instructions: 0,
+                reads: 0,
+                writes: if writes { active } else { 0 },
             };
-            return Err(self.fault_of(*failure.kind, kernel.spans[failure.op], processor));
+            self.observer.put_off(number, part);
         }
-        for (slot, form) in told {
-            let column = Vec::new();
-            self.assign(group, &[slot], &mut [Output { form, column }]);
-        }
-        group.pc = behind;
-        Ok(true)
     }
 
     fn instructions(&self, group: &Group) -> &'c [Instruction] {
@@ -173,7 +158,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Finds out which of the next statements can be taken together.
-    fn prepare(&mut self, group: &Group, straight: &mut Straight) {
+    fn prepare(&mut self, group: &Group, passage: &mut Passage) -> Result<(), Stop> {
         let instructions = self.instructions(group);
         let block = self.native_block(group.team);
         // The reads of a section are watched as a whole.
@@ -182,11 +167,11 @@ impl<'c, O: Observer> Machine<'c, O> {
             None => self.watch.reads(),
         };
         let mut together = exclusive::Together::new(group.team, group.lanes.span());
-        straight.statements.clear();
-        straight.carried.clear();
+        passage.statements.clear();
+        passage.carried.clear();
         let mut filled = 0;
         for (pc, instruction) in instructions.iter().enumerate().skip(group.pc.0 as usize) {
-            let count = straight.statements.len();
+            let count = passage.statements.len();
             let (Control::Assign { kernel, .. } | Control::Write { kernel, .. }) =
                 &instruction.control
             else {
@@ -195,14 +180,11 @@ impl<'c, O: Observer> Machine<'c, O> {
             if instruction.charge != Charge::Step || count == MOST_STATEMENTS {
                 break;
             }
-            if straight.plans.len() == count {
-                straight.plans.push(Plan::default());
+            if passage.plans.len() == count {
+                passage.plans.push(Plan::default());
             }
-            let plan = &mut straight.plans[count];
-            let crew = Self::crew(&self.teams, self.code, group);
-            if plan
-                .make(kernel, crew, &self.memory, &straight.carried)
-                .is_err()
+            let plan = &mut passage.plans[count];
+            if !self.plan_behind(group, kernel, plan, &passage.carried)?
                 || !together.admits(kernel, plan, &instruction.control, watching)
             {
                 break;
@@ -218,7 +200,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                     break;
                 }
             }
-            let carried = straight.carried.len();
+            let carried = passage.carried.len();
             let mut fills = None;
             if let Control::Assign { slots, .. } = &instruction.control {
                 let [slot] = slots.as_slice() else { break };
@@ -231,164 +213,33 @@ impl<'c, O: Observer> Machine<'c, O> {
                     }
                     form => form,
                 };
-                straight.carried.push((*slot, form));
+                passage.carried.push((*slot, form));
             }
-            straight.statements.push(Statement {
+            passage.statements.push(Statement {
                 pc: Pc(pc as u32),
                 carried,
                 fills,
             });
         }
+        Ok(())
     }
 
-    fn report_statement(&mut self, instruction: &Instruction, group: &Group, executed: Executed) {
-        let active = group.lanes.len() as u64;
-        let writes = matches!(instruction.control, Control::Write { shared: true, .. });
-        self.observer.step(&[Part {
-            span: instruction.span,
-            active,
-            longest: executed.longest,
-            instructions: executed.instructions,
-            reads: executed.reads,
-            writes: if writes { active } else { 0 },
-        }]);
-    }
-
-    /// The words of scalars that get what is carried, for as long as the statements run.
-    fn take_words(&mut self, group: &Group, kept: &[(Slot, u32)]) -> Vec<Vec<i64>> {
-        let team = &mut self.teams[group.team.0 as usize];
-        let scalars = &mut team.scalars;
-        kept.iter()
-            .map(|(slot, _)| scalars[slot.0 as usize].take_words(team.width))
-            .collect()
-    }
-
-    fn put_words(&mut self, group: &Group, kept: &[(Slot, u32)], words: Vec<Vec<i64>>) {
-        for ((slot, _), words) in kept.iter().zip(words) {
-            let team = &mut self.teams[group.team.0 as usize];
-            team.scalars[slot.0 as usize] = ScalarColumn::Words(words);
-            self.note_written(group, &[*slot]);
+    /// Plans a kernel for a group. Where the plan itself asks for what is put off, that is done
+    /// first. False where somebody fails.
+    fn plan_behind(
+        &mut self,
+        group: &Group,
+        kernel: &Kernel,
+        plan: &mut Plan,
+        carried: &[(Slot, Form)],
+    ) -> Result<bool, Stop> {
+        let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
+        let is_fine = plan.make(kernel, crew, &self.memory, carried).is_ok();
+        if self.backlog.is_empty() || (is_fine && !self.backlog.is_asked(kernel, plan)) {
+            return Ok(is_fine);
         }
-    }
-}
-
-impl Straight {
-    /// The scalars that were assigned, and what they hold in the end.
-    fn held(&self) -> impl Iterator<Item = (Slot, Form)> + Clone {
-        let carried = &self.carried;
-        let last = move |(at, (slot, form)): (usize, &(Slot, Form))| {
-            let mut later = carried[at + 1..].iter();
-            (!later.any(|(assigned, _)| assigned == slot)).then_some((*slot, *form))
-        };
-        carried.iter().enumerate().filter_map(last)
-    }
-}
-
-fn kernel_at<'c>(instructions: &'c [Instruction], statement: &Statement) -> &'c Kernel {
-    let kernel = instructions[statement.pc.0 as usize].control.kernel();
-    kernel.expect("assignments and writes have kernels")
-}
-
-impl Evaluator {
-    /// Executes statements, for stretches of processors side by side. The words are those of the
-    /// scalars that get what is carried.
-    fn run_straight(&mut self, work: Work<'_>, words: &mut [Vec<i64>]) -> Outcome {
-        let lanes = work.crew.lanes;
-        let stretches = self.threads.share(lanes.len(), CHUNK);
-        self.make_registers(stretches.len(), work.memory.len());
-        let mut targets: Vec<_> = (work.straight.kept.iter().zip(words))
-            .map(|((slot, _), words)| target::divide(*slot, words, lanes, &stretches))
-            .collect();
-        let shares = (self.registers.iter_mut().zip(&stretches))
-            .map(|(registers, positions)| Share {
-                registers,
-                positions: positions.clone(),
-                targets: targets.iter_mut().filter_map(Iterator::next).collect(),
-            })
-            .collect();
-        let outcomes = self.threads.run(shares, |share| work.run(share));
-        let merged = outcomes.into_iter().reduce(Outcome::and);
-        merged.expect("there is one thread at least")
-    }
-}
-
-impl Outcome {
-    fn and(mut self, other: Self) -> Self {
-        for (mine, theirs) in self.executed.iter_mut().zip(other.executed) {
-            *mine = mine.and(theirs);
-        }
-        // Of the same statement the failure of the lower processor counts, which is the first.
-        self.failure = match (self.failure, other.failure) {
-            (Some(mine), Some(theirs)) => Some(if theirs.0 < mine.0 { theirs } else { mine }),
-            (mine, theirs) => mine.or(theirs),
-        };
-        self
-    }
-}
-
-impl Work<'_> {
-    fn job<'a>(&'a self, at: usize, targets: &'a [Target<'a>]) -> Job<'a> {
-        let statement = &self.straight.statements[at];
-        Job {
-            kernel: kernel_at(self.instructions, statement),
-            plan: &self.straight.plans[at],
-            marks: &[],
-            crew: self.crew,
-            memory: self.memory,
-            carried: &self.straight.carried[..statement.carried],
-            targets,
-        }
-    }
-
-    /// Executes the statements for a stretch of processors, chunk by chunk.
-    fn run(&self, share: Share<'_>) -> Outcome {
-        let Share {
-            registers,
-            positions,
-            mut targets,
-        } = share;
-        let mut count = self.straight.statements.len();
-        let mut executed = vec![Executed::default(); count];
-        let mut failure: Option<(usize, Failure)> = None;
-        let filled = self.straight.statements.iter();
-        let filled = filled.filter(|statement| statement.fills.is_some()).count();
-        for at in 0..count {
-            registers.prepare(self.job(at, &[]).kernel, CHUNK.min(positions.len()));
-        }
-        registers.carry(filled, CHUNK.min(positions.len()));
-        for start in positions.clone().step_by(CHUNK) {
-            let chunk = Chunk {
-                start,
-                len: CHUNK.min(positions.end - start),
-            };
-            registers.carried_from = start;
-            for (at, executed) in executed.iter_mut().enumerate().take(count) {
-                let job = self.job(at, &targets);
-                if registers
-                    .execute(&job, &mut Notes::default(), chunk)
-                    .is_err()
-                {
-                    // Other processors may have failed in an earlier step still.
-                    failure = Some((at, registers.explain(&job, chunk)));
-                    count = at;
-                    break;
-                }
-                *executed = executed.and(registers.executed(&job, chunk));
-                let statement = &self.straight.statements[at];
-                match (
-                    &self.instructions[statement.pc.0 as usize].control,
-                    statement.fills,
-                ) {
-                    (Control::Write { .. }, _) => registers.store(&job, chunk),
-                    (_, Some(column)) => registers.fill_carried(&job, column, chunk),
-                    _ => {}
-                }
-            }
-            for (target, (_, column)) in targets.iter_mut().zip(self.straight.kept) {
-                let values = &registers.carried[*column as usize];
-                target.put(self.crew.lanes, chunk, Operand::Column(values));
-            }
-        }
-        Outcome { executed, failure }
+        self.catch_up()?;
+        let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
+        Ok(plan.make(kernel, crew, &self.memory, carried).is_ok())
     }
 }

@@ -11,12 +11,15 @@ use super::crew::Chunk;
 use super::evaluate::Output;
 use super::form::Form;
 use super::lanes::{Lane, Lanes};
+use super::team::TeamId;
 use super::threads::Threads;
 use crate::code::kernel::Slot;
 
 /// The part of a scalar's column that belongs to one thread.
 #[derive(Debug)]
 pub struct Target<'a> {
+    /// Whose it is.
+    team: TeamId,
     /// The scalar.
     pub slot: Slot,
     /// The lane of the first word.
@@ -24,7 +27,22 @@ pub struct Target<'a> {
     words: &'a mut [i64],
 }
 
-impl Target<'_> {
+impl<'a> Target<'a> {
+    /// Of a scalar's words those that begin with that of the lane `first`.
+    pub fn new(team: TeamId, slot: Slot, first: Lane, words: &'a mut [i64]) -> Self {
+        Self {
+            team,
+            slot,
+            first,
+            words,
+        }
+    }
+
+    /// Whether it is this scalar.
+    pub fn is_of(&self, team: TeamId, slot: Slot) -> bool {
+        (self.team, self.slot) == (team, slot)
+    }
+
     /// Loads what the processors of a chunk hold before they get something new.
     pub fn load(&self, lanes: &Lanes, chunk: Chunk, out: &mut [i64], positions: Positions<'_>) {
         let word = |lane: Lane| self.words[(lane - self.first) as usize];
@@ -76,6 +94,7 @@ impl Target<'_> {
 
 /// Divides the words of a scalar among threads with these stretches of a group's positions.
 pub fn divide<'a>(
+    team: TeamId,
     slot: Slot,
     words: &'a mut [i64],
     lanes: &Lanes,
@@ -88,12 +107,13 @@ pub fn divide<'a>(
         let (_, from_first) = std::mem::take(&mut rest).split_at_mut((first - behind) as usize);
         let (words, others) = from_first.split_at_mut((end - first) as usize);
         (rest, behind) = (others, end);
-        Target { slot, first, words }
+        Target::new(team, slot, first, words)
     })
 }
 
 /// Gives some processors of a team, whose words these are, what was computed for them.
 pub fn assign(
+    team: TeamId,
     slot: Slot,
     words: &mut [i64],
     lanes: &Lanes,
@@ -104,7 +124,7 @@ pub fn assign(
         output.write_out(lanes);
     }
     let stretches = threads.share(lanes.len(), 1);
-    let targets = divide(slot, words, lanes, &stretches).zip(&stretches);
+    let targets = divide(team, slot, words, lanes, &stretches).zip(&stretches);
     threads.run(targets.collect(), |(mut target, positions)| {
         let chunk = Chunk {
             start: positions.start,

@@ -11,7 +11,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterato
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Fewer processors than this are not worth a thread; in tests nearly all are.
-const LEAST: usize = if cfg!(debug_assertions) { 8 } else { 1 << 13 };
+const LEAST: usize = if cfg!(debug_assertions) { 10 } else { 1 << 13 };
 /// What is put together by several threads goes in blocks of so many.
 const BLOCK: usize = if cfg!(debug_assertions) { 4 } else { 64 };
 /// More threads than this are not started, however many are asked for.
@@ -38,7 +38,7 @@ impl Threads {
     }
 
     /// How many threads so many processors are worth.
-    fn shares(&self, total: usize) -> usize {
+    pub fn shares(&self, total: usize) -> usize {
         self.count.min(total / LEAST).max(1)
     }
 

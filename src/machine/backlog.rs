@@ -1,0 +1,430 @@
+//! The backlog: steps that are counted and told, but not executed yet.
+//!
+//! Steps that surely go well as far as the access rules are concerned need not be executed before
+//! the program goes on, as long as nothing asks for what they leave behind. Many of them together
+//! are executed tile by tile (see [`super::tiling`]), every tile by one thread: cells stay in its
+//! cache from step to step, and nobody waits for the others when a step is over.
+//!
+//! Values may still make them fail. Then the run ends at the earliest of these steps, and what
+//! came after has not happened (see [`super::herald`]).
+
+use std::ops::Range;
+
+use super::chunk::Registers;
+use super::evaluate::{CHUNK, Evaluator, Executed, Failure};
+use super::event::Observer;
+use super::fault::FaultKind;
+use super::lanes::Lane;
+use super::naming::Processor;
+use super::passage::{Passage, Trouble, Work};
+use super::plan::{Cells, Plan};
+use super::pram::{Machine, Stop};
+use super::schedule::Group;
+use super::target::Target;
+use super::team::{ScalarColumn, TeamId};
+use super::tiling::{Access, Tiling};
+use crate::code::control::{Control, Instruction, Stride};
+use crate::code::kernel::{Kernel, Op, Slot};
+
+/// More passages than this are not put off.
+const MOST: usize = 64;
+/// Fewer executions of statements than this are not divided into tiles; in tests a few are.
+const WORTH: usize = if cfg!(debug_assertions) { 8 } else { 1 << 14 };
+
+/// Into how many shares, for each thread, many tiles are divided.
+const SHARES: usize = 4;
+
+/// Passages that are put off, in their order.
+#[derive(Debug, Default)]
+pub struct Backlog {
+    passages: Vec<Passage>,
+    /// Others, kept for their room.
+    spare: Vec<Passage>,
+    tiling: Tiling,
+    statements: usize,
+    /// Teams that are over but for the backlog.
+    retired: Vec<TeamId>,
+    has_failed: bool,
+}
+
+/// What a thread does: some tiles of every passage.
+struct Share<'a> {
+    registers: &'a mut Registers,
+    tiles: Range<usize>,
+    targets: Vec<Target<'a>>,
+}
+
+/// What threads did.
+struct Outcome {
+    /// By statement.
+    executed: Vec<Executed>,
+    /// The passage in which somebody failed; or the run is to end.
+    trouble: Option<(usize, Trouble)>,
+}
+
+/// The words of a scalar that gets new values in the backlog.
+struct Column {
+    team: TeamId,
+    slot: Slot,
+    words: Vec<i64>,
+}
+
+impl Backlog {
+    /// Whether nothing is put off.
+    pub fn is_empty(&self) -> bool {
+        self.passages.is_empty()
+    }
+
+    /// Whether the run ended in steps that had been put off.
+    pub fn has_failed(&self) -> bool {
+        self.has_failed
+    }
+
+    /// A passage without content.
+    pub fn blank(&mut self) -> Passage {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    /// A passage is not needed.
+    pub fn give_back(&mut self, passage: Passage) {
+        self.spare.push(passage);
+    }
+
+    /// Divides a passage that comes behind the others. Whether it can be put off as they are.
+    pub fn admits(&mut self, passage: &mut Passage, accesses: &[Access]) -> bool {
+        let cuts = if self.is_empty() {
+            self.tiling.begin(accesses, &passage.lanes)
+        } else if self.passages.len() < MOST {
+            self.tiling.go_on(accesses, &passage.lanes)
+        } else {
+            None
+        };
+        let admits = cuts.is_some();
+        passage.cuts = cuts.unwrap_or_default();
+        admits
+    }
+
+    /// Puts a passage off. Gives the number of its first statement.
+    pub fn put_off(&mut self, mut passage: Passage) -> usize {
+        let number = self.statements;
+        passage.number = number;
+        self.statements += passage.statements.len();
+        self.passages.push(passage);
+        number
+    }
+
+    /// A team is over; its place is free once nothing is put off.
+    pub fn retire(&mut self, team: TeamId) {
+        self.retired.push(team);
+    }
+
+    /// Whether a scalar is read or gets new values.
+    pub fn touches_column(&self, team: TeamId, slot: Slot) -> bool {
+        !self.is_empty() && self.tiling.touches_column(team, slot)
+    }
+
+    /// Whether a kernel reads what is still to come, if a team's processors evaluate it.
+    fn holds_up(&self, kernel: &Kernel, team: TeamId) -> bool {
+        kernel.ops.iter().any(|op| match *op {
+            Op::Read { .. } | Op::Peek { .. } => true,
+            Op::Scalar { up: 0, slot, .. } => self.tiling.writes_column(team, slot),
+            Op::Scalar { .. } => self.tiling.writes_columns(),
+            _ => false,
+        })
+    }
+
+    /// Whether a plan was made from what is still to come.
+    pub fn is_asked(&self, kernel: &Kernel, plan: &Plan) -> bool {
+        kernel.ops.iter().any(|op| match *op {
+            Op::Read { address, .. } | Op::Peek { address, .. } => {
+                matches!(plan.cells(address), Cells::One(_))
+            }
+            Op::Scalar { up, .. } => up > 0 && self.tiling.writes_columns(),
+            _ => false,
+        })
+    }
+
+    /// The scalars that get new values.
+    fn written(&self) -> Vec<(TeamId, Slot)> {
+        let kept = |passage: &Passage| {
+            let (team, kept) = (passage.team, passage.kept.clone());
+            kept.into_iter().map(move |(slot, _)| (team, slot))
+        };
+        let mut written: Vec<_> = self.passages.iter().flat_map(kept).collect();
+        written.sort_unstable_by_key(|(team, slot)| (team.0, slot.0));
+        written.dedup();
+        written
+    }
+
+    /// Decides how the backlog is divided. Gives the number of tiles, and how many executions of
+    /// statements there are.
+    fn divide(&mut self, evaluator: &Evaluator) -> (usize, usize) {
+        let amount = |passage: &Passage| passage.statements.len() * passage.lanes.len();
+        let total = self.passages.iter().map(amount).sum();
+        if let [passage] = self.passages.as_mut_slice() {
+            let stretches = evaluator.threads.share(passage.lanes.len(), CHUNK);
+            passage.cuts.clear();
+            passage.cuts.push(0);
+            passage.cuts.extend(stretches.iter().map(|part| part.end));
+            return (stretches.len(), total);
+        }
+        if total < WORTH {
+            for passage in &mut self.passages {
+                passage.cuts.clear();
+                passage.cuts.extend([0, passage.lanes.len()]);
+            }
+        }
+        (self.passages[0].cuts.len() - 1, total)
+    }
+
+    fn clear(&mut self) {
+        self.spare.append(&mut self.passages);
+        self.statements = 0;
+    }
+}
+
+impl<O: Observer> Machine<'_, O> {
+    /// Executes what was put off.
+    pub(super) fn catch_up(&mut self) -> Result<(), Stop> {
+        if self.backlog.is_empty() {
+            return Ok(());
+        }
+        let mut backlog = std::mem::take(&mut self.backlog);
+        let (tiles, total) = backlog.divide(&self.evaluator);
+        let mut columns: Vec<Column> = (backlog.written().into_iter())
+            .map(|(team, slot)| self.take_words(team, slot))
+            .collect();
+        let works: Vec<Work<'_>> = (backlog.passages.iter())
+            .map(|passage| {
+                let crew = Self::crew(&self.teams, self.code, passage.team, &passage.lanes);
+                Work {
+                    passage,
+                    instructions: &crew.algorithm.instructions,
+                    crew,
+                    memory: &self.memory,
+                    interrupt: self.interrupt,
+                }
+            })
+            .collect();
+        let Outcome { executed, trouble } =
+            (self.evaluator).work_off(&works, tiles, total, self.memory.len(), &mut columns);
+        for Column { team, slot, words } in columns {
+            self.teams[team.0 as usize].scalars[slot.0 as usize] = ScalarColumn::Words(words);
+        }
+        self.memory.settle();
+        let (fine, stop) = match trouble {
+            None => (backlog.statements, None),
+            Some((at, trouble)) => {
+                let (fine, stop) = self.stop_of(&backlog.passages[at], trouble);
+                (fine, Some(stop))
+            }
+        };
+        self.observer.catch_up(&executed, fine);
+        for team in std::mem::take(&mut backlog.retired) {
+            self.vacate(team);
+        }
+        backlog.clear();
+        backlog.has_failed = stop.is_some();
+        self.backlog = backlog;
+        stop.map_or(Ok(()), Err)
+    }
+
+    fn take_words(&mut self, team: TeamId, slot: Slot) -> Column {
+        let held = &mut self.teams[team.0 as usize];
+        let words = held.scalars[slot.0 as usize].take_words(held.width);
+        Column { team, slot, words }
+    }
+
+    /// Why the run ends in a passage, and how many of the statements put off are over.
+    fn stop_of(&mut self, passage: &Passage, trouble: Trouble) -> (usize, Stop) {
+        let algorithm = self.algorithm(self.teams[passage.team.0 as usize].algorithm);
+        match trouble {
+            Trouble::Failure(at, failure) => {
+                let span = passage.kernel(algorithm, at).spans[failure.op];
+                let processor = Processor {
+                    team: passage.team,
+                    lane: passage.lanes.at(failure.position),
+                };
+                self.steps = passage.steps + at as u64 + 1;
+                let stop = self.fault_of(*failure.kind, span, processor);
+                (passage.number + at, stop)
+            }
+            Trouble::Interrupted => {
+                let span = algorithm.instructions[passage.statements[0].pc.0 as usize].span;
+                let processor = Processor {
+                    team: passage.team,
+                    lane: passage.lanes.at(0),
+                };
+                self.steps = passage.steps;
+                (0, self.fault_of(FaultKind::Interrupted, span, processor))
+            }
+        }
+    }
+
+    /// Whether a group can carry out a free instruction although steps are put off.
+    pub(super) fn goes_ahead(&self, group: &Group, instruction: &Instruction) -> bool {
+        let backlog = &self.backlog;
+        let team = self.team(group);
+        let is_free = |slot: &Slot| !backlog.touches_column(group.team, *slot);
+        let stride_is_free = |stride: &Stride| match stride {
+            Stride::Constant(_) => true,
+            Stride::Slot(slot) => is_free(slot),
+        };
+        let goes_ahead = match &instruction.control {
+            Control::Jump(_)
+            | Control::Round
+            | Control::EnterLoop { .. }
+            | Control::Rejoin
+            | Control::Join
+            | Control::Branch { .. }
+            | Control::LoopTest { .. }
+            | Control::Open { .. }
+            | Control::Barrier { kernel: None } => true,
+            Control::Assign { slots, .. } => slots.iter().all(is_free),
+            Control::CountTest {
+                variable,
+                limit,
+                stride,
+            } => is_free(variable) && is_free(limit) && stride_is_free(stride),
+            Control::CountNext {
+                variable, stride, ..
+            } => is_free(variable) && stride_is_free(stride),
+            // What a team holds is kept for the backlog, so it must not be much.
+            Control::Close => {
+                let is_words = |column: &ScalarColumn| matches!(column, ScalarColumn::Words(_));
+                team.owned.is_empty() && !team.scalars.iter().any(is_words)
+            }
+            _ => false,
+        };
+        let kernel = instruction.control.kernel();
+        goes_ahead && !kernel.is_some_and(|kernel| backlog.holds_up(kernel, group.team))
+    }
+}
+
+impl Evaluator {
+    /// Executes passages, tiles of them side by side. The columns are the words of the scalars
+    /// that get new values.
+    fn work_off(
+        &mut self,
+        works: &[Work<'_>],
+        tiles: usize,
+        total: usize,
+        cells: u64,
+        columns: &mut [Column],
+    ) -> Outcome {
+        // More than threads, so that those who begin late leave the rest to the others.
+        let parts = match self.threads.shares(total) {
+            1 => 1,
+            threads => (SHARES * threads).min(tiles),
+        };
+        let bounds: Vec<usize> = (0..=parts).map(|part| part * tiles / parts).collect();
+        self.make_registers(parts, cells);
+        let mut targets = targets(works, &bounds, columns).into_iter();
+        let shares: Vec<Share<'_>> = (self.registers.iter_mut().zip(bounds.windows(2)))
+            .map(|(registers, bounds)| Share {
+                registers,
+                tiles: bounds[0]..bounds[1],
+                targets: targets.next().unwrap_or_default(),
+            })
+            .collect();
+        let outcomes = self.threads.run(shares, |share| share.run(works));
+        let merged = outcomes.into_iter().reduce(Outcome::and);
+        merged.expect("there is one thread at least")
+    }
+}
+
+/// Divides scalars among shares: from the tile `bounds[k]` on all belongs to share k.
+fn targets<'a>(
+    works: &[Work<'_>],
+    bounds: &[usize],
+    columns: &'a mut [Column],
+) -> Vec<Vec<Target<'a>>> {
+    let mut shares: Vec<Vec<Target<'a>>> = Vec::new();
+    shares.resize_with(bounds.len() - 1, Vec::new);
+    for column in columns {
+        let mine = |work: &&Work<'_>| {
+            work.passage.team == column.team && work.passage.columns.contains(&column.slot)
+        };
+        let (mut rest, mut first) = (column.words.as_mut_slice(), 0);
+        for (share, next) in shares.iter_mut().zip(&bounds[1..]) {
+            let begins = works.iter().filter(mine).filter_map(|work| {
+                let position = work.passage.cuts[*next];
+                (position < work.crew.lanes.len()).then(|| work.crew.lanes.at(position))
+            });
+            let end = begins
+                .min()
+                .unwrap_or(first + rest.len() as Lane)
+                .max(first);
+            let (words, others) = std::mem::take(&mut rest).split_at_mut((end - first) as usize);
+            share.push(Target::new(column.team, column.slot, first, words));
+            (rest, first) = (others, end);
+        }
+    }
+    shares
+}
+
+impl Share<'_> {
+    fn run(mut self, works: &[Work<'_>]) -> Outcome {
+        let statements = works.iter().map(|work| work.passage.statements.len()).sum();
+        let mut executed = vec![Executed::default(); statements];
+        for work in works {
+            work.prepare(self.registers);
+        }
+        let mut trouble = None;
+        // Other processors may have failed in an earlier step still.
+        let mut count = works.len();
+        for tile in self.tiles {
+            for (at, work) in works.iter().enumerate().take(count) {
+                let positions = work.passage.cuts[tile]..work.passage.cuts[tile + 1];
+                let first = work.passage.number;
+                let mut statements = work.passage.statements.len();
+                if let Some((earliest, Trouble::Failure(statement, _))) = &trouble
+                    && *earliest == at
+                {
+                    statements = *statement;
+                }
+                let places = &mut executed[first..first + statements];
+                let (registers, targets) = (&mut *self.registers, &mut self.targets);
+                match work.run(registers, positions, targets, places) {
+                    Ok(()) => {}
+                    Err(Trouble::Interrupted) => {
+                        trouble = Some((0, Trouble::Interrupted));
+                        return Outcome { executed, trouble };
+                    }
+                    Err(failure) => {
+                        trouble = Some((at, failure));
+                        count = at + 1;
+                        break;
+                    }
+                }
+            }
+        }
+        Outcome { executed, trouble }
+    }
+}
+
+impl Outcome {
+    fn and(mut self, other: Self) -> Self {
+        for (mine, theirs) in self.executed.iter_mut().zip(other.executed) {
+            *mine = mine.and(theirs);
+        }
+        // Of the same statement the failure of the lower processor counts, which is the first.
+        self.trouble = match (self.trouble, other.trouble) {
+            (Some(mine), Some(theirs)) => Some(if when(&theirs) < when(&mine) {
+                theirs
+            } else {
+                mine
+            }),
+            (mine, theirs) => mine.or(theirs),
+        };
+        self
+    }
+}
+
+/// Which trouble counts: the end of the run before all others, then that of the earliest step.
+fn when((passage, trouble): &(usize, Trouble)) -> Option<(usize, usize)> {
+    match trouble {
+        Trouble::Interrupted => None,
+        Trouble::Failure(statement, Failure { .. }) => Some((*passage, *statement)),
+    }
+}

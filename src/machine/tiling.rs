@@ -1,0 +1,268 @@
+//! Tiles: how the processors of several steps divide so that no tile touches what another writes.
+//!
+//! A large array does not stay in the cache from one step to the next. Where steps need not be
+//! executed one by one (see [`super::backlog`]), a part of the processors of all of them goes
+//! first, whose cells do stay there: a *tile*. Subtrees of a balanced tree are tiles of its lower
+//! levels.
+//!
+//! For every stretch of memory it is known between which cells each tile has touched it so far,
+//! its *hull*. Processors of a later step belong to the tile in whose hull they work; a step
+//! whose processors cannot be divided so that the hulls remain apart cannot be in the tiling.
+
+use std::ops::Range;
+
+use super::lanes::{Lane, Lanes};
+use super::plan::Cells;
+use super::team::TeamId;
+use crate::code::kernel::Slot;
+
+/// Cells that a tile touches, at first: they fit into the cache of a core. In tests a few.
+const CELLS: i64 = if cfg!(debug_assertions) { 4 } else { 1 << 15 };
+
+/// What processors touch by an access.
+#[derive(Debug)]
+pub struct Access {
+    /// Where.
+    pub place: Place,
+    /// The cells there.
+    pub cells: Cells,
+    /// Whether they may get new values.
+    pub is_write: bool,
+}
+
+/// Cells that are numbered together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The global memory.
+    Memory,
+    /// What the processors of a team hold in a scalar, by lane.
+    Column(TeamId, Slot),
+}
+
+/// The tiles of some steps.
+#[derive(Debug, Default)]
+pub struct Tiling {
+    /// How many.
+    tiles: usize,
+    /// What they have touched. No two of one place overlap.
+    fields: Vec<Field>,
+}
+
+/// A stretch of cells and what the tiles have touched of it.
+#[derive(Debug)]
+struct Field {
+    place: Place,
+    extent: Hull,
+    /// By tile.
+    hulls: Vec<Hull>,
+    is_written: bool,
+}
+
+/// From the first to the last cell; none where the first is beyond the last.
+#[derive(Debug, Clone, Copy)]
+struct Hull {
+    first: i64,
+    last: i64,
+}
+
+impl Hull {
+    const NONE: Self = Self {
+        first: i64::MAX,
+        last: i64::MIN,
+    };
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            first: self.first.min(other.first),
+            last: self.last.max(other.last),
+        }
+    }
+
+    fn overlaps(self, other: Self) -> bool {
+        self.first <= other.last && other.first <= self.last
+    }
+}
+
+impl Tiling {
+    /// Divides the processors of a first step, which touch these cells, evenly. Gives where the
+    /// tiles end and begin, by position; none where there is nothing to divide.
+    pub fn begin(&mut self, accesses: &[Access], lanes: &Lanes) -> Option<Vec<usize>> {
+        self.tiles = 1;
+        self.fields.clear();
+        let whole = [0, lanes.len()];
+        let in_line = |access: &&Access| matches!(access.cells, Cells::Line { .. });
+        for access in accesses.iter().filter(in_line) {
+            self.enter(access, lanes, &whole);
+        }
+        let hulls = self.fields.iter().map(|field| field.hulls[0]);
+        let cells = hulls.map(|hull| hull.last - hull.first + 1);
+        let tiles = usize::try_from((cells.sum::<i64>() + CELLS - 1) / CELLS).unwrap_or(1);
+        self.fields.clear();
+        if tiles > lanes.len() {
+            return None;
+        }
+        // A power of two, so that levels of a tree can share the tiles.
+        let each = lanes.len().div_ceil(tiles.max(1)).next_power_of_two();
+        let mut cuts: Vec<usize> = (0..lanes.len()).step_by(each).collect();
+        cuts.push(lanes.len());
+        self.tiles = cuts.len() - 1;
+        (self.tiles > 1 && self.enter_all(accesses, lanes, &cuts)).then_some(cuts)
+    }
+
+    /// Divides the processors of a further step so that they stay apart as the others do. None
+    /// where that is not possible, and the tiling has come to its end.
+    pub fn go_on(&mut self, accesses: &[Access], lanes: &Lanes) -> Option<Vec<usize>> {
+        let count = lanes.len();
+        let mut low = vec![0; self.tiles - 1];
+        let mut high = vec![count; self.tiles - 1];
+        for access in accesses {
+            let Cells::Line {
+                from,
+                stride: stride @ 1..,
+            } = access.cells
+            else {
+                continue;
+            };
+            let extent = extent(access, lanes);
+            let beyond = |cell: i64| positions_up_to(lanes, cell.saturating_sub(from), stride);
+            for field in self.fields.iter().filter(|field| {
+                field.touches(access.place, extent) && (field.is_written || access.is_write)
+            }) {
+                for (cut, pair) in field.hulls.windows(2).enumerate() {
+                    if pair[0].last != i64::MIN {
+                        low[cut] = low[cut].max(beyond(pair[0].last));
+                    }
+                    if pair[1].first != i64::MAX {
+                        high[cut] = high[cut].min(beyond(pair[1].first - 1));
+                    }
+                }
+            }
+        }
+        let mut cuts = Vec::with_capacity(self.tiles + 1);
+        cuts.push(0);
+        for (cut, (low, high)) in low.iter().zip(&high).enumerate() {
+            let low = (*low).max(cuts[cut]);
+            if low > *high {
+                return None;
+            }
+            cuts.push((count * (cut + 1) / self.tiles).clamp(low, *high));
+        }
+        cuts.push(count);
+        self.enter_all(accesses, lanes, &cuts).then_some(cuts)
+    }
+
+    /// Whether a scalar of a team is among what is touched.
+    pub fn touches_column(&self, team: TeamId, slot: Slot) -> bool {
+        let place = Place::Column(team, slot);
+        self.fields.iter().any(|field| field.place == place)
+    }
+
+    /// Whether a scalar gets new values.
+    pub fn writes_column(&self, team: TeamId, slot: Slot) -> bool {
+        let place = Place::Column(team, slot);
+        (self.fields.iter()).any(|field| field.place == place && field.is_written)
+    }
+
+    /// Whether any scalar gets new values.
+    pub fn writes_columns(&self) -> bool {
+        (self.fields.iter()).any(|field| field.place != Place::Memory && field.is_written)
+    }
+
+    /// Takes accesses in. Whether the tiles are still apart.
+    fn enter_all(&mut self, accesses: &[Access], lanes: &Lanes, cuts: &[usize]) -> bool {
+        for access in accesses {
+            self.enter(access, lanes, cuts);
+        }
+        (self.fields.iter()).all(|field| !field.is_written || field.is_apart())
+    }
+
+    fn enter(&mut self, access: &Access, lanes: &Lanes, cuts: &[usize]) {
+        let extent = extent(access, lanes);
+        let mut field = Field {
+            place: access.place,
+            extent,
+            hulls: vec![Hull::NONE; self.tiles],
+            is_written: access.is_write,
+        };
+        for (hull, cut) in field.hulls.iter_mut().zip(cuts.windows(2)) {
+            if cut[0] < cut[1] {
+                *hull = hull_of(access, lanes, cut[0]..cut[1]);
+            }
+        }
+        let mut at = 0;
+        while at < self.fields.len() {
+            if self.fields[at].touches(access.place, field.extent) {
+                field.absorb(&self.fields.swap_remove(at));
+            } else {
+                at += 1;
+            }
+        }
+        self.fields.push(field);
+    }
+}
+
+impl Field {
+    fn touches(&self, place: Place, extent: Hull) -> bool {
+        self.place == place && self.extent.overlaps(extent)
+    }
+
+    fn absorb(&mut self, other: &Self) {
+        self.extent = self.extent.and(other.extent);
+        self.is_written |= other.is_written;
+        for (hull, other) in self.hulls.iter_mut().zip(&other.hulls) {
+            *hull = hull.and(*other);
+        }
+    }
+
+    /// Whether each tile's hull lies behind that of the one before.
+    fn is_apart(&self) -> bool {
+        let mut behind = i64::MIN;
+        self.hulls.iter().all(|hull| {
+            let apart = hull.first > behind;
+            behind = behind.max(hull.last);
+            apart
+        })
+    }
+}
+
+/// Between which cells some processors touch by an access.
+fn hull_of(access: &Access, lanes: &Lanes, positions: Range<usize>) -> Hull {
+    match access.cells {
+        Cells::One(cell) => Hull {
+            first: cell,
+            last: cell,
+        },
+        Cells::Line { from, stride } => {
+            let cell = |position: usize| from + stride * i64::from(lanes.at(position));
+            let ends = [cell(positions.start), cell(positions.end - 1)];
+            Hull {
+                first: ends[0].min(ends[1]),
+                last: ends[0].max(ends[1]),
+            }
+        }
+        Cells::Within(ref range) => Hull {
+            first: range.start.into(),
+            last: i64::from(range.end) - 1,
+        },
+    }
+}
+
+/// The stretch that an access belongs to. A column is divided among threads as a whole.
+fn extent(access: &Access, lanes: &Lanes) -> Hull {
+    match access.place {
+        Place::Memory => hull_of(access, lanes, 0..lanes.len()),
+        Place::Column(..) => Hull {
+            first: 0,
+            last: Lane::MAX.into(),
+        },
+    }
+}
+
+/// How many processors, the lowest ones, have lanes up to `distance / stride`.
+fn positions_up_to(lanes: &Lanes, distance: i64, stride: i64) -> usize {
+    let last = distance.div_euclid(stride);
+    match lanes {
+        Lanes::All(width) => last.saturating_add(1).clamp(0, i64::from(*width)) as usize,
+        Lanes::Some(list) => list.partition_point(|lane| i64::from(*lane) <= last),
+    }
+}
