@@ -45,7 +45,7 @@ pub enum Outcome {
 }
 
 /// A result and a flag that is negative where the operation failed.
-type Flagged = (i64, i64);
+pub type Flagged = (i64, i64);
 
 const FAILED: i64 = -1;
 
@@ -154,7 +154,8 @@ fn each2(
     outcome(flags)
 }
 
-fn real(word: i64) -> f64 {
+/// A real from its bits.
+pub fn real(word: i64) -> f64 {
     f64::from_bits(word as u64)
 }
 
@@ -162,21 +163,25 @@ fn word(value: f64) -> i64 {
     value.to_bits() as i64
 }
 
-fn finite(value: f64) -> Flagged {
+/// A real that is a number.
+pub fn finite(value: f64) -> Flagged {
     (word(value), flag(!value.is_finite()))
 }
 
-fn add(a: i64, b: i64) -> Flagged {
+/// `a + b`
+pub fn add(a: i64, b: i64) -> Flagged {
     let sum = a.wrapping_add(b);
     (sum, (a ^ sum) & (b ^ sum))
 }
 
-fn subtract(a: i64, b: i64) -> Flagged {
+/// `a - b`
+pub fn subtract(a: i64, b: i64) -> Flagged {
     let difference = a.wrapping_sub(b);
     (difference, (a ^ b) & (a ^ difference))
 }
 
-fn multiply(a: i64, b: i64) -> Flagged {
+/// `a * b`
+pub fn multiply(a: i64, b: i64) -> Flagged {
     let (product, overflow) = a.overflowing_mul(b);
     (product, flag(overflow))
 }

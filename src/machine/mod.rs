@@ -28,6 +28,7 @@ mod execute;
 pub mod fault;
 mod footprint;
 mod form;
+mod fused;
 pub mod generator;
 mod herald;
 pub mod interleaving;

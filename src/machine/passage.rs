@@ -14,6 +14,7 @@ use super::chunk::{Job, Notes, Registers};
 use super::crew::{Chunk, Crew};
 use super::evaluate::{CHUNK, Executed, Failure};
 use super::form::Form;
+use super::fused::{Fused, Fusion, Sink};
 use super::lanes::Lanes;
 use super::memory::Memory;
 use super::plan::{Cells, Plan};
@@ -57,6 +58,8 @@ pub struct Statement {
     pub carried: usize,
     /// Which of the carried columns it fills.
     pub fills: Option<u32>,
+    /// How it goes in one loop, if it does.
+    pub fused: Option<Fused>,
 }
 
 impl Default for Passage {
@@ -218,31 +221,55 @@ impl Work<'_> {
             registers.carried_from = start;
             for (at, executed) in executed.iter_mut().enumerate().take(count) {
                 let job = self.job(at, targets);
-                if registers
-                    .execute(&job, &mut Notes::default(), chunk)
-                    .is_err()
-                {
+                if let Err(found) = self.statement(at, registers, &job, chunk) {
                     // Other processors may have failed in an earlier step still.
-                    failure = Some(Trouble::Failure(at, registers.explain(&job, chunk)));
+                    failure = Some(Trouble::Failure(at, found));
                     count = at;
                     break;
                 }
                 *executed = executed.and(registers.executed(&job, chunk));
-                let statement = &self.passage.statements[at];
-                match (
-                    &self.instructions[statement.pc.0 as usize].control,
-                    statement.fills,
-                ) {
-                    (Control::Write { .. }, _) => registers.store(&job, chunk),
-                    (_, Some(column)) => registers.fill_carried(&job, column, chunk),
-                    _ => {}
-                }
             }
             if failure.is_none() {
                 self.keep(registers, chunk, targets);
             }
         }
         failure.map_or(Ok(()), Err)
+    }
+
+    /// Executes a statement for a chunk of processors.
+    fn statement(
+        &self,
+        at: usize,
+        registers: &mut Registers,
+        job: &Job<'_>,
+        chunk: Chunk,
+    ) -> Result<(), Failure> {
+        let statement = &self.passage.statements[at];
+        if let Some(fused) = statement.fused {
+            match go_fused(fused, statement.fills, registers, job, chunk) {
+                Fusion::Done => return Ok(()),
+                Fusion::Failed(position) => {
+                    let start = chunk.start + position;
+                    return Err(registers.explain(job, Chunk { start, len: 1 }));
+                }
+                Fusion::NotHere => {}
+            }
+        }
+        if registers
+            .execute(job, &mut Notes::default(), chunk)
+            .is_err()
+        {
+            return Err(registers.explain(job, chunk));
+        }
+        match (
+            &self.instructions[statement.pc.0 as usize].control,
+            statement.fills,
+        ) {
+            (Control::Write { .. }, _) => registers.store(job, chunk),
+            (_, Some(column)) => registers.fill_carried(job, column, chunk),
+            _ => {}
+        }
+        Ok(())
     }
 
     /// The scalars of a chunk of processors get what is carried.
@@ -255,4 +282,21 @@ impl Work<'_> {
             }
         }
     }
+}
+
+/// Does a fused statement, whose result goes into cells or into the carried column `fills`.
+fn go_fused(
+    fused: Fused,
+    fills: Option<u32>,
+    registers: &mut Registers,
+    job: &Job<'_>,
+    chunk: Chunk,
+) -> Fusion {
+    let Some(column) = fills else {
+        return fused.run(registers, job, chunk, Sink::Cells(job.kernel.outputs[0]));
+    };
+    let mut carried = std::mem::take(&mut registers.carried[column as usize]);
+    let fusion = fused.run(registers, job, chunk, Sink::Column(&mut carried));
+    registers.carried[column as usize] = carried;
+    fusion
 }

@@ -8,6 +8,7 @@ use super::event::{Observer, Part};
 use super::exclusive;
 use super::footprint::Coming;
 use super::form::Form;
+use super::fused::Fused;
 use super::passage::{Passage, Statement};
 use super::plan::Plan;
 use super::pram::{Machine, Stop};
@@ -202,6 +203,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             let carried = passage.carried.len();
             let mut fills = None;
+            let fused = (kernel.outputs.last()).and_then(|value| Fused::of(kernel, plan, *value));
             if let Control::Assign { slots, .. } = &instruction.control {
                 let [slot] = slots.as_slice() else { break };
                 let form = match plan.form(kernel.outputs[0]) {
@@ -219,6 +221,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 pc: Pc(pc as u32),
                 carried,
                 fills,
+                fused,
             });
         }
         Ok(())

@@ -1,0 +1,281 @@
+//! Fused statements: reading, combining and writing in one loop, value by value.
+//!
+//! Most statements combine at most two values, from cells along a line or from what the processors
+//! hold, and put the result into cells along a line or into a scalar. Nothing of it needs to lie in
+//! a column of a register meanwhile.
+
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+
+use super::arithmetic::{Flagged, Operand, add, finite, multiply, real, subtract};
+use super::chunk::{Job, Registers};
+use super::crew::Chunk;
+use super::form::Form;
+use super::lanes::Lanes;
+use super::plan::Plan;
+use crate::code::kernel::{Kernel, Op, Reg};
+use crate::code::operation::Binary;
+
+/// How a statement goes in one loop.
+#[derive(Debug, Clone, Copy)]
+pub struct Fused {
+    /// None where the first value is only moved.
+    operation: Option<Binary>,
+    sources: [Source; 2],
+}
+
+/// Where values come from.
+#[derive(Debug, Clone, Copy)]
+enum Source {
+    /// The cells with the addresses in a register.
+    Cells(Reg),
+    /// A register.
+    Register(Reg),
+}
+
+/// Where values go.
+pub enum Sink<'a> {
+    /// The cells with the addresses in a register.
+    Cells(Reg),
+    /// A column.
+    Column(&'a mut [i64]),
+}
+
+/// What became of a chunk.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Fusion {
+    /// All processors have done the statement.
+    Done,
+    /// The processor at this position of the chunk is the first to fail.
+    Failed(usize),
+    /// Nothing: the statement has to be taken instruction by instruction.
+    NotHere,
+}
+
+/// Cells along a line, from position to position of a chunk.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    words: &'a [AtomicI64],
+    first: usize,
+    stride: usize,
+}
+
+impl Fused {
+    /// Whether a planned kernel, whose result is `value`, goes in one loop.
+    pub fn of(kernel: &Kernel, plan: &Plan, value: Reg) -> Option<Self> {
+        if kernel.varies || !plan.looking.is_empty() {
+            return None;
+        }
+        let mut ops = plan.list.iter().map(|at| kernel.ops[*at as usize]);
+        let mut reads = Vec::new();
+        let (operation, registers) = loop {
+            match ops.next()? {
+                Op::Read { to, address, .. } | Op::Peek { to, address, .. } => {
+                    reads.push((to, address));
+                    if to == value {
+                        break (None, [to, to]);
+                    }
+                }
+                Op::Binary {
+                    operation,
+                    to,
+                    a,
+                    b,
+                } if to == value && is_fused(operation) => break (Some(operation), [a, b]),
+                _ => return None,
+            }
+        };
+        let is_used = |(to, _): &(Reg, Reg)| registers.contains(to);
+        if ops.next().is_some() || !reads.iter().all(is_used) {
+            return None;
+        }
+        let source = |reg: Reg| match reads.iter().find(|(to, _)| *to == reg) {
+            Some((_, address)) => plan
+                .form(*address)
+                .is_line()
+                .then_some(Source::Cells(*address)),
+            None => (!plan.form(reg).is_line()).then_some(Source::Register(reg)),
+        };
+        Some(Self {
+            operation,
+            sources: [source(registers[0])?, source(registers[1])?],
+        })
+    }
+
+    /// Does the statement for a chunk of processors.
+    pub fn run(self, registers: &Registers, job: &Job<'_>, chunk: Chunk, sink: Sink<'_>) -> Fusion {
+        let [Some(a), Some(b)] = self
+            .sources
+            .map(|source| Values::of(source, registers, job, chunk))
+        else {
+            return Fusion::NotHere;
+        };
+        match sink {
+            Sink::Column(column) => {
+                let mut places = column[..chunk.len].iter_mut();
+                self.each(a, b, chunk.len, |value| {
+                    if let Some(place) = places.next() {
+                        *place = value;
+                    }
+                })
+            }
+            Sink::Cells(address) => {
+                let cells = job.plan.cells(address);
+                let is_complete = job.memory.is_complete(cells.extent(job.crew.lanes.span()));
+                let Some(mut line) = Line::of(job, address, chunk).filter(|_| is_complete) else {
+                    return Fusion::NotHere;
+                };
+                self.each(a, b, chunk.len, |value| line.next().store(value, Relaxed))
+            }
+        }
+    }
+
+    fn each(self, a: Values<'_>, b: Values<'_>, count: usize, put: impl FnMut(i64)) -> Fusion {
+        let Some(operation) = self.operation else {
+            return match a {
+                Values::Line(mut line) => each(count, || (line.next().load(Relaxed), 0), put),
+                Values::Column(_) | Values::Uniform(_) => Fusion::NotHere,
+            };
+        };
+        match (a, b) {
+            (Values::Line(mut a), Values::Line(mut b)) => {
+                let pair = || (a.next().load(Relaxed), b.next().load(Relaxed));
+                combine(operation, count, pair, put)
+            }
+            (Values::Line(mut a), Values::Column(b)) => {
+                let mut b = b.iter();
+                let pair = || (a.next().load(Relaxed), b.next().copied().unwrap_or(0));
+                combine(operation, count, pair, put)
+            }
+            (Values::Column(a), Values::Line(mut b)) => {
+                let mut a = a.iter();
+                let pair = || (a.next().copied().unwrap_or(0), b.next().load(Relaxed));
+                combine(operation, count, pair, put)
+            }
+            (Values::Line(mut a), Values::Uniform(b)) => {
+                combine(operation, count, || (a.next().load(Relaxed), b), put)
+            }
+            (Values::Uniform(a), Values::Line(mut b)) => {
+                combine(operation, count, || (a, b.next().load(Relaxed)), put)
+            }
+            // There is nothing to read.
+            (Values::Column(_) | Values::Uniform(_), Values::Column(_) | Values::Uniform(_)) => {
+                Fusion::NotHere
+            }
+        }
+    }
+}
+
+/// The values of a chunk.
+#[derive(Clone, Copy)]
+enum Values<'a> {
+    Line(Line<'a>),
+    Column(&'a [i64]),
+    Uniform(i64),
+}
+
+impl<'a> Values<'a> {
+    fn of(source: Source, registers: &'a Registers, job: &Job<'a>, chunk: Chunk) -> Option<Self> {
+        match source {
+            Source::Cells(address) => Line::of(job, address, chunk).map(Self::Line),
+            Source::Register(reg) => Some(match registers.operand(job, reg, chunk) {
+                Operand::Column(column) => Self::Column(&column[..chunk.len]),
+                Operand::Uniform(value) => Self::Uniform(value),
+            }),
+        }
+    }
+}
+
+impl<'a> Line<'a> {
+    /// The cells with the addresses in a register, if neighbours in the chunk are equally far
+    /// apart.
+    fn of(job: &Job<'a>, address: Reg, chunk: Chunk) -> Option<Self> {
+        let Form::Affine { from, stride } = job.plan.form(address) else {
+            return None;
+        };
+        let step = match job.crew.lanes {
+            Lanes::All(_) => 1,
+            Lanes::Some(list) => {
+                let span = job.crew.lanes.span();
+                let gaps = i64::from(span.last - span.first);
+                let step = i64::from(span.step);
+                if gaps != step * (list.len() as i64 - 1) {
+                    return None;
+                }
+                step
+            }
+        };
+        let first = i64::from(job.crew.lanes.at(chunk.start));
+        Some(Self {
+            words: job.memory.words(),
+            first: (from + stride * first) as usize,
+            stride: (stride * step) as usize,
+        })
+    }
+
+    #[inline]
+    fn next(&mut self) -> &'a AtomicI64 {
+        let word = &self.words[self.first];
+        self.first = self.first.wrapping_add(self.stride);
+        word
+    }
+}
+
+#[inline]
+fn each(count: usize, mut value: impl FnMut() -> Flagged, mut put: impl FnMut(i64)) -> Fusion {
+    for position in 0..count {
+        let (value, flag) = value();
+        if flag < 0 {
+            return Fusion::Failed(position);
+        }
+        put(value);
+    }
+    Fusion::Done
+}
+
+/// Operations for which there are such loops.
+fn is_fused(operation: Binary) -> bool {
+    matches!(
+        operation,
+        Binary::AddInt
+            | Binary::SubtractInt
+            | Binary::MultiplyInt
+            | Binary::AddReal
+            | Binary::SubtractReal
+            | Binary::MultiplyReal
+            | Binary::MaxInt
+            | Binary::MinInt
+    )
+}
+
+#[inline]
+fn combine(
+    operation: Binary,
+    count: usize,
+    mut pair: impl FnMut() -> (i64, i64),
+    put: impl FnMut(i64),
+) -> Fusion {
+    macro_rules! each {
+        ($f:expr) => {{
+            let f = $f;
+            each(
+                count,
+                || {
+                    let (a, b) = pair();
+                    f(a, b)
+                },
+                put,
+            )
+        }};
+    }
+    match operation {
+        Binary::AddInt => each!(add),
+        Binary::SubtractInt => each!(subtract),
+        Binary::MultiplyInt => each!(multiply),
+        Binary::AddReal => each!(|a, b| finite(real(a) + real(b))),
+        Binary::SubtractReal => each!(|a, b| finite(real(a) - real(b))),
+        Binary::MultiplyReal => each!(|a, b| finite(real(a) * real(b))),
+        Binary::MaxInt => each!(|a: i64, b: i64| (a.max(b), 0)),
+        Binary::MinInt => each!(|a: i64, b: i64| (a.min(b), 0)),
+        _ => Fusion::NotHere,
+    }
+}
