@@ -11,6 +11,7 @@ use super::chunk::{Job, Registers};
 use super::crew::Chunk;
 use super::form::Form;
 use super::lanes::Lanes;
+use super::memory::Memory;
 use super::plan::Plan;
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::code::operation::Binary;
@@ -27,7 +28,11 @@ pub struct Fused {
 #[derive(Debug, Clone, Copy)]
 enum Source {
     /// The cells with the addresses in a register.
-    Cells(Reg),
+    Cells {
+        address: Reg,
+        /// Perhaps some of them were never written.
+        looks: bool,
+    },
     /// A register.
     Register(Reg),
 }
@@ -62,15 +67,16 @@ struct Line<'a> {
 impl Fused {
     /// Whether a planned kernel, whose result is `value`, goes in one loop.
     pub fn of(kernel: &Kernel, plan: &Plan, value: Reg) -> Option<Self> {
-        if kernel.varies || !plan.looking.is_empty() {
+        if kernel.varies {
             return None;
         }
-        let mut ops = plan.list.iter().map(|at| kernel.ops[*at as usize]);
+        let mut ops = plan.list.iter().map(|at| (at, kernel.ops[*at as usize]));
         let mut reads = Vec::new();
         let (operation, registers) = loop {
-            match ops.next()? {
+            let (at, op) = ops.next()?;
+            match op {
                 Op::Read { to, address, .. } | Op::Peek { to, address, .. } => {
-                    reads.push((to, address));
+                    reads.push((to, address, plan.looking.contains(at)));
                     if to == value {
                         break (None, [to, to]);
                     }
@@ -84,15 +90,18 @@ impl Fused {
                 _ => return None,
             }
         };
-        let is_used = |(to, _): &(Reg, Reg)| registers.contains(to);
+        let is_used = |(to, _, _): &(Reg, Reg, bool)| registers.contains(to);
         if ops.next().is_some() || !reads.iter().all(is_used) {
             return None;
         }
-        let source = |reg: Reg| match reads.iter().find(|(to, _)| *to == reg) {
-            Some((_, address)) => plan
-                .form(*address)
-                .is_line()
-                .then_some(Source::Cells(*address)),
+        let source = |reg: Reg| match reads.iter().find(|(to, _, _)| *to == reg) {
+            Some((_, address, looks)) => {
+                let cells = Source::Cells {
+                    address: *address,
+                    looks: *looks,
+                };
+                plan.form(*address).is_line().then_some(cells)
+            }
             None => (!plan.form(reg).is_line()).then_some(Source::Register(reg)),
         };
         Some(Self {
@@ -119,12 +128,21 @@ impl Fused {
                 })
             }
             Sink::Cells(address) => {
-                let cells = job.plan.cells(address);
-                let is_complete = job.memory.is_complete(cells.extent(job.crew.lanes.span()));
-                let Some(mut line) = Line::of(job, address, chunk).filter(|_| is_complete) else {
+                let extent = job.plan.cells(address).extent(job.crew.lanes.span());
+                let marking = job.memory.marking(extent);
+                let (Some(mut line), Some(mut marking)) = (Line::of(job, address, chunk), marking)
+                else {
                     return Fusion::NotHere;
                 };
-                self.each(a, b, chunk.len, |value| line.next().store(value, Relaxed))
+                if !marking.is_needed() {
+                    return self.each(a, b, chunk.len, |value| line.next().store(value, Relaxed));
+                }
+                let fusion = self.each(a, b, chunk.len, |value| {
+                    marking.mark(line.first);
+                    line.next().store(value, Relaxed);
+                });
+                marking.end();
+                fusion
             }
         }
     }
@@ -132,35 +150,39 @@ impl Fused {
     fn each(self, a: Values<'_>, b: Values<'_>, count: usize, put: impl FnMut(i64)) -> Fusion {
         let Some(operation) = self.operation else {
             return match a {
-                Values::Line(mut line) => each(count, || (line.next().load(Relaxed), 0), put),
+                Values::Line(mut line) => each(count, || line.read(), put),
+                Values::Looking(mut line, memory) => each(count, || line.look(memory), put),
                 Values::Column(_) | Values::Uniform(_) => Fusion::NotHere,
             };
         };
         match (a, b) {
             (Values::Line(mut a), Values::Line(mut b)) => {
-                let pair = || (a.next().load(Relaxed), b.next().load(Relaxed));
-                combine(operation, count, pair, put)
+                combine(operation, count, || (a.read(), b.read()), put)
             }
             (Values::Line(mut a), Values::Column(b)) => {
-                let mut b = b.iter();
-                let pair = || (a.next().load(Relaxed), b.next().copied().unwrap_or(0));
-                combine(operation, count, pair, put)
+                let mut b = b.iter().copied();
+                combine(operation, count, || (a.read(), next(&mut b)), put)
             }
             (Values::Column(a), Values::Line(mut b)) => {
-                let mut a = a.iter();
-                let pair = || (a.next().copied().unwrap_or(0), b.next().load(Relaxed));
-                combine(operation, count, pair, put)
+                let mut a = a.iter().copied();
+                combine(operation, count, || (next(&mut a), b.read()), put)
+            }
+            (Values::Looking(mut a, memory), Values::Column(b)) => {
+                let mut b = b.iter().copied();
+                combine(operation, count, || (a.look(memory), next(&mut b)), put)
+            }
+            (Values::Column(a), Values::Looking(mut b, memory)) => {
+                let mut a = a.iter().copied();
+                combine(operation, count, || (next(&mut a), b.look(memory)), put)
             }
             (Values::Line(mut a), Values::Uniform(b)) => {
-                combine(operation, count, || (a.next().load(Relaxed), b), put)
+                combine(operation, count, || (a.read(), (b, 0)), put)
             }
             (Values::Uniform(a), Values::Line(mut b)) => {
-                combine(operation, count, || (a, b.next().load(Relaxed)), put)
+                combine(operation, count, || ((a, 0), b.read()), put)
             }
-            // There is nothing to read.
-            (Values::Column(_) | Values::Uniform(_), Values::Column(_) | Values::Uniform(_)) => {
-                Fusion::NotHere
-            }
+            // Rare, or there is nothing to read.
+            _ => Fusion::NotHere,
         }
     }
 }
@@ -169,6 +191,8 @@ impl Fused {
 #[derive(Clone, Copy)]
 enum Values<'a> {
     Line(Line<'a>),
+    /// Some of its cells may never have been written.
+    Looking(Line<'a>, &'a Memory),
     Column(&'a [i64]),
     Uniform(i64),
 }
@@ -176,7 +200,14 @@ enum Values<'a> {
 impl<'a> Values<'a> {
     fn of(source: Source, registers: &'a Registers, job: &Job<'a>, chunk: Chunk) -> Option<Self> {
         match source {
-            Source::Cells(address) => Line::of(job, address, chunk).map(Self::Line),
+            Source::Cells { address, looks } => {
+                let line = Line::of(job, address, chunk)?;
+                Some(if looks {
+                    Self::Looking(line, job.memory)
+                } else {
+                    Self::Line(line)
+                })
+            }
             Source::Register(reg) => Some(match registers.operand(job, reg, chunk) {
                 Operand::Column(column) => Self::Column(&column[..chunk.len]),
                 Operand::Uniform(value) => Self::Uniform(value),
@@ -218,6 +249,24 @@ impl<'a> Line<'a> {
         self.first = self.first.wrapping_add(self.stride);
         word
     }
+
+    /// The value of the next cell.
+    #[inline]
+    fn read(&mut self) -> Flagged {
+        (self.next().load(Relaxed), 0)
+    }
+
+    /// The same; it fails if the cell was never written.
+    #[inline]
+    fn look(&mut self, memory: &Memory) -> Flagged {
+        let fine = memory.is_written(self.first);
+        (self.next().load(Relaxed), i64::from(fine) - 1)
+    }
+}
+
+#[inline]
+fn next(values: &mut impl Iterator<Item = i64>) -> Flagged {
+    (values.next().unwrap_or(0), 0)
 }
 
 #[inline]
@@ -251,7 +300,7 @@ fn is_fused(operation: Binary) -> bool {
 fn combine(
     operation: Binary,
     count: usize,
-    mut pair: impl FnMut() -> (i64, i64),
+    mut pair: impl FnMut() -> (Flagged, Flagged),
     put: impl FnMut(i64),
 ) -> Fusion {
     macro_rules! each {
@@ -260,8 +309,9 @@ fn combine(
             each(
                 count,
                 || {
-                    let (a, b) = pair();
-                    f(a, b)
+                    let ((a, a_flag), (b, b_flag)) = pair();
+                    let (value, flag) = f(a, b);
+                    (value, flag | a_flag | b_flag)
                 },
                 put,
             )

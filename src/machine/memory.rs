@@ -41,6 +41,40 @@ impl Region {
 /// and writer, which are there only where something needs them.
 pub const BYTES_PER_CELL: u64 = 8 + 1 + 16;
 
+/// Room for so many cells is asked for at once: what nobody uses of it costs nothing, and arrays
+/// need not be moved when others come.
+const LEAST_ROOM: usize = 1 << 22;
+
+/// Writes down which cells of an array were written, if some were not.
+pub struct Marking<'a> {
+    written: &'a [AtomicU8],
+    unwritten: Option<&'a AtomicU64>,
+    fresh: u64,
+}
+
+impl Marking<'_> {
+    /// Whether some cells were never written.
+    pub fn is_needed(&self) -> bool {
+        self.unwritten.is_some()
+    }
+
+    /// A cell was written, by its only writer at this time.
+    #[inline]
+    pub fn mark(&mut self, cell: usize) {
+        if self.written[cell].load(Relaxed) == 0 {
+            self.written[cell].store(1, Relaxed);
+            self.fresh += 1;
+        }
+    }
+
+    /// No more cells come.
+    pub fn end(self) {
+        if let Some(unwritten) = self.unwritten {
+            unwritten.fetch_sub(self.fresh, Relaxed);
+        }
+    }
+}
+
 /// More cells than this cannot be numbered.
 pub const MOST_CELLS: u64 = u32::MAX as u64;
 
@@ -118,6 +152,19 @@ impl Memory {
         if let Some((_, unwritten)) = holding {
             unwritten.fetch_sub(1, Relaxed);
         }
+    }
+
+    /// Where to write down that cells of `extent` were written; none where several arrays have to
+    /// know.
+    pub fn marking(&self, extent: Range<Cell>) -> Option<Marking<'_>> {
+        let mut incomplete = self.incomplete_in(&extent);
+        let unwritten = incomplete.next().map(|(_, unwritten)| unwritten);
+        let is_alone = incomplete.next().is_none();
+        is_alone.then_some(Marking {
+            written: &self.written,
+            unwritten,
+            fresh: 0,
+        })
     }
 
     /// Writes words into cells, which lie within `extent`.
@@ -274,7 +321,7 @@ impl Memory {
         let base = self.cells;
         self.cells += cells as usize;
         if self.cells > self.words.len() {
-            let room = self.cells.max(2 * self.words.len());
+            let room = self.cells.max(2 * self.words.len()).max(LEAST_ROOM);
             self.words = with_room(std::mem::take(&mut self.words), base, room);
             self.written = with_room(std::mem::take(&mut self.written), base, room);
         }
