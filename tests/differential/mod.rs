@@ -7,5 +7,6 @@ pub mod generator;
 pub mod load;
 pub mod observed;
 mod programs;
+mod put_off;
 pub mod setting;
 mod ways;

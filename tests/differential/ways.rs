@@ -15,13 +15,24 @@ use crate::files::Disk;
 
 /// All that a run tells, but for how it was done.
 fn told(path: &Path, assignments: &[(&str, &str)], options: Options) -> Option<String> {
+    let bytes = std::fs::read(path).expect("the program can be read");
+    told_of(&path.display().to_string(), bytes, assignments, options)
+}
+
+/// The same of a program that is at hand.
+pub fn told_of(
+    name: &str,
+    bytes: Vec<u8>,
+    assignments: &[(&str, &str)],
+    options: Options,
+) -> Option<String> {
     let assignments = assignments.iter().map(|(name, value)| Assignment {
         name: (*name).to_owned(),
         value: (*value).to_owned(),
     });
     let request = Request {
-        name: path.display().to_string(),
-        bytes: std::fs::read(path).expect("the program can be read"),
+        name: name.to_owned(),
+        bytes,
         entry: None,
         assignments: assignments.collect(),
         options,
@@ -47,16 +58,18 @@ fn told(path: &Path, assignments: &[(&str, &str)], options: Options) -> Option<S
     ))
 }
 
+/// How a run can be done: with how many threads, and with or without proofs.
+pub const WAYS: [(usize, Proofs); 6] = [
+    (1, Proofs::On),
+    (1, Proofs::Off),
+    (2, Proofs::On),
+    (3, Proofs::Off),
+    (4, Proofs::On),
+    (7, Proofs::On),
+];
+
 #[test]
 fn threads_and_proofs_change_nothing() {
-    let ways = [
-        (1, Proofs::On),
-        (1, Proofs::Off),
-        (2, Proofs::On),
-        (3, Proofs::Off),
-        (4, Proofs::On),
-        (7, Proofs::On),
-    ];
     let mut compared = 0;
     let exclusive = MachineModel::Synchronous(Model::EREW);
     for path in programs() {
@@ -96,8 +109,8 @@ fn threads_and_proofs_change_nothing() {
                     };
                     told(&path, &[("n", n)], options)
                 };
-                let expected = run(ways[0]);
-                for way in &ways[1..] {
+                let expected = run(WAYS[0]);
+                for way in &WAYS[1..] {
                     assert_eq!(run(*way), expected, "{name} n={n} {model:?} {way:?}");
                     compared += usize::from(expected.is_some());
                 }
