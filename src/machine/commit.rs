@@ -29,6 +29,7 @@ pub fn store(memory: &Memory, lanes: &Lanes, cells: &Output, values: &Output, th
         _ => None,
     };
     let extent = line.map_or(0..Cell::MAX, |line| line.extent(lanes.span()));
+    let is_complete = memory.is_complete(extent.clone());
     threads.run(threads.share(lanes.len(), 1), |positions| {
         let extent = extent.clone();
         match (cells.form, values.form, lanes) {
@@ -39,6 +40,10 @@ pub fn store(memory: &Memory, lanes: &Lanes, cells: &Output, values: &Output, th
                     .map(|cell| *cell as usize),
                 values.column[positions].iter().copied(),
             ),
+            (Form::Affine { from, stride }, Form::Varying, Lanes::All(_)) if is_complete => {
+                let first = (from + stride * positions.start as i64) as usize;
+                memory.store_line(first, stride, &values.column[positions]);
+            }
             (Form::Affine { from, stride }, Form::Varying, Lanes::All(_)) => memory.store(
                 extent,
                 (positions.start as i64..positions.end as i64)

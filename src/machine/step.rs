@@ -8,7 +8,8 @@ use super::access::{Discipline, Watch, Watching};
 use super::commit;
 use super::event::{Observer, Part};
 use super::exclusive;
-use super::lanes::Lane;
+use super::form::Form;
+use super::lanes::{Lane, Lanes};
 use super::model::Simultaneity;
 use super::naming::Cast;
 use super::pram::{Machine, Stop, kernel_of};
@@ -91,6 +92,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             log.sites.clear();
             if is_logged {
                 results.plan.leave_all(kernel_of(instruction));
+                results.marks.clear();
             }
             match self.run_kernel(group, instruction, is_logged.then_some(log), results) {
                 Ok(met_here) => met |= met_here,
@@ -176,8 +178,13 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut met = false;
         for (actor, _) in acting.iter().zip(marked).filter(|(_, marked)| *marked) {
             let (lanes, cells) = (&actor.group.lanes, &actor.results.outputs[0]);
-            for position in 0..lanes.len() {
-                met |= presence.touch(cells.at(lanes, position) as usize);
+            let mut touch = |cell: i64| met |= presence.touch(cell as usize);
+            match (cells.form, lanes) {
+                (Form::Affine { from, stride }, Lanes::All(width)) => {
+                    (0..i64::from(*width)).for_each(|lane| touch(from + stride * lane));
+                }
+                (Form::Varying, _) => cells.column.iter().for_each(|cell| touch(*cell)),
+                _ => (0..lanes.len()).for_each(|position| touch(cells.at(lanes, position))),
             }
         }
         met

@@ -154,9 +154,12 @@ impl<'a> KernelBuilder<'a> {
                 (row, column) => row.or(column).map(of).unwrap_or_default(),
             },
             Op::Read { ordinal, .. } => vec![Source::Read(ordinal)],
-            Op::Peek { array, address, .. } if self.array(array).up == 0 => {
+            // What lies further out was there before the block was opened; which element, was not.
+            Op::Peek { array, address, .. } => {
                 let mut sources = of(address);
-                sources.push(Source::Array(self.slots.array(array)));
+                if self.array(array).up == 0 {
+                    sources.push(Source::Array(self.slots.array(array)));
+                }
                 sources
             }
             _ => Vec::new(),
