@@ -8,19 +8,15 @@
 //! Values may still make them fail. Then the run ends at the earliest of these steps, and what
 //! came after has not happened (see [`super::herald`]).
 
-use std::ops::Range;
-
-use super::chunk::Registers;
-use super::evaluate::{CHUNK, Evaluator, Executed, Failure};
+use super::evaluate::{CHUNK, Evaluator};
 use super::event::Observer;
 use super::fault::FaultKind;
-use super::lanes::Lane;
 use super::naming::Processor;
 use super::passage::{Passage, Trouble, Work};
 use super::plan::{Cells, Plan};
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
-use super::target::Target;
+use super::share::{Column, Outcome};
 use super::team::{ScalarColumn, TeamId};
 use super::tiling::{Access, Tiling};
 use crate::code::control::{Control, Instruction, Stride};
@@ -30,9 +26,6 @@ use crate::code::kernel::{Kernel, Op, Slot};
 const MOST: usize = 64;
 /// Fewer executions of statements than this are not divided into tiles; in tests a few are.
 const WORTH: usize = if cfg!(debug_assertions) { 8 } else { 1 << 14 };
-
-/// Into how many shares, for each thread, many tiles are divided.
-const SHARES: usize = 4;
 
 /// Passages that are put off, in their order.
 #[derive(Debug, Default)]
@@ -45,28 +38,6 @@ pub struct Backlog {
     /// Teams that are over but for the backlog.
     retired: Vec<TeamId>,
     has_failed: bool,
-}
-
-/// What a thread does: some tiles of every passage.
-struct Share<'a> {
-    registers: &'a mut Registers,
-    tiles: Range<usize>,
-    targets: Vec<Target<'a>>,
-}
-
-/// What threads did.
-struct Outcome {
-    /// By statement.
-    executed: Vec<Executed>,
-    /// The passage in which somebody failed; or the run is to end.
-    trouble: Option<(usize, Trouble)>,
-}
-
-/// The words of a scalar that gets new values in the backlog.
-struct Column {
-    team: TeamId,
-    slot: Slot,
-    words: Vec<i64>,
 }
 
 impl Backlog {
@@ -298,133 +269,5 @@ impl<O: Observer> Machine<'_, O> {
         };
         let kernel = instruction.control.kernel();
         goes_ahead && !kernel.is_some_and(|kernel| backlog.holds_up(kernel, group.team))
-    }
-}
-
-impl Evaluator {
-    /// Executes passages, tiles of them side by side. The columns are the words of the scalars
-    /// that get new values.
-    fn work_off(
-        &mut self,
-        works: &[Work<'_>],
-        tiles: usize,
-        total: usize,
-        cells: u64,
-        columns: &mut [Column],
-    ) -> Outcome {
-        // More than threads, so that those who begin late leave the rest to the others.
-        let parts = match self.threads.shares(total) {
-            1 => 1,
-            threads => (SHARES * threads).min(tiles),
-        };
-        let bounds: Vec<usize> = (0..=parts).map(|part| part * tiles / parts).collect();
-        self.make_registers(parts, cells);
-        let mut targets = targets(works, &bounds, columns).into_iter();
-        let shares: Vec<Share<'_>> = (self.registers.iter_mut().zip(bounds.windows(2)))
-            .map(|(registers, bounds)| Share {
-                registers,
-                tiles: bounds[0]..bounds[1],
-                targets: targets.next().unwrap_or_default(),
-            })
-            .collect();
-        let outcomes = self.threads.run(shares, |share| share.run(works));
-        let merged = outcomes.into_iter().reduce(Outcome::and);
-        merged.expect("there is one thread at least")
-    }
-}
-
-/// Divides scalars among shares: from the tile `bounds[k]` on all belongs to share k.
-fn targets<'a>(
-    works: &[Work<'_>],
-    bounds: &[usize],
-    columns: &'a mut [Column],
-) -> Vec<Vec<Target<'a>>> {
-    let mut shares: Vec<Vec<Target<'a>>> = Vec::new();
-    shares.resize_with(bounds.len() - 1, Vec::new);
-    for column in columns {
-        let mine = |work: &&Work<'_>| {
-            work.passage.team == column.team && work.passage.columns.contains(&column.slot)
-        };
-        let (mut rest, mut first) = (column.words.as_mut_slice(), 0);
-        for (share, next) in shares.iter_mut().zip(&bounds[1..]) {
-            let begins = works.iter().filter(mine).filter_map(|work| {
-                let position = work.passage.cuts[*next];
-                (position < work.crew.lanes.len()).then(|| work.crew.lanes.at(position))
-            });
-            let end = begins
-                .min()
-                .unwrap_or(first + rest.len() as Lane)
-                .max(first);
-            let (words, others) = std::mem::take(&mut rest).split_at_mut((end - first) as usize);
-            share.push(Target::new(column.team, column.slot, first, words));
-            (rest, first) = (others, end);
-        }
-    }
-    shares
-}
-
-impl Share<'_> {
-    fn run(mut self, works: &[Work<'_>]) -> Outcome {
-        let statements = works.iter().map(|work| work.passage.statements.len()).sum();
-        let mut executed = vec![Executed::default(); statements];
-        for work in works {
-            work.prepare(self.registers);
-        }
-        let mut trouble = None;
-        // Other processors may have failed in an earlier step still.
-        let mut count = works.len();
-        for tile in self.tiles {
-            for (at, work) in works.iter().enumerate().take(count) {
-                let positions = work.passage.cuts[tile]..work.passage.cuts[tile + 1];
-                let first = work.passage.number;
-                let mut statements = work.passage.statements.len();
-                if let Some((earliest, Trouble::Failure(statement, _))) = &trouble
-                    && *earliest == at
-                {
-                    statements = *statement;
-                }
-                let places = &mut executed[first..first + statements];
-                let (registers, targets) = (&mut *self.registers, &mut self.targets);
-                match work.run(registers, positions, targets, places) {
-                    Ok(()) => {}
-                    Err(Trouble::Interrupted) => {
-                        trouble = Some((0, Trouble::Interrupted));
-                        return Outcome { executed, trouble };
-                    }
-                    Err(failure) => {
-                        trouble = Some((at, failure));
-                        count = at + 1;
-                        break;
-                    }
-                }
-            }
-        }
-        Outcome { executed, trouble }
-    }
-}
-
-impl Outcome {
-    fn and(mut self, other: Self) -> Self {
-        for (mine, theirs) in self.executed.iter_mut().zip(other.executed) {
-            *mine = mine.and(theirs);
-        }
-        // Of the same statement the failure of the lower processor counts, which is the first.
-        self.trouble = match (self.trouble, other.trouble) {
-            (Some(mine), Some(theirs)) => Some(if when(&theirs) < when(&mine) {
-                theirs
-            } else {
-                mine
-            }),
-            (mine, theirs) => mine.or(theirs),
-        };
-        self
-    }
-}
-
-/// Which trouble counts: the end of the run before all others, then that of the earliest step.
-fn when((passage, trouble): &(usize, Trouble)) -> Option<(usize, usize)> {
-    match trouble {
-        Trouble::Interrupted => None,
-        Trouble::Failure(statement, Failure { .. }) => Some((*passage, *statement)),
     }
 }

@@ -210,7 +210,8 @@ impl Evaluator {
     /// Forgets who was where: a step begins, in which so many moments are told apart.
     pub fn begin_marking(&mut self, moments: usize, cells: u64) {
         self.moments = moments;
-        for registers in &mut self.registers {
+        // Of a step that is marked every thread has one stretch.
+        for registers in self.registers.iter_mut().take(self.threads.count) {
             registers.begin_marking(moments, cells as usize);
         }
     }
@@ -352,7 +353,9 @@ impl Evaluator {
     pub fn make_registers(&mut self, count: usize, cells: u64) {
         while self.registers.len() < count {
             let mut registers = Registers::default();
-            registers.begin_marking(self.moments, cells as usize);
+            if self.registers.len() < self.threads.count {
+                registers.begin_marking(self.moments, cells as usize);
+            }
             self.registers.push(registers);
         }
     }

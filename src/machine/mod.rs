@@ -49,6 +49,7 @@ mod reach;
 mod reading;
 mod schedule;
 mod section;
+mod share;
 mod step;
 mod straight;
 mod target;

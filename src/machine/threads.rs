@@ -24,7 +24,8 @@ static STARTED: Mutex<BTreeMap<usize, Option<Arc<ThreadPool>>>> = Mutex::new(BTr
 /// Threads of the host.
 #[derive(Debug, Default)]
 pub struct Threads {
-    count: usize,
+    /// How many.
+    pub count: usize,
     pool: OnceLock<Option<Arc<ThreadPool>>>,
 }
 
