@@ -94,27 +94,6 @@ impl Backlog {
         !self.is_empty() && self.tiling.touches_column(team, slot)
     }
 
-    /// Whether a kernel reads what is still to come, if a team's processors evaluate it.
-    fn holds_up(&self, kernel: &Kernel, team: TeamId) -> bool {
-        kernel.ops.iter().any(|op| match *op {
-            Op::Read { .. } | Op::Peek { .. } => true,
-            Op::Scalar { up: 0, slot, .. } => self.tiling.writes_column(team, slot),
-            Op::Scalar { .. } => self.tiling.writes_columns(),
-            _ => false,
-        })
-    }
-
-    /// Whether a plan was made from what is still to come.
-    pub fn is_asked(&self, kernel: &Kernel, plan: &Plan) -> bool {
-        kernel.ops.iter().any(|op| match *op {
-            Op::Read { address, .. } | Op::Peek { address, .. } => {
-                matches!(plan.cells(address), Cells::One(_))
-            }
-            Op::Scalar { up, .. } => up > 0 && self.tiling.writes_columns(),
-            _ => false,
-        })
-    }
-
     /// The scalars that get new values.
     fn written(&self) -> Vec<(TeamId, Slot)> {
         let kept = |passage: &Passage| {
@@ -267,7 +246,37 @@ impl<O: Observer> Machine<'_, O> {
             }
             _ => false,
         };
+        let reads = |op: &Op| matches!(op, Op::Read { .. } | Op::Peek { .. });
         let kernel = instruction.control.kernel();
-        goes_ahead && !kernel.is_some_and(|kernel| backlog.holds_up(kernel, group.team))
+        goes_ahead
+            && !kernel.is_some_and(|kernel| {
+                kernel.ops.iter().any(reads) || self.loads_what_comes(kernel, group.team, 0)
+            })
+    }
+
+    /// Whether a plan was made from what is still to come.
+    pub(super) fn is_made_early(&self, kernel: &Kernel, plan: &Plan, team: TeamId) -> bool {
+        let is_one = |op: &Op| match *op {
+            Op::Read { address, .. } | Op::Peek { address, .. } => {
+                matches!(plan.cells(address), Cells::One(_))
+            }
+            _ => false,
+        };
+        kernel.ops.iter().any(is_one) || self.loads_what_comes(kernel, team, 1)
+    }
+
+    /// Whether a kernel, if a team's processors evaluate it, loads a scalar that gets a new value in
+    /// the backlog: one of theirs, or from so many blocks further out at least.
+    fn loads_what_comes(&self, kernel: &Kernel, team: TeamId, out: u32) -> bool {
+        let tiling = &self.backlog.tiling;
+        let outer = |team: TeamId| self.teams[team.0 as usize].creator;
+        tiling.writes_columns()
+            && kernel.ops.iter().any(|op| match *op {
+                Op::Scalar { up, slot, .. } if up >= out => {
+                    let holder = (0..up).try_fold(team, |team, _| outer(team));
+                    holder.is_none_or(|holder| tiling.writes_column(holder, slot))
+                }
+                _ => false,
+            })
     }
 }

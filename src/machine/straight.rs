@@ -238,7 +238,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     ) -> Result<bool, Stop> {
         let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
         let is_fine = plan.make(kernel, crew, &self.memory, carried).is_ok();
-        if self.backlog.is_empty() || (is_fine && !self.backlog.is_asked(kernel, plan)) {
+        if self.backlog.is_empty() || (is_fine && !self.is_made_early(kernel, plan, group.team)) {
             return Ok(is_fine);
         }
         self.catch_up()?;
