@@ -249,6 +249,7 @@ impl<O: Observer> Machine<'_, O> {
         let reads = |op: &Op| matches!(op, Op::Read { .. } | Op::Peek { .. });
         let kernel = instruction.control.kernel();
         goes_ahead
+            && self.observer.has_room()
             && !kernel.is_some_and(|kernel| {
                 kernel.ops.iter().any(reads) || self.loads_what_comes(kernel, group.team, 0)
             })

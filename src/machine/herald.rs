@@ -6,6 +6,9 @@
 use super::evaluate::Executed;
 use super::event::{Observer, Part, Section};
 
+/// More than this is not held back.
+const MOST_HELD: usize = 1 << 10;
+
 /// Stands between the machine and its observer.
 pub struct Herald<'o, O> {
     observer: &'o mut O,
@@ -37,6 +40,11 @@ impl<'o, O: Observer> Herald<'o, O> {
     pub fn put_off(&mut self, number: usize, part: Part) {
         self.holds = true;
         self.held.push(Report::PutOff(number, part));
+    }
+
+    /// Whether more can be held back.
+    pub fn has_room(&self) -> bool {
+        self.held.len() < MOST_HELD
     }
 
     /// The first `fine` steps that were put off are over, and took this. What came after these is

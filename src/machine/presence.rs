@@ -40,16 +40,38 @@ impl Presence {
     /// Touches a cell. Says whether somebody was there before.
     #[inline]
     pub fn touch(&mut self, cell: usize) -> bool {
-        let stretch = cell / STRETCH;
+        self.touch_all(cell / BITS, 1 << (cell % BITS))
+    }
+
+    /// Touches so many cells along a line, no two of which are the same. Says whether somebody was
+    /// in one of them before.
+    pub fn touch_line(&mut self, first: usize, stride: i64, count: usize) -> bool {
+        let (mut cell, mut met) = (first, false);
+        let (mut at, mut bits) = (first / BITS, 0);
+        for _ in 0..count {
+            // The bits of one word are gathered before it is looked at.
+            if cell / BITS != at {
+                met |= self.touch_all(at, bits);
+                (at, bits) = (cell / BITS, 0);
+            }
+            bits |= 1 << (cell % BITS);
+            cell = cell.wrapping_add(stride as usize);
+        }
+        met | (bits != 0 && self.touch_all(at, bits))
+    }
+
+    /// Touches cells of one word of bits.
+    #[inline]
+    fn touch_all(&mut self, at: usize, touched: u64) -> bool {
+        let stretch = at / WORDS;
         let bits = &mut self.bits[stretch];
         if self.epochs[stretch] != self.epoch {
             self.epochs[stretch] = self.epoch;
             *bits = [0; WORDS];
         }
-        let word = &mut bits[cell % STRETCH / BITS];
-        let bit = 1 << (cell % BITS);
-        let before = *word & bit != 0;
-        *word |= bit;
+        let word = &mut bits[at % WORDS];
+        let before = *word & touched != 0;
+        *word |= touched;
         before
     }
 
@@ -72,5 +94,37 @@ impl Presence {
             }
         }
         met
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Lines and single cells are found where a set finds them.
+        #[test]
+        fn agrees_with_a_set(
+            lines in prop::collection::vec((0_usize..2000, -70_i64..140, 1_usize..40), 1..8),
+        ) {
+            let mut presence = Presence::default();
+            presence.begin(10_000);
+            let mut seen = BTreeSet::new();
+            for (from, stride, count) in lines {
+                let first = if stride < 0 { from + 3000 } else { from };
+                let count = if stride == 0 { 1 } else { count };
+                let cells = (0..count as i64).map(|at| first as i64 + stride * at);
+                let mut met = false;
+                cells.for_each(|cell| met |= !seen.insert(cell));
+                prop_assert_eq!(presence.touch_line(first, stride, count), met);
+            }
+            for cell in 0..6000 {
+                prop_assert_eq!(presence.touch(cell), seen.contains(&(cell as i64)));
+            }
+        }
     }
 }

@@ -181,7 +181,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             let mut touch = |cell: i64| met |= presence.touch(cell as usize);
             match (cells.form, lanes) {
                 (Form::Affine { from, stride }, Lanes::All(width)) => {
-                    (0..i64::from(*width)).for_each(|lane| touch(from + stride * lane));
+                    met |= presence.touch_line(from as usize, stride, *width as usize);
                 }
                 (Form::Varying, _) => cells.column.iter().for_each(|cell| touch(*cell)),
                 _ => (0..lanes.len()).for_each(|position| touch(cells.at(lanes, position))),

@@ -16,8 +16,12 @@ use super::plan::Cells;
 use super::team::TeamId;
 use crate::code::kernel::Slot;
 
-/// Cells that a tile touches, at first: they fit into the cache of a core. In tests a few.
-const CELLS: i64 = if cfg!(debug_assertions) { 4 } else { 1 << 15 };
+/// Cells that a tile touches, at first: no more than fit into the cache of a core. In tests a few.
+const MOST_CELLS: i64 = if cfg!(debug_assertions) { 4 } else { 1 << 15 };
+/// Fewer are not worth a tile.
+const LEAST_CELLS: i64 = if cfg!(debug_assertions) { 4 } else { 1 << 12 };
+/// With so many tiles all threads have enough to do.
+const MANY: i64 = 16;
 
 /// What processors touch by an access.
 #[derive(Debug)]
@@ -95,8 +99,11 @@ impl Tiling {
             self.enter(access, lanes, &whole);
         }
         let hulls = self.fields.iter().map(|field| field.hulls[0]);
-        let cells = hulls.map(|hull| hull.last - hull.first + 1);
-        let tiles = usize::try_from((cells.sum::<i64>() + CELLS - 1) / CELLS).unwrap_or(1);
+        let cells: i64 = hulls.map(|hull| hull.last - hull.first + 1).sum();
+        let tiles = (cells / LEAST_CELLS)
+            .min(MANY)
+            .max((cells + MOST_CELLS - 1) / MOST_CELLS);
+        let tiles = usize::try_from(tiles).unwrap_or(1);
         self.fields.clear();
         if tiles > lanes.len() {
             return None;

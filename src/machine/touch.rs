@@ -116,9 +116,20 @@ impl Registers {
             .filter(|before| job.marks[*before] == Some(moment))
             .map(|before| address_of(job.kernel, sites[before].op as usize))
             .collect();
+        let lanes = job.crew.lanes;
+        let form = job.plan.form(address);
+        // Of lines with one stride each processor has the same cell by both, or nobody has.
+        let is_told = |reg: &Reg| match (form, job.plan.form(*reg)) {
+            (Form::Affine { stride, .. }, Form::Affine { stride: other, .. }) => stride == other,
+            _ => false,
+        };
+        let is_again = |reg: &Reg| form.is_line() && job.plan.form(*reg) == form;
+        if own.iter().any(is_again) {
+            return;
+        }
+        let own: Vec<Reg> = own.into_iter().filter(|reg| !is_told(reg)).collect();
         let mut presence = std::mem::take(&mut self.presences[moment as usize]);
         let mut met = false;
-        let lanes = job.crew.lanes;
         let was_here = |position: usize, cell: usize| {
             own.iter().any(|reg| {
                 let form = job.plan.form(*reg);
@@ -128,7 +139,12 @@ impl Registers {
                 other as usize == cell
             })
         };
-        if own.is_empty() {
+        if let (true, Form::Affine { from, stride }, Lanes::All(_), Positions::Dense(n)) =
+            (own.is_empty(), form, lanes, positions)
+        {
+            let first = (from + stride * chunk.start as i64) as usize;
+            met = presence.touch_line(first, stride, n);
+        } else if own.is_empty() {
             self.along(job, address, chunk, positions, |_, cell| {
                 met |= presence.touch(cell);
             });
