@@ -10,6 +10,8 @@ use super::target::Target;
 use super::team::TeamId;
 use crate::code::kernel::Slot;
 
+/// Fewer executions of statements than this are not worth a thread; in tests nearly all are.
+const LEAST: usize = if cfg!(debug_assertions) { 10 } else { 1 << 15 };
 /// Into how many shares, for each thread, many tiles are divided.
 const SHARES: usize = 4;
 
@@ -50,7 +52,7 @@ impl Evaluator {
         columns: &mut [Column],
     ) -> Outcome {
         // More than threads, so that those who begin late leave the rest to the others.
-        let parts = match self.threads.shares(total) {
+        let parts = match self.threads.count.min(total / LEAST).max(1) {
             1 => 1,
             threads => (SHARES * threads).min(tiles),
         };

@@ -39,7 +39,7 @@ impl Threads {
     }
 
     /// How many threads so many processors are worth.
-    pub fn shares(&self, total: usize) -> usize {
+    fn shares(&self, total: usize) -> usize {
         self.count.min(total / LEAST).max(1)
     }
 

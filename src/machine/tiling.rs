@@ -82,6 +82,11 @@ impl Hull {
         }
     }
 
+    /// How many cells, where there are any.
+    fn len(self) -> i64 {
+        self.last - self.first + 1
+    }
+
     fn overlaps(self, other: Self) -> bool {
         self.first <= other.last && other.first <= self.last
     }
@@ -91,29 +96,41 @@ impl Tiling {
     /// Divides the processors of a first step, which touch these cells, evenly. Gives where the
     /// tiles end and begin, by position; none where there is nothing to divide.
     pub fn begin(&mut self, accesses: &[Access], lanes: &Lanes) -> Option<Vec<usize>> {
-        self.tiles = 1;
-        self.fields.clear();
-        let whole = [0, lanes.len()];
-        let in_line = |access: &&Access| matches!(access.cells, Cells::Line { .. });
-        for access in accesses.iter().filter(in_line) {
-            self.enter(access, lanes, &whole);
-        }
-        let hulls = self.fields.iter().map(|field| field.hulls[0]);
-        let cells: i64 = hulls.map(|hull| hull.last - hull.first + 1).sum();
-        let tiles = (cells / LEAST_CELLS)
-            .min(MANY)
-            .max((cells + MOST_CELLS - 1) / MOST_CELLS);
-        let tiles = usize::try_from(tiles).unwrap_or(1);
-        self.fields.clear();
-        if tiles > lanes.len() {
+        let tiles = self.worth(accesses, lanes);
+        if tiles < 2 || tiles > lanes.len() {
             return None;
         }
         // A power of two, so that levels of a tree can share the tiles.
-        let each = lanes.len().div_ceil(tiles.max(1)).next_power_of_two();
+        let each = lanes.len().div_ceil(tiles).next_power_of_two();
         let mut cuts: Vec<usize> = (0..lanes.len()).step_by(each).collect();
         cuts.push(lanes.len());
         self.tiles = cuts.len() - 1;
         (self.tiles > 1 && self.enter_all(accesses, lanes, &cuts)).then_some(cuts)
+    }
+
+    /// How many tiles a first step is worth.
+    fn worth(&mut self, accesses: &[Access], lanes: &Lanes) -> usize {
+        self.tiles = 1;
+        self.fields.clear();
+        let all = 0..lanes.len();
+        let is_line = |access: &&Access| matches!(access.cells, Cells::Line { .. });
+        let lines = accesses.iter().filter(is_line);
+        let apart = (lines.clone()).map(|access| hull_of(access, lanes, all.clone()).len());
+        if apart.sum::<i64>() < 2 * LEAST_CELLS {
+            return 1;
+        }
+        for access in lines {
+            self.enter(access, lanes, &[0, lanes.len()]);
+        }
+        let cells: i64 = self
+            .fields
+            .drain(..)
+            .map(|field| field.hulls[0].len())
+            .sum();
+        let tiles = (cells / LEAST_CELLS)
+            .min(MANY)
+            .max((cells + MOST_CELLS - 1) / MOST_CELLS);
+        usize::try_from(tiles).unwrap_or(1)
     }
 
     /// Divides the processors of a further step so that they stay apart as the others do. None
