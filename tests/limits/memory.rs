@@ -10,6 +10,11 @@ const LIMIT: u64 = 64 << 20;
 /// The process itself: its code, and what it needs for any program.
 const CONSTANT: u64 = 24 << 20;
 
+/// Every run takes more than this.
+const LEAST_SEEN: u64 = 1 << 22;
+/// How often a run is watched until that is seen.
+const LOOKS: usize = 10;
+
 /// Runs a program under the limit; gives the exit status and what was said.
 #[track_caller]
 fn within(name: &str, program: &str, words: &[&str]) -> (Option<i32>, String) {
@@ -21,7 +26,12 @@ fn within(name: &str, program: &str, words: &[&str]) -> (Option<i32>, String) {
         words = vec!["run", "case.pram"];
     }
     words.extend(["--max-memory", &limit]);
-    let (status, peak) = finish(&mut start(&folder, &words));
+    // On a busy computer a process may be over before anybody has looked at it.
+    let seen = |(status, peak): &(Option<i32>, u64)| *status != Some(0) || *peak > LEAST_SEEN;
+    let mut runs = (0..LOOKS).map(|_| finish(&mut start(&folder, &words)));
+    let (status, peak) = runs
+        .find(seen)
+        .expect("the memory of the process was never seen");
     assert!(
         peak <= LIMIT + CONSTANT,
         "{name} took {} MiB",
@@ -29,9 +39,6 @@ fn within(name: &str, program: &str, words: &[&str]) -> (Option<i32>, String) {
     );
     let said = said(&folder);
     assert!(matches!(status, Some(0 | 3 | 4)), "{status:?} {said}");
-    if status == Some(0) {
-        assert!(peak > 1 << 22, "the memory of the process was never seen");
-    }
     if status == Some(4) {
         assert!(
             said.contains("E0602") && said.contains("--max-memory"),
