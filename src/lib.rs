@@ -24,7 +24,8 @@
 //! * A step evaluates without changing a cell; its writes come afterwards, all at once. So a
 //!   step can be evaluated again to find out who met whom: a scalar, which its own processor alone
 //!   sees, changes at once only where that is no obstacle. Only where the subscripts prove that no
-//!   processor touches what another one writes do statements go through memory in one pass.
+//!   processor touches what another one writes do statements go through memory in one pass; and
+//!   only such steps may wait until somebody asks for what they leave behind.
 //! * Who was where is valid in one epoch only; nothing is cleared between steps.
 //! * Neither the number of threads nor what is proved changes a result, a count or a message.
 //! * The machine knows no cost model and no screen: it emits events.
