@@ -11,7 +11,7 @@ use super::team::TeamId;
 use crate::code::kernel::Slot;
 
 /// Fewer executions of statements than this are not worth a thread; in tests nearly all are.
-const LEAST: usize = if cfg!(debug_assertions) { 10 } else { 1 << 15 };
+const LEAST: usize = if cfg!(debug_assertions) { 10 } else { 1 << 18 };
 /// Into how many shares, for each thread, many tiles are divided.
 const SHARES: usize = 4;
 
