@@ -51,10 +51,12 @@ impl Evaluator {
         cells: u64,
         columns: &mut [Column],
     ) -> Outcome {
-        // More than threads, so that those who begin late leave the rest to the others.
-        let parts = match self.threads.count.min(total / LEAST).max(1) {
-            1 => 1,
-            threads => (SHARES * threads).min(tiles),
+        // Tiles have more shares than there are threads, so that those who begin late leave the
+        // rest to the others; a single passage has been divided among the threads already.
+        let parts = match (works, self.threads.count.min(total / LEAST)) {
+            ([_], _) => tiles,
+            (_, 0 | 1) => 1,
+            (_, threads) => (SHARES * threads).min(tiles),
         };
         let bounds: Vec<usize> = (0..=parts).map(|part| part * tiles / parts).collect();
         self.make_registers(parts, cells);
