@@ -41,9 +41,11 @@ impl Region {
 /// and writer, which are there only where something needs them.
 pub const BYTES_PER_CELL: u64 = 8 + 1 + 16;
 
-/// Room for so many cells is asked for at once: what nobody uses of it costs nothing, and arrays
-/// need not be moved when others come.
-const LEAST_ROOM: usize = 1 << 22;
+/// Where there are many cells, room for so many is asked for at once: what nobody uses of it costs
+/// nothing, and arrays need not be moved when others come.
+const LEAST_ROOM: usize = 3 << 20;
+/// So many cells are many.
+const MANY: usize = 1 << 16;
 
 /// Writes down which cells of an array were written, if some were not.
 pub struct Marking<'a> {
@@ -337,7 +339,8 @@ impl Memory {
         let base = self.cells;
         self.cells += cells as usize;
         if self.cells > self.words.len() {
-            let room = self.cells.max(2 * self.words.len()).max(LEAST_ROOM);
+            let least = if self.cells < MANY { 0 } else { LEAST_ROOM };
+            let room = self.cells.max(2 * self.words.len()).max(least);
             self.words = with_room(std::mem::take(&mut self.words), base, room);
             self.written = with_room(std::mem::take(&mut self.written), base, room);
         }
