@@ -157,6 +157,14 @@ pub struct Kernel {
 }
 
 impl Kernel {
+    /// The registers with the addresses of reads, of private arrays too.
+    pub fn read_addresses(&self) -> impl Iterator<Item = Reg> + '_ {
+        self.ops.iter().filter_map(|op| match *op {
+            Op::Read { address, .. } | Op::Peek { address, .. } => Some(address),
+            _ => None,
+        })
+    }
+
     /// The array to which the address in a register leads.
     pub fn array_at(&self, address: Reg) -> ArrayRef {
         let leads = |op: &Op| match op {

@@ -8,7 +8,7 @@
 //! Values may still make them fail. Then the run ends at the earliest of these steps, and what
 //! came after has not happened (see [`super::herald`]).
 
-use super::evaluate::{CHUNK, Evaluator};
+use super::evaluate::CHUNK;
 use super::event::Observer;
 use super::fault::FaultKind;
 use super::naming::Processor;
@@ -18,6 +18,7 @@ use super::pram::{Machine, Stop};
 use super::schedule::Group;
 use super::share::{Column, Outcome};
 use super::team::{ScalarColumn, TeamId};
+use super::threads::Threads;
 use super::tiling::{Access, Tiling};
 use crate::code::control::{Control, Instruction, Stride};
 use crate::code::kernel::{Kernel, Op, Slot};
@@ -106,25 +107,20 @@ impl Backlog {
         written
     }
 
-    /// Decides how the backlog is divided. Gives the number of tiles, and how many executions of
-    /// statements there are.
-    fn divide(&mut self, evaluator: &Evaluator) -> (usize, usize) {
-        let amount = |passage: &Passage| passage.statements.len() * passage.lanes.len();
-        let total = self.passages.iter().map(amount).sum();
+    /// Divides the backlog otherwise where its tiles are of no use: a single passage among the
+    /// threads, and little not at all.
+    fn divide(&mut self, threads: &Threads) {
         if let [passage] = self.passages.as_mut_slice() {
-            let stretches = evaluator.threads.share(passage.lanes.len(), CHUNK);
+            let stretches = threads.share(passage.lanes.len(), CHUNK);
             passage.cuts.clear();
             passage.cuts.push(0);
             passage.cuts.extend(stretches.iter().map(|part| part.end));
-            return (stretches.len(), total);
-        }
-        if total < WORTH {
+        } else if self.passages.iter().map(Passage::executions).sum::<usize>() < WORTH {
             for passage in &mut self.passages {
                 passage.cuts.clear();
                 passage.cuts.extend([0, passage.lanes.len()]);
             }
         }
-        (self.passages[0].cuts.len() - 1, total)
     }
 
     fn clear(&mut self) {
@@ -140,7 +136,7 @@ impl<O: Observer> Machine<'_, O> {
             return Ok(());
         }
         let mut backlog = std::mem::take(&mut self.backlog);
-        let (tiles, total) = backlog.divide(&self.evaluator);
+        backlog.divide(&self.evaluator.threads);
         let mut columns: Vec<Column> = (backlog.written().into_iter())
             .map(|(team, slot)| self.take_words(team, slot))
             .collect();
@@ -149,15 +145,13 @@ impl<O: Observer> Machine<'_, O> {
                 let crew = Self::crew(&self.teams, self.code, passage.team, &passage.lanes);
                 Work {
                     passage,
-                    instructions: &crew.algorithm.instructions,
                     crew,
                     memory: &self.memory,
                     interrupt: self.interrupt,
                 }
             })
             .collect();
-        let Outcome { executed, trouble } =
-            (self.evaluator).work_off(&works, tiles, total, self.memory.len(), &mut columns);
+        let Outcome { executed, trouble } = self.evaluator.work_off(&works, &mut columns);
         for Column { team, slot, words } in columns {
             self.teams[team.0 as usize].scalars[slot.0 as usize] = ScalarColumn::Words(words);
         }
@@ -200,7 +194,7 @@ impl<O: Observer> Machine<'_, O> {
                 (passage.number + at, stop)
             }
             Trouble::Interrupted => {
-                let span = algorithm.instructions[passage.statements[0].pc.0 as usize].span;
+                let span = passage.instructions(algorithm)[0].span;
                 let processor = Processor {
                     team: passage.team,
                     lane: passage.lanes.at(0),
@@ -246,24 +240,16 @@ impl<O: Observer> Machine<'_, O> {
             }
             _ => false,
         };
-        let reads = |op: &Op| matches!(op, Op::Read { .. } | Op::Peek { .. });
-        let kernel = instruction.control.kernel();
-        goes_ahead
-            && self.observer.has_room()
-            && !kernel.is_some_and(|kernel| {
-                kernel.ops.iter().any(reads) || self.loads_what_comes(kernel, group.team, 0)
-            })
+        let asks = |kernel: &Kernel| {
+            kernel.read_addresses().next().is_some() || self.loads_what_comes(kernel, group.team, 0)
+        };
+        goes_ahead && self.observer.has_room() && !instruction.control.kernel().is_some_and(asks)
     }
 
     /// Whether a plan was made from what is still to come.
     pub(super) fn is_made_early(&self, kernel: &Kernel, plan: &Plan, team: TeamId) -> bool {
-        let is_one = |op: &Op| match *op {
-            Op::Read { address, .. } | Op::Peek { address, .. } => {
-                matches!(plan.cells(address), Cells::One(_))
-            }
-            _ => false,
-        };
-        kernel.ops.iter().any(is_one) || self.loads_what_comes(kernel, team, 1)
+        let is_one = |address| matches!(plan.cells(address), Cells::One(_));
+        kernel.read_addresses().any(is_one) || self.loads_what_comes(kernel, team, 1)
     }
 
     /// Whether a kernel, if a team's processors evaluate it, loads a scalar that gets a new value in

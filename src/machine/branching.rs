@@ -27,7 +27,7 @@ impl<O: Observer> Machine<'_, O> {
         join: Pc,
     ) -> Group {
         let next = Pc(group.pc.0 + 1);
-        let whole = std::mem::replace(&mut group.lanes, Lanes::none());
+        let whole = std::mem::take(&mut group.lanes);
         let (yes, no) = results.divide(whole.clone());
         let known = &mut self.teams[group.team.0 as usize].known;
         known.part(&whole, &yes);
@@ -83,7 +83,7 @@ impl<O: Observer> Machine<'_, O> {
 
     /// Those for whom the loop's test holds go on; the others leave the loop.
     pub(super) fn loop_test(&mut self, mut group: Group, results: &mut Results) -> Option<Group> {
-        let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
+        let lanes = std::mem::take(&mut group.lanes);
         let (stay, leave) = results.divide(lanes.clone());
         self.teams[group.team.0 as usize].known.part(&lanes, &stay);
         if !leave.is_empty() {
@@ -193,7 +193,7 @@ impl<O: Observer> Machine<'_, O> {
         });
         self.assign(group, &[variable], std::slice::from_mut(output));
         if let Some(leaving) = leaving {
-            let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
+            let lanes = std::mem::take(&mut group.lanes);
             let (leave, stay) = lanes.split(&leaving);
             self.schedule.leave_loop(group.region, leave);
             group.lanes = stay;

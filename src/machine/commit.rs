@@ -42,7 +42,8 @@ pub fn store(memory: &Memory, lanes: &Lanes, cells: &Output, values: &Output, th
             ),
             (Form::Affine { from, stride }, Form::Varying, Lanes::All(_)) if is_complete => {
                 let first = (from + stride * positions.start as i64) as usize;
-                memory.store_line(first, stride, &values.column[positions]);
+                let values = values.column[positions].iter().copied();
+                memory.store_line(first, stride, values);
             }
             (Form::Affine { from, stride }, Form::Varying, Lanes::All(_)) => memory.store(
                 extent,

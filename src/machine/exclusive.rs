@@ -14,7 +14,7 @@ use super::reach::Reach;
 use super::team::TeamId;
 use super::witness::Acting;
 use crate::code::control::Control;
-use crate::code::kernel::{Kernel, Op};
+use crate::code::kernel::Kernel;
 
 /// With more accesses than this in a step, it is quicker to look than to compare all of them.
 const MOST_COMPARED: usize = 64;
@@ -236,11 +236,9 @@ impl Together {
             return false;
         }
         let first_read = self.reads.len();
-        for op in &kernel.ops {
-            if let Op::Read { address, .. } | Op::Peek { address, .. } = op {
-                self.reads.push(access(&plan.cells(*address), 0));
-            }
-        }
+        let read = kernel.read_addresses();
+        self.reads
+            .extend(read.map(|address| access(&plan.cells(address), 0)));
         let apart =
             |write: &Access, others: &[Access]| others.iter().all(|other| !write.may_meet(other));
         let (old, new) = self.reads.split_at(first_read);

@@ -102,12 +102,12 @@ impl<'c, O: Observer> Machine<'c, O> {
             Control::Leave => return Ok(self.vanish(group)),
             Control::End => return self.end(group),
             Control::Break => {
-                let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
+                let lanes = std::mem::take(&mut group.lanes);
                 self.schedule.leave_loop(group.region, lanes);
                 return Ok(self.vanish(group));
             }
             Control::Continue => {
-                let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
+                let lanes = std::mem::take(&mut group.lanes);
                 self.schedule.continue_loop(group.region, lanes);
                 return Ok(self.vanish(group));
             }

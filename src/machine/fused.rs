@@ -86,7 +86,7 @@ impl Fused {
                     to,
                     a,
                     b,
-                } if to == value && is_fused(operation) => break (Some(operation), [a, b]),
+                } if to == value => break (Some(operation), [a, b]),
                 _ => return None,
             }
         };
@@ -281,21 +281,6 @@ fn each(count: usize, mut value: impl FnMut() -> Flagged, mut put: impl FnMut(i6
     Fusion::Done
 }
 
-/// Operations for which there are such loops.
-fn is_fused(operation: Binary) -> bool {
-    matches!(
-        operation,
-        Binary::AddInt
-            | Binary::SubtractInt
-            | Binary::MultiplyInt
-            | Binary::AddReal
-            | Binary::SubtractReal
-            | Binary::MultiplyReal
-            | Binary::MaxInt
-            | Binary::MinInt
-    )
-}
-
 #[inline]
 fn combine(
     operation: Binary,
@@ -326,6 +311,7 @@ fn combine(
         Binary::MultiplyReal => each!(|a, b| finite(real(a) * real(b))),
         Binary::MaxInt => each!(|a: i64, b: i64| (a.max(b), 0)),
         Binary::MinInt => each!(|a: i64, b: i64| (a.min(b), 0)),
+        // There are no such loops for the others.
         _ => Fusion::NotHere,
     }
 }

@@ -12,13 +12,20 @@ const MOST_HELD: usize = 1 << 10;
 /// Stands between the machine and its observer.
 pub struct Herald<'o, O> {
     observer: &'o mut O,
-    held: Vec<Report>,
+    held: Vec<Held>,
     holds: bool,
 }
 
-enum Report {
+/// What is held back.
+enum Held {
     /// A step that was put off, by its number among these. What it took is not known yet.
     PutOff(usize, Part),
+    /// What came after it.
+    Report(Report),
+}
+
+/// What may happen while steps are put off.
+enum Report {
     Round(u64, u64),
     Settled(u64),
     Section(Section),
@@ -39,7 +46,7 @@ impl<'o, O: Observer> Herald<'o, O> {
     /// A step was put off, so all that comes now is held back.
     pub fn put_off(&mut self, number: usize, part: Part) {
         self.holds = true;
-        self.held.push(Report::PutOff(number, part));
+        self.held.push(Held::PutOff(number, part));
     }
 
     /// Whether more can be held back.
@@ -52,23 +59,32 @@ impl<'o, O: Observer> Herald<'o, O> {
     pub fn catch_up(&mut self, executed: &[Executed], fine: usize) {
         self.holds = false;
         let mut held = std::mem::take(&mut self.held);
-        for report in held.drain(..) {
-            match report {
-                Report::PutOff(number, _) if number >= fine => break,
-                Report::PutOff(number, part) => self.observer.step(&[Part {
+        for held in held.drain(..) {
+            match held {
+                Held::PutOff(number, _) if number >= fine => break,
+                Held::PutOff(number, part) => self.observer.step(&[Part {
                     longest: executed[number].longest,
                     instructions: executed[number].instructions,
                     reads: executed[number].reads,
                     ..part
                 }]),
-                Report::Round(clock, active) => self.observer.round(clock, active),
-                Report::Settled(clock) => self.observer.settled(clock),
-                Report::Section(section) => self.observer.section(section),
-                Report::Block(processors) => self.observer.block(processors),
-                Report::Printed(line) => self.observer.printed(line),
+                Held::Report(report) => self.tell(report),
             }
         }
         self.held = held;
+    }
+
+    fn tell(&mut self, report: Report) {
+        if self.holds {
+            return self.held.push(Held::Report(report));
+        }
+        match report {
+            Report::Round(clock, active) => self.observer.round(clock, active),
+            Report::Settled(clock) => self.observer.settled(clock),
+            Report::Section(section) => self.observer.section(section),
+            Report::Block(processors) => self.observer.block(processors),
+            Report::Printed(line) => self.observer.printed(line),
+        }
     }
 
     /// See [`Observer::begun`].
@@ -90,46 +106,26 @@ impl<'o, O: Observer> Herald<'o, O> {
 
     /// See [`Observer::round`].
     pub fn round(&mut self, clock: u64, active: u64) {
-        if self.holds {
-            self.held.push(Report::Round(clock, active));
-        } else {
-            self.observer.round(clock, active);
-        }
+        self.tell(Report::Round(clock, active));
     }
 
     /// See [`Observer::settled`].
     pub fn settled(&mut self, clock: u64) {
-        if self.holds {
-            self.held.push(Report::Settled(clock));
-        } else {
-            self.observer.settled(clock);
-        }
+        self.tell(Report::Settled(clock));
     }
 
     /// See [`Observer::section`].
     pub fn section(&mut self, section: Section) {
-        if self.holds {
-            self.held.push(Report::Section(section));
-        } else {
-            self.observer.section(section);
-        }
+        self.tell(Report::Section(section));
     }
 
     /// See [`Observer::block`].
     pub fn block(&mut self, processors: u64) {
-        if self.holds {
-            self.held.push(Report::Block(processors));
-        } else {
-            self.observer.block(processors);
-        }
+        self.tell(Report::Block(processors));
     }
 
     /// See [`Observer::printed`].
     pub fn printed(&mut self, line: String) {
-        if self.holds {
-            self.held.push(Report::Printed(line));
-        } else {
-            self.observer.printed(line);
-        }
+        self.tell(Report::Printed(line));
     }
 }

@@ -74,6 +74,12 @@ impl PartialEq for List {
 
 impl Eq for List {}
 
+impl Default for Lanes {
+    fn default() -> Self {
+        Self::none()
+    }
+}
+
 fn gcd(a: Lane, b: Lane) -> Lane {
     if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -171,16 +171,17 @@ impl Memory {
 
     /// Writes words into cells that lie along a line, beginning with the first; all of them have
     /// been written before.
-    pub fn store_line(&self, first: usize, stride: i64, values: &[i64]) {
+    #[inline]
+    pub fn store_line(&self, first: usize, stride: i64, values: impl Iterator<Item = i64>) {
         if stride == 1 {
             for (word, value) in self.words[first..].iter().zip(values) {
-                word.store(*value, Relaxed);
+                word.store(value, Relaxed);
             }
             return;
         }
         let mut cell = first;
         for value in values {
-            self.words[cell].store(*value, Relaxed);
+            self.words[cell].store(value, Relaxed);
             cell = cell.wrapping_add(stride as usize);
         }
     }

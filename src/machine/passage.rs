@@ -22,15 +22,17 @@ use super::target::Target;
 use super::team::TeamId;
 use super::tiling::{Access, Place};
 use crate::code::control::{Algorithm, Control, Instruction, Pc};
-use crate::code::kernel::{Kernel, Op, Slot};
+use crate::code::kernel::{Kernel, Op, Reg, Slot};
 
 /// Statements that are taken together, and who executes them; kept for its room.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Passage {
     /// The processors' team.
     pub team: TeamId,
     /// The processors.
     pub lanes: Lanes,
+    /// Where its first statement stands; the others follow it.
+    pub pc: Pc,
     /// One per statement, perhaps more.
     pub plans: Vec<Plan>,
     /// The statements.
@@ -52,31 +54,12 @@ pub struct Passage {
 /// One of them.
 #[derive(Debug, Clone, Copy)]
 pub struct Statement {
-    /// Where it stands.
-    pub pc: Pc,
     /// How many scalars were assigned before it.
     pub carried: usize,
     /// Which of the carried columns it fills.
     pub fills: Option<u32>,
     /// How it goes in one loop, if it does.
     pub fused: Option<Fused>,
-}
-
-impl Default for Passage {
-    fn default() -> Self {
-        Self {
-            team: TeamId(0),
-            lanes: Lanes::none(),
-            plans: Vec::new(),
-            statements: Vec::new(),
-            carried: Vec::new(),
-            kept: Vec::new(),
-            columns: Vec::new(),
-            cuts: Vec::new(),
-            steps: 0,
-            number: 0,
-        }
-    }
 }
 
 impl Passage {
@@ -90,10 +73,19 @@ impl Passage {
         carried.iter().enumerate().filter_map(last)
     }
 
+    /// How many times a processor executes a statement.
+    pub fn executions(&self) -> usize {
+        self.statements.len() * self.lanes.len()
+    }
+
+    /// Its statements in the code.
+    pub fn instructions<'c>(&self, algorithm: &'c Algorithm) -> &'c [Instruction] {
+        &algorithm.instructions[self.pc.0 as usize..][..self.statements.len()]
+    }
+
     /// The kernel of a statement.
     pub fn kernel<'c>(&self, algorithm: &'c Algorithm, statement: usize) -> &'c Kernel {
-        let pc = self.statements[statement].pc;
-        let kernel = algorithm.instructions[pc.0 as usize].control.kernel();
+        let kernel = self.instructions(algorithm)[statement].control.kernel();
         kernel.expect("assignments and writes have kernels")
     }
 
@@ -105,40 +97,40 @@ impl Passage {
         (self.columns).extend(self.kept.iter().map(|(slot, _)| *slot));
         for (at, statement) in self.statements.iter().enumerate() {
             let (kernel, plan) = (self.kernel(algorithm, at), &self.plans[at]);
-            let carried = &self.carried[..statement.carried];
-            for op in &kernel.ops {
-                match *op {
-                    Op::Read { address, .. } | Op::Peek { address, .. } => accesses.push(Access {
-                        place: Place::Memory,
-                        cells: plan.cells(address),
-                        is_write: false,
-                    }),
-                    Op::Scalar {
-                        to,
-                        up,
-                        slot,
-                        checked,
-                    } if !plan.form(to).is_told() => {
-                        if up == 0 && carried.iter().any(|(assigned, _)| *assigned == slot) {
-                            continue;
-                        }
-                        // What lies further out, and whether anything was assigned, may change
-                        // before the statement is executed.
-                        if up > 0 || checked {
-                            return None;
-                        }
-                        self.columns.push(slot);
-                    }
-                    _ => {}
-                }
+            let access = |address: Reg, is_write: bool| Access {
+                place: Place::Memory,
+                cells: plan.cells(address),
+                is_write,
+            };
+            accesses.extend(
+                kernel
+                    .read_addresses()
+                    .map(|address| access(address, false)),
+            );
+            if let Control::Write { .. } = self.instructions(algorithm)[at].control {
+                accesses.push(access(kernel.outputs[0], true));
             }
-            let instruction = &algorithm.instructions[statement.pc.0 as usize];
-            if let Control::Write { .. } = instruction.control {
-                accesses.push(Access {
-                    place: Place::Memory,
-                    cells: plan.cells(kernel.outputs[0]),
-                    is_write: true,
-                });
+            let carried = &self.carried[..statement.carried];
+            let is_carried = |slot: Slot| carried.iter().any(|(assigned, _)| *assigned == slot);
+            for op in &kernel.ops {
+                let Op::Scalar {
+                    to,
+                    up,
+                    slot,
+                    checked,
+                } = *op
+                else {
+                    continue;
+                };
+                if plan.form(to).is_told() || (up == 0 && is_carried(slot)) {
+                    continue;
+                }
+                // What lies further out, and whether anything was assigned, may change before the
+                // statement is executed.
+                if up > 0 || checked {
+                    return None;
+                }
+                self.columns.push(slot);
             }
         }
         accesses.extend(self.columns.iter().enumerate().map(|(at, slot)| Access {
@@ -155,8 +147,6 @@ impl Passage {
 pub struct Work<'a> {
     /// What is to be done.
     pub passage: &'a Passage,
-    /// Its code.
-    pub instructions: &'a [Instruction],
     /// Who does it.
     pub crew: Crew<'a>,
     /// The memory.
@@ -261,10 +251,8 @@ impl Work<'_> {
         {
             return Err(registers.explain(job, chunk));
         }
-        match (
-            &self.instructions[statement.pc.0 as usize].control,
-            statement.fills,
-        ) {
+        let instruction = &self.passage.instructions(self.crew.algorithm)[at];
+        match (&instruction.control, statement.fills) {
             (Control::Write { .. }, _) => registers.store(job, chunk),
             (_, Some(column)) => registers.fill_carried(job, column, chunk),
             _ => {}

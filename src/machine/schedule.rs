@@ -323,7 +323,7 @@ impl Schedule {
         {
             let waiting = continued.take(whole, width);
             if !waiting.is_empty() {
-                let lanes = std::mem::replace(&mut group.lanes, Lanes::none());
+                let lanes = std::mem::take(&mut group.lanes);
                 group.lanes = lanes.union(waiting, width);
             }
         }

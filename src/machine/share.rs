@@ -43,23 +43,18 @@ pub struct Column {
 impl Evaluator {
     /// Executes passages, tiles of them side by side. The columns are the words of the scalars
     /// that get new values.
-    pub fn work_off(
-        &mut self,
-        works: &[Work<'_>],
-        tiles: usize,
-        total: usize,
-        cells: u64,
-        columns: &mut [Column],
-    ) -> Outcome {
+    pub fn work_off(&mut self, works: &[Work<'_>], columns: &mut [Column]) -> Outcome {
+        let tiles = works[0].passage.cuts.len() - 1;
+        let executions: usize = works.iter().map(|work| work.passage.executions()).sum();
         // Tiles have more shares than there are threads, so that those who begin late leave the
         // rest to the others; a single passage has been divided among the threads already.
-        let parts = match (works, self.threads.count.min(total / LEAST)) {
+        let parts = match (works, self.threads.count.min(executions / LEAST)) {
             ([_], _) => tiles,
             (_, 0 | 1) => 1,
             (_, threads) => (SHARES * threads).min(tiles),
         };
         let bounds: Vec<usize> = (0..=parts).map(|part| part * tiles / parts).collect();
-        self.make_registers(parts, cells);
+        self.make_registers(parts, works[0].memory.len());
         let mut targets = targets(works, &bounds, columns).into_iter();
         let shares: Vec<Share<'_>> = (self.registers.iter_mut().zip(bounds.windows(2)))
             .map(|(registers, bounds)| Share {

@@ -25,8 +25,8 @@ const LEAST: usize = if cfg!(debug_assertions) { 2 } else { 64 };
 const MOST_STATEMENTS: usize = 16;
 
 impl<'c, O: Observer> Machine<'c, O> {
-    /// Executes as many of a group's next statements as can be taken together. The group must be
-    /// the only one. False, and nothing has been executed, if there are none.
+    /// Executes as many of a group's next statements as can be taken together, or puts them off. The
+    /// group must be the only one. False, and nothing has been done, if there are none.
     pub(super) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
         let block = self.native_block(group.team);
         if group.lanes.len() < LEAST
@@ -67,7 +67,8 @@ impl<'c, O: Observer> Machine<'c, O> {
                 passage.kept.push((*slot, *column));
             }
         }
-        (passage.team, passage.lanes) = (group.team, group.lanes.clone());
+        (passage.team, passage.pc) = (group.team, group.pc);
+        passage.lanes = group.lanes.clone();
         let algorithm = self.algorithm(self.team(group).algorithm);
         let accesses = passage.accesses(algorithm);
         let waits = self.comes_behind(&mut passage, accesses.as_deref(), &held)?;
@@ -97,15 +98,17 @@ impl<'c, O: Observer> Machine<'c, O> {
         held: &[(Slot, Form)],
     ) -> Result<bool, Stop> {
         let team = passage.team;
-        let is_told = |(_, form): &&(Slot, Form)| form.is_told();
-        let told: Vec<Slot> = held.iter().filter(is_told).map(|(slot, _)| *slot).collect();
+        let mut told = (held.iter())
+            .filter(|(_, form)| form.is_told())
+            .map(|(slot, _)| *slot);
         // What is still to be found in a scalar must not be gone before.
-        let accesses = accesses.filter(|_| !told.iter().any(|slot| passage.columns.contains(slot)));
-        let backlog = &mut self.backlog;
-        let hides = told.iter().any(|slot| backlog.touches_column(team, *slot));
-        match accesses {
-            Some(accesses) if !hides && backlog.admits(passage, accesses) => return Ok(true),
-            _ => {}
+        let hides_own = told.clone().any(|slot| passage.columns.contains(&slot));
+        let hides_others = told.any(|slot| self.backlog.touches_column(team, slot));
+        let accesses = accesses.filter(|_| !hides_own);
+        if let Some(accesses) = accesses.filter(|_| !hides_others)
+            && self.backlog.admits(passage, accesses)
+        {
+            return Ok(true);
         }
         if self.backlog.is_empty() {
             return Ok(false);
@@ -128,15 +131,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         passage.steps = self.steps;
         let instructions = self.instructions(group);
         let active = group.lanes.len() as u64;
-        let pcs: Vec<Pc> = passage
-            .statements
-            .iter()
-            .map(|statement| statement.pc)
-            .collect();
+        let statements = group.pc.0 as usize..group.pc.0 as usize + passage.statements.len();
         let number = self.backlog.put_off(passage);
-        for (number, pc) in (number..).zip(pcs) {
+        for (number, instruction) in (number..).zip(&instructions[statements]) {
             self.steps += 1;
-            let instruction = &instructions[pc.0 as usize];
             if let Some(block) = block {
                 self.pass_time(block, group, instruction, |_| 0, |_, _| true);
             }
@@ -171,7 +169,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         passage.statements.clear();
         passage.carried.clear();
         let mut filled = 0;
-        for (pc, instruction) in instructions.iter().enumerate().skip(group.pc.0 as usize) {
+        for instruction in &instructions[group.pc.0 as usize..] {
             let count = passage.statements.len();
             let (Control::Assign { kernel, .. } | Control::Write { kernel, .. }) =
                 &instruction.control
@@ -218,7 +216,6 @@ impl<'c, O: Observer> Machine<'c, O> {
                 passage.carried.push((*slot, form));
             }
             passage.statements.push(Statement {
-                pc: Pc(pc as u32),
                 carried,
                 fills,
                 fused,

@@ -15,7 +15,7 @@ use crate::code::kernel::Slot;
 use crate::semantic::program::{AlgorithmId, BlockId};
 
 /// A team in the machine's table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TeamId(pub u32);
 
 /// A scalar of every lane.

@@ -119,7 +119,7 @@ impl Registers {
         let lanes = job.crew.lanes;
         let form = job.plan.form(address);
         // Of lines with one stride each processor has the same cell by both, or nobody has.
-        let is_told = |reg: &Reg| match (form, job.plan.form(*reg)) {
+        let is_parallel = |reg: &Reg| match (form, job.plan.form(*reg)) {
             (Form::Affine { stride, .. }, Form::Affine { stride: other, .. }) => stride == other,
             _ => false,
         };
@@ -127,7 +127,7 @@ impl Registers {
         if own.iter().any(is_again) {
             return;
         }
-        let own: Vec<Reg> = own.into_iter().filter(|reg| !is_told(reg)).collect();
+        let own: Vec<Reg> = own.into_iter().filter(|reg| !is_parallel(reg)).collect();
         let mut presence = std::mem::take(&mut self.presences[moment as usize]);
         let mut met = false;
         let was_here = |position: usize, cell: usize| {
@@ -235,12 +235,9 @@ fn store(job: &Job<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64
     let all_written = job.memory.is_complete(extent.clone());
     match lanes {
         Lanes::All(_) if all_written => {
-            let words = job.memory.words();
-            let mut cell = (from + stride * chunk.start as i64) as usize;
-            for position in 0..chunk.len {
-                words[cell].store(value(position), Relaxed);
-                cell = cell.wrapping_add(stride as usize);
-            }
+            let first = (from + stride * chunk.start as i64) as usize;
+            job.memory
+                .store_line(first, stride, (0..chunk.len).map(value));
         }
         _ => {
             let positions = 0..chunk.len;
