@@ -7,7 +7,7 @@ use crate::semantic::program::{
 use crate::source::Span;
 
 /// A position in an algorithm's control code.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pc(pub u32);
 
 /// A program in instruction code.

@@ -12,7 +12,7 @@ use super::evaluate::CHUNK;
 use super::event::Observer;
 use super::fault::FaultKind;
 use super::naming::Processor;
-use super::passage::{Passage, Trouble, Work};
+use super::passage::Passage;
 use super::plan::{Cells, Plan};
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
@@ -20,6 +20,7 @@ use super::share::{Column, Outcome};
 use super::team::{ScalarColumn, TeamId};
 use super::threads::Threads;
 use super::tiling::{Access, Tiling};
+use super::work::{Trouble, Work};
 use crate::code::control::{Control, Instruction, Stride};
 use crate::code::kernel::{Kernel, Op, Slot};
 
@@ -35,7 +36,7 @@ pub struct Backlog {
     /// Others, kept for their room.
     spare: Vec<Passage>,
     tiling: Tiling,
-    statements: usize,
+    steps: usize,
     /// Teams that are over but for the backlog.
     retired: Vec<TeamId>,
     has_failed: bool,
@@ -76,11 +77,11 @@ impl Backlog {
         admits
     }
 
-    /// Puts a passage off. Gives the number of its first statement.
+    /// Puts a passage off. Gives the number of its first step.
     pub fn put_off(&mut self, mut passage: Passage) -> usize {
-        let number = self.statements;
+        let number = self.steps;
         passage.number = number;
-        self.statements += passage.statements.len();
+        self.steps += passage.steps();
         self.passages.push(passage);
         number
     }
@@ -111,7 +112,9 @@ impl Backlog {
     /// threads, and little not at all.
     fn divide(&mut self, threads: &Threads) {
         if let [passage] = self.passages.as_mut_slice() {
-            let stretches = threads.share(passage.lanes.len(), CHUNK);
+            let lanes = passage.lanes.len();
+            let chunk = if passage.turns > 1 { 1 } else { CHUNK };
+            let stretches = threads.share_work(lanes, chunk, lanes * passage.turns);
             passage.cuts.clear();
             passage.cuts.push(0);
             passage.cuts.extend(stretches.iter().map(|part| part.end));
@@ -125,7 +128,7 @@ impl Backlog {
 
     fn clear(&mut self) {
         self.spare.append(&mut self.passages);
-        self.statements = 0;
+        self.steps = 0;
     }
 }
 
@@ -157,7 +160,7 @@ impl<O: Observer> Machine<'_, O> {
         }
         self.memory.settle();
         let (fine, stop) = match trouble {
-            None => (backlog.statements, None),
+            None => (backlog.steps, None),
             Some((at, trouble)) => {
                 let (fine, stop) = self.stop_of(&backlog.passages[at], trouble);
                 (fine, Some(stop))
@@ -179,17 +182,18 @@ impl<O: Observer> Machine<'_, O> {
         Column { team, slot, words }
     }
 
-    /// Why the run ends in a passage, and how many of the statements put off are over.
+    /// Why the run ends in a passage, and how many of the steps put off are over.
     fn stop_of(&mut self, passage: &Passage, trouble: Trouble) -> (usize, Stop) {
         let algorithm = self.algorithm(self.teams[passage.team.0 as usize].algorithm);
         match trouble {
             Trouble::Failure(at, failure) => {
-                let span = passage.kernel(algorithm, at).spans[failure.op];
+                let kernel = passage.kernel(algorithm, at % passage.statements.len());
+                let span = kernel.spans[failure.op];
                 let processor = Processor {
                     team: passage.team,
                     lane: passage.lanes.at(failure.position),
                 };
-                self.steps = passage.steps + at as u64 + 1;
+                self.steps = passage.steps_before + at as u64 + 1;
                 let stop = self.fault_of(*failure.kind, span, processor);
                 (passage.number + at, stop)
             }
@@ -199,7 +203,7 @@ impl<O: Observer> Machine<'_, O> {
                     team: passage.team,
                     lane: passage.lanes.at(0),
                 };
-                self.steps = passage.steps;
+                self.steps = passage.steps_before;
                 (0, self.fault_of(FaultKind::Interrupted, span, processor))
             }
         }
@@ -243,7 +247,7 @@ impl<O: Observer> Machine<'_, O> {
         let asks = |kernel: &Kernel| {
             kernel.read_addresses().next().is_some() || self.loads_what_comes(kernel, group.team, 0)
         };
-        goes_ahead && self.observer.has_room() && !instruction.control.kernel().is_some_and(asks)
+        goes_ahead && self.observer.room() > 0 && !instruction.control.kernel().is_some_and(asks)
     }
 
     /// Whether a plan was made from what is still to come.

@@ -96,12 +96,12 @@ impl<O: Observer> Machine<'_, O> {
         Some(group)
     }
 
-    fn form_of(&self, group: &Group, slot: Slot) -> Option<Form> {
+    pub(super) fn form_of(&self, group: &Group, slot: Slot) -> Option<Form> {
         self.team(group).line(slot.0 as usize, &group.lanes)
     }
 
     /// A loop's stride, if it is the same for all.
-    fn stride(&self, group: &Group, stride: Stride) -> Option<i64> {
+    pub(super) fn stride(&self, group: &Group, stride: Stride) -> Option<i64> {
         match stride {
             Stride::Constant(value) => Some(value),
             Stride::Slot(slot) => match self.form_of(group, slot)? {

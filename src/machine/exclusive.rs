@@ -8,13 +8,14 @@ use std::ops::Range;
 use super::access::Watching;
 use super::configuration::Proofs;
 use super::form::Span;
+use super::growth::Turns;
 use super::memory::Cell;
 use super::plan::{Cells, Plan};
 use super::reach::Reach;
 use super::team::TeamId;
 use super::witness::Acting;
 use crate::code::control::Control;
-use crate::code::kernel::Kernel;
+use crate::code::kernel::{Kernel, Reg};
 
 /// With more accesses than this in a step, it is quicker to look than to compare all of them.
 const MOST_COMPARED: usize = 64;
@@ -47,9 +48,14 @@ struct Access {
 
 impl Access {
     fn new(cells: &Cells, team: TeamId, span: Span) -> Self {
+        Self::of(Reach::of(cells, team, span), cells, span)
+    }
+
+    fn of(reach: Option<Reach>, cells: &Cells, span: Span) -> Self {
+        let extent = reach.map(|reach| reach.extent());
         Self {
-            reach: Reach::of(cells, team, span),
-            extent: cells.extent(span),
+            reach,
+            extent: extent.unwrap_or_else(|| cells.extent(span)),
             is_single: span.is_single(),
             moment: 0,
             group: 0,
@@ -216,29 +222,41 @@ impl Together {
     }
 
     /// Whether a statement can join the others: nobody meets anybody in it, as far as reads are
-    /// watched, and nobody touches what another one writes in it or in the others.
+    /// watched, and nobody touches what another one writes in it or in the others, in any turns.
     pub fn admits(
         &mut self,
-        kernel: &Kernel,
-        plan: &Plan,
+        (kernel, plan): (&Kernel, &Plan),
+        turns: Turns<'_>,
         control: &Control,
         watching: Watching,
     ) -> bool {
-        let access = |cells: &Cells, moment: u32| Access {
-            moment,
-            ..Access::new(cells, self.team, self.span)
+        let access = |address: Reg, moment: u32, turns: Turns<'_>| {
+            let cells = plan.cells(address);
+            let reach = Reach::of(&cells, self.team, self.span);
+            let reach = reach.map(|reach| turns.reach(reach, address));
+            Access {
+                moment,
+                ..Access::of(reach, &cells, self.span)
+            }
         };
-        let apart = watching == Watching::Accesses && !kernel.varies;
-        let watched: Vec<Access> = (plan.sites.iter())
-            .map(|site| access(&site.cells, if apart { site.ordinal } else { 0 }))
-            .collect();
-        if watching != Watching::Nothing && doubtful(&watched, Proofs::On).contains(&true) {
-            return false;
+        if watching != Watching::Nothing {
+            let sites: Vec<(Reg, u32)> = plan.read_sites(kernel).collect();
+            // Reads that advance alike are as far apart in every turn.
+            let is_even =
+                (sites.windows(2)).all(|pair| turns.advance(pair[0].0) == turns.advance(pair[1].0));
+            let turns = if is_even { Turns::ONE } else { turns };
+            let apart = watching == Watching::Accesses && !kernel.varies;
+            let watched: Vec<Access> = (sites.iter())
+                .map(|(address, ordinal)| access(*address, if apart { *ordinal } else { 0 }, turns))
+                .collect();
+            if doubtful(&watched, Proofs::On).contains(&true) {
+                return false;
+            }
         }
         let first_read = self.reads.len();
         let read = kernel.read_addresses();
         self.reads
-            .extend(read.map(|address| access(&plan.cells(address), 0)));
+            .extend(read.map(|address| access(address, 0, turns)));
         let apart =
             |write: &Access, others: &[Access]| others.iter().all(|other| !write.may_meet(other));
         let (old, new) = self.reads.split_at(first_read);
@@ -246,7 +264,7 @@ impl Together {
             return false;
         }
         if let Control::Write { .. } = control {
-            let write = access(&plan.cells(kernel.outputs[0]), 0);
+            let write = access(kernel.outputs[0], 0, turns);
             if write.may_meet_itself()
                 || !apart(&write, old)
                 || !apart(&write, new)

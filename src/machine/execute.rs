@@ -211,7 +211,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    fn round(&mut self, group: &mut Group) {
+    pub(super) fn round(&mut self, group: &mut Group) {
         // Groups at a barrier are behind, too.
         let in_sections = self.configuration.asynchronous.is_some()
             && self.teams.iter().any(|team| team.native.is_some());

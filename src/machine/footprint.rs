@@ -10,6 +10,7 @@ use std::ops::Range;
 
 use super::event::Observer;
 use super::form::Span;
+use super::growth::Turns;
 use super::lanes::Lanes;
 use super::memory::{Cell, Memory, Stamp};
 use super::plan::{Cells, Plan};
@@ -18,7 +19,7 @@ use super::reach::Reach;
 use super::schedule::Group;
 use super::team::{Origin, TeamId};
 use super::witness::Acting;
-use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
+use crate::code::kernel::{ArrayRef, Kernel, Reg};
 
 /// With more accesses than this in a section, it is quicker to look than to compare all of them;
 /// in tests with a few already.
@@ -49,12 +50,15 @@ pub struct Coming<'a> {
     pub kernel: &'a Kernel,
     /// What is known of it.
     pub plan: &'a Plan,
+    /// In which turns of a loop; the plan is that of the first.
+    pub turns: Turns<'a>,
     /// Whether it ends with a write to shared memory.
     pub writes: bool,
 }
 
 /// Where an access reaches, as far as that is known, and what it is.
 struct Planned {
+    address: Reg,
     array: ArrayRef,
     cells: Cells,
     span: Span,
@@ -89,7 +93,7 @@ impl Footprint {
                     && known.lanes.is_same_list(&entry.lanes)
             };
             let mut known = self.entries.iter_mut().filter(same);
-            if !known.any(|known| known.reach.take_turn(&entry.reach)) {
+            if !known.any(|known| known.reach.take_turns(&entry.reach)) {
                 self.entries.push(entry);
             }
         }
@@ -167,6 +171,7 @@ impl<O: Observer> Machine<'_, O> {
                 group: &actor.group,
                 kernel: kernel_of(actor.instruction),
                 plan: &actor.results.plan,
+                turns: Turns::ONE,
                 writes: actor.is_shared_write(),
             })
             .collect();
@@ -195,9 +200,10 @@ impl<O: Observer> Machine<'_, O> {
         }
         let entries = coming.iter().flat_map(|coming| {
             coming.accesses().map(|access| {
+                let reach = Reach::of(&access.cells, block, access.span)?;
                 Some(Entry {
                     array: access.array,
-                    reach: Reach::of(&access.cells, block, access.span)?,
+                    reach: coming.turns.reach(reach, access.address),
                     lanes: coming.group.lanes.clone(),
                     is_write: access.is_write,
                 })
@@ -248,18 +254,15 @@ impl Coming<'_> {
     fn accesses(&self) -> impl Iterator<Item = Planned> {
         let span = self.group.lanes.span();
         let access = move |address: Reg, is_write: bool| Planned {
+            address,
             array: self.kernel.array_at(address),
             cells: self.plan.cells(address),
             span,
             is_write,
         };
-        let reads = self.plan.sites.iter().map(|site| site.op as usize);
-        let reads = reads.filter_map(|op| match self.kernel.ops[op] {
-            Op::Read { address, .. } => Some(address),
-            _ => None,
-        });
+        let reads = self.plan.read_sites(self.kernel);
         let write = self.writes.then(|| self.kernel.outputs[0]);
-        let reads = reads.map(move |address| access(address, false));
+        let reads = reads.map(move |(address, _)| access(address, false));
         reads.chain(write.map(move |address| access(address, true)))
     }
 }

@@ -20,13 +20,13 @@ use crate::code::operation::Binary;
 #[derive(Debug, Clone, Copy)]
 pub struct Fused {
     /// None where the first value is only moved.
-    operation: Option<Binary>,
-    sources: [Source; 2],
+    pub(super) operation: Option<Binary>,
+    pub(super) sources: [Source; 2],
 }
 
 /// Where values come from.
 #[derive(Debug, Clone, Copy)]
-enum Source {
+pub enum Source {
     /// The cells with the addresses in a register.
     Cells {
         address: Reg,
@@ -58,10 +58,12 @@ pub enum Fusion {
 
 /// Cells along a line, from position to position of a chunk.
 #[derive(Clone, Copy)]
-struct Line<'a> {
+pub struct Line<'a> {
     words: &'a [AtomicI64],
-    first: usize,
-    stride: usize,
+    /// The first cell.
+    pub first: usize,
+    /// From cell to cell.
+    pub stride: usize,
 }
 
 impl Fused {
@@ -147,7 +149,8 @@ impl Fused {
         }
     }
 
-    fn each(self, a: Values<'_>, b: Values<'_>, count: usize, put: impl FnMut(i64)) -> Fusion {
+    /// Takes so many values.
+    pub fn each(self, a: Values<'_>, b: Values<'_>, count: usize, put: impl FnMut(i64)) -> Fusion {
         let Some(operation) = self.operation else {
             return match a {
                 Values::Line(mut line) => each(count, || line.read(), put),
@@ -189,16 +192,25 @@ impl Fused {
 
 /// The values of a chunk.
 #[derive(Clone, Copy)]
-enum Values<'a> {
+pub enum Values<'a> {
+    /// In cells.
     Line(Line<'a>),
-    /// Some of its cells may never have been written.
+    /// The same; some of the cells may never have been written.
     Looking(Line<'a>, &'a Memory),
+    /// By position.
     Column(&'a [i64]),
+    /// All the same.
     Uniform(i64),
 }
 
 impl<'a> Values<'a> {
-    fn of(source: Source, registers: &'a Registers, job: &Job<'a>, chunk: Chunk) -> Option<Self> {
+    /// Of what lies in cells or in a register.
+    pub fn of(
+        source: Source,
+        registers: &'a Registers,
+        job: &Job<'a>,
+        chunk: Chunk,
+    ) -> Option<Self> {
         match source {
             Source::Cells { address, looks } => {
                 let line = Line::of(job, address, chunk)?;
@@ -219,7 +231,7 @@ impl<'a> Values<'a> {
 impl<'a> Line<'a> {
     /// The cells with the addresses in a register, if neighbours in the chunk are equally far
     /// apart.
-    fn of(job: &Job<'a>, address: Reg, chunk: Chunk) -> Option<Self> {
+    pub fn of(job: &Job<'a>, address: Reg, chunk: Chunk) -> Option<Self> {
         let Form::Affine { from, stride } = job.plan.form(address) else {
             return None;
         };
@@ -243,8 +255,24 @@ impl<'a> Line<'a> {
         })
     }
 
+    /// The cells of the processor at a position of the chunk, if they go on by so much.
+    pub fn of_lane(self, position: usize, by: i64) -> Self {
+        Self {
+            words: self.words,
+            first: self.first.wrapping_add(self.stride.wrapping_mul(position)),
+            stride: by as usize,
+        }
+    }
+
+    /// What lies between a processor's cell and that of the next one, and between those of
+    /// neighbouring turns that go on by so much.
+    pub fn gaps(&self, by: i64) -> [u64; 2] {
+        [(self.stride as i64).unsigned_abs(), by.unsigned_abs()]
+    }
+
+    /// The next cell.
     #[inline]
-    fn next(&mut self) -> &'a AtomicI64 {
+    pub fn next(&mut self) -> &'a AtomicI64 {
         let word = &self.words[self.first];
         self.first = self.first.wrapping_add(self.stride);
         word
@@ -252,13 +280,13 @@ impl<'a> Line<'a> {
 
     /// The value of the next cell.
     #[inline]
-    fn read(&mut self) -> Flagged {
+    pub fn read(&mut self) -> Flagged {
         (self.next().load(Relaxed), 0)
     }
 
     /// The same; it fails if the cell was never written.
     #[inline]
-    fn look(&mut self, memory: &Memory) -> Flagged {
+    pub fn look(&mut self, memory: &Memory) -> Flagged {
         let fine = memory.is_written(self.first);
         (self.next().load(Relaxed), i64::from(fine) - 1)
     }
@@ -281,8 +309,9 @@ fn each(count: usize, mut value: impl FnMut() -> Flagged, mut put: impl FnMut(i6
     Fusion::Done
 }
 
+/// Combines so many pairs of values.
 #[inline]
-fn combine(
+pub fn combine(
     operation: Binary,
     count: usize,
     mut pair: impl FnMut() -> (Flagged, Flagged),

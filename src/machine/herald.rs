@@ -49,9 +49,9 @@ impl<'o, O: Observer> Herald<'o, O> {
         self.held.push(Held::PutOff(number, part));
     }
 
-    /// Whether more can be held back.
-    pub fn has_room(&self) -> bool {
-        self.held.len() < MOST_HELD
+    /// How much more can be held back.
+    pub fn room(&self) -> usize {
+        MOST_HELD.saturating_sub(self.held.len())
     }
 
     /// The first `fine` steps that were put off are over, and took this. What came after these is

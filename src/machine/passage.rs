@@ -6,25 +6,20 @@
 //! (see [`super::exclusive`]). Every statement is a step all the same, and is counted as one; a
 //! fault is that of the earliest step, and in it of the lowest processor.
 
-use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
-use super::arithmetic::Operand;
-use super::chunk::{Job, Notes, Registers};
-use super::crew::{Chunk, Crew};
-use super::evaluate::{CHUNK, Executed, Failure};
 use super::form::Form;
-use super::fused::{Fused, Fusion, Sink};
+use super::fused::Fused;
+use super::growth::Turns;
 use super::lanes::Lanes;
-use super::memory::Memory;
 use super::plan::{Cells, Plan};
-use super::target::Target;
+use super::pram::kernel_of;
 use super::team::TeamId;
 use super::tiling::{Access, Place};
 use crate::code::control::{Algorithm, Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 
 /// Statements that are taken together, and who executes them; kept for its room.
+///
+/// They may be the body of a loop in several of its turns (see [`super::turns`]).
 #[derive(Debug, Default)]
 pub struct Passage {
     /// The processors' team.
@@ -33,8 +28,15 @@ pub struct Passage {
     pub lanes: Lanes,
     /// Where its first statement stands; the others follow it.
     pub pc: Pc,
-    /// One per statement, perhaps more.
+    /// One per statement, perhaps more: those of the first turn.
     pub plans: Vec<Plan>,
+    /// Those of the last turn, if there are several.
+    pub last_plans: Vec<Plan>,
+    /// By statement and register, how much what the plans tell grows from turn to turn; empty where
+    /// there is one turn only.
+    pub advances: Vec<Vec<i64>>,
+    /// How many times the statements are executed one after the other.
+    pub turns: usize,
     /// The statements.
     pub statements: Vec<Statement>,
     /// Scalars that the statements assign, in their order, and what they hold then.
@@ -46,8 +48,8 @@ pub struct Passage {
     /// Where the tiles of its processors end and begin, by position: one more than there are tiles.
     pub cuts: Vec<usize>,
     /// Steps of the run before it.
-    pub steps: u64,
-    /// Statements put off before it.
+    pub steps_before: u64,
+    /// Steps put off before it.
     pub number: usize,
 }
 
@@ -63,6 +65,68 @@ pub struct Statement {
 }
 
 impl Passage {
+    /// Begins anew, for so many turns.
+    pub fn begin(&mut self, turns: usize) {
+        self.turns = turns;
+        self.statements.clear();
+        self.carried.clear();
+        self.advances.clear();
+    }
+
+    /// Where the next statement is to be planned, for the first turn and for the last one, and
+    /// what the statements before it assign in the first.
+    pub fn next_plans(&mut self) -> (&mut Plan, &mut Plan, &[(Slot, Form)]) {
+        let at = self.statements.len();
+        for plans in [&mut self.plans, &mut self.last_plans] {
+            if plans.len() == at {
+                plans.push(Plan::default());
+            }
+        }
+        (&mut self.plans[at], &mut self.last_plans[at], &self.carried)
+    }
+
+    /// Adds the next statement, which has been planned.
+    pub fn add(&mut self, instruction: &Instruction) {
+        let plan = &self.plans[self.statements.len()];
+        let kernel = kernel_of(instruction);
+        let value = kernel.outputs.last();
+        let mut statement = Statement {
+            carried: self.carried.len(),
+            fills: None,
+            fused: value.and_then(|value| Fused::of(kernel, plan, *value)),
+        };
+        if let Control::Assign { slots, .. } = &instruction.control {
+            let form = match plan.form(kernel.outputs[0]) {
+                // What is held now may change before somebody asks for it.
+                Form::Varying | Form::Held(_) => {
+                    let column = self.filled() as u32;
+                    statement.fills = Some(column);
+                    Form::Carried(column)
+                }
+                form => form,
+            };
+            self.carried.push((slots[0], form));
+        }
+        self.statements.push(statement);
+    }
+
+    /// How many carried columns the statements fill.
+    pub fn filled(&self) -> usize {
+        let statements = self.statements.iter();
+        statements
+            .filter(|statement| statement.fills.is_some())
+            .count()
+    }
+
+    /// The turns of a statement.
+    pub fn turns_of(&self, statement: usize) -> Turns<'_> {
+        let advances = self.advances.get(statement);
+        Turns {
+            count: self.turns,
+            advances: advances.map_or(&[], Vec::as_slice),
+        }
+    }
+
     /// The scalars that were assigned, and what they hold in the end.
     pub fn held(&self) -> impl Iterator<Item = (Slot, Form)> + Clone {
         let carried = &self.carried;
@@ -73,9 +137,19 @@ impl Passage {
         carried.iter().enumerate().filter_map(last)
     }
 
+    /// How many steps it is.
+    pub fn steps(&self) -> usize {
+        self.statements.len() * self.turns
+    }
+
     /// How many times a processor executes a statement.
     pub fn executions(&self) -> usize {
-        self.statements.len() * self.lanes.len()
+        self.steps() * self.lanes.len()
+    }
+
+    /// How much further the cells of an access lie in the last turn.
+    fn drift(&self, statement: usize, address: Reg) -> i64 {
+        self.turns_of(statement).advance(address) * (self.turns as i64 - 1)
     }
 
     /// Its statements in the code.
@@ -100,6 +174,7 @@ impl Passage {
             let access = |address: Reg, is_write: bool| Access {
                 place: Place::Memory,
                 cells: plan.cells(address),
+                drift: self.drift(at, address),
                 is_write,
             };
             accesses.extend(
@@ -136,155 +211,9 @@ impl Passage {
         accesses.extend(self.columns.iter().enumerate().map(|(at, slot)| Access {
             place: Place::Column(self.team, *slot),
             cells: Cells::Line { from: 0, stride: 1 },
+            drift: 0,
             is_write: at < self.kept.len(),
         }));
         Some(accesses)
     }
-}
-
-/// A passage, and what its processors need to execute it.
-#[derive(Clone, Copy)]
-pub struct Work<'a> {
-    /// What is to be done.
-    pub passage: &'a Passage,
-    /// Who does it.
-    pub crew: Crew<'a>,
-    /// The memory.
-    pub memory: &'a Memory,
-    /// Set where the run is to end.
-    pub interrupt: &'a AtomicBool,
-}
-
-/// Why a stretch of processors could not go through all statements.
-#[derive(Debug)]
-pub enum Trouble {
-    /// One of them failed in this statement of the passage.
-    Failure(usize, Failure),
-    /// The run is to end.
-    Interrupted,
-}
-
-impl Work<'_> {
-    /// Makes room for its registers.
-    pub fn prepare(&self, registers: &mut Registers) {
-        let chunk = CHUNK.min(self.crew.lanes.len());
-        for at in 0..self.passage.statements.len() {
-            registers.prepare(self.passage.kernel(self.crew.algorithm, at), chunk);
-        }
-        let filled = self.passage.statements.iter();
-        let filled = filled.filter(|statement| statement.fills.is_some());
-        registers.carry(filled.count(), chunk);
-    }
-
-    fn job<'a>(&'a self, at: usize, targets: &'a [Target<'a>]) -> Job<'a> {
-        let statement = &self.passage.statements[at];
-        Job {
-            kernel: self.passage.kernel(self.crew.algorithm, at),
-            plan: &self.passage.plans[at],
-            marks: &[],
-            crew: self.crew,
-            memory: self.memory,
-            carried: &self.passage.carried[..statement.carried],
-            targets,
-        }
-    }
-
-    /// Executes statements for a stretch of processors, chunk by chunk: as many as there are places
-    /// in `executed`, to which it adds what they take.
-    pub fn run(
-        &self,
-        registers: &mut Registers,
-        positions: Range<usize>,
-        targets: &mut [Target<'_>],
-        executed: &mut [Executed],
-    ) -> Result<(), Trouble> {
-        let mut count = executed.len();
-        let mut failure = None;
-        for start in positions.clone().step_by(CHUNK) {
-            if self.interrupt.load(Relaxed) {
-                return Err(Trouble::Interrupted);
-            }
-            let chunk = Chunk {
-                start,
-                len: CHUNK.min(positions.end - start),
-            };
-            registers.carried_from = start;
-            for (at, executed) in executed.iter_mut().enumerate().take(count) {
-                let job = self.job(at, targets);
-                if let Err(found) = self.statement(at, registers, &job, chunk) {
-                    // Other processors may have failed in an earlier step still.
-                    failure = Some(Trouble::Failure(at, found));
-                    count = at;
-                    break;
-                }
-                *executed = executed.and(registers.executed(&job, chunk));
-            }
-            if failure.is_none() {
-                self.keep(registers, chunk, targets);
-            }
-        }
-        failure.map_or(Ok(()), Err)
-    }
-
-    /// Executes a statement for a chunk of processors.
-    fn statement(
-        &self,
-        at: usize,
-        registers: &mut Registers,
-        job: &Job<'_>,
-        chunk: Chunk,
-    ) -> Result<(), Failure> {
-        let statement = &self.passage.statements[at];
-        if let Some(fused) = statement.fused {
-            match go_fused(fused, statement.fills, registers, job, chunk) {
-                Fusion::Done => return Ok(()),
-                Fusion::Failed(position) => {
-                    let start = chunk.start + position;
-                    return Err(registers.explain(job, Chunk { start, len: 1 }));
-                }
-                Fusion::NotHere => {}
-            }
-        }
-        if registers
-            .execute(job, &mut Notes::default(), chunk)
-            .is_err()
-        {
-            return Err(registers.explain(job, chunk));
-        }
-        let instruction = &self.passage.instructions(self.crew.algorithm)[at];
-        match (&instruction.control, statement.fills) {
-            (Control::Write { .. }, _) => registers.store(job, chunk),
-            (_, Some(column)) => registers.fill_carried(job, column, chunk),
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// The scalars of a chunk of processors get what is carried.
-    fn keep(&self, registers: &Registers, chunk: Chunk, targets: &mut [Target<'_>]) {
-        for (slot, column) in &self.passage.kept {
-            let values = &registers.carried[*column as usize];
-            let of_scalar = |target: &&mut Target<'_>| target.is_of(self.passage.team, *slot);
-            if let Some(target) = targets.iter_mut().find(of_scalar) {
-                target.put(self.crew.lanes, chunk, Operand::Column(values));
-            }
-        }
-    }
-}
-
-/// Does a fused statement, whose result goes into cells or into the carried column `fills`.
-fn go_fused(
-    fused: Fused,
-    fills: Option<u32>,
-    registers: &mut Registers,
-    job: &Job<'_>,
-    chunk: Chunk,
-) -> Fusion {
-    let Some(column) = fills else {
-        return fused.run(registers, job, chunk, Sink::Cells(job.kernel.outputs[0]));
-    };
-    let mut carried = std::mem::take(&mut registers.carried[column as usize]);
-    let fusion = fused.run(registers, job, chunk, Sink::Column(&mut carried));
-    registers.carried[column as usize] = carried;
-    fusion
 }

@@ -13,7 +13,7 @@ use super::memory::{Cell, Memory};
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
 
 /// The plan of a kernel for a group.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Plan {
     /// By register.
     pub forms: Vec<Form>,
@@ -144,6 +144,33 @@ impl Plan {
             Form::Held(_) | Form::Carried(_) | Form::Varying => {
                 let extent = self.extents.iter().find(|(reg, _)| *reg == address);
                 Cells::Within(extent.map_or(0..Cell::MAX, |(_, extent)| extent.clone()))
+            }
+        }
+    }
+
+    /// The registers with the addresses of the reads of shared memory, and which read of the
+    /// statement each is.
+    pub fn read_sites<'a>(&'a self, kernel: &'a Kernel) -> impl Iterator<Item = (Reg, u32)> + 'a {
+        let site = |site: &Site| match kernel.ops[site.op as usize] {
+            Op::Read { address, .. } => Some((address, site.ordinal)),
+            _ => None,
+        };
+        self.sites.iter().filter_map(site)
+    }
+
+    /// Whether another plan of the same kernel leaves the same to each processor.
+    pub fn is_alike(&self, other: &Self) -> bool {
+        (&self.list, &self.spread, &self.looking) == (&other.list, &other.spread, &other.looking)
+            && (&self.through, &self.extents) == (&other.through, &other.extents)
+            && (self.extra, self.extra_reads) == (other.extra, other.extra_reads)
+    }
+
+    /// What it tells becomes that of so many turns later, from each of which to the next the
+    /// registers hold so much more.
+    pub fn advance(&mut self, advances: &[i64], turns: usize) {
+        for (form, advance) in self.forms.iter_mut().zip(advances) {
+            if let Form::Uniform(from) | Form::Affine { from, .. } = form {
+                *from = from.wrapping_add(advance.wrapping_mul(turns as i64));
             }
         }
     }

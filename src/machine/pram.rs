@@ -27,9 +27,9 @@ use super::team::{Team, TeamId};
 use super::value::Value;
 use super::violation::Violation;
 use super::witness::Acting;
-use crate::code::control::{Code, Control, Instruction};
+use crate::code::control::{Code, Control, Instruction, Pc};
 use crate::code::kernel::Kernel;
-use crate::semantic::program::Charge;
+use crate::semantic::program::{AlgorithmId, Charge};
 use crate::source::Span;
 
 /// Why a run ended before its end.
@@ -82,7 +82,9 @@ pub struct Machine<'c, O> {
     /// Steps so far.
     pub(super) steps: u64,
     /// Executions of loop bodies so far.
-    ticks: u64,
+    pub(super) ticks: u64,
+    /// How many times the turns of a loop, with its body at this place, could not be taken together.
+    pub(super) refusals: IndexMap<(AlgorithmId, Pc), u32>,
     pub(super) live_processors: u64,
     pub(super) lane_bytes: u64,
     /// Bytes of inputs, outputs and printed lines.
@@ -130,6 +132,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             ready: 0,
             steps: 0,
             ticks: 0,
+            refusals: IndexMap::new(),
             live_processors: 0,
             lane_bytes: 0,
             kept_bytes: 0,
@@ -373,6 +376,14 @@ impl<'c, O: Observer> Machine<'c, O> {
     pub(super) fn tick(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
         self.ticks += 1;
         self.check_time(group, span)
+    }
+
+    /// How many turns of a loop with so many steps each can be taken before a limit is reached.
+    pub(super) fn turns_within_limits(&self, steps: usize) -> usize {
+        let limit = self.configuration.limits.steps;
+        let turns = limit.saturating_sub(self.steps) / steps as u64;
+        let turns = turns.min(limit.saturating_sub(self.ticks));
+        usize::try_from(turns).unwrap_or(usize::MAX)
     }
 
     pub(super) fn check_time(&self, group: &Group, span: Span) -> Result<(), Stop> {

@@ -70,40 +70,57 @@ impl Reach {
         low..high + 1
     }
 
-    /// Takes the same processors' next turn in, if `next` is that.
-    pub fn take_turn(&mut self, next: &Self) -> bool {
+    /// The same access made in so many turns, in each of them `advance` cells further.
+    #[must_use]
+    pub fn in_turns(self, advance: i64, turns: usize) -> Self {
+        // Who comes to its cell again touches no other one.
+        let turns = if advance == 0 { 1 } else { turns as i128 };
+        Self {
+            advance: advance.into(),
+            turns,
+            ..self
+        }
+    }
+
+    /// Takes further turns of the same processors in, if `next` are those.
+    pub fn take_turns(&mut self, next: &Self) -> bool {
         let apart = next.from - self.from;
-        let goes_on = self.turns == 1 || apart == self.advance * self.turns;
-        if self.stride != next.stride || next.turns != 1 || !goes_on {
+        let advance = match (self.turns, next.turns) {
+            (1, 1) => apart,
+            (1, _) => next.advance,
+            _ => self.advance,
+        };
+        let goes_on = apart == advance * self.turns && (next.turns == 1 || next.advance == advance);
+        if self.stride != next.stride || !goes_on {
             return false;
         }
-        if self.turns == 1 {
-            self.advance = apart;
-        }
-        self.turns += 1;
+        self.advance = advance;
+        self.turns += next.turns;
         true
     }
 
-    /// Whether two processors touch one cell by this access in one turn.
+    /// Whether two processors touch one cell by this access.
     pub fn meets_itself(&self) -> bool {
-        self.stride == 0 && !self.span.is_single()
+        let all_meet = self.stride == 0 && !self.span.is_single();
+        all_meet || (self.turns > 1 && self.may_meet(self))
     }
 
-    /// Whether one processor by this access and another one by `other`, which was made once, may
-    /// touch a common cell.
+    /// Whether one processor by this access and another one by `other` may touch a common cell.
     pub fn may_meet(&self, other: &Self) -> bool {
         let (mine, theirs) = (self.extent(), other.extent());
         if mine.end <= theirs.start || theirs.end <= mine.start {
             return false;
         }
-        if self.team == other.team {
+        if self.team == other.team
+            && let Some((mine, theirs)) = self.against_one_turn(other)
+        {
             // One processor's only cell lies on a line of any stride.
-            let (me, them) = (self.span.is_single(), other.span.is_single());
-            if self.stride == other.stride || them {
-                return self.may_meet_along(&other.with_stride(self.stride));
+            let (me, them) = (mine.span.is_single(), theirs.span.is_single());
+            if mine.stride == theirs.stride || them {
+                return mine.may_meet_along(&theirs.with_stride(mine.stride));
             }
             if me {
-                return self.with_stride(other.stride).may_meet_along(other);
+                return mine.with_stride(theirs.stride).may_meet_along(&theirs);
             }
         }
         // Every cell of either is a multiple of this away from its first.
@@ -111,6 +128,7 @@ impl Reach {
             self.stride * i128::from(self.span.step),
             other.stride * i128::from(other.span.step),
             self.advance,
+            other.advance,
         ];
         let common = steps.into_iter().fold(0, gcd);
         let apart =
@@ -122,6 +140,24 @@ impl Reach {
         }
     }
 
+    /// Two accesses that meet where these two do, the second of them made once: if both advance
+    /// alike, only the difference of their turns matters.
+    fn against_one_turn(&self, other: &Self) -> Option<(Self, Self)> {
+        if other.turns == 1 {
+            return Some((*self, *other));
+        }
+        if self.turns == 1 {
+            return Some((*other, *self));
+        }
+        let mine = Self {
+            from: self.from - self.advance * (other.turns - 1),
+            turns: self.turns + other.turns - 1,
+            ..*self
+        };
+        let theirs = Self { turns: 1, ..*other };
+        (self.advance == other.advance).then_some((mine, theirs))
+    }
+
     fn with_stride(&self, stride: i128) -> Self {
         let lane = i128::from(self.span.first);
         Self {
@@ -131,7 +167,7 @@ impl Reach {
         }
     }
 
-    /// The same for accesses of one team and one stride. The lanes of mine are `first + step · y`
+    /// The same for accesses of one team and one stride, the other one made once. The lanes of mine are `first + step · y`
     /// and those of the other `first' + step · z`, so a common cell is a solution of
     /// `stride · step · (z − y) = start − start' + advance · turn`, where the starts are the first
     /// lanes' cells, and it is one processor's where `z − y` is what lies between the first lanes.
@@ -252,30 +288,52 @@ mod tests {
         /// Held against all pairs of processors, one by one.
         #[test]
         fn who_meets_is_never_missed(
-            (mut mine, mut other) in (reaches(), reaches()),
-            (turns, advance) in (1..6_i128, -7..8_i128),
-            (same_span, same_stride) in any::<(bool, bool)>(),
+            (mine, mut other) in (reaches(), reaches()),
+            (turns, advance) in (1..6_usize, -7..8_i64),
+            (other_turns, other_advance) in (1..4_usize, -7..8_i64),
+            (same_span, same_stride, same_advance) in any::<(bool, bool, bool)>(),
         ) {
-            for turn in 1..turns {
-                let next = Reach { from: mine.from + advance * turn, turns: 1, advance: 0, ..mine };
-                prop_assert!(mine.take_turn(&next));
-            }
             if same_span {
                 other.span = mine.span;
             }
             if same_stride {
                 other.stride = mine.stride;
             }
+            let other_advance = if same_advance { advance } else { other_advance };
+            let (mine, other) =
+                (mine.in_turns(advance, turns), other.in_turns(other_advance, other_turns));
+            let cells = |reach: Reach, lane| (0..reach.turns()).map(move |turn| reach.cell(lane, turn));
             let mut meet = false;
             for (me, them) in lanes(mine.span).flat_map(|me| lanes(other.span).map(move |them| (me, them))) {
                 let same = mine.team == other.team && me == them;
-                meet |= !same && (0..turns).any(|turn| mine.cell(me, turn as u64) == other.cell(them, 0));
+                meet |= !same && cells(mine, me).any(|cell| cells(other, them).any(|other| other == cell));
             }
             let said = mine.may_meet(&other);
             prop_assert!(said || !meet);
-            // With one stride and the same processors the answer is exact.
-            if mine.team == other.team && mine.span == other.span && mine.stride == other.stride {
+            // With one stride, one advance and the same processors the answer is exact.
+            let alike = mine.turns == 1 || other.turns == 1 || mine.advance == other.advance;
+            if mine.team == other.team && mine.span == other.span && mine.stride == other.stride && alike {
                 prop_assert_eq!(said, meet);
+            }
+        }
+
+        /// Turns are taken in where they go on evenly, and then are those of all.
+        #[test]
+        fn turns_go_on(
+            reach in reaches(),
+            (advance, turns, more) in (-7..8_i64, 1..4_usize, 1..4_usize),
+            gap in -1..2_i64,
+        ) {
+            let mut mine = reach.in_turns(advance, turns);
+            let from = reach.from + mine.advance * mine.turns + i128::from(gap);
+            let next = Reach { from, ..reach }.in_turns(advance, more);
+            let before: Vec<Cell> = (0..mine.turns()).map(|turn| mine.cell(2, turn)).collect();
+            let after: Vec<Cell> = (0..next.turns()).map(|turn| next.cell(2, turn)).collect();
+            let taken = mine.take_turns(&next);
+            prop_assert!(taken || gap != 0);
+            if taken {
+                let all: Vec<Cell> = (0..mine.turns()).map(|turn| mine.cell(2, turn)).collect();
+                prop_assert_eq!(all, [before, after].concat());
             }
         }
     }

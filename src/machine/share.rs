@@ -5,9 +5,9 @@ use std::ops::Range;
 use super::chunk::Registers;
 use super::evaluate::{Evaluator, Executed, Failure};
 use super::lanes::Lane;
-use super::passage::{Trouble, Work};
 use super::target::Target;
 use super::team::TeamId;
+use super::work::{Trouble, Work};
 use crate::code::kernel::Slot;
 
 /// Fewer executions of statements than this are not worth a thread; in tests nearly all are.
@@ -24,7 +24,7 @@ struct Share<'a> {
 
 /// What threads did.
 pub struct Outcome {
-    /// By statement.
+    /// By step.
     pub executed: Vec<Executed>,
     /// The passage in which somebody failed; or the run is to end.
     pub trouble: Option<(usize, Trouble)>,
@@ -101,8 +101,8 @@ fn targets<'a>(
 
 impl Share<'_> {
     fn run(mut self, works: &[Work<'_>]) -> Outcome {
-        let statements = works.iter().map(|work| work.passage.statements.len()).sum();
-        let mut executed = vec![Executed::default(); statements];
+        let steps = works.iter().map(|work| work.passage.steps()).sum();
+        let mut executed = vec![Executed::default(); steps];
         for work in works {
             work.prepare(self.registers);
         }
@@ -113,13 +113,13 @@ impl Share<'_> {
             for (at, work) in works.iter().enumerate().take(count) {
                 let positions = work.passage.cuts[tile]..work.passage.cuts[tile + 1];
                 let first = work.passage.number;
-                let mut statements = work.passage.statements.len();
-                if let Some((earliest, Trouble::Failure(statement, _))) = &trouble
+                let mut steps = work.passage.steps();
+                if let Some((earliest, Trouble::Failure(step, _))) = &trouble
                     && *earliest == at
                 {
-                    statements = *statement;
+                    steps = *step;
                 }
-                let places = &mut executed[first..first + statements];
+                let places = &mut executed[first..first + steps];
                 let (registers, targets) = (&mut *self.registers, &mut self.targets);
                 match work.run(registers, positions, targets, places) {
                     Ok(()) => {}
@@ -144,7 +144,7 @@ impl Outcome {
         for (mine, theirs) in self.executed.iter_mut().zip(other.executed) {
             *mine = mine.and(theirs);
         }
-        // Of the same statement the failure of the lower processor counts, which is the first.
+        // Of the same step the failure of the lower processor counts, which is the first.
         self.trouble = match (self.trouble, other.trouble) {
             (Some(mine), Some(theirs)) => Some(if when(&theirs) < when(&mine) {
                 theirs
@@ -161,6 +161,6 @@ impl Outcome {
 fn when((passage, trouble): &(usize, Trouble)) -> Option<(usize, usize)> {
     match trouble {
         Trouble::Interrupted => None,
-        Trouble::Failure(statement, Failure { .. }) => Some((*passage, *statement)),
+        Trouble::Failure(step, Failure { .. }) => Some((*passage, *step)),
     }
 }

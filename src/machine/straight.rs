@@ -5,16 +5,17 @@ use super::access::Watching;
 use super::configuration::Proofs;
 use super::evaluate::Output;
 use super::event::{Observer, Part};
-use super::exclusive;
+use super::exclusive::Together;
 use super::footprint::Coming;
 use super::form::Form;
-use super::fused::Fused;
-use super::passage::{Passage, Statement};
+use super::growth::Turns;
+use super::passage::Passage;
 use super::plan::Plan;
-use super::pram::{Machine, Stop};
+use super::pram::{Machine, Stop, kernel_of};
 use super::schedule::Group;
 use super::team::{ScalarColumn, TeamId};
 use super::tiling::Access;
+use super::turns::Ahead;
 use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Slot};
 use crate::semantic::program::Charge;
@@ -22,28 +23,41 @@ use crate::semantic::program::Charge;
 /// Fewer processors than this are not worth the preparation; in tests all are.
 const LEAST: usize = if cfg!(debug_assertions) { 2 } else { 64 };
 /// More statements than this are not taken together.
-const MOST_STATEMENTS: usize = 16;
+pub const MOST_STATEMENTS: usize = 16;
+
+/// Whether an instruction is a statement that can be taken together with others.
+pub fn is_statement(instruction: &Instruction) -> bool {
+    let is_one = match &instruction.control {
+        Control::Assign { slots, .. } => slots.len() == 1,
+        Control::Write { .. } => true,
+        _ => false,
+    };
+    is_one && instruction.charge == Charge::Step
+}
 
 impl<'c, O: Observer> Machine<'c, O> {
     /// Executes as many of a group's next statements as can be taken together, or puts them off. The
     /// group must be the only one. False, and nothing has been done, if there are none.
     pub(super) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
         let block = self.native_block(group.team);
-        if group.lanes.len() < LEAST
+        if group.lanes.len() < 2
             || self.configuration.proofs == Proofs::Off
             || (self.configuration.asynchronous.is_some() && block.is_none())
         {
             return Ok(false);
         }
         let mut passage = self.backlog.blank();
-        self.prepare(group, &mut passage)?;
-        let count = passage.statements.len() as u64;
+        let ahead = self.prepare_turns(group, &mut passage)?;
+        if ahead.is_none() {
+            self.prepare(group, &mut passage)?;
+        }
+        let count = passage.steps() as u64;
         let limit = self.configuration.limits.steps;
         if count == 0 || limit.saturating_sub(self.steps) < count {
             self.backlog.give_back(passage);
             return Ok(false);
         }
-        self.go(group, passage, block)?;
+        self.go(group, passage, ahead)?;
         Ok(true)
     }
 
@@ -52,7 +66,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         &mut self,
         group: &mut Group,
         mut passage: Passage,
-        block: Option<TeamId>,
+        ahead: Option<Ahead>,
     ) -> Result<(), Stop> {
         let instructions = self.instructions(group);
         self.print_kept();
@@ -73,7 +87,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let accesses = passage.accesses(algorithm);
         let waits = self.comes_behind(&mut passage, accesses.as_deref(), &held)?;
         self.give_words(group, &passage);
-        self.put_off(group, passage, block);
+        self.put_off(group, passage, ahead);
         if !waits {
             self.catch_up()?;
         }
@@ -126,65 +140,74 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    /// Counts the steps of a passage and tells of them.
-    fn put_off(&mut self, group: &Group, mut passage: Passage, block: Option<TeamId>) {
-        passage.steps = self.steps;
-        let instructions = self.instructions(group);
+    /// Counts the steps of a passage, turn by turn, and tells of them.
+    fn put_off(&mut self, group: &mut Group, mut passage: Passage, ahead: Option<Ahead>) {
+        passage.steps_before = self.steps;
+        let block = self.native_block(group.team);
         let active = group.lanes.len() as u64;
-        let statements = group.pc.0 as usize..group.pc.0 as usize + passage.statements.len();
-        let number = self.backlog.put_off(passage);
-        for (number, instruction) in (number..).zip(&instructions[statements]) {
-            self.steps += 1;
-            if let Some(block) = block {
-                self.pass_time(block, group, instruction, |_| 0, |_, _| true);
+        let (turns, statements) = (passage.turns, passage.statements.len());
+        let instructions = &self.instructions(group)[group.pc.0 as usize..][..statements];
+        let mut number = self.backlog.put_off(passage);
+        for turn in 0..turns {
+            if turn > 0 {
+                self.ticks += 1;
+                if ahead.is_some_and(|ahead| ahead.has_round) {
+                    self.round(group);
+                }
             }
-            let writes = matches!(instruction.control, Control::Write { shared: true, .. });
-            let part = Part {
-                span: instruction.span,
-                active,
-                longest: 0,
-                instructions: 0,
-                reads: 0,
-                writes: if writes { active } else { 0 },
-            };
-            self.observer.put_off(number, part);
+            for instruction in instructions {
+                self.steps += 1;
+                if let Some(block) = block {
+                    self.pass_time(block, group, instruction, |_| 0, |_, _| true);
+                }
+                let writes = matches!(instruction.control, Control::Write { shared: true, .. });
+                let part = Part {
+                    span: instruction.span,
+                    active,
+                    longest: 0,
+                    instructions: 0,
+                    reads: 0,
+                    writes: if writes { active } else { 0 },
+                };
+                self.observer.put_off(number, part);
+                number += 1;
+            }
         }
     }
 
-    fn instructions(&self, group: &Group) -> &'c [Instruction] {
+    pub(super) fn instructions(&self, group: &Group) -> &'c [Instruction] {
         let algorithm = self.teams[group.team.0 as usize].algorithm;
         &self.code.algorithms[algorithm.index()].instructions
     }
 
-    /// Finds out which of the next statements can be taken together.
-    fn prepare(&mut self, group: &Group, passage: &mut Passage) -> Result<(), Stop> {
-        let instructions = self.instructions(group);
-        let block = self.native_block(group.team);
-        // The reads of a section are watched as a whole.
-        let watching = match block {
+    /// How the reads of a group's steps are watched; those of a section are watched as a whole.
+    pub(super) fn watching_reads(&self, block: Option<TeamId>) -> Watching {
+        match block {
             Some(_) => Watching::Nothing,
             None => self.watch.reads(),
-        };
-        let mut together = exclusive::Together::new(group.team, group.lanes.span());
-        passage.statements.clear();
-        passage.carried.clear();
-        let mut filled = 0;
-        for instruction in &instructions[group.pc.0 as usize..] {
-            let count = passage.statements.len();
-            let (Control::Assign { kernel, .. } | Control::Write { kernel, .. }) =
-                &instruction.control
-            else {
-                break;
-            };
-            if instruction.charge != Charge::Step || count == MOST_STATEMENTS {
-                break;
-            }
-            if passage.plans.len() == count {
-                passage.plans.push(Plan::default());
-            }
-            let plan = &mut passage.plans[count];
-            if !self.plan_behind(group, kernel, plan, &passage.carried)?
-                || !together.admits(kernel, plan, &instruction.control, watching)
+        }
+    }
+
+    /// Finds out which of the next statements can be taken together.
+    fn prepare(&mut self, group: &Group, passage: &mut Passage) -> Result<(), Stop> {
+        passage.begin(1);
+        if group.lanes.len() < LEAST {
+            return Ok(());
+        }
+        let instructions = self.instructions(group);
+        let block = self.native_block(group.team);
+        let watching = self.watching_reads(block);
+        let mut together = Together::new(group.team, group.lanes.span());
+        let next = instructions[group.pc.0 as usize..].iter();
+        for instruction in next
+            .take_while(|next| is_statement(next))
+            .take(MOST_STATEMENTS)
+        {
+            let kernel = kernel_of(instruction);
+            let (plan, _, carried) = passage.next_plans();
+            let control = &instruction.control;
+            if !self.plan_behind(group, kernel, plan, carried)?
+                || !together.admits((kernel, plan), Turns::ONE, control, watching)
             {
                 break;
             }
@@ -193,40 +216,21 @@ impl<'c, O: Observer> Machine<'c, O> {
                     group,
                     kernel,
                     plan,
-                    writes: matches!(instruction.control, Control::Write { shared: true, .. }),
+                    turns: Turns::ONE,
+                    writes: matches!(control, Control::Write { shared: true, .. }),
                 };
                 if kernel.timeline.guards > 0 || !self.take_in(block, &[coming]) {
                     break;
                 }
             }
-            let carried = passage.carried.len();
-            let mut fills = None;
-            let fused = (kernel.outputs.last()).and_then(|value| Fused::of(kernel, plan, *value));
-            if let Control::Assign { slots, .. } = &instruction.control {
-                let [slot] = slots.as_slice() else { break };
-                let form = match plan.form(kernel.outputs[0]) {
-                    // What is held now may change before somebody asks for it.
-                    Form::Varying | Form::Held(_) => {
-                        fills = Some(filled);
-                        filled += 1;
-                        Form::Carried(filled - 1)
-                    }
-                    form => form,
-                };
-                passage.carried.push((*slot, form));
-            }
-            passage.statements.push(Statement {
-                carried,
-                fills,
-                fused,
-            });
+            passage.add(instruction);
         }
         Ok(())
     }
 
     /// Plans a kernel for a group. Where the plan itself asks for what is put off, that is done
     /// first. False where somebody fails.
-    fn plan_behind(
+    pub(super) fn plan_behind(
         &mut self,
         group: &Group,
         kernel: &Kernel,

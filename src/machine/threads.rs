@@ -38,14 +38,19 @@ impl Threads {
         }
     }
 
-    /// How many threads so many processors are worth.
+    /// How many threads the work of so many processors is worth.
     fn shares(&self, total: usize) -> usize {
         self.count.min(total / LEAST).max(1)
     }
 
     /// Divides positions 0 … total − 1 into stretches, each but the last a multiple of `chunk`.
     pub fn share(&self, total: usize, chunk: usize) -> Vec<Range<usize>> {
-        let parts = self.shares(total);
+        self.share_work(total, chunk, total)
+    }
+
+    /// The same where they have as much to do as `work` processors in one step.
+    pub fn share_work(&self, total: usize, chunk: usize, work: usize) -> Vec<Range<usize>> {
+        let parts = self.shares(work);
         let each = total.div_ceil(parts).next_multiple_of(chunk);
         (0..total)
             .step_by(each.max(1))

@@ -30,6 +30,8 @@ pub struct Access {
     pub place: Place,
     /// The cells there.
     pub cells: Cells,
+    /// How many cells further they lie in the last turn, if the access is made several times.
+    pub drift: i64,
     /// Whether they may get new values.
     pub is_write: bool,
 }
@@ -96,7 +98,11 @@ impl Tiling {
     /// Divides the processors of a first step, which touch these cells, evenly. Gives where the
     /// tiles end and begin, by position; none where there is nothing to divide.
     pub fn begin(&mut self, accesses: &[Access], lanes: &Lanes) -> Option<Vec<usize>> {
-        let tiles = self.worth(accesses, lanes);
+        let mut tiles = self.worth(accesses, lanes);
+        if accesses.iter().any(|access| access.drift != 0) {
+            // There is enough to do for each processor.
+            tiles = tiles.min(lanes.len());
+        }
         if tiles < 2 || tiles > lanes.len() {
             return None;
         }
@@ -148,16 +154,17 @@ impl Tiling {
                 continue;
             };
             let extent = extent(access, lanes);
-            let beyond = |cell: i64| positions_up_to(lanes, cell.saturating_sub(from), stride);
+            let up_to = |cell: i64| positions_up_to(lanes, cell.saturating_sub(from), stride);
+            let (back, on) = (access.drift.min(0), access.drift.max(0));
             for field in self.fields.iter().filter(|field| {
                 field.touches(access.place, extent) && (field.is_written || access.is_write)
             }) {
                 for (cut, pair) in field.hulls.windows(2).enumerate() {
                     if pair[0].last != i64::MIN {
-                        low[cut] = low[cut].max(beyond(pair[0].last));
+                        low[cut] = low[cut].max(up_to(pair[0].last - back));
                     }
                     if pair[1].first != i64::MAX {
-                        high[cut] = high[cut].min(beyond(pair[1].first - 1));
+                        high[cut] = high[cut].min(up_to(pair[1].first - 1 - on));
                     }
                 }
             }
@@ -251,23 +258,17 @@ impl Field {
 
 /// Between which cells some processors touch by an access.
 fn hull_of(access: &Access, lanes: &Lanes, positions: Range<usize>) -> Hull {
-    match access.cells {
-        Cells::One(cell) => Hull {
-            first: cell,
-            last: cell,
-        },
+    let ends = match access.cells {
+        Cells::One(cell) => [cell, cell],
         Cells::Line { from, stride } => {
             let cell = |position: usize| from + stride * i64::from(lanes.at(position));
-            let ends = [cell(positions.start), cell(positions.end - 1)];
-            Hull {
-                first: ends[0].min(ends[1]),
-                last: ends[0].max(ends[1]),
-            }
+            [cell(positions.start), cell(positions.end - 1)]
         }
-        Cells::Within(ref range) => Hull {
-            first: range.start.into(),
-            last: i64::from(range.end) - 1,
-        },
+        Cells::Within(ref range) => [range.start.into(), i64::from(range.end) - 1],
+    };
+    Hull {
+        first: ends[0].min(ends[1]) + access.drift.min(0),
+        last: ends[0].max(ends[1]) + access.drift.max(0),
     }
 }
 
@@ -299,14 +300,15 @@ mod tests {
 
     use super::*;
 
-    /// The cells that processors at these positions touch.
+    /// The cells that processors at these positions touch, or might between two turns.
     fn touched(access: &Access, lanes: &Lanes, positions: Range<usize>) -> Vec<i64> {
         let cells = |position: usize| match access.cells {
             Cells::One(cell) => vec![cell],
             Cells::Line { from, stride } => vec![from + stride * i64::from(lanes.at(position))],
             Cells::Within(ref range) => range.clone().map(i64::from).collect(),
         };
-        positions.flat_map(cells).collect()
+        let turns = |cell: i64| cell + access.drift.min(0)..=cell + access.drift.max(0);
+        positions.flat_map(cells).flat_map(turns).collect()
     }
 
     fn accesses() -> impl Strategy<Value = Vec<Access>> {
@@ -319,9 +321,11 @@ mod tests {
             1 => (0_i64..80).prop_map(Cells::One),
             1 => (0_u32..80, 1_u32..9).prop_map(|(from, count)| Cells::Within(from..from + count)),
         ];
-        let access = (cells, any::<bool>()).prop_map(|(cells, is_write)| Access {
+        let drift = prop_oneof![2 => Just(0), 1 => -3_i64..4];
+        let access = (cells, drift, any::<bool>()).prop_map(|(cells, drift, is_write)| Access {
             place: Place::Memory,
             cells,
+            drift,
             is_write,
         });
         prop::collection::vec(access, 1..4)
@@ -380,6 +384,7 @@ mod tests {
             let access = |cells, is_write| Access {
                 place: Place::Memory,
                 cells,
+                drift: 0,
                 is_write,
             };
             vec![access(line(1 << d), false), access(line(0), true)]

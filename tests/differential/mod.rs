@@ -9,4 +9,5 @@ pub mod observed;
 mod programs;
 mod put_off;
 pub mod setting;
+mod turns;
 mod ways;

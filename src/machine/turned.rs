@@ -1,0 +1,214 @@
+//! A fused statement in several turns of a loop, one processor after the other.
+//!
+//! What a processor reads and writes in all turns mostly lies side by side, while neighbouring
+//! processors are far apart: on the asynchronous machine each adds up a share of its own. No
+//! processor touches what another one writes in any turn, so nobody can tell in which order they
+//! go.
+
+use std::cell::Cell;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::chunk::{Job, Registers};
+use super::crew::Chunk;
+use super::form::Form;
+use super::fused::{Fused, Fusion, Line, Sink, Source, Values, combine};
+use super::growth::Turns;
+use super::reach::Reach;
+use crate::code::kernel::Slot;
+
+/// Where there are so many times more turns than processors, these are few.
+const FEW: usize = 4;
+
+/// What became of a chunk.
+pub enum Turned {
+    /// All processors have done all turns.
+    Done,
+    /// This is the first turn in which one fails, and the first processor that fails in it, by its
+    /// position in the chunk. What it holds is in the column, if the statement fills one.
+    Failed(usize, usize),
+    /// Nothing: it has to be taken turn by turn.
+    NotHere,
+}
+
+/// Where values come from, in all turns.
+#[derive(Clone, Copy)]
+enum Origin<'a> {
+    /// Cells that lie so much further from turn to turn; or the same value in all turns.
+    Values(Values<'a>, i64),
+    /// What each processor has got in the turn before; this in the first.
+    Before(&'a [i64]),
+}
+
+/// Does a statement for a chunk of processors in all turns. `own` is the scalar that gets what it
+/// gives, if one does.
+pub fn run(
+    fused: Fused,
+    registers: &Registers,
+    job: &Job<'_>,
+    chunk: Chunk,
+    turns: Turns<'_>,
+    (sink, own): (Sink<'_>, Option<Slot>),
+) -> Turned {
+    let origins = (fused.sources).map(|source| origin(source, registers, job, chunk, turns, own));
+    let [Some(a), Some(b)] = origins else {
+        return Turned::NotHere;
+    };
+    match sink {
+        Sink::Column(column) => {
+            if !is_closer([a, b].iter().filter_map(Origin::gaps), chunk, turns) {
+                return Turned::NotHere;
+            }
+            let places = Cell::from_mut(&mut column[..chunk.len]).as_slice_of_cells();
+            each_lane(turns.count, places.len(), |position, count| {
+                let place = &places[position];
+                match (a, b) {
+                    (Origin::Before(before), Origin::Values(b, by)) => {
+                        place.set(before[position]);
+                        fused.fold(place, b.of_lane(position, by), true, count)
+                    }
+                    (Origin::Values(a, by), Origin::Before(before)) => {
+                        place.set(before[position]);
+                        fused.fold(place, a.of_lane(position, by), false, count)
+                    }
+                    (Origin::Values(a, by), Origin::Values(b, by_b)) => {
+                        let (a, b) = (a.of_lane(position, by), b.of_lane(position, by_b));
+                        fused.each(a, b, count, |value| place.set(value))
+                    }
+                    (Origin::Before(_), Origin::Before(_)) => Fusion::NotHere,
+                }
+            })
+        }
+        Sink::Cells(address) => {
+            let cells = job.plan.cells(address);
+            let reach = Reach::of(&cells, job.crew.team, job.crew.lanes.span());
+            let (Some(line), Some(reach)) = (Line::of(job, address, chunk), reach) else {
+                return Turned::NotHere;
+            };
+            let marking = job.memory.marking(turns.reach(reach, address).extent());
+            let by = turns.advance(address);
+            let gaps = [a, b]
+                .iter()
+                .filter_map(Origin::gaps)
+                .chain([line.gaps(by)])
+                .collect::<Vec<_>>();
+            let (Origin::Values(a, by_a), Origin::Values(b, by_b), Some(mut marking)) =
+                (a, b, marking)
+            else {
+                return Turned::NotHere;
+            };
+            if !is_closer(gaps.into_iter(), chunk, turns) {
+                return Turned::NotHere;
+            }
+            let is_marked = marking.is_needed();
+            let turned = each_lane(turns.count, chunk.len, |position, count| {
+                let (a, b) = (a.of_lane(position, by_a), b.of_lane(position, by_b));
+                let mut line = line.of_lane(position, by);
+                if !is_marked {
+                    return fused.each(a, b, count, |value| line.next().store(value, Relaxed));
+                }
+                fused.each(a, b, count, |value| {
+                    marking.mark(line.first);
+                    line.next().store(value, Relaxed);
+                })
+            });
+            marking.end();
+            turned
+        }
+    }
+}
+
+fn origin<'a>(
+    source: Source,
+    registers: &'a Registers,
+    job: &Job<'a>,
+    chunk: Chunk,
+    turns: Turns<'_>,
+    own: Option<Slot>,
+) -> Option<Origin<'a>> {
+    let values = Values::of(source, registers, job, chunk)?;
+    Some(match (source, values) {
+        (Source::Register(reg), Values::Column(before))
+            if own.is_some_and(|own| job.plan.form(reg) == Form::Held(own)) =>
+        {
+            Origin::Before(before)
+        }
+        (Source::Register(reg), Values::Uniform(_)) if turns.advance(reg) != 0 => return None,
+        (Source::Register(_), values) => Origin::Values(values, 0),
+        (Source::Cells { address, .. }, values) => Origin::Values(values, turns.advance(address)),
+    })
+}
+
+/// Lets each processor go through all turns, as many as nobody before it has failed in.
+fn each_lane(turns: usize, lanes: usize, mut lane: impl FnMut(usize, usize) -> Fusion) -> Turned {
+    let mut turned = Turned::Done;
+    let mut count = turns;
+    for position in 0..lanes {
+        match lane(position, count) {
+            Fusion::Done => {}
+            Fusion::Failed(turn) => (count, turned) = (turn, Turned::Failed(turn, position)),
+            // It depends on the statement alone.
+            Fusion::NotHere => return Turned::NotHere,
+        }
+    }
+    turned
+}
+
+/// Whether a processor's cells of neighbouring turns lie closer together than those of neighbouring
+/// processors, or there are but few of these.
+fn is_closer(gaps: impl Iterator<Item = [u64; 2]>, chunk: Chunk, turns: Turns<'_>) -> bool {
+    let (by_lane, by_turn) = gaps.fold((0_u64, 0_u64), |(by_lane, by_turn), gaps| {
+        (
+            by_lane.saturating_add(gaps[0]),
+            by_turn.saturating_add(gaps[1]),
+        )
+    });
+    by_turn < by_lane || chunk.len < turns.count / FEW
+}
+
+impl Origin<'_> {
+    /// What lies between a processor's cell and that of the next one, and that of the next turn.
+    fn gaps(&self) -> Option<[u64; 2]> {
+        match self {
+            Self::Values(Values::Line(line) | Values::Looking(line, _), by) => Some(line.gaps(*by)),
+            _ => None,
+        }
+    }
+}
+
+impl Values<'_> {
+    /// Those of the processor at a position, turn by turn; its cells lie so much further each time.
+    fn of_lane(self, position: usize, by: i64) -> Self {
+        match self {
+            Self::Line(line) => Self::Line(line.of_lane(position, by)),
+            Self::Looking(line, memory) => Self::Looking(line.of_lane(position, by), memory),
+            Self::Column(values) => Self::Uniform(values[position]),
+            Self::Uniform(value) => Self::Uniform(value),
+        }
+    }
+}
+
+impl Fused {
+    /// Combines what a processor has got so far with one value after the other.
+    fn fold(self, so_far: &Cell<i64>, values: Values<'_>, is_left: bool, count: usize) -> Fusion {
+        let Some(operation) = self.operation else {
+            return Fusion::NotHere;
+        };
+        let own = || (so_far.get(), 0);
+        let put = |value| so_far.set(value);
+        match (values, is_left) {
+            (Values::Line(mut line), true) => {
+                combine(operation, count, || (own(), line.read()), put)
+            }
+            (Values::Line(mut line), false) => {
+                combine(operation, count, || (line.read(), own()), put)
+            }
+            (Values::Looking(mut line, memory), true) => {
+                combine(operation, count, || (own(), line.look(memory)), put)
+            }
+            (Values::Looking(mut line, memory), false) => {
+                combine(operation, count, || (line.look(memory), own()), put)
+            }
+            (Values::Column(_) | Values::Uniform(_), _) => Fusion::NotHere,
+        }
+    }
+}
