@@ -4,9 +4,10 @@ use super::crew::extent;
 use super::evaluate::Output;
 use super::event::Observer;
 use super::fault::FaultKind;
+use super::form::Form;
 use super::generator;
 use super::lanes::Lane;
-use super::memory::{BYTES_PER_CELL, MOST_CELLS, Region};
+use super::memory::{BYTES_PER_CELL, Cell, MOST_CELLS, Region};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
@@ -100,19 +101,8 @@ impl<O: Observer> Machine<'_, O> {
         handles: &[Handle],
         regions: Vec<(Slot, Region)>,
     ) {
+        let whole = self.own(group, slot, regions);
         let team = &mut self.teams[group.team.0 as usize];
-        let whole = group.lanes.len() == team.width as usize;
-        if whole {
-            let (old, kept) = std::mem::take(&mut team.owned)
-                .into_iter()
-                .partition::<Vec<_>, _>(|(owner, _)| *owner == slot);
-            team.owned = kept;
-            for (_, region) in old {
-                self.memory.release(region);
-            }
-        }
-        team.owned
-            .extend(regions.into_iter().map(|(_, region)| (slot, region)));
         let column = &mut team.arrays[slot.0 as usize];
         if let ([handle], 1) = (handles, team.width) {
             *column = Some(ArrayColumn::Uniform(*handle));
@@ -135,6 +125,51 @@ impl<O: Observer> Machine<'_, O> {
         *column = Some(ArrayColumn::Each(each));
     }
 
+    /// A group's team owns cells under a name; what it owned under it before is given back if the
+    /// group is the whole team. Whether it is.
+    fn own(&mut self, group: &Group, slot: Slot, regions: Vec<(Slot, Region)>) -> bool {
+        let team = &mut self.teams[group.team.0 as usize];
+        let whole = group.lanes.len() == team.width as usize;
+        if whole {
+            let (old, kept) = std::mem::take(&mut team.owned)
+                .into_iter()
+                .partition::<Vec<_>, _>(|(owner, _)| *owner == slot);
+            team.owned = kept;
+            for (_, region) in old {
+                self.memory.release(region);
+            }
+        }
+        team.owned
+            .extend(regions.into_iter().map(|(_, region)| (slot, region)));
+        whole
+    }
+
+    /// New unwritten arrays of one extent for all processors of a team, side by side.
+    fn allocate_row(
+        &mut self,
+        group: &Group,
+        slot: Slot,
+        name: &str,
+        [rows, columns]: [u32; 2],
+        span: Span,
+    ) -> Result<(), Stop> {
+        let apart = u64::from(rows) * u64::from(columns);
+        let cells = apart.saturating_mul(group.lanes.len() as u64);
+        let region = self.cells(name, cells, span, group)?;
+        self.own(group, slot, vec![(slot, region)]);
+        let first = Handle {
+            base: region.base,
+            rows,
+            columns,
+        };
+        let team = &mut self.teams[group.team.0 as usize];
+        team.arrays[slot.0 as usize] = Some(ArrayColumn::Row {
+            first,
+            apart: apart as Cell,
+        });
+        Ok(())
+    }
+
     /// Makes a new array for each processor of a group; the columns are its lengths, then the
     /// arguments of its generator.
     pub(super) fn allocate(
@@ -149,6 +184,18 @@ impl<O: Observer> Machine<'_, O> {
         let team = &self.teams[group.team.0 as usize];
         let info = &self.algorithm(team.algorithm).arrays[array.index()];
         let (name, rank, element) = (info.name.clone(), info.rank, info.element);
+        let is_team = group.lanes.len() == team.width as usize && team.width > 1;
+        let alike = |axis: usize| match columns.get(axis).map(|column| column.form) {
+            Some(Form::Uniform(length)) => u32::try_from(length).ok(),
+            Some(_) => None,
+            None => Some(1),
+        };
+        let second = if rank == 2 { alike(1) } else { Some(1) };
+        if let (Initial::Unwritten, true, Some(rows), Some(wide)) =
+            (initial, is_team, alike(0), second)
+        {
+            return self.allocate_row(group, slot, &name, [rows, wide], span);
+        }
         let mut sizes = Vec::with_capacity(group.lanes.len());
         let mut total: u128 = 0;
         for (position, lane) in group.lanes.iter().enumerate() {

@@ -11,7 +11,7 @@ use super::lanes::{Lane, Lanes};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
-use super::team::ScalarColumn;
+use super::team::{ScalarColumn, affine};
 use crate::code::control::{Pc, Stride};
 use crate::code::kernel::Slot;
 use crate::code::operation::Binary;
@@ -82,9 +82,13 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// Those for whom the loop's test holds go on; the others leave the loop.
-    pub(super) fn loop_test(&mut self, mut group: Group, results: &mut Results) -> Option<Group> {
+    pub(super) fn loop_test(&mut self, group: Group, results: &mut Results) -> Option<Group> {
+        let sides = results.divide(group.lanes.clone());
+        self.go_on_inside(group, sides)
+    }
+
+    fn go_on_inside(&mut self, mut group: Group, (stay, leave): (Lanes, Lanes)) -> Option<Group> {
         let lanes = std::mem::take(&mut group.lanes);
-        let (stay, leave) = results.divide(lanes.clone());
         self.teams[group.team.0 as usize].known.part(&lanes, &stay);
         if !leave.is_empty() {
             self.schedule.leave_loop(group.region, leave);
@@ -111,23 +115,27 @@ impl<O: Observer> Machine<'_, O> {
         }
     }
 
-    /// Which processors are still inside their range.
-    pub(super) fn inside(
-        &self,
+    /// Those who are still inside their range go on; the others leave the loop.
+    pub(super) fn count_test(
+        &mut self,
+        group: Group,
+        variable: Slot,
+        limit: Slot,
+        stride: Stride,
+    ) -> Option<Group> {
+        let sides = self.inside(&group, variable, limit, stride);
+        self.go_on_inside(group, sides)
+    }
+
+    /// Which processors are still inside their range, and which are not.
+    fn inside(
+        &mut self,
         group: &Group,
         variable: Slot,
         limit: Slot,
         stride: Stride,
-        output: &mut Output,
-    ) {
-        let within = |value: i64, limit: i64, stride: i64| {
-            i64::from(if stride > 0 {
-                value <= limit
-            } else {
-                value >= limit
-            })
-        };
-        let span = group.lanes.span();
+    ) -> (Lanes, Lanes) {
+        let lanes = &group.lanes;
         if let (Some(value), Some(limit), Some(stride)) = (
             self.form_of(group, variable),
             self.form_of(group, limit),
@@ -138,18 +146,40 @@ impl<O: Observer> Machine<'_, O> {
             } else {
                 (limit, value)
             };
-            if let Outlook::Known(form) = form::binary(Binary::LessEqualInt, low, high, span) {
-                output.form = form;
-                return;
+            let holds = form::binary(Binary::LessEqualInt, low, high, lanes.span());
+            match holds {
+                Outlook::Known(Form::Uniform(0)) => return (Lanes::none(), lanes.clone()),
+                Outlook::Known(Form::Uniform(_)) => return (lanes.clone(), Lanes::none()),
+                _ => {}
             }
         }
-        let scalars = &self.team(group).scalars;
-        output.column.resize(group.lanes.len(), 0);
-        (self.evaluator.threads).fill(&mut output.column, |position| {
-            let lane = group.lanes.at(position);
-            let [value, limit] = [variable, limit].map(|slot| scalars[slot.0 as usize].at(lane));
-            within(value, limit, stride_of(scalars, stride, lane))
-        });
+        let within = |value: i64, limit: i64, stride: i64| {
+            if stride > 0 {
+                value <= limit
+            } else {
+                value >= limit
+            }
+        };
+        let (scalars, cells) = (
+            &self.teams[group.team.0 as usize].scalars,
+            self.memory.len(),
+        );
+        let (values, limits) = (&scalars[variable.0 as usize], &scalars[limit.0 as usize]);
+        match (values, limits, stride) {
+            // Each begins where it is and goes to a limit of its own.
+            (
+                ScalarColumn::Affine { from, stride: by },
+                ScalarColumn::Words(limits),
+                Stride::Constant(stride),
+            ) => self.evaluator.divide(lanes, cells, |lane| {
+                let value = affine(*from, *by, lane.into());
+                within(value, limits[lane as usize], stride)
+            }),
+            _ => self.evaluator.divide(lanes, cells, |lane| {
+                let stride = stride_of(scalars, stride, lane);
+                within(values.at(lane), limits.at(lane), stride)
+            }),
+        }
     }
 
     /// Adds the stride to the loop's variable. Who would pass the largest int leaves the loop.

@@ -138,17 +138,19 @@ impl Clocks {
         }
     }
 
-    /// Some processors execute a kernel. `ways` tells, by position, through which guarded
-    /// stretches a processor came, as a number of which `passes` says whether it holds a guard.
-    pub fn pass(
+    /// Some processors execute kernels one after the other. `ways` tells, by position, through
+    /// which guarded stretches a processor came, as a number of which `passes` says whether it
+    /// holds a guard.
+    pub fn pass<'a>(
         &mut self,
         lanes: &Lanes,
-        execution: Execution<'_>,
+        executions: &(impl Iterator<Item = Execution<'a>> + Clone),
         ways: impl Fn(usize) -> u64,
         passes: impl Fn(u64, u32) -> bool,
     ) {
         self.change(lanes, ways, |run, ways| {
-            run.execute(execution, |guard| passes(ways, guard))
+            let executions = executions.clone();
+            sum(executions.map(|execution| run.execute(execution, |guard| passes(ways, guard))))
         });
     }
 
@@ -268,15 +270,28 @@ impl Clocks {
                 slowest: 0,
             },
             Hands::Apart(times, _) => {
-                let lanes = 0..self.width;
-                let slowest = lanes.rev().max_by_key(|lane| times[*lane as usize]);
-                let away = |at: usize| self.parts.as_ref().map_or(0, |parts| parts.away[at]);
+                let latest = times.iter().copied().max().unwrap_or(0);
+                let slowest = times.iter().position(|time| *time == latest);
+                let own = match &self.parts {
+                    // None is more than the latest: mostly their sum fits, and is taken at once.
+                    None if latest.checked_mul(width).is_some() => times.iter().sum(),
+                    None => sum(times.iter().copied()),
+                    Some(parts) => {
+                        let pairs = times.iter().zip(&parts.away);
+                        sum(pairs.map(|(time, away)| time - away))
+                    }
+                };
+                let longest = if processors == width {
+                    latest
+                } else {
+                    longest_share(times, processors)
+                };
                 Tally {
-                    longest: longest_share(times, processors),
-                    work: sum((0..times.len()).map(|at| times[at] - away(at))),
+                    longest,
+                    work: own,
                     barriers: (self.parts.as_ref())
                         .map_or(0, |parts| sum(parts.barriers.iter().copied())),
-                    slowest: slowest.unwrap_or(0),
+                    slowest: slowest.unwrap_or(0) as Lane,
                 }
             }
         }

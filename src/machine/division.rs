@@ -4,6 +4,8 @@
 //! Each thread divides its own processors while their truth values are in its cache; afterwards
 //! the lists are put one behind the other.
 
+use std::ops::Range;
+
 use super::arithmetic::Operand;
 use super::crew::Chunk;
 use super::lanes::{Lane, Lanes};
@@ -60,27 +62,42 @@ impl Division {
             }
             (Lanes::All(_), Operand::Column(values)) => {
                 let values = &values[..chunk.len];
-                self.put((positions.start as Lane..).zip(values));
+                let lanes = (positions.start as Lane..).zip(values);
+                self.put(lanes.map(|(lane, value)| (lane, *value != 0)));
             }
             (Lanes::Some(list), Operand::Column(values)) => {
                 let lanes = list[positions].iter().zip(values);
-                self.put(lanes.map(|(lane, value)| (*lane, value)));
+                self.put(lanes.map(|(lane, value)| (*lane, *value != 0)));
             }
         }
     }
 
     /// Each lane is put down on both sides, and stays on one: no branch depends on the data.
-    fn put<'a>(&mut self, lanes: impl Iterator<Item = (Lane, &'a i64)>) {
+    fn put(&mut self, lanes: impl Iterator<Item = (Lane, bool)>) {
         let (mut of_yes, mut of_no) = (self.yes.count, self.no.count);
         let (yes, no) = (&mut self.yes.room[..], &mut self.no.room[..]);
-        for (lane, value) in lanes {
-            let holds = *value != 0;
+        for (lane, holds) in lanes {
             yes[of_yes] = lane;
             no[of_no] = lane;
             of_yes += usize::from(holds);
             of_no += usize::from(!holds);
         }
         (self.yes.count, self.no.count) = (of_yes, of_no);
+    }
+
+    /// Divides the processors at some positions of a group by a test.
+    pub fn by(&mut self, lanes: &Lanes, positions: Range<usize>, holds: impl Fn(Lane) -> bool) {
+        self.begin(positions.len());
+        match lanes {
+            Lanes::All(_) => {
+                let lanes = positions.start as Lane..positions.end as Lane;
+                self.put(lanes.map(|lane| (lane, holds(lane))));
+            }
+            Lanes::Some(list) => {
+                let lanes = list[positions].iter();
+                self.put(lanes.map(|lane| (*lane, holds(*lane))));
+            }
+        }
     }
 
     /// What the threads have divided, in their order; all together they are `whole`.

@@ -12,7 +12,7 @@ use super::crew::{Chunk, Crew};
 use super::division::Division;
 use super::fault::FaultKind;
 use super::form::Form;
-use super::lanes::Lanes;
+use super::lanes::{Lane, Lanes};
 use super::memory::Memory;
 use super::plan::{Cells, Plan};
 use super::presence::Presence;
@@ -23,6 +23,10 @@ use crate::code::kernel::Kernel;
 
 /// Positions of a chunk. In tests it is small, so that small programs come to many chunks.
 pub const CHUNK: usize = if cfg!(debug_assertions) { 8 } else { 1024 };
+
+/// So many instructions are enough work for a processor; with fewer, more processors are needed
+/// before another thread is worth it.
+const MANY: usize = 4;
 
 /// With more guarded stretches than this, no two processors are taken to have gone the same way;
 /// in tests already with a few.
@@ -207,6 +211,26 @@ impl Evaluator {
         }
     }
 
+    /// Divides the processors of a group by a test that is little work; the memory has so many
+    /// cells.
+    pub fn divide(
+        &mut self,
+        lanes: &Lanes,
+        cells: u64,
+        holds: impl Fn(Lane) -> bool + Sync + Send,
+    ) -> (Lanes, Lanes) {
+        let stretches = self.threads.share_little(lanes.len());
+        let shares = stretches.len();
+        self.make_registers(shares, cells);
+        let tasks = self.registers.iter_mut().zip(stretches);
+        (self.threads).run(tasks.collect(), |(registers, positions)| {
+            registers.division.by(lanes, positions, &holds);
+        });
+        let parts = self.registers[..shares].iter();
+        let parts: Vec<&Division> = parts.map(|registers| &registers.division).collect();
+        Division::together(&parts, lanes, &self.threads)
+    }
+
     /// Forgets who was where: a step begins, in which so many moments are told apart.
     pub fn begin_marking(&mut self, moments: usize, cells: u64) {
         self.moments = moments;
@@ -250,7 +274,8 @@ impl Evaluator {
             prepare_outputs(&job, total, &mut results.outputs);
             Ok(job.executed_alike(total))
         } else {
-            let stretches = self.threads.share(total, CHUNK);
+            let work = total.min(total * job.plan.list.len() / MANY);
+            let stretches = self.threads.share_work(total, CHUNK, work);
             let marking = job.marks.iter().any(Option::is_some);
             self.make_registers(stretches.len(), memory.len());
             let shares = stretches.len();

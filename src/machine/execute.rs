@@ -50,8 +50,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 limit,
                 stride,
             } => {
-                self.inside(&group, *variable, *limit, *stride, results.scratch());
-                return Ok(self.loop_test(group, results));
+                return Ok(self.count_test(group, *variable, *limit, *stride));
             }
             Control::Rejoin => {
                 let width = self.team(&group).width;

@@ -270,6 +270,22 @@ impl<'a> Line<'a> {
         [(self.stride as i64).unsigned_abs(), by.unsigned_abs()]
     }
 
+    /// So many cells, where they lie side by side.
+    pub fn neighbours(&self, count: usize) -> &'a [AtomicI64] {
+        &self.words[self.first..self.first + count]
+    }
+
+    /// Copies so many neighbouring cells here, if these are neighbours, too.
+    pub fn copy(&self, values: Values<'_>, count: usize) -> bool {
+        let (1, Values::Line(from @ Line { stride: 1, .. })) = (self.stride, values) else {
+            return false;
+        };
+        for (to, from) in self.neighbours(count).iter().zip(from.neighbours(count)) {
+            to.store(from.load(Relaxed), Relaxed);
+        }
+        true
+    }
+
     /// The next cell.
     #[inline]
     pub fn next(&mut self) -> &'a AtomicI64 {

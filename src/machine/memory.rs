@@ -69,6 +69,14 @@ impl Marking<'_> {
         }
     }
 
+    /// The same of cells side by side.
+    pub fn mark_all(&mut self, cells: Range<usize>) {
+        for written in &self.written[cells] {
+            self.fresh += u64::from(1 - written.load(Relaxed));
+            written.store(1, Relaxed);
+        }
+    }
+
     /// No more cells come.
     pub fn end(self) {
         if let Some(unwritten) = self.unwritten {
@@ -126,6 +134,12 @@ impl Memory {
     /// Whether a cell was ever written.
     pub fn is_written(&self, cell: usize) -> bool {
         self.written[cell].load(Relaxed) == 1
+    }
+
+    /// Whether all of these cells were written.
+    pub fn are_written(&self, cells: Range<usize>) -> bool {
+        let mut written = self.written[cells].iter();
+        written.all(|written| written.load(Relaxed) == 1)
     }
 
     /// Whether all of these cells were written, as far as can be told at once.

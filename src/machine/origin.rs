@@ -7,6 +7,7 @@ use super::event::Observer;
 use super::lanes::Lanes;
 use super::pram::Machine;
 use super::schedule::Group;
+use super::section::execution;
 use super::team::{Inside, TeamId};
 use crate::code::control::{Instruction, Parameter};
 use crate::code::kernel::Slot;
@@ -36,11 +37,11 @@ impl<'c, O: Observer> Machine<'c, O> {
         if self.configuration.asynchronous.is_none() || instruction.control.kernel().is_none() {
             return;
         }
-        let execution = self.execution(group, instruction, 0);
+        let execution = execution(instruction, 0, self.serial(group.team));
         self.with_clocks(group, |clocks, numbers| clocks.keep(numbers, execution));
     }
 
-    fn serial(&self, team: TeamId) -> u64 {
+    pub(super) fn serial(&self, team: TeamId) -> u64 {
         self.teams[team.0 as usize].serial
     }
 

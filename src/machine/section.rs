@@ -198,7 +198,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                     self.pass_time(
                         block,
                         &actor.group,
-                        actor.instruction,
+                        (std::slice::from_ref(actor.instruction), 1),
                         |position| results.ways(position),
                         |ways, guard| results.passes(ways, guard),
                     );
@@ -222,43 +222,34 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.adapted_step(acting)
     }
 
-    /// The processors of a group of an asynchronous block execute a kernel: time passes.
-    /// `ways` and `passes` tell who came through the guards of its kernel (see [`Clocks::pass`]).
+    /// The processors of a group of an asynchronous block execute instructions one after the
+    /// other, in so many turns: time passes. `ways` and `passes` tell who came through the guards
+    /// of their kernels (see [`Clocks::pass`]).
     pub(super) fn pass_time(
         &mut self,
         block: TeamId,
         group: &Group,
-        instruction: &'c Instruction,
+        (instructions, turns): (&'c [Instruction], usize),
         ways: impl Fn(usize) -> u64,
         passes: impl Fn(u64, u32) -> bool,
     ) {
         let Some(asynchronous) = &self.configuration.asynchronous else {
             return;
         };
+        let (Some(first), Some(last)) = (instructions.first(), instructions.last()) else {
+            return;
+        };
         let numbers = self.numbers_in(block, group);
-        let execution = self.execution(group, instruction, asynchronous.delay);
+        let (delay, team) = (asynchronous.delay, self.serial(group.team));
+        let turn = instructions.iter();
+        let turn = turn.map(|instruction| execution(instruction, delay, team));
+        let executions = (0..turns).flat_map(|_| turn.clone());
         let native = self.teams[block.0 as usize].native.as_mut();
         let native = native.expect("the block is asynchronous");
-        native.clocks.pass(&numbers, execution, ways, passes);
-        let span = instruction.span;
-        let first = native.extent.map_or(span, |(first, _)| first);
-        native.extent = Some((first, span));
+        native.clocks.pass(&numbers, &executions, ways, passes);
+        let first = native.extent.map_or(first.span, |(first, _)| first);
+        native.extent = Some((first, last.span));
         native.at_barrier = false;
-    }
-
-    /// What an instruction is to the clocks.
-    pub(super) fn execution(
-        &self,
-        group: &Group,
-        instruction: &'c Instruction,
-        delay: u64,
-    ) -> Execution<'c> {
-        Execution {
-            timeline: &kernel_of(instruction).timeline,
-            delay,
-            team: self.teams[group.team.0 as usize].serial,
-            into: goes_into(&instruction.control),
-        }
     }
 
     /// Time of sequential code: one processor works, nobody waits for a barrier.
@@ -266,10 +257,11 @@ impl<'c, O: Observer> Machine<'c, O> {
         let Some(asynchronous) = &self.configuration.asynchronous else {
             return;
         };
-        let execution = self.execution(&actor.group, actor.instruction, asynchronous.delay);
+        let team = self.serial(actor.group.team);
+        let executions = std::iter::once(execution(actor.instruction, asynchronous.delay, team));
         let results = &actor.results;
         let ways = |position| results.ways(position);
-        (self.sequential).pass(&Lanes::All(1), execution, ways, |ways, guard| {
+        (self.sequential).pass(&Lanes::All(1), &executions, ways, |ways, guard| {
             results.passes(ways, guard)
         });
         let span = actor.instruction.span;
@@ -295,6 +287,16 @@ impl<'c, O: Observer> Machine<'c, O> {
             slowest: None,
             extent,
         });
+    }
+}
+
+/// What an instruction of a team with this serial number is to the clocks.
+pub(super) fn execution(instruction: &Instruction, delay: u64, team: u64) -> Execution<'_> {
+    Execution {
+        timeline: &kernel_of(instruction).timeline,
+        delay,
+        team,
+        into: goes_into(&instruction.control),
     }
 }
 

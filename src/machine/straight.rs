@@ -148,6 +148,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         let (turns, statements) = (passage.turns, passage.statements.len());
         let instructions = &self.instructions(group)[group.pc.0 as usize..][..statements];
         let mut number = self.backlog.put_off(passage);
+        if let Some(block) = block {
+            self.pass_time(block, group, (instructions, turns), |_| 0, |_, _| true);
+        }
         for turn in 0..turns {
             if turn > 0 {
                 self.ticks += 1;
@@ -157,9 +160,6 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             for instruction in instructions {
                 self.steps += 1;
-                if let Some(block) = block {
-                    self.pass_time(block, group, instruction, |_| 0, |_, _| true);
-                }
                 let writes = matches!(instruction.control, Control::Write { shared: true, .. });
                 let part = Part {
                     span: instruction.span,

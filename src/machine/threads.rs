@@ -12,6 +12,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Fewer processors than this are not worth a thread; in tests nearly all are.
 const LEAST: usize = if cfg!(debug_assertions) { 10 } else { 1 << 13 };
+/// So many times more are, where each has little to do.
+const LITTLE: usize = if cfg!(debug_assertions) { 1 } else { 8 };
 /// What is put together by several threads goes in blocks of so many.
 const BLOCK: usize = if cfg!(debug_assertions) { 4 } else { 64 };
 /// More threads than this are not started, however many are asked for.
@@ -58,6 +60,11 @@ impl Threads {
             .collect()
     }
 
+    /// The same where they have little to do.
+    pub fn share_little(&self, total: usize) -> Vec<Range<usize>> {
+        self.share_work(total, 1, total / LITTLE)
+    }
+
     /// Does the tasks side by side; the results are in their order.
     pub fn run<T: Send, R: Send>(
         &self,
@@ -71,10 +78,10 @@ impl Threads {
         }
     }
 
-    /// Gives every place of a column its value.
+    /// Gives every place of a column its value, which is little work.
     pub fn fill(&self, column: &mut [i64], value: impl Fn(usize) -> i64 + Sync + Send) {
         let mut rest = column;
-        let parts = self.share(rest.len(), 1).into_iter().map(|positions| {
+        let parts = self.share_little(rest.len()).into_iter().map(|positions| {
             let (part, others) = std::mem::take(&mut rest).split_at_mut(positions.len());
             rest = others;
             (positions, part)

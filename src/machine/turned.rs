@@ -58,24 +58,26 @@ pub fn run(
             if !is_closer([a, b].iter().filter_map(Origin::gaps), chunk, turns) {
                 return Turned::NotHere;
             }
-            let places = Cell::from_mut(&mut column[..chunk.len]).as_slice_of_cells();
-            each_lane(turns.count, places.len(), |position, count| {
-                let place = &places[position];
-                match (a, b) {
+            each_lane(turns.count, chunk.len, |position, count| {
+                // Nobody else can see it, so that it need not lie in memory meanwhile.
+                let so_far = Cell::new(0);
+                let fusion = match (a, b) {
                     (Origin::Before(before), Origin::Values(b, by)) => {
-                        place.set(before[position]);
-                        fused.fold(place, b.of_lane(position, by), true, count)
+                        so_far.set(before[position]);
+                        fused.fold(&so_far, b.of_lane(position, by), true, count)
                     }
                     (Origin::Values(a, by), Origin::Before(before)) => {
-                        place.set(before[position]);
-                        fused.fold(place, a.of_lane(position, by), false, count)
+                        so_far.set(before[position]);
+                        fused.fold(&so_far, a.of_lane(position, by), false, count)
                     }
                     (Origin::Values(a, by), Origin::Values(b, by_b)) => {
                         let (a, b) = (a.of_lane(position, by), b.of_lane(position, by_b));
-                        fused.each(a, b, count, |value| place.set(value))
+                        fused.each(a, b, count, |value| so_far.set(value))
                     }
                     (Origin::Before(_), Origin::Before(_)) => Fusion::NotHere,
-                }
+                };
+                column[position] = so_far.get();
+                fusion
             })
         }
         Sink::Cells(address) => {
@@ -103,6 +105,12 @@ pub fn run(
             let turned = each_lane(turns.count, chunk.len, |position, count| {
                 let (a, b) = (a.of_lane(position, by_a), b.of_lane(position, by_b));
                 let mut line = line.of_lane(position, by);
+                if fused.operation.is_none() && line.copy(a, count) {
+                    if is_marked {
+                        marking.mark_all(line.first..line.first + count);
+                    }
+                    return Fusion::Done;
+                }
                 if !is_marked {
                     return fused.each(a, b, count, |value| line.next().store(value, Relaxed));
                 }
@@ -185,6 +193,18 @@ impl Values<'_> {
             Self::Uniform(value) => Self::Uniform(value),
         }
     }
+
+    /// The same; where so many neighbouring cells have all been written, nobody needs to look.
+    fn sure(self, count: usize) -> Self {
+        match self {
+            Self::Looking(line, memory)
+                if line.stride == 1 && memory.are_written(line.first..line.first + count) =>
+            {
+                Self::Line(line)
+            }
+            values => values,
+        }
+    }
 }
 
 impl Fused {
@@ -195,7 +215,12 @@ impl Fused {
         };
         let own = || (so_far.get(), 0);
         let put = |value| so_far.set(value);
-        match (values, is_left) {
+        match (values.sure(count), is_left) {
+            (Values::Line(line), true) if line.stride == 1 => {
+                let mut words = line.neighbours(count).iter();
+                let mut next = || words.next().map_or(0, |word| word.load(Relaxed));
+                combine(operation, count, || (own(), (next(), 0)), put)
+            }
             (Values::Line(mut line), true) => {
                 combine(operation, count, || (own(), line.read()), put)
             }
