@@ -13,7 +13,7 @@ use super::event::Observer;
 use super::fault::FaultKind;
 use super::naming::Processor;
 use super::passage::Passage;
-use super::plan::{Cells, Plan};
+use super::plan::{Cells, Plan, Reads};
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
 use super::share::{Column, Outcome};
@@ -251,9 +251,16 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// Whether a plan was made from what is still to come.
-    pub(super) fn is_made_early(&self, kernel: &Kernel, plan: &Plan, team: TeamId) -> bool {
+    pub(super) fn is_made_early(
+        &self,
+        kernel: &Kernel,
+        plan: &Plan,
+        team: TeamId,
+        reads: Reads,
+    ) -> bool {
         let is_one = |address| matches!(plan.cells(address), Cells::One(_));
-        kernel.read_addresses().any(is_one) || self.loads_what_comes(kernel, team, 1)
+        let has_read = reads == Reads::Now && kernel.read_addresses().any(is_one);
+        has_read || self.loads_what_comes(kernel, team, 1)
     }
 
     /// Whether a kernel, if a team's processors evaluate it, loads a scalar that gets a new value in

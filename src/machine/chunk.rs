@@ -360,11 +360,13 @@ impl Registers {
                 slot,
                 checked,
             } => {
+                // What varies and was not assigned in this turn is where it always is.
                 let carried = job
                     .carried
                     .iter()
                     .rev()
                     .find(|(carried, _)| *carried == slot);
+                let carried = carried.filter(|(_, form)| *form != Form::Varying);
                 if let (Some((_, form)), 0) = (carried, up) {
                     return self.produce(to, |this, out| {
                         if let Form::Affine { .. } = form {

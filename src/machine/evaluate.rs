@@ -14,7 +14,7 @@ use super::fault::FaultKind;
 use super::form::Form;
 use super::lanes::{Lane, Lanes};
 use super::memory::Memory;
-use super::plan::{Cells, Plan};
+use super::plan::{Cells, Given, Plan};
 use super::presence::Presence;
 use super::reading::ReadLog;
 use super::target::{self, Target};
@@ -136,7 +136,11 @@ impl Results {
     /// Plans a kernel for a group. Where somebody fails for sure, everything is left to the
     /// processors, of whom the lowest one that fails is to be found.
     pub fn plan(&mut self, kernel: &Kernel, crew: Crew<'_>, memory: &Memory) {
-        if self.plan.make(kernel, crew, memory, &[]).is_err() {
+        if self
+            .plan
+            .make(kernel, crew, memory, Given::NOTHING)
+            .is_err()
+        {
             self.plan.leave_all(kernel);
         }
         self.marks.clear();

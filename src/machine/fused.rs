@@ -102,7 +102,7 @@ impl Fused {
                     address: *address,
                     looks: *looks,
                 };
-                plan.form(*address).is_line().then_some(cells)
+                plan.form(*address).is_told().then_some(cells)
             }
             None => (!plan.form(reg).is_line()).then_some(Source::Register(reg)),
         };
@@ -230,10 +230,12 @@ impl<'a> Values<'a> {
 
 impl<'a> Line<'a> {
     /// The cells with the addresses in a register, if neighbours in the chunk are equally far
-    /// apart.
+    /// apart, or have the same.
     pub fn of(job: &Job<'a>, address: Reg, chunk: Chunk) -> Option<Self> {
-        let Form::Affine { from, stride } = job.plan.form(address) else {
-            return None;
+        let (from, stride) = match job.plan.form(address) {
+            Form::Affine { from, stride } => (from, stride),
+            Form::Uniform(cell) => (cell, 0),
+            Form::Held(_) | Form::Carried(_) | Form::Varying => return None,
         };
         let step = match job.crew.lanes {
             Lanes::All(_) => 1,

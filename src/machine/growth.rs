@@ -6,6 +6,7 @@
 
 use super::form::Form;
 use super::plan::{Plan, result_register};
+use super::pram::kernel_of;
 use super::reach::Reach;
 use crate::code::control::{Control, Instruction};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
@@ -57,21 +58,35 @@ pub struct Body {
     assigned: Vec<Slot>,
     /// Those that it has assigned already, and how they grow.
     grown: Vec<(Slot, Growth)>,
-    /// Those that it asks for before it assigns them.
-    asked_before: Vec<Slot>,
+    /// Those that it asks for before it assigns them: what a turn assigns the next one finds.
+    pub handed_on: Vec<Slot>,
 }
 
 impl Body {
     /// The body of a loop with this variable.
     pub fn new(variable: Slot, instructions: &[Instruction]) -> Self {
-        let slots = instructions.iter().flat_map(|next| match &next.control {
-            Control::Assign { slots, .. } => slots.as_slice(),
-            _ => &[],
-        });
+        let assigned_by = |next: &Instruction| match &next.control {
+            Control::Assign { slots, .. } => slots.clone(),
+            _ => Vec::new(),
+        };
+        let assigned: Vec<Slot> = instructions.iter().flat_map(assigned_by).collect();
+        let (mut so_far, mut handed_on) = (vec![variable], Vec::new());
+        for next in instructions {
+            for op in &kernel_of(next).ops {
+                if let Op::Scalar { up: 0, slot, .. } = op
+                    && assigned.contains(slot)
+                    && !so_far.contains(slot)
+                    && !handed_on.contains(slot)
+                {
+                    handed_on.push(*slot);
+                }
+            }
+            so_far.extend(assigned_by(next));
+        }
         Self {
-            assigned: slots.copied().collect(),
+            assigned,
             grown: vec![(variable, Growth::Even)],
-            asked_before: Vec::new(),
+            handed_on,
         }
     }
 
@@ -80,11 +95,10 @@ impl Body {
         self.grown.push((slot, growth));
     }
 
-    /// Whether the body is the same in every turn as far as scalars are concerned that it asks for
-    /// before it assigns them: in the first turn and behind the last statement, which gave these
-    /// forms, each processor has its own.
+    /// Whether each processor has its own of what is handed on from turn to turn: these are the
+    /// forms that scalars have behind the last statement.
     pub fn is_closed(&self, carried: &[(Slot, Form)]) -> bool {
-        self.asked_before.iter().all(|slot| {
+        self.handed_on.iter().all(|slot| {
             let last = carried.iter().rev().find(|(carried, _)| carried == slot);
             last.is_some_and(|(_, form)| !form.is_told())
         })
@@ -93,7 +107,7 @@ impl Body {
     /// By how much each register that the plans of a kernel tell grows from turn to turn; none
     /// where two plans do not tell that. There are two turns at least.
     pub fn advances(
-        &mut self,
+        &self,
         kernel: &Kernel,
         [first, last]: [&Plan; 2],
         turns: usize,
@@ -118,11 +132,11 @@ impl Body {
     }
 
     /// How the result of an instruction grows, which has this form; none where that is not known.
-    fn growth(&mut self, op: Op, form: Form, growths: &[Growth]) -> Option<Growth> {
+    fn growth(&self, op: Op, form: Form, growths: &[Growth]) -> Option<Growth> {
         let of = |reg: Reg| growths[reg.0 as usize];
         let same = |regs: &[Reg]| regs.iter().all(|reg| of(*reg) == Growth::Same);
         let told = match op {
-            Op::Scalar { up: 0, slot, .. } => return self.scalar(slot, form.is_told()),
+            Op::Scalar { up: 0, slot, .. } => return Some(self.scalar(slot, form.is_told())),
             Op::Constant { .. } | Op::Scalar { .. } | Op::Length { .. } => Some(Growth::Same),
             Op::Copy { from, .. } => Some(of(from)),
             Op::Unary {
@@ -149,10 +163,8 @@ impl Body {
             // What is not affine stays the same only where its operands do.
             Op::Unary { a, .. } => same(&[a]).then_some(Growth::Same),
             Op::Binary { a, b, .. } => same(&[a, b]).then_some(Growth::Same),
-            // One value for all, read when the plan was made.
-            Op::Read { address, .. } | Op::Peek { address, .. } => {
-                same(&[address]).then_some(Growth::Same)
-            }
+            // Nothing is read before the turn in which it is.
+            Op::Read { .. } | Op::Peek { .. } => Some(Growth::Own),
             Op::Guard { .. } | Op::Charge { .. } => None,
         };
         if form.is_told() {
@@ -162,17 +174,13 @@ impl Body {
         }
     }
 
-    fn scalar(&mut self, slot: Slot, is_told: bool) -> Option<Growth> {
+    fn scalar(&self, slot: Slot, is_told: bool) -> Growth {
         let grown = self.grown.iter().rev().find(|(grown, _)| *grown == slot);
         if let Some((_, growth)) = grown {
-            return Some(*growth);
+            return *growth;
         }
-        if self.assigned.contains(&slot) {
-            // The next turn finds what this one assigns.
-            self.asked_before.push(slot);
-            return (!is_told).then_some(Growth::Own);
-        }
-        Some(if is_told { Growth::Same } else { Growth::Own })
+        let is_own = !is_told || self.assigned.contains(&slot);
+        if is_own { Growth::Own } else { Growth::Same }
     }
 }
 

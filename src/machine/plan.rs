@@ -35,6 +35,33 @@ pub struct Plan {
     extents: Vec<(Reg, Range<Cell>)>,
 }
 
+/// What a plan is made with, besides what the processors hold.
+#[derive(Debug, Clone, Copy)]
+pub struct Given<'a> {
+    /// The scalars that earlier statements of the same run of statements have assigned, and what
+    /// they hold.
+    pub carried: &'a [(Slot, Form)],
+    /// When a cell is read that all of them read.
+    pub reads: Reads,
+}
+
+impl Given<'_> {
+    /// Nothing else.
+    pub const NOTHING: Self = Self {
+        carried: &[],
+        reads: Reads::Now,
+    };
+}
+
+/// When a cell is read that is the same for all processors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reads {
+    /// When the plan is made.
+    Now,
+    /// When the statement is executed: it is in turns.
+    InTurn,
+}
+
 /// A read instruction.
 #[derive(Debug, Clone)]
 pub struct Site {
@@ -82,14 +109,13 @@ impl Cells {
 }
 
 impl Plan {
-    /// Makes the plan of a kernel. `carried` are the scalars that earlier statements of the same
-    /// run of statements have assigned, and what they hold.
+    /// Makes the plan of a kernel.
     pub fn make(
         &mut self,
         kernel: &Kernel,
         crew: Crew<'_>,
         memory: &Memory,
-        carried: &[(Slot, Form)],
+        given: Given<'_>,
     ) -> Result<(), SomebodyFails> {
         self.clear(kernel);
         let mut planner = Planner {
@@ -97,7 +123,7 @@ impl Plan {
             kernel,
             crew,
             memory,
-            carried,
+            given,
             span: crew.lanes.span(),
         };
         planner.stretch(0..kernel.ops.len(), Way::Open)?;
@@ -221,7 +247,7 @@ struct Planner<'a> {
     kernel: &'a Kernel,
     crew: Crew<'a>,
     memory: &'a Memory,
-    carried: &'a [(Slot, Form)],
+    given: Given<'a>,
     span: Span,
 }
 
@@ -327,10 +353,12 @@ impl Planner<'_> {
                 column,
             } => self.address(to, array, row, column),
             Op::Read { address, .. } | Op::Peek { address, .. } => match (form(address), way) {
-                (Form::Uniform(cell), Way::Open) => match self.memory.read(cell as usize) {
-                    Some(word) => Outlook::Known(Form::Uniform(word)),
-                    None => Outlook::Fails,
-                },
+                (Form::Uniform(cell), Way::Open) if self.given.reads == Reads::Now => {
+                    match self.memory.read(cell as usize) {
+                        Some(word) => Outlook::Known(Form::Uniform(word)),
+                        None => Outlook::Fails,
+                    }
+                }
                 _ => Outlook::Unknown,
             },
             Op::Guard { .. } | Op::Charge { .. } => unreachable!("these have no result"),
@@ -349,8 +377,7 @@ impl Planner<'_> {
             }
             return Outlook::Known(Form::Uniform(team.scalars[at].at(lane)));
         }
-        if let Some((_, form)) = self
-            .carried
+        if let Some((_, form)) = (self.given.carried)
             .iter()
             .rev()
             .find(|(carried, _)| *carried == slot)

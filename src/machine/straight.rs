@@ -10,7 +10,7 @@ use super::footprint::Coming;
 use super::form::Form;
 use super::growth::Turns;
 use super::passage::Passage;
-use super::plan::Plan;
+use super::plan::{Given, Plan, Reads};
 use super::pram::{Machine, Stop, kernel_of};
 use super::schedule::Group;
 use super::team::{ScalarColumn, TeamId};
@@ -40,8 +40,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// group must be the only one. False, and nothing has been done, if there are none.
     pub(super) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
         let block = self.native_block(group.team);
-        if group.lanes.len() < 2
-            || self.configuration.proofs == Proofs::Off
+        if self.configuration.proofs == Proofs::Off
             || (self.configuration.asynchronous.is_some() && block.is_none())
         {
             return Ok(false);
@@ -206,7 +205,11 @@ impl<'c, O: Observer> Machine<'c, O> {
             let kernel = kernel_of(instruction);
             let (plan, _, carried) = passage.next_plans();
             let control = &instruction.control;
-            if !self.plan_behind(group, kernel, plan, carried)?
+            let given = Given {
+                carried,
+                reads: Reads::Now,
+            };
+            if !self.plan_behind(group, kernel, plan, given)?
                 || !together.admits((kernel, plan), Turns::ONE, control, watching)
             {
                 break;
@@ -235,15 +238,16 @@ impl<'c, O: Observer> Machine<'c, O> {
         group: &Group,
         kernel: &Kernel,
         plan: &mut Plan,
-        carried: &[(Slot, Form)],
+        given: Given<'_>,
     ) -> Result<bool, Stop> {
         let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
-        let is_fine = plan.make(kernel, crew, &self.memory, carried).is_ok();
-        if self.backlog.is_empty() || (is_fine && !self.is_made_early(kernel, plan, group.team)) {
+        let is_fine = plan.make(kernel, crew, &self.memory, given).is_ok();
+        let is_early = self.is_made_early(kernel, plan, group.team, given.reads);
+        if self.backlog.is_empty() || (is_fine && !is_early) {
             return Ok(is_fine);
         }
         self.catch_up()?;
         let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
-        Ok(plan.make(kernel, crew, &self.memory, carried).is_ok())
+        Ok(plan.make(kernel, crew, &self.memory, given).is_ok())
     }
 }

@@ -192,6 +192,17 @@ impl Registers {
             unreachable!("a write has a cell and a value")
         };
         let form = job.plan.form(*value);
+        if let (Cells::Within(extent), Operand::Column(cells)) =
+            (job.plan.cells(*address), self.operand(job, *address, chunk))
+        {
+            // A single processor, which meets nobody wherever it writes.
+            let value = |position| {
+                let told = form.at(job.crew.lanes.at(chunk.start + position));
+                told.unwrap_or_else(|| self.operand(job, *value, chunk).at(position))
+            };
+            let cells = cells[..chunk.len].iter().map(|cell| *cell as usize);
+            return (job.memory).store(extent, cells, (0..chunk.len).map(value));
+        }
         match (form, self.operand(job, *value, chunk)) {
             (Form::Affine { .. }, _) => {
                 let lanes = job.crew.lanes;
@@ -228,8 +239,11 @@ fn read_line(words: &[AtomicI64], first: usize, stride: i64, out: &mut [i64]) {
 fn store(job: &Job<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64) {
     let lanes = job.crew.lanes;
     let cells = job.plan.cells(address);
-    let Cells::Line { from, stride } = cells else {
-        unreachable!("processors that do not meet write along a line")
+    let (from, stride) = match cells {
+        Cells::Line { from, stride } => (from, stride),
+        // A single processor, too.
+        Cells::One(cell) => (cell, 0),
+        Cells::Within(_) => unreachable!("processors that do not meet write along a line"),
     };
     let extent = cells.extent(lanes.span());
     let all_written = job.memory.is_complete(extent.clone());

@@ -11,6 +11,7 @@ use super::form::Form;
 use super::growth::Body;
 use super::lanes::Lanes;
 use super::passage::Passage;
+use super::plan::{Given, Reads};
 use super::pram::{Machine, Stop, kernel_of};
 use super::schedule::Group;
 use super::straight::{MOST_STATEMENTS, is_statement};
@@ -56,9 +57,6 @@ impl<O: Observer> Machine<'_, O> {
         group: &Group,
         passage: &mut Passage,
     ) -> Result<Option<Ahead>, Stop> {
-        if group.lanes.len() < 2 {
-            return Ok(None);
-        }
         let Some(mut ahead) = self.turns_ahead(group) else {
             return Ok(None);
         };
@@ -143,14 +141,33 @@ impl<O: Observer> Machine<'_, O> {
     ) -> Result<bool, Stop> {
         let instructions = &self.instructions(group)[group.pc.0 as usize..][..ahead.statements];
         passage.begin(ahead.turns);
-        passage.carried.push((ahead.variable, ahead.first));
-        let mut last_carried = vec![(ahead.variable, ahead.last())];
         let mut body = Body::new(ahead.variable, instructions);
+        let team = self.team(group);
+        let lacks = |slot: &Slot| {
+            let mut lanes = group.lanes.iter();
+            !lanes.all(|lane| team.has_written(slot.0 as usize, lane))
+        };
+        if body.handed_on.iter().any(lacks) {
+            return Ok(false);
+        }
+        // Each processor looks for it in its own place, turn by turn.
+        let own = |slot: &Slot| match group.lanes {
+            Lanes::All(_) => (*slot, Form::Held(*slot)),
+            Lanes::Some(_) => (*slot, Form::Varying),
+        };
+        passage.carried.push((ahead.variable, ahead.first));
+        passage.carried.extend(body.handed_on.iter().map(own));
+        let mut last_carried = vec![(ahead.variable, ahead.last())];
+        last_carried.extend(body.handed_on.iter().map(own));
         for (at, instruction) in instructions.iter().enumerate() {
             let kernel = kernel_of(instruction);
             let (plan, last_plan, carried) = passage.next_plans();
-            if !self.plan_behind(group, kernel, plan, carried)?
-                || !self.plan_behind(group, kernel, last_plan, &last_carried)?
+            let given = |carried| Given {
+                carried,
+                reads: Reads::InTurn,
+            };
+            if !self.plan_behind(group, kernel, plan, given(carried))?
+                || !self.plan_behind(group, kernel, last_plan, given(&last_carried))?
             {
                 return Ok(false);
             }

@@ -145,7 +145,7 @@ fn processors_that_meet_in_other_turns_are_found() {
 }
 
 /// Subscripts of an array with n·m elements, by processor i and turn k.
-const SUBSCRIPTS: [&str; 11] = [
+const SUBSCRIPTS: [&str; 13] = [
     "i*m + k",
     "k*n + i",
     "i",
@@ -157,6 +157,8 @@ const SUBSCRIPTS: [&str; 11] = [
     "i*m + m - 1 - k",
     "2*i + k % 2",
     "i*m + j",
+    "D[k]",
+    "D[i] + k",
 ];
 
 /// What is added.
@@ -211,18 +213,28 @@ fn programs() -> impl Strategy<Value = String> {
     );
     let guard = prop::sample::select(&["", "ako (i % 3 != 1) {", "ako (i >= 2) {"][..]);
     let loops = prop::collection::vec(loops(), 1..3);
-    (machine, guard, loops, 2..14, 2..9).prop_map(|((machine, word), guard, loops, n, m)| {
-        let (loops, end) = (loops.join("\n"), if guard.is_empty() { "" } else { "}" });
-        format!(
-            "stroj {machine};\nulaz n = {n};\nulaz m = {m};\nprogram\n\
-             polje A[2*n*m + 2*n + m];\npolje C[2*n*m + 2*n + m] = 3;\nA[] = 1;\n\
-             polje S[n]; polje J[n]; polje T[n];\n\
-             paralelno {word}(za svaki procesor i, i = 0, ..., n-1)\n\
-             lokalno buf[m];\ns = i * i;\nj = 0;\nt = 1;\nbuf[0] = i;\n\
-             {guard}\n{loops}\n{end}\nS[i] = s;\nJ[i] = j;\nT[i] = t;\n\
-             kraj_paralelno\nizlaz A[]; izlaz C[]; izlaz S[]; izlaz J[]; izlaz T[];\nkraj_programa\n"
-        )
-    })
+    let is_sequential = prop::bool::weighted(0.25);
+    (machine, guard, loops, is_sequential, 2..14, 2..9).prop_map(
+        |((machine, word), guard, loops, is_sequential, n, m)| {
+            let (loops, end) = (loops.join("\n"), if guard.is_empty() { "" } else { "}" });
+            // The same code for one processor outside of every block, or for n of them.
+            let (begin, close) = if is_sequential {
+                ("i = 1;\npolje buf[m];\n".to_owned(), "")
+            } else {
+                let header = "(za svaki procesor i, i = 0, ..., n-1)\nlokalno buf[m];\n";
+                (format!("paralelno {word}{header}"), "kraj_paralelno\n")
+            };
+            format!(
+                "stroj {machine};\nulaz n = {n};\nulaz m = {m};\nprogram\n\
+                 polje A[2*n*m + 2*n + m];\npolje C[2*n*m + 2*n + m] = 3;\nA[] = 1;\n\
+                 polje S[n]; polje J[n]; polje T[n];\n\
+                 polje D[n + m];\nza k = 0 do n + m - 1\nD[k] = 3 * k % m;\n\
+                 {begin}s = i * i;\nj = 0;\nt = 1;\nbuf[0] = i;\n\
+                 {guard}\n{loops}\n{end}\nS[i] = s;\nJ[i] = j;\nT[i] = t;\n{close}\
+                 izlaz A[]; izlaz C[]; izlaz S[]; izlaz J[]; izlaz T[];\nkraj_programa\n"
+            )
+        },
+    )
 }
 
 proptest! {
