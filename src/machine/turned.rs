@@ -14,7 +14,7 @@ use super::form::Form;
 use super::fused::{Fused, Fusion, Line, Sink, Source, Values, combine};
 use super::growth::Turns;
 use super::reach::Reach;
-use crate::code::kernel::Slot;
+use crate::code::kernel::{Reg, Slot};
 
 /// Where there are so many times more turns than processors, these are few.
 const FEW: usize = 4;
@@ -54,75 +54,85 @@ pub fn run(
         return Turned::NotHere;
     };
     match sink {
-        Sink::Column(column) => {
-            if !is_closer([a, b].iter().filter_map(Origin::gaps), chunk, turns) {
-                return Turned::NotHere;
-            }
-            each_lane(turns.count, chunk.len, |position, count| {
-                // Nobody else can see it, so that it need not lie in memory meanwhile.
-                let so_far = Cell::new(0);
-                let fusion = match (a, b) {
-                    (Origin::Before(before), Origin::Values(b, by)) => {
-                        so_far.set(before[position]);
-                        fused.fold(&so_far, b.of_lane(position, by), true, count)
-                    }
-                    (Origin::Values(a, by), Origin::Before(before)) => {
-                        so_far.set(before[position]);
-                        fused.fold(&so_far, a.of_lane(position, by), false, count)
-                    }
-                    (Origin::Values(a, by), Origin::Values(b, by_b)) => {
-                        let (a, b) = (a.of_lane(position, by), b.of_lane(position, by_b));
-                        fused.each(a, b, count, |value| so_far.set(value))
-                    }
-                    (Origin::Before(_), Origin::Before(_)) => Fusion::NotHere,
-                };
-                column[position] = so_far.get();
-                fusion
-            })
-        }
-        Sink::Cells(address) => {
-            let cells = job.plan.cells(address);
-            let reach = Reach::of(&cells, job.crew.team, job.crew.lanes.span());
-            let (Some(line), Some(reach)) = (Line::of(job, address, chunk), reach) else {
-                return Turned::NotHere;
-            };
-            let marking = job.memory.marking(turns.reach(reach, address).extent());
-            let by = turns.advance(address);
-            let gaps = [a, b]
-                .iter()
-                .filter_map(Origin::gaps)
-                .chain([line.gaps(by)])
-                .collect::<Vec<_>>();
-            let (Origin::Values(a, by_a), Origin::Values(b, by_b), Some(mut marking)) =
-                (a, b, marking)
-            else {
-                return Turned::NotHere;
-            };
-            if !is_closer(gaps.into_iter(), chunk, turns) {
-                return Turned::NotHere;
-            }
-            let is_marked = marking.is_needed();
-            let turned = each_lane(turns.count, chunk.len, |position, count| {
-                let (a, b) = (a.of_lane(position, by_a), b.of_lane(position, by_b));
-                let mut line = line.of_lane(position, by);
-                if fused.operation.is_none() && line.copy(a, count) {
-                    if is_marked {
-                        marking.mark_all(line.first..line.first + count);
-                    }
-                    return Fusion::Done;
-                }
-                if !is_marked {
-                    return fused.each(a, b, count, |value| line.next().store(value, Relaxed));
-                }
-                fused.each(a, b, count, |value| {
-                    marking.mark(line.first);
-                    line.next().store(value, Relaxed);
-                })
-            });
-            marking.end();
-            turned
-        }
+        Sink::Column(column) => into_column(fused, [a, b], column, chunk, turns),
+        Sink::Cells(address) => into_cells(fused, [a, b], job, address, chunk, turns),
     }
+}
+
+fn into_column(
+    fused: Fused,
+    [a, b]: [Origin<'_>; 2],
+    column: &mut [i64],
+    chunk: Chunk,
+    turns: Turns<'_>,
+) -> Turned {
+    if !is_closer([a.gaps(), b.gaps(), None], chunk, turns) {
+        return Turned::NotHere;
+    }
+    each_lane(turns.count, chunk.len, |position, count| {
+        // Nobody else can see it, so that it need not lie in memory meanwhile.
+        let so_far = Cell::new(0);
+        let fusion = match (a, b) {
+            (Origin::Before(before), Origin::Values(b, by)) => {
+                so_far.set(before[position]);
+                fused.fold(&so_far, b.of_lane(position, by), true, count)
+            }
+            (Origin::Values(a, by), Origin::Before(before)) => {
+                so_far.set(before[position]);
+                fused.fold(&so_far, a.of_lane(position, by), false, count)
+            }
+            (Origin::Values(a, by), Origin::Values(b, by_b)) => {
+                let (a, b) = (a.of_lane(position, by), b.of_lane(position, by_b));
+                fused.each(a, b, count, |value| so_far.set(value))
+            }
+            (Origin::Before(_), Origin::Before(_)) => Fusion::NotHere,
+        };
+        column[position] = so_far.get();
+        fusion
+    })
+}
+
+fn into_cells(
+    fused: Fused,
+    [a, b]: [Origin<'_>; 2],
+    job: &Job<'_>,
+    address: Reg,
+    chunk: Chunk,
+    turns: Turns<'_>,
+) -> Turned {
+    let cells = job.plan.cells(address);
+    let reach = Reach::of(&cells, job.crew.team, job.crew.lanes.span());
+    let (Some(line), Some(reach), Origin::Values(a, by_a), Origin::Values(b, by_b)) =
+        (Line::of(job, address, chunk), reach, a, b)
+    else {
+        return Turned::NotHere;
+    };
+    let by = turns.advance(address);
+    let gaps = [a.gaps(by_a), b.gaps(by_b), Some(line.gaps(by))];
+    let marking = job.memory.marking(turns.reach(reach, address).extent());
+    let (Some(mut marking), true) = (marking, is_closer(gaps, chunk, turns)) else {
+        return Turned::NotHere;
+    };
+    let is_marked = marking.is_needed();
+    let turned = each_lane(turns.count, chunk.len, |position, count| {
+        let (a, b) = (a.of_lane(position, by_a), b.of_lane(position, by_b));
+        let mut line = line.of_lane(position, by);
+        if fused.operation.is_none() && line.copy(a, count) {
+            if is_marked {
+                marking.mark_all(line.first..line.first + count);
+            }
+            return Fusion::Done;
+        }
+        if !is_marked {
+            return fused.each(a, b, count, |value| line.next().store(value, Relaxed));
+        }
+        fused.each(a, b, count, |value| {
+            marking.mark(line.first);
+            line.next().store(value, Relaxed);
+        })
+    });
+    marking.end();
+    turned
 }
 
 fn origin<'a>(
@@ -163,27 +173,32 @@ fn each_lane(turns: usize, lanes: usize, mut lane: impl FnMut(usize, usize) -> F
 
 /// Whether a processor's cells of neighbouring turns lie closer together than those of neighbouring
 /// processors, or there are but few of these.
-fn is_closer(gaps: impl Iterator<Item = [u64; 2]>, chunk: Chunk, turns: Turns<'_>) -> bool {
-    let (by_lane, by_turn) = gaps.fold((0_u64, 0_u64), |(by_lane, by_turn), gaps| {
-        (
-            by_lane.saturating_add(gaps[0]),
-            by_turn.saturating_add(gaps[1]),
-        )
-    });
-    by_turn < by_lane || chunk.len < turns.count / FEW
+fn is_closer(gaps: [Option<[u64; 2]>; 3], chunk: Chunk, turns: Turns<'_>) -> bool {
+    let all = |at: usize| {
+        let gaps = gaps.iter().flatten().map(|gaps| gaps[at]);
+        gaps.fold(0, u64::saturating_add)
+    };
+    all(1) < all(0) || chunk.len < turns.count / FEW
 }
 
 impl Origin<'_> {
-    /// What lies between a processor's cell and that of the next one, and that of the next turn.
     fn gaps(&self) -> Option<[u64; 2]> {
         match self {
-            Self::Values(Values::Line(line) | Values::Looking(line, _), by) => Some(line.gaps(*by)),
-            _ => None,
+            Self::Values(values, by) => values.gaps(*by),
+            Self::Before(_) => None,
         }
     }
 }
 
 impl Values<'_> {
+    /// What lies between a processor's cell and that of the next one, and that of the next turn.
+    fn gaps(&self, by: i64) -> Option<[u64; 2]> {
+        match self {
+            Self::Line(line) | Self::Looking(line, _) => Some(line.gaps(by)),
+            Self::Column(_) | Self::Uniform(_) => None,
+        }
+    }
+
     /// Those of the processor at a position, turn by turn; its cells lie so much further each time.
     fn of_lane(self, position: usize, by: i64) -> Self {
         match self {

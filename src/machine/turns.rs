@@ -60,15 +60,19 @@ impl<O: Observer> Machine<'_, O> {
         let Some(mut ahead) = self.turns_ahead(group) else {
             return Ok(None);
         };
+        let is_worth_it = |turns: usize| turns > 1 && group.lanes.len() * turns >= LEAST;
+        let place = (self.team(group).algorithm, group.pc);
+        let refusals = self.refusals.get(&place).copied().unwrap_or(0);
+        if !is_worth_it(ahead.turns) || refusals == MOST_REFUSALS {
+            return Ok(None);
+        }
         // What happens in a turn is held back while its steps are put off.
         let reports = ahead.statements + 2;
         if ahead.turns * reports > self.observer.room() {
             self.catch_up()?;
         }
         ahead.turns = ahead.turns.min(self.observer.room() / reports);
-        let place = (self.team(group).algorithm, group.pc);
-        let refusals = self.refusals.get(&place).copied().unwrap_or(0);
-        if ahead.turns < 2 || group.lanes.len() * ahead.turns < LEAST || refusals == MOST_REFUSALS {
+        if !is_worth_it(ahead.turns) {
             return Ok(None);
         }
         if self.take_turns(group, ahead, passage)? {

@@ -83,7 +83,8 @@ impl Work<'_> {
             registers.carried_from = start;
             let done = self.lane_by_lane(registers, chunk, targets, executed);
             match done.unwrap_or_else(|| self.turn_by_turn(registers, chunk, targets, executed)) {
-                Ok(()) => self.keep(registers, chunk, targets),
+                Ok(()) if failure.is_none() => self.keep(registers, chunk, targets),
+                Ok(()) => {}
                 Err((step, found)) => {
                     // Other processors may have failed in an earlier step still.
                     executed = &mut executed[..step];
