@@ -41,9 +41,11 @@ impl Region {
 /// and writer, which are there only where something needs them.
 pub const BYTES_PER_CELL: u64 = 8 + 1 + 16;
 
-/// Where there are many cells, room for so many is asked for at once: what nobody uses of it costs
-/// nothing, and arrays need not be moved when others come.
-const LEAST_ROOM: usize = 3 << 20;
+/// Where there are many cells, room for so many times more is asked for at once: what nobody uses
+/// of it costs nothing, and arrays need not be moved when others come.
+const AHEAD: usize = 4;
+/// But for no more than this.
+const MOST_AHEAD: usize = 3 << 20;
 /// So many cells are many.
 const MANY: usize = 1 << 16;
 
@@ -354,7 +356,8 @@ impl Memory {
         let base = self.cells;
         self.cells += cells as usize;
         if self.cells > self.words.len() {
-            let least = if self.cells < MANY { 0 } else { LEAST_ROOM };
+            let ahead = (AHEAD * self.cells).min(MOST_AHEAD);
+            let least = if self.cells < MANY { 0 } else { ahead };
             let room = self.cells.max(2 * self.words.len()).max(least);
             self.words = with_room(std::mem::take(&mut self.words), base, room);
             self.written = with_room(std::mem::take(&mut self.written), base, room);
