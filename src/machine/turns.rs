@@ -19,7 +19,7 @@ use crate::code::control::{Control, Instruction};
 use crate::code::kernel::Slot;
 
 /// Fewer executions of a body than this are not worth it; in tests nearly all are.
-const LEAST: usize = if cfg!(debug_assertions) { 4 } else { 64 };
+const LEAST: usize = if cfg!(debug_assertions) { 4 } else { 16 };
 /// A loop whose turns could not be taken together so many times is not tried any more.
 const MOST_REFUSALS: u32 = 8;
 
