@@ -32,10 +32,10 @@ fn check(source: &str, options: &Options, fragments: &[&str]) {
 
 /// Every processor adds up its own 8 elements.
 fn sums(machine: &str, values: &str) -> String {
-    let (word, round) = if machine.starts_with("apram") {
-        ("asinkrono ", "")
+    let word = if machine.starts_with("apram") {
+        "asinkrono "
     } else {
-        ("", "")
+        ""
     };
     format!(
         "stroj {machine};\n\
@@ -47,9 +47,8 @@ fn sums(machine: &str, values: &str) -> String {
          paralelno {word}(za svaki procesor i, i = 0, ..., n-1)\n\
              lokalno buf[8];\n\
              s = 0;\n\
-             za k = 0 do 7 {{{round}\n\
+             za k = 0 do 7\n\
                  buf[k] = A[8*i + k];\n\
-             }}\n\
              za k = 0 do 7\n\
                  s += buf[k];\n\
              S[i] = s;\n\
