@@ -45,8 +45,16 @@ impl<'c, O: Observer> Machine<'c, O> {
         {
             return Ok(false);
         }
+        let mut ahead = self.turns_ahead(group)?;
+        if ahead.is_none() && group.lanes.len() < LEAST {
+            return Ok(false);
+        }
         let mut passage = self.backlog.blank();
-        let ahead = self.prepare_turns(group, &mut passage)?;
+        if let Some(turns) = ahead
+            && !self.take_turns(group, turns, &mut passage)?
+        {
+            ahead = None;
+        }
         if ahead.is_none() {
             self.prepare(group, &mut passage)?;
         }
@@ -242,8 +250,8 @@ impl<'c, O: Observer> Machine<'c, O> {
     ) -> Result<bool, Stop> {
         let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
         let is_fine = plan.make(kernel, crew, &self.memory, given).is_ok();
-        let is_early = self.is_made_early(kernel, plan, group.team, given.reads);
-        if self.backlog.is_empty() || (is_fine && !is_early) {
+        let is_early = || self.is_made_early(kernel, plan, group.team, given.reads);
+        if self.backlog.is_empty() || (is_fine && !is_early()) {
             return Ok(is_fine);
         }
         self.catch_up()?;

@@ -15,8 +15,9 @@ use super::plan::{Given, Reads};
 use super::pram::{Machine, Stop, kernel_of};
 use super::schedule::Group;
 use super::straight::{MOST_STATEMENTS, is_statement};
-use crate::code::control::{Control, Instruction};
+use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::Slot;
+use crate::semantic::program::AlgorithmId;
 
 /// Fewer executions of a body than this are not worth it; in tests nearly all are.
 const LEAST: usize = if cfg!(debug_assertions) { 4 } else { 16 };
@@ -50,73 +51,64 @@ impl Ahead {
 }
 
 impl<O: Observer> Machine<'_, O> {
-    /// Prepares several turns of the loop in whose body a group stands, if they can be taken
-    /// together.
-    pub(super) fn prepare_turns(
-        &mut self,
-        group: &Group,
-        passage: &mut Passage,
-    ) -> Result<Option<Ahead>, Stop> {
-        let Some(mut ahead) = self.turns_ahead(group) else {
+    /// The turns of the loop in whose body a group stands that can be taken together, if that is
+    /// worth it. What was put off is executed first if it leaves no room for them.
+    pub(super) fn turns_ahead(&mut self, group: &Group) -> Result<Option<Ahead>, Stop> {
+        let Some(mut ahead) = self.loop_ahead(group) else {
             return Ok(None);
         };
-        let is_worth_it = |turns: usize| turns > 1 && group.lanes.len() * turns >= LEAST;
-        let place = (self.team(group).algorithm, group.pc);
-        let refusals = self.refusals.get(&place).copied().unwrap_or(0);
-        if !is_worth_it(ahead.turns) || refusals == MOST_REFUSALS {
+        let lanes = group.lanes.len();
+        let is_worth_it = |turns: usize| turns > 1 && lanes.saturating_mul(turns) >= LEAST;
+        if !is_worth_it(ahead.turns) {
             return Ok(None);
         }
         // What happens in a turn is held back while its steps are put off.
         let reports = ahead.statements + 2;
-        if ahead.turns * reports > self.observer.room() {
+        if ahead.turns > self.observer.room() / reports {
             self.catch_up()?;
         }
         ahead.turns = ahead.turns.min(self.observer.room() / reports);
-        if !is_worth_it(ahead.turns) {
-            return Ok(None);
-        }
-        if self.take_turns(group, ahead, passage)? {
-            self.refusals.swap_remove(&place);
-            return Ok(Some(ahead));
-        }
-        self.refusals.insert(place, refusals + 1);
-        Ok(None)
+        Ok(is_worth_it(ahead.turns).then_some(ahead))
     }
 
     /// The loop in whose body a group stands at the first statement, where the body is nothing but
-    /// statements.
-    fn turns_ahead(&self, group: &Group) -> Option<Ahead> {
+    /// statements and its turns may be taken together.
+    fn loop_ahead(&self, group: &Group) -> Option<Ahead> {
         let instructions = self.instructions(group);
         let first = group.pc.0 as usize;
+        let before = first.checked_sub(1)?;
+        let has_round = matches!(instructions[before].control, Control::Round);
+        let head = before.checked_sub(usize::from(has_round))?;
+        let Control::CountTest { limit, stride, .. } = &instructions[head].control else {
+            return None;
+        };
         let body = instructions[first..].iter().take(MOST_STATEMENTS);
         let statements = body.take_while(|next| is_statement(next)).count();
         let end = instructions.get(first + statements..first + statements + 2)?;
-        let [Control::Rejoin, Control::CountNext { variable, head, .. }] =
+        let [Control::Rejoin, Control::CountNext { variable, .. }] =
             [&end[0].control, &end[1].control]
         else {
             return None;
         };
-        let head = head.0 as usize;
-        let has_round = matches!(instructions[head + 1].control, Control::Round);
-        let Control::CountTest { limit, stride, .. } = &instructions[head].control else {
-            return None;
-        };
-        if statements == 0 || first != head + 1 + usize::from(has_round) {
+        if statements == 0 || self.refusals.get(&self.place(group)) == Some(&MOST_REFUSALS) {
             return None;
         }
         let stride = self.stride(group, *stride)?;
         let value = self.form_of(group, *variable)?;
         let turns = self.turns_left(group, value, *limit, stride)?;
+        let turns = usize::try_from(turns).unwrap_or(usize::MAX);
         Some(Ahead {
-            turns: usize::try_from(turns)
-                .ok()?
-                .min(self.turns_within_limits(statements)),
+            turns: turns.min(self.turns_within_limits(statements)),
             has_round,
             statements,
             variable: *variable,
             first: value,
             stride,
         })
+    }
+
+    fn place(&self, group: &Group) -> (AlgorithmId, Pc) {
+        (self.team(group).algorithm, group.pc)
     }
 
     /// How many turns all processors of a group have still to go, the next one included.
@@ -136,8 +128,25 @@ impl<O: Observer> Machine<'_, O> {
         all.min().flatten()
     }
 
-    /// Prepares turns of a loop; false where they cannot be taken together.
-    fn take_turns(
+    /// Prepares turns of a loop; false where they cannot be taken together. What is refused too often
+    /// is not tried any more.
+    pub(super) fn take_turns(
+        &mut self,
+        group: &Group,
+        ahead: Ahead,
+        passage: &mut Passage,
+    ) -> Result<bool, Stop> {
+        let place = self.place(group);
+        let is_taken = self.prepare_turns(group, ahead, passage)?;
+        if is_taken {
+            self.refusals.swap_remove(&place);
+        } else {
+            *self.refusals.entry(place).or_default() += 1;
+        }
+        Ok(is_taken)
+    }
+
+    fn prepare_turns(
         &mut self,
         group: &Group,
         ahead: Ahead,

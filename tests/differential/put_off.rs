@@ -1,9 +1,9 @@
 //! Steps that are put off and executed tile by tile: whatever becomes of them, a run tells the same
 //! as one that executes every step at once. Without proofs no step is put off.
 
-use pram::pipeline::{Options, Proofs};
+use pram::pipeline::Options;
 
-use super::ways::{WAYS, told_of};
+use super::ways::check;
 
 /// A tree of sums over 64 elements, in tiles of a few cells each: whole subtrees are put off.
 const TREE: &str = "\
@@ -17,25 +17,6 @@ algoritam zbroj(A[], n = duljina(A))
         kraj_paralelno
 kraj_algoritma
 ";
-
-/// The program tells the same in all ways, and these fragments are in it.
-fn check(source: &str, options: &Options, fragments: &[&str]) {
-    let run = |(threads, proofs): (usize, Proofs)| {
-        let options = Options {
-            threads: Some(threads),
-            proofs,
-            ..options.clone()
-        };
-        told_of("put_off.pram", source.as_bytes().to_vec(), &[], options).expect("it runs")
-    };
-    let expected = run((1, Proofs::Off));
-    for fragment in fragments {
-        assert!(expected.contains(fragment), "{fragment} in {expected}");
-    }
-    for way in WAYS {
-        assert_eq!(run(way), expected, "{way:?}\n{source}");
-    }
-}
 
 fn tree(program: &str) -> String {
     format!("{TREE}program\n{program}\nkraj_programa\n")

@@ -1,34 +1,10 @@
 //! Turns of a loop that are taken together: whatever its body does, a run tells the same as one
 //! that takes every turn by itself. Without proofs no turns are taken together.
 
-use pram::pipeline::{Options, Proofs};
+use pram::pipeline::Options;
 use proptest::prelude::*;
 
-use super::ways::{WAYS, told_of};
-
-/// A program tells the same in all ways; what it tells.
-fn told(source: &str, options: &Options) -> String {
-    let run = |(threads, proofs): (usize, Proofs)| {
-        let options = Options {
-            threads: Some(threads),
-            proofs,
-            ..options.clone()
-        };
-        told_of("turns.pram", source.as_bytes().to_vec(), &[], options).expect("it can be run")
-    };
-    let expected = run((1, Proofs::Off));
-    for way in WAYS {
-        assert_eq!(run(way), expected, "{way:?}\n{source}");
-    }
-    expected
-}
-
-fn check(source: &str, options: &Options, fragments: &[&str]) {
-    let told = told(source, options);
-    for fragment in fragments {
-        assert!(told.contains(fragment), "{fragment} in {told}\n{source}");
-    }
-}
+use super::ways::{check, told_alike};
 
 /// Every processor adds up its own 8 elements.
 fn sums(machine: &str, values: &str) -> String {
@@ -239,6 +215,29 @@ fn programs() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn turns_together_are_those_one_by_one(source in programs()) {
-        told(&source, &Options::default());
+        told_alike(&source, &Options::default());
+    }
+}
+
+#[test]
+fn a_loop_that_would_never_end_ends_where_it_fails() {
+    // 2^63 - 1 turns are ahead. A has 19 cells, so that i = 0 leaves it in turn 20, and i = 3, whose
+    // cells begin with A[12], in turn 8. A step each, behind that of `i = 0`.
+    let mut options = Options::default();
+    options.limits.steps = u64::MAX;
+    let block = "paralelno (za svaki i od 0 do n-1)";
+    for (begin, close, place) in [
+        ("i = 0;", "", "processor: None, step: Some(21)"),
+        (
+            block,
+            "kraj_paralelno",
+            "processor: Some(\"i = 3\"), step: Some(8)",
+        ),
+    ] {
+        let source = format!(
+            "stroj EREW;\nulaz n = 4;\nprogram\npolje A[n*n + 3];\n{begin}\n\
+             za k = 0 do 9223372036854775806\nA[i*n + k] = k;\n{close}\nkraj_programa\n"
+        );
+        check(&source, &options, &["OutOfBounds", place]);
     }
 }

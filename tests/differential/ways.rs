@@ -68,6 +68,31 @@ pub const WAYS: [(usize, Proofs); 6] = [
     (7, Proofs::On),
 ];
 
+/// A program tells the same in all ways; what it tells.
+pub fn told_alike(source: &str, options: &Options) -> String {
+    let run = |(threads, proofs): (usize, Proofs)| {
+        let options = Options {
+            threads: Some(threads),
+            proofs,
+            ..options.clone()
+        };
+        told_of("program.pram", source.as_bytes().to_vec(), &[], options).expect("it can be run")
+    };
+    let expected = run((1, Proofs::Off));
+    for way in WAYS {
+        assert_eq!(run(way), expected, "{way:?}\n{source}");
+    }
+    expected
+}
+
+/// The same, and these fragments are in it.
+pub fn check(source: &str, options: &Options, fragments: &[&str]) {
+    let told = told_alike(source, options);
+    for fragment in fragments {
+        assert!(told.contains(fragment), "{fragment} in {told}\n{source}");
+    }
+}
+
 #[test]
 fn threads_and_proofs_change_nothing() {
     let mut compared = 0;
