@@ -158,7 +158,7 @@ impl<O: Observer> Machine<'_, O> {
         for Column { team, slot, words } in columns {
             self.teams[team.0 as usize].scalars[slot.0 as usize] = ScalarColumn::Words(words);
         }
-        self.memory.settle();
+        self.memory.written.settle();
         let (fine, stop) = match trouble {
             None => (backlog.steps, None),
             Some((at, trouble)) => {

@@ -145,6 +145,18 @@ impl Registers {
         )
     }
 
+    /// Runs so many of the first instructions that the plan leaves to the processors of a chunk.
+    pub fn begin(&mut self, job: &Job<'_>, first: usize, chunk: Chunk) -> Result<(), FailedAt> {
+        let list = &job.plan.list[..first];
+        self.list(
+            job,
+            &mut Notes::default(),
+            list,
+            chunk,
+            Positions::Dense(chunk.len),
+        )
+    }
+
     /// What the processors of a chunk have just executed.
     pub fn executed(&mut self, job: &Job<'_>, chunk: Chunk) -> Executed {
         let mut executed = job.executed_alike(chunk.len);

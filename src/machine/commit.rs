@@ -29,7 +29,7 @@ pub fn store(memory: &Memory, lanes: &Lanes, cells: &Output, values: &Output, th
         _ => None,
     };
     let extent = line.map_or(0..Cell::MAX, |line| line.extent(lanes.span()));
-    let is_complete = memory.is_complete(extent.clone());
+    let is_complete = memory.written.is_complete(&extent);
     threads.run(threads.share(lanes.len(), 1), |positions| {
         let extent = extent.clone();
         match (cells.form, values.form, lanes) {

@@ -371,7 +371,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     pub(super) fn array_value(&self, handle: Handle, rank: u8, element: Type) -> ArrayValue {
         let range = handle.base as usize..handle.base as usize + handle.cells();
         let written: Vec<bool> = (range.clone())
-            .map(|cell| self.memory.is_written(cell))
+            .map(|cell| self.memory.written.has(cell))
             .collect();
         let dimensions = if rank == 2 {
             vec![handle.rows as usize, handle.columns as usize]

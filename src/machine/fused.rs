@@ -11,7 +11,6 @@ use super::chunk::{Job, Registers};
 use super::crew::Chunk;
 use super::form::Form;
 use super::lanes::Lanes;
-use super::memory::Memory;
 use super::plan::Plan;
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::code::operation::Binary;
@@ -22,17 +21,15 @@ pub struct Fused {
     /// None where the first value is only moved.
     pub(super) operation: Option<Binary>,
     pub(super) sources: [Source; 2],
+    /// How many instructions of the plan come first, which load scalars one by one.
+    pub(super) loads: usize,
 }
 
 /// Where values come from.
 #[derive(Debug, Clone, Copy)]
 pub enum Source {
     /// The cells with the addresses in a register.
-    Cells {
-        address: Reg,
-        /// Perhaps some of them were never written.
-        looks: bool,
-    },
+    Cells(Reg),
     /// A register.
     Register(Reg),
 }
@@ -72,13 +69,15 @@ impl Fused {
         if kernel.varies {
             return None;
         }
-        let mut ops = plan.list.iter().map(|at| (at, kernel.ops[*at as usize]));
+        let ops = plan.list.iter().map(|at| kernel.ops[*at as usize]);
+        let is_load = |op: &Op| matches!(op, Op::Scalar { .. });
+        let loads = ops.clone().take_while(is_load).count();
+        let mut ops = ops.skip(loads);
         let mut reads = Vec::new();
         let (operation, registers) = loop {
-            let (at, op) = ops.next()?;
-            match op {
+            match ops.next()? {
                 Op::Read { to, address, .. } | Op::Peek { to, address, .. } => {
-                    reads.push((to, address, plan.looking.contains(at)));
+                    reads.push((to, address));
                     if to == value {
                         break (None, [to, to]);
                     }
@@ -92,27 +91,24 @@ impl Fused {
                 _ => return None,
             }
         };
-        let is_used = |(to, _, _): &(Reg, Reg, bool)| registers.contains(to);
+        let is_used = |(to, _): &(Reg, Reg)| registers.contains(to);
         if ops.next().is_some() || !reads.iter().all(is_used) {
             return None;
         }
-        let source = |reg: Reg| match reads.iter().find(|(to, _, _)| *to == reg) {
-            Some((_, address, looks)) => {
-                let cells = Source::Cells {
-                    address: *address,
-                    looks: *looks,
-                };
-                plan.form(*address).is_told().then_some(cells)
+        let source = |reg: Reg| match reads.iter().find(|(to, _)| *to == reg) {
+            Some((_, address)) => {
+                (plan.form(*address).is_told()).then_some(Source::Cells(*address))
             }
             None => (!plan.form(reg).is_line()).then_some(Source::Register(reg)),
         };
         Some(Self {
             operation,
             sources: [source(registers[0])?, source(registers[1])?],
+            loads,
         })
     }
 
-    /// Does the statement for a chunk of processors.
+    /// Does the statement for a chunk of processors; the scalars have been loaded.
     pub fn run(self, registers: &Registers, job: &Job<'_>, chunk: Chunk, sink: Sink<'_>) -> Fusion {
         let [Some(a), Some(b)] = self
             .sources
@@ -130,21 +126,10 @@ impl Fused {
                 })
             }
             Sink::Cells(address) => {
-                let extent = job.plan.cells(address).extent(job.crew.lanes.span());
-                let marking = job.memory.marking(extent);
-                let (Some(mut line), Some(mut marking)) = (Line::of(job, address, chunk), marking)
-                else {
+                let Some(mut line) = Line::of(job, address, chunk) else {
                     return Fusion::NotHere;
                 };
-                if !marking.is_needed() {
-                    return self.each(a, b, chunk.len, |value| line.next().store(value, Relaxed));
-                }
-                let fusion = self.each(a, b, chunk.len, |value| {
-                    marking.mark(line.first);
-                    line.next().store(value, Relaxed);
-                });
-                marking.end();
-                fusion
+                self.each(a, b, chunk.len, |value| line.next().store(value, Relaxed))
             }
         }
     }
@@ -154,7 +139,6 @@ impl Fused {
         let Some(operation) = self.operation else {
             return match a {
                 Values::Line(mut line) => each(count, || line.read(), put),
-                Values::Looking(mut line, memory) => each(count, || line.look(memory), put),
                 Values::Column(_) | Values::Uniform(_) => Fusion::NotHere,
             };
         };
@@ -169,14 +153,6 @@ impl Fused {
             (Values::Column(a), Values::Line(mut b)) => {
                 let mut a = a.iter().copied();
                 combine(operation, count, || (next(&mut a), b.read()), put)
-            }
-            (Values::Looking(mut a, memory), Values::Column(b)) => {
-                let mut b = b.iter().copied();
-                combine(operation, count, || (a.look(memory), next(&mut b)), put)
-            }
-            (Values::Column(a), Values::Looking(mut b, memory)) => {
-                let mut a = a.iter().copied();
-                combine(operation, count, || (next(&mut a), b.look(memory)), put)
             }
             (Values::Line(mut a), Values::Uniform(b)) => {
                 combine(operation, count, || (a.read(), (b, 0)), put)
@@ -195,8 +171,6 @@ impl Fused {
 pub enum Values<'a> {
     /// In cells.
     Line(Line<'a>),
-    /// The same; some of the cells may never have been written.
-    Looking(Line<'a>, &'a Memory),
     /// By position.
     Column(&'a [i64]),
     /// All the same.
@@ -212,14 +186,7 @@ impl<'a> Values<'a> {
         chunk: Chunk,
     ) -> Option<Self> {
         match source {
-            Source::Cells { address, looks } => {
-                let line = Line::of(job, address, chunk)?;
-                Some(if looks {
-                    Self::Looking(line, job.memory)
-                } else {
-                    Self::Line(line)
-                })
-            }
+            Source::Cells(address) => Some(Self::Line(Line::of(job, address, chunk)?)),
             Source::Register(reg) => Some(match registers.operand(job, reg, chunk) {
                 Operand::Column(column) => Self::Column(&column[..chunk.len]),
                 Operand::Uniform(value) => Self::Uniform(value),
@@ -300,13 +267,6 @@ impl<'a> Line<'a> {
     #[inline]
     pub fn read(&mut self) -> Flagged {
         (self.next().load(Relaxed), 0)
-    }
-
-    /// The same; it fails if the cell was never written.
-    #[inline]
-    pub fn look(&mut self, memory: &Memory) -> Flagged {
-        let fine = memory.is_written(self.first);
-        (self.next().load(Relaxed), i64::from(fine) - 1)
     }
 }
 

@@ -128,6 +128,17 @@ impl Lanes {
         }
     }
 
+    /// Whether neighbours are all equally far apart.
+    pub fn are_even(&self) -> bool {
+        match self {
+            Self::All(_) => true,
+            Self::Some(list) => {
+                let gaps = (list.len() - 1) as u64;
+                u64::from(list[list.len() - 1] - list[0]) == u64::from(list.step()) * gaps
+            }
+        }
+    }
+
     /// Whether they are the same lanes for a reason that can be seen at once.
     pub fn is_same_list(&self, other: &Self) -> bool {
         match (self, other) {

@@ -6,9 +6,11 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
 use bytemuck::{Zeroable, zeroed_vec};
+
+use super::written::Written;
 
 /// The number of a cell.
 pub type Cell = u32;
@@ -32,8 +34,14 @@ pub struct Region {
 }
 
 impl Region {
-    fn range(self) -> Range<usize> {
+    /// The cells.
+    pub fn range(self) -> Range<usize> {
         self.base as usize..self.base as usize + self.cells as usize
+    }
+
+    /// Whether a cell is one of them.
+    pub fn has(self, cell: usize) -> bool {
+        self.range().contains(&cell)
     }
 }
 
@@ -49,44 +57,6 @@ const MOST_AHEAD: usize = 3 << 20;
 /// So many cells are many.
 const MANY: usize = 1 << 16;
 
-/// Writes down which cells of an array were written, if some were not.
-pub struct Marking<'a> {
-    written: &'a [AtomicU8],
-    unwritten: Option<&'a AtomicU64>,
-    fresh: u64,
-}
-
-impl Marking<'_> {
-    /// Whether some cells were never written.
-    pub fn is_needed(&self) -> bool {
-        self.unwritten.is_some()
-    }
-
-    /// A cell was written, by its only writer at this time.
-    #[inline]
-    pub fn mark(&mut self, cell: usize) {
-        if self.written[cell].load(Relaxed) == 0 {
-            self.written[cell].store(1, Relaxed);
-            self.fresh += 1;
-        }
-    }
-
-    /// The same of cells side by side.
-    pub fn mark_all(&mut self, cells: Range<usize>) {
-        for written in &self.written[cells] {
-            self.fresh += u64::from(1 - written.load(Relaxed));
-            written.store(1, Relaxed);
-        }
-    }
-
-    /// No more cells come.
-    pub fn end(self) {
-        if let Some(unwritten) = self.unwritten {
-            unwritten.fetch_sub(self.fresh, Relaxed);
-        }
-    }
-}
-
 /// More cells than this cannot be numbered.
 pub const MOST_CELLS: u64 = u32::MAX as u64;
 
@@ -96,10 +66,8 @@ pub struct Memory {
     /// How many cells there are; there is room for more.
     cells: usize,
     words: Vec<AtomicI64>,
-    /// 1 where a cell was ever written.
-    written: Vec<AtomicU8>,
-    /// Regions of which some cells were never written, and how many.
-    incomplete: Vec<(Region, AtomicU64)>,
+    /// Which of them were written.
+    pub written: Written,
     /// The last reader of each cell, as far as anybody asked.
     readers: Vec<Stamp>,
     /// The last writer of each cell, as far as anybody asked.
@@ -129,60 +97,17 @@ impl Memory {
 
     /// What a cell holds; none if it was never written.
     pub fn read(&self, cell: usize) -> Option<i64> {
-        self.is_written(cell)
-            .then(|| self.words[cell].load(Relaxed))
-    }
-
-    /// Whether a cell was ever written.
-    pub fn is_written(&self, cell: usize) -> bool {
-        self.written[cell].load(Relaxed) == 1
-    }
-
-    /// Whether all of these cells were written.
-    pub fn are_written(&self, cells: Range<usize>) -> bool {
-        let mut written = self.written[cells].iter();
-        written.all(|written| written.load(Relaxed) == 1)
-    }
-
-    /// Whether all of these cells were written, as far as can be told at once.
-    pub fn is_complete(&self, cells: Range<Cell>) -> bool {
-        self.incomplete_in(&cells).next().is_none()
-    }
-
-    fn incomplete_in(&self, cells: &Range<Cell>) -> impl Iterator<Item = &(Region, AtomicU64)> {
-        self.incomplete.iter().filter(move |(region, unwritten)| {
-            region.base < cells.end
-                && cells.start < region.base + region.cells
-                && unwritten.load(Relaxed) > 0
-        })
+        (self.written.has(cell)).then(|| self.words[cell].load(Relaxed))
     }
 
     /// Writes a cell.
     pub fn write(&self, cell: usize, word: i64) {
         self.words[cell].store(word, Relaxed);
-        if !self.incomplete.is_empty() && self.written[cell].swap(1, Relaxed) == 0 {
-            self.count_written(cell);
+        if !self.written.is_all() {
+            let mut marker = self.written.marker();
+            marker.mark(cell);
+            marker.end();
         }
-    }
-
-    fn count_written(&self, cell: usize) {
-        let holding = (self.incomplete.iter()).find(|(region, _)| region.range().contains(&cell));
-        if let Some((_, unwritten)) = holding {
-            unwritten.fetch_sub(1, Relaxed);
-        }
-    }
-
-    /// Where to write down that cells of `extent` were written; none where several arrays have to
-    /// know.
-    pub fn marking(&self, extent: Range<Cell>) -> Option<Marking<'_>> {
-        let mut incomplete = self.incomplete_in(&extent);
-        let unwritten = incomplete.next().map(|(_, unwritten)| unwritten);
-        let is_alone = incomplete.next().is_none();
-        is_alone.then_some(Marking {
-            written: &self.written,
-            unwritten,
-            fresh: 0,
-        })
     }
 
     /// Writes words into cells that lie along a line, beginning with the first; all of them have
@@ -209,34 +134,20 @@ impl Memory {
         cells: impl Iterator<Item = usize>,
         values: impl Iterator<Item = i64>,
     ) {
-        if self.is_complete(extent) {
-            let words = self.words.as_slice();
+        let words = self.words.as_slice();
+        if self.written.is_complete(&extent) {
             cells
                 .zip(values)
                 .for_each(|(cell, value)| words[cell].store(value, Relaxed));
             return;
         }
-        let mut last: Option<&(Region, AtomicU64)> = None;
-        let mut fresh = 0;
+        // Nobody else writes the cells at this time: no exchange is needed.
+        let mut marker = self.written.marker();
         for (cell, value) in cells.zip(values) {
-            self.words[cell].store(value, Relaxed);
-            // Nobody else writes the cell at this time: no exchange is needed.
-            if self.is_written(cell) {
-                continue;
-            }
-            self.written[cell].store(1, Relaxed);
-            if last.is_none_or(|(region, _)| !region.range().contains(&cell)) {
-                if let Some((_, unwritten)) = last {
-                    unwritten.fetch_sub(fresh, Relaxed);
-                }
-                fresh = 0;
-                last = (self.incomplete.iter()).find(|(region, _)| region.range().contains(&cell));
-            }
-            fresh += 1;
+            words[cell].store(value, Relaxed);
+            marker.mark(cell);
         }
-        if let Some((_, unwritten)) = last {
-            unwritten.fetch_sub(fresh, Relaxed);
-        }
+        marker.end();
     }
 
     /// Fills cells.
@@ -244,44 +155,15 @@ impl Memory {
         for (cell, word) in self.words[cells.clone()].iter_mut().zip(words) {
             *cell.get_mut() = *word;
         }
-        for flag in &mut self.written[cells.clone()] {
-            *flag.get_mut() = 1;
-        }
-        self.recount(&cells);
+        self.written.fill(cells);
     }
 
     /// Copies cells, unwritten ones too.
     pub fn copy(&mut self, from: Range<usize>, to: usize) {
-        let target = to..to + from.len();
-        for (from, to) in from.zip(target.clone()) {
+        for (from, to) in from.clone().zip(to..) {
             *self.words[to].get_mut() = *self.words[from].get_mut();
-            *self.written[to].get_mut() = *self.written[from].get_mut();
         }
-        self.recount(&target);
-    }
-
-    /// Some cells of a region changed in whether they were written.
-    fn recount(&mut self, cells: &Range<usize>) {
-        let written = &self.written;
-        let count = |region: Region| {
-            let flags = written[region.range()].iter();
-            flags
-                .map(|flag| u64::from(1 - flag.load(Relaxed)))
-                .sum::<u64>()
-        };
-        for (region, unwritten) in &mut self.incomplete {
-            let range = region.range();
-            if range.start < cells.end && cells.start < range.end {
-                *unwritten.get_mut() = count(*region);
-            }
-        }
-        self.settle();
-    }
-
-    /// Forgets that regions were incomplete which are complete by now.
-    pub fn settle(&mut self) {
-        self.incomplete
-            .retain_mut(|(_, unwritten)| *unwritten.get_mut() > 0);
+        self.written.copy(from, to);
     }
 
     /// What cells hold.
@@ -328,10 +210,7 @@ impl Memory {
     /// New cells, unwritten.
     pub fn allocate(&mut self, cells: u32) -> Region {
         let region = self.take(cells);
-        if cells > 0 {
-            self.incomplete
-                .push((region, AtomicU64::new(u64::from(cells))));
-        }
+        self.written.begin(region);
         region
     }
 
@@ -342,9 +221,7 @@ impl Memory {
                 self.free.insert(base + cells, free - cells);
             }
             let region = Region { base, cells };
-            for flag in &mut self.written[region.range()] {
-                *flag.get_mut() = 0;
-            }
+            self.written.clear(region);
             // Who touched what lay here before has not touched what lies here now.
             for stamps in [&mut self.readers, &mut self.writers] {
                 let end = region.range().end.min(stamps.len());
@@ -360,7 +237,7 @@ impl Memory {
             let least = if self.cells < MANY { 0 } else { ahead };
             let room = self.cells.max(2 * self.words.len()).max(least);
             self.words = with_room(std::mem::take(&mut self.words), base, room);
-            self.written = with_room(std::mem::take(&mut self.written), base, room);
+            self.written.make_room(base, room);
         }
         Region {
             base: base as Cell,
@@ -377,7 +254,7 @@ impl Memory {
         if cells == 0 {
             return;
         }
-        self.incomplete.retain(|(other, _)| *other != region);
+        self.written.release(region);
         if let Some(after) = self.free.remove(&(base + cells)) {
             cells += after;
         }
@@ -395,7 +272,7 @@ impl Memory {
 
 /// The same with room for more. The host brings memory into being where somebody first writes
 /// something else than 0, so what nobody uses costs nothing.
-fn with_room<T: Zeroable>(old: Vec<T>, used: usize, room: usize) -> Vec<T> {
+pub fn with_room<T: Zeroable>(old: Vec<T>, used: usize, room: usize) -> Vec<T> {
     let mut new = zeroed_vec(room);
     for (new, old) in new.iter_mut().zip(old).take(used) {
         *new = old;

@@ -12,6 +12,7 @@ use super::growth::Turns;
 use super::lanes::Lanes;
 use super::plan::{Cells, Plan};
 use super::pram::kernel_of;
+use super::schedule::Group;
 use super::team::TeamId;
 use super::tiling::{Access, Place};
 use crate::code::control::{Algorithm, Control, Instruction, Pc};
@@ -65,9 +66,10 @@ pub struct Statement {
 }
 
 impl Passage {
-    /// Begins anew, for so many turns.
-    pub fn begin(&mut self, turns: usize) {
-        self.turns = turns;
+    /// Begins anew where a group stands, for so many turns.
+    pub fn begin(&mut self, group: &Group, turns: usize) {
+        (self.team, self.pc, self.turns) = (group.team, group.pc, turns);
+        self.lanes = group.lanes.clone();
         self.statements.clear();
         self.carried.clear();
         self.advances.clear();
@@ -159,7 +161,8 @@ impl Passage {
 
     /// The kernel of a statement.
     pub fn kernel<'c>(&self, algorithm: &'c Algorithm, statement: usize) -> &'c Kernel {
-        let kernel = self.instructions(algorithm)[statement].control.kernel();
+        let instruction = &algorithm.instructions[self.pc.0 as usize + statement];
+        let kernel = instruction.control.kernel();
         kernel.expect("assignments and writes have kernels")
     }
 

@@ -298,7 +298,7 @@ impl Planner<'_> {
         let outlook = self.outlook(op, way);
         if let Op::Read { address, .. } | Op::Peek { address, .. } = op {
             let cells = self.plan.cells(address);
-            if !self.memory.is_complete(cells.extent(self.span)) {
+            if !self.memory.written.is_complete(&cells.extent(self.span)) {
                 self.plan.looking.push(index as u32);
             }
             if let Op::Read { ordinal, .. } = op {

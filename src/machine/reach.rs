@@ -9,6 +9,7 @@
 use std::ops::Range;
 
 use super::form::Span;
+use super::grid::Grid;
 use super::memory::Cell;
 use super::plan::Cells;
 use super::team::TeamId;
@@ -68,6 +69,16 @@ impl Reach {
         let low = corners.iter().min().copied().unwrap_or(0);
         let high = corners.iter().max().copied().unwrap_or(0);
         low..high + 1
+    }
+
+    /// The cells as a grid, if they are one. Between the first processor and the last one every
+    /// multiple of the span's step counts, whether it is there or not.
+    pub fn grid(&self) -> Option<Grid> {
+        let step = i128::from(self.span.step.max(1));
+        let lanes = i128::from(self.span.last - self.span.first) / step + 1;
+        let first = self.from + self.stride * i128::from(self.span.first);
+        let runs = [(self.stride * step, lanes), (self.advance, self.turns)];
+        Grid::new(first, runs)
     }
 
     /// The same access made in so many turns, in each of them `advance` cells further.

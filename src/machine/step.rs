@@ -69,6 +69,9 @@ impl<'c, O: Observer> Machine<'c, O> {
             let crew = Self::crew(&self.teams, self.code, actor.group.team, &actor.group.lanes);
             let kernel = kernel_of(actor.instruction);
             actor.results.plan(kernel, crew, &self.memory);
+            if !actor.results.plan.looking.is_empty() {
+                self.memory.written.spell_out();
+            }
         }
         self.enter_accesses(acting);
         let watch = exclusive::reads(acting, self.watch.reads(), self.configuration.proofs);
@@ -133,7 +136,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         if !self.meets_writing(acting) {
             commit::store_all(&self.memory, acting, self.cast(), &self.evaluator.threads);
-            self.memory.settle();
+            self.memory.written.settle();
             return Ok(());
         }
         for actor in acting.iter_mut() {

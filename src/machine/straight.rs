@@ -16,7 +16,7 @@ use super::schedule::Group;
 use super::team::{ScalarColumn, TeamId};
 use super::tiling::Access;
 use super::turns::Ahead;
-use crate::code::control::{Control, Instruction, Pc};
+use crate::code::control::{Algorithm, Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Slot};
 use crate::semantic::program::Charge;
 
@@ -88,11 +88,9 @@ impl<'c, O: Observer> Machine<'c, O> {
                 passage.kept.push((*slot, *column));
             }
         }
-        (passage.team, passage.pc) = (group.team, group.pc);
-        passage.lanes = group.lanes.clone();
-        let algorithm = self.algorithm(self.team(group).algorithm);
-        let accesses = passage.accesses(algorithm);
+        let accesses = passage.accesses(self.algorithm_of(&passage));
         let waits = self.comes_behind(&mut passage, accesses.as_deref(), &held)?;
+        self.pledge(&passage);
         self.give_words(group, &passage);
         self.put_off(group, passage, ahead);
         if !waits {
@@ -182,6 +180,12 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
+    /// The code of the processors of a passage.
+    pub(super) fn algorithm_of(&self, passage: &Passage) -> &'c Algorithm {
+        let algorithm = self.teams[passage.team.0 as usize].algorithm;
+        &self.code.algorithms[algorithm.index()]
+    }
+
     pub(super) fn instructions(&self, group: &Group) -> &'c [Instruction] {
         let algorithm = self.teams[group.team.0 as usize].algorithm;
         &self.code.algorithms[algorithm.index()].instructions
@@ -197,7 +201,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Finds out which of the next statements can be taken together.
     fn prepare(&mut self, group: &Group, passage: &mut Passage) -> Result<(), Stop> {
-        passage.begin(1);
+        passage.begin(group, 1);
         if group.lanes.len() < LEAST {
             return Ok(());
         }
@@ -222,6 +226,10 @@ impl<'c, O: Observer> Machine<'c, O> {
             {
                 break;
             }
+            if !self.finds_all(passage) {
+                break;
+            }
+            let plan = &passage.plans[passage.statements.len()];
             if let Some(block) = block {
                 let coming = Coming {
                     group,

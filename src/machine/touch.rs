@@ -36,7 +36,7 @@ impl Registers {
             let mut fine = true;
             this.along(job, address, chunk, positions, |position, cell| {
                 if looking {
-                    fine &= memory.is_written(cell);
+                    fine &= memory.written.has(cell);
                 }
                 out[position] = words[cell].load(Relaxed);
             });
@@ -245,20 +245,21 @@ fn store(job: &Job<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64
         Cells::One(cell) => (cell, 0),
         Cells::Within(_) => unreachable!("processors that do not meet write along a line"),
     };
-    let extent = cells.extent(lanes.span());
-    let all_written = job.memory.is_complete(extent.clone());
     match lanes {
-        Lanes::All(_) if all_written => {
+        Lanes::All(_) => {
             let first = (from + stride * chunk.start as i64) as usize;
             job.memory
                 .store_line(first, stride, (0..chunk.len).map(value));
         }
-        _ => {
-            let positions = 0..chunk.len;
-            let lane = |position: usize| i64::from(lanes.at(chunk.start + position));
-            let cells =
-                (positions.clone()).map(|position| (from + stride * lane(position)) as usize);
-            job.memory.store(extent, cells, positions.map(value));
+        Lanes::Some(list) => {
+            let words = job.memory.words();
+            for (position, lane) in list[chunk.start..chunk.start + chunk.len]
+                .iter()
+                .enumerate()
+            {
+                let cell = from + stride * i64::from(*lane);
+                words[cell as usize].store(value(position), Relaxed);
+            }
         }
     }
 }

@@ -6,15 +6,14 @@
 //! go.
 
 use std::cell::Cell;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
 use super::chunk::{Job, Registers};
 use super::crew::Chunk;
-use super::form::Form;
 use super::fused::{Fused, Fusion, Line, Sink, Source, Values, combine};
 use super::growth::Turns;
-use super::reach::Reach;
-use crate::code::kernel::{Reg, Slot};
+use crate::code::kernel::{Kernel, Op, Reg, Slot};
+use crate::code::operation::Binary;
 
 /// Where there are so many times more turns than processors, these are few.
 const FEW: usize = 4;
@@ -100,39 +99,24 @@ fn into_cells(
     chunk: Chunk,
     turns: Turns<'_>,
 ) -> Turned {
-    let cells = job.plan.cells(address);
-    let reach = Reach::of(&cells, job.crew.team, job.crew.lanes.span());
-    let (Some(line), Some(reach), Origin::Values(a, by_a), Origin::Values(b, by_b)) =
-        (Line::of(job, address, chunk), reach, a, b)
+    let (Some(line), Origin::Values(a, by_a), Origin::Values(b, by_b)) =
+        (Line::of(job, address, chunk), a, b)
     else {
         return Turned::NotHere;
     };
     let by = turns.advance(address);
     let gaps = [a.gaps(by_a), b.gaps(by_b), Some(line.gaps(by))];
-    let marking = job.memory.marking(turns.reach(reach, address).extent());
-    let (Some(mut marking), true) = (marking, is_closer(gaps, chunk, turns)) else {
+    if !is_closer(gaps, chunk, turns) {
         return Turned::NotHere;
-    };
-    let is_marked = marking.is_needed();
-    let turned = each_lane(turns.count, chunk.len, |position, count| {
+    }
+    each_lane(turns.count, chunk.len, |position, count| {
         let (a, b) = (a.of_lane(position, by_a), b.of_lane(position, by_b));
         let mut line = line.of_lane(position, by);
         if fused.operation.is_none() && line.copy(a, count) {
-            if is_marked {
-                marking.mark_all(line.first..line.first + count);
-            }
             return Fusion::Done;
         }
-        if !is_marked {
-            return fused.each(a, b, count, |value| line.next().store(value, Relaxed));
-        }
-        fused.each(a, b, count, |value| {
-            marking.mark(line.first);
-            line.next().store(value, Relaxed);
-        })
-    });
-    marking.end();
-    turned
+        fused.each(a, b, count, |value| line.next().store(value, Relaxed))
+    })
 }
 
 fn origin<'a>(
@@ -146,14 +130,21 @@ fn origin<'a>(
     let values = Values::of(source, registers, job, chunk)?;
     Some(match (source, values) {
         (Source::Register(reg), Values::Column(before))
-            if own.is_some_and(|own| job.plan.form(reg) == Form::Held(own)) =>
+            if own.is_some_and(|own| is_loaded(job.kernel, reg, own)) =>
         {
             Origin::Before(before)
         }
         (Source::Register(reg), Values::Uniform(_)) if turns.advance(reg) != 0 => return None,
         (Source::Register(_), values) => Origin::Values(values, 0),
-        (Source::Cells { address, .. }, values) => Origin::Values(values, turns.advance(address)),
+        (Source::Cells(address), values) => Origin::Values(values, turns.advance(address)),
     })
+}
+
+/// Whether a register gets what the processor itself holds in a scalar.
+fn is_loaded(kernel: &Kernel, reg: Reg, own: Slot) -> bool {
+    let loads =
+        |op: &Op| matches!(*op, Op::Scalar { to, up: 0, slot, .. } if (to, slot) == (reg, own));
+    kernel.ops.iter().any(loads)
 }
 
 /// Lets each processor go through all turns, as many as nobody before it has failed in.
@@ -169,6 +160,21 @@ fn each_lane(turns: usize, lanes: usize, mut lane: impl FnMut(usize, usize) -> F
         }
     }
     turned
+}
+
+/// Adds words to a sum. What most loops do goes through the fewest instructions.
+fn add_up(sum: &Cell<i64>, words: &[AtomicI64]) -> Fusion {
+    let mut so_far = sum.get();
+    for (turn, word) in words.iter().enumerate() {
+        let (next, overflows) = so_far.overflowing_add(word.load(Relaxed));
+        if overflows {
+            sum.set(so_far);
+            return Fusion::Failed(turn);
+        }
+        so_far = next;
+    }
+    sum.set(so_far);
+    Fusion::Done
 }
 
 /// Whether a processor's cells of neighbouring turns lie closer together than those of neighbouring
@@ -194,7 +200,7 @@ impl Values<'_> {
     /// What lies between a processor's cell and that of the next one, and that of the next turn.
     fn gaps(&self, by: i64) -> Option<[u64; 2]> {
         match self {
-            Self::Line(line) | Self::Looking(line, _) => Some(line.gaps(by)),
+            Self::Line(line) => Some(line.gaps(by)),
             Self::Column(_) | Self::Uniform(_) => None,
         }
     }
@@ -203,21 +209,8 @@ impl Values<'_> {
     fn of_lane(self, position: usize, by: i64) -> Self {
         match self {
             Self::Line(line) => Self::Line(line.of_lane(position, by)),
-            Self::Looking(line, memory) => Self::Looking(line.of_lane(position, by), memory),
             Self::Column(values) => Self::Uniform(values[position]),
             Self::Uniform(value) => Self::Uniform(value),
-        }
-    }
-
-    /// The same; where so many neighbouring cells have all been written, nobody needs to look.
-    fn sure(self, count: usize) -> Self {
-        match self {
-            Self::Looking(line, memory)
-                if line.stride == 1 && memory.are_written(line.first..line.first + count) =>
-            {
-                Self::Line(line)
-            }
-            values => values,
         }
     }
 }
@@ -230,7 +223,10 @@ impl Fused {
         };
         let own = || (so_far.get(), 0);
         let put = |value| so_far.set(value);
-        match (values.sure(count), is_left) {
+        match (values, is_left) {
+            (Values::Line(line), true) if line.stride == 1 && operation == Binary::AddInt => {
+                add_up(so_far, line.neighbours(count))
+            }
             (Values::Line(line), true) if line.stride == 1 => {
                 let mut words = line.neighbours(count).iter();
                 let mut next = || words.next().map_or(0, |word| word.load(Relaxed));
@@ -241,12 +237,6 @@ impl Fused {
             }
             (Values::Line(mut line), false) => {
                 combine(operation, count, || (line.read(), own()), put)
-            }
-            (Values::Looking(mut line, memory), true) => {
-                combine(operation, count, || (own(), line.look(memory)), put)
-            }
-            (Values::Looking(mut line, memory), false) => {
-                combine(operation, count, || (line.look(memory), own()), put)
             }
             (Values::Column(_) | Values::Uniform(_), _) => Fusion::NotHere,
         }

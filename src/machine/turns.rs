@@ -153,7 +153,7 @@ impl<O: Observer> Machine<'_, O> {
         passage: &mut Passage,
     ) -> Result<bool, Stop> {
         let instructions = &self.instructions(group)[group.pc.0 as usize..][..ahead.statements];
-        passage.begin(ahead.turns);
+        passage.begin(group, ahead.turns);
         let mut body = Body::new(ahead.variable, instructions);
         let team = self.team(group);
         let lacks = |slot: &Slot| {
@@ -189,6 +189,9 @@ impl<O: Observer> Machine<'_, O> {
                 return Ok(false);
             };
             passage.advances.push(advances);
+            if !self.finds_all(passage) {
+                return Ok(false);
+            }
             passage.add(instruction);
             if let Control::Assign { slots, .. } = &instruction.control {
                 let output = kernel.outputs[0];

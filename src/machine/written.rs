@@ -1,0 +1,300 @@
+//! Which cells were written.
+//!
+//! A flag for each cell tells. Where a passage writes a grid of cells, all of it is written down at
+//! once, before anybody executes it (see [`super::pledge`]): as a grid, which becomes flags only
+//! when somebody asks for more than that.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use super::grid::{Grid, Row};
+use super::memory::{Cell, Region, with_room};
+
+/// So many grids of an array are kept, the latest ones.
+const MOST_GRIDS: usize = 8;
+/// Fewer cells get their flags at once; in tests nearly all grids are kept.
+const FEW: usize = if cfg!(debug_assertions) { 2 } else { 64 };
+
+/// Which cells were written.
+#[derive(Debug, Default)]
+pub struct Written {
+    /// 1 where a cell was ever written; as long as a grid says so, perhaps 0.
+    flags: Vec<AtomicU8>,
+    /// Regions of which some cells were never written.
+    incomplete: Vec<Incomplete>,
+}
+
+/// A region with unwritten cells.
+#[derive(Debug)]
+struct Incomplete {
+    region: Region,
+    /// How many flags are 0.
+    unwritten: AtomicU64,
+    /// What is known to be written.
+    grids: Vec<Known>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    grid: Grid,
+    /// Whether the flags say so, too.
+    is_flagged: bool,
+}
+
+/// Writes down one by one which cells were written.
+pub struct Marker<'a> {
+    written: &'a Written,
+    last: Option<&'a Incomplete>,
+    fresh: u64,
+}
+
+impl Written {
+    /// Flags for so many cells, of which so many are in use.
+    pub fn make_room(&mut self, used: usize, room: usize) {
+        self.flags = with_room(std::mem::take(&mut self.flags), used, room);
+    }
+
+    /// New cells, none of them written.
+    pub fn begin(&mut self, region: Region) {
+        if region.cells > 0 {
+            self.incomplete.push(Incomplete {
+                region,
+                unwritten: AtomicU64::new(u64::from(region.cells)),
+                grids: Vec::new(),
+            });
+        }
+    }
+
+    /// Forgets who wrote what lay here before.
+    pub fn clear(&mut self, region: Region) {
+        for flag in &mut self.flags[region.range()] {
+            *flag.get_mut() = 0;
+        }
+    }
+
+    /// Cells are given back.
+    pub fn release(&mut self, region: Region) {
+        self.incomplete.retain(|other| other.region != region);
+    }
+
+    /// Whether a cell was ever written.
+    #[inline]
+    pub fn has(&self, cell: usize) -> bool {
+        self.flags[cell].load(Relaxed) == 1 || self.is_in_grid(cell)
+    }
+
+    #[cold]
+    fn is_in_grid(&self, cell: usize) -> bool {
+        let mut holding = (self.incomplete.iter()).filter(|other| other.region.has(cell));
+        holding.any(|other| other.grids.iter().any(|known| known.grid.has(cell)))
+    }
+
+    /// Whether every cell was written.
+    pub fn is_all(&self) -> bool {
+        self.incomplete.is_empty()
+    }
+
+    /// Whether all of these cells were written, as far as can be told at once.
+    pub fn is_complete(&self, cells: &Range<Cell>) -> bool {
+        !self.incomplete.iter().any(|other| {
+            other.region.base < cells.end
+                && cells.start < other.region.base + other.region.cells
+                && other.unwritten.load(Relaxed) > 0
+        })
+    }
+
+    /// The region that holds all of these cells, if some of it were never written.
+    fn holding(&self, cells: &Range<Cell>) -> Option<usize> {
+        let holds = |other: &Incomplete| {
+            let region = other.region;
+            region.base <= cells.start && cells.end <= region.base + region.cells
+        };
+        self.incomplete.iter().position(holds)
+    }
+
+    /// Whether all cells of a grid within `extent` were written.
+    pub fn has_grid(&mut self, grid: Grid, extent: &Range<Cell>) -> bool {
+        if self.is_complete(extent) {
+            return true;
+        }
+        let Some(at) = self.holding(extent) else {
+            return grid.rows().flat_map(Row::cells).all(|cell| self.has(cell));
+        };
+        let Self { flags, incomplete } = self;
+        let incomplete = &mut incomplete[at];
+        if incomplete.grids.iter().any(|known| known.grid.holds(&grid)) {
+            return true;
+        }
+        incomplete.spell_out(flags);
+        let mut rows = grid.rows();
+        let has_all = rows.all(|row| {
+            let flags = row_of(flags, row);
+            flags.fold(1, |all, flag| all & *flag) == 1
+        });
+        if has_all {
+            incomplete.keep(grid, true, flags);
+        }
+        has_all
+    }
+
+    /// All cells of a grid within `extent` are written from now on.
+    pub fn add_grid(&mut self, grid: Grid, extent: &Range<Cell>) {
+        if self.is_complete(extent) {
+            return;
+        }
+        let Some(at) = self.holding(extent) else {
+            return self.mark(grid.rows().flat_map(Row::cells));
+        };
+        let Self { flags, incomplete } = self;
+        let incomplete = &mut incomplete[at];
+        if incomplete.grids.iter().any(|known| known.grid.holds(&grid)) {
+            return;
+        }
+        if grid.begin().is_some() || grid.len() <= FEW {
+            incomplete.flag(grid, flags);
+            self.settle();
+        } else {
+            incomplete.keep(grid, false, flags);
+        }
+    }
+
+    /// These cells were written.
+    pub fn mark(&mut self, cells: impl Iterator<Item = usize>) {
+        let mut marker = self.marker();
+        cells.for_each(|cell| marker.mark(cell));
+        marker.end();
+        self.settle();
+    }
+
+    /// Writes down which cells were written.
+    pub fn marker(&self) -> Marker<'_> {
+        Marker {
+            written: self,
+            last: None,
+            fresh: 0,
+        }
+    }
+
+    /// Gives all cells of grids their flags: many will be asked for one by one.
+    pub fn spell_out(&mut self) {
+        for incomplete in &mut self.incomplete {
+            incomplete.spell_out(&mut self.flags);
+        }
+        self.settle();
+    }
+
+    /// All of these cells were written.
+    pub fn fill(&mut self, cells: Range<usize>) {
+        for flag in &mut self.flags[cells.clone()] {
+            *flag.get_mut() = 1;
+        }
+        self.recount(&cells);
+    }
+
+    /// Cells were copied, unwritten ones too.
+    pub fn copy(&mut self, from: Range<usize>, to: usize) {
+        self.spell_out();
+        let target = to..to + from.len();
+        for (from, to) in from.zip(target.clone()) {
+            *self.flags[to].get_mut() = *self.flags[from].get_mut();
+        }
+        for incomplete in &mut self.incomplete {
+            if incomplete.overlaps(&target) {
+                incomplete.grids.clear();
+            }
+        }
+        self.recount(&target);
+    }
+
+    /// Some cells of a region changed in whether they were written.
+    fn recount(&mut self, cells: &Range<usize>) {
+        for incomplete in &mut self.incomplete {
+            if incomplete.overlaps(cells) {
+                let flags = self.flags[incomplete.region.range()].iter();
+                let unwritten = flags.map(|flag| u64::from(1 - flag.load(Relaxed))).sum();
+                *incomplete.unwritten.get_mut() = unwritten;
+            }
+        }
+        self.settle();
+    }
+
+    /// Forgets that regions were incomplete which are complete by now.
+    pub fn settle(&mut self) {
+        (self.incomplete).retain_mut(|incomplete| *incomplete.unwritten.get_mut() > 0);
+    }
+}
+
+impl Incomplete {
+    fn overlaps(&self, cells: &Range<usize>) -> bool {
+        let range = self.region.range();
+        range.start < cells.end && cells.start < range.end
+    }
+
+    /// Keeps a grid, and makes room for it.
+    fn keep(&mut self, grid: Grid, is_flagged: bool, flags: &mut [AtomicU8]) {
+        if self.grids.len() == MOST_GRIDS {
+            let Known { grid, is_flagged } = self.grids.remove(0);
+            if !is_flagged {
+                self.flag(grid, flags);
+            }
+        }
+        self.grids.push(Known { grid, is_flagged });
+    }
+
+    fn spell_out(&mut self, flags: &mut [AtomicU8]) {
+        for at in 0..self.grids.len() {
+            if !std::mem::replace(&mut self.grids[at].is_flagged, true) {
+                self.flag(self.grids[at].grid, flags);
+            }
+        }
+    }
+
+    /// Gives the cells of a grid their flags.
+    fn flag(&mut self, grid: Grid, flags: &mut [AtomicU8]) {
+        for row in grid.rows() {
+            let mut fresh = 0;
+            for flag in row_of(flags, row) {
+                fresh += u64::from(1 - *flag);
+                *flag = 1;
+            }
+            *self.unwritten.get_mut() -= fresh;
+        }
+    }
+}
+
+impl Marker<'_> {
+    /// A cell was written, by its only writer at this time.
+    #[inline]
+    pub fn mark(&mut self, cell: usize) {
+        if self.written.flags[cell].load(Relaxed) == 0 {
+            self.written.flags[cell].store(1, Relaxed);
+            if self.last.is_none_or(|last| !last.region.has(cell)) {
+                self.turn_to(cell);
+            }
+            self.fresh += 1;
+        }
+    }
+
+    fn turn_to(&mut self, cell: usize) {
+        let mut incomplete = self.written.incomplete.iter();
+        let next = incomplete.find(|other| other.region.has(cell));
+        if let Some(last) = std::mem::replace(&mut self.last, next) {
+            last.unwritten.fetch_sub(self.fresh, Relaxed);
+        }
+        self.fresh = 0;
+    }
+
+    /// No more cells come.
+    pub fn end(self) {
+        if let Some(last) = self.last {
+            last.unwritten.fetch_sub(self.fresh, Relaxed);
+        }
+    }
+}
+
+/// The flags of a row.
+fn row_of(flags: &mut [AtomicU8], row: Row) -> impl Iterator<Item = &mut u8> {
+    let flags = flags[row.first..].iter_mut();
+    let flags = flags.step_by(row.apart).take(row.count);
+    flags.map(AtomicU8::get_mut)
+}
