@@ -55,7 +55,7 @@ const AHEAD: usize = 4;
 /// But for no more than this.
 const MOST_AHEAD: usize = 3 << 20;
 /// So many cells are many.
-const MANY: usize = 1 << 16;
+const MANY: usize = 1 << 12;
 
 /// More cells than this cannot be numbered.
 pub const MOST_CELLS: u64 = u32::MAX as u64;

@@ -178,8 +178,9 @@ impl<'c, O: Observer> Machine<'c, O> {
     fn run_to_end(&mut self, inputs: &[&Value]) -> Result<(), Stop> {
         self.begin(inputs)?;
         self.observer.begun();
+        self.evaluator.threads.start_for(self.memory.len());
         let mut ready: Vec<Acting<'c>> = Vec::new();
-        while self.go_on(&mut ready)? {
+        loop {
             // Once a step is worth several threads, the machine becomes one of them: it does its
             // share at once, and need not be woken when the others are done.
             if let Some(pool) = self.evaluator.threads.started() {
@@ -188,8 +189,10 @@ impl<'c, O: Observer> Machine<'c, O> {
                     Ok(())
                 });
             }
+            if !self.go_on(&mut ready)? {
+                return Ok(());
+            }
         }
-        Ok(())
     }
 
     /// Brings all groups to their next step and executes it, or several, or puts them off. False at

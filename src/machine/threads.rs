@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
@@ -12,8 +13,12 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Fewer processors than this are not worth a thread; in tests nearly all are.
 const LEAST: usize = if cfg!(debug_assertions) { 10 } else { 1 << 13 };
+/// Threads that sleep are not woken for less than this, unless as much came before.
+const WAKE: usize = if cfg!(debug_assertions) { 20 } else { 1 << 18 };
 /// So many times more are, where each has little to do.
 const LITTLE: usize = if cfg!(debug_assertions) { 1 } else { 8 };
+/// So many cells are worth starting the threads before anybody asks for them.
+const LARGE: u64 = 1 << 18;
 /// What is put together by several threads goes in blocks of so many.
 const BLOCK: usize = if cfg!(debug_assertions) { 4 } else { 64 };
 /// More threads than this are not started, however many are asked for.
@@ -29,6 +34,8 @@ pub struct Threads {
     /// How many.
     pub count: usize,
     pool: OnceLock<Option<Arc<ThreadPool>>>,
+    /// What one of them did alone although it was worth several.
+    alone: AtomicUsize,
 }
 
 impl Threads {
@@ -37,12 +44,18 @@ impl Threads {
         Self {
             count: count.clamp(1, MOST),
             pool: OnceLock::new(),
+            alone: AtomicUsize::new(0),
         }
     }
 
     /// How many threads the work of so many processors is worth.
     fn shares(&self, total: usize) -> usize {
-        self.count.min(total / LEAST).max(1)
+        let shares = self.count.min(total / LEAST).max(1);
+        // Who sleeps is woken once that would have paid.
+        if shares > 1 && self.alone.fetch_add(total, Relaxed) + total < WAKE {
+            return 1;
+        }
+        shares
     }
 
     /// Divides positions 0 … total − 1 into stretches, each but the last a multiple of `chunk`.
@@ -126,6 +139,13 @@ impl Threads {
         let mut all = pool.install(|| blocks.collect::<Vec<_>>()).into_flattened();
         all.truncate(total);
         all
+    }
+
+    /// Starts them, where the memory has so many cells that they will have to do.
+    pub fn start_for(&self, cells: u64) {
+        if self.count > 1 && cells >= LARGE {
+            self.pool();
+        }
     }
 
     /// Those that are there, if they were started.

@@ -162,16 +162,23 @@ fn each_lane(turns: usize, lanes: usize, mut lane: impl FnMut(usize, usize) -> F
     turned
 }
 
-/// Adds words to a sum. What most loops do goes through the fewest instructions.
+/// Adds words to a sum: what most loops do goes several turns at a time.
 fn add_up(sum: &Cell<i64>, words: &[AtomicI64]) -> Fusion {
-    let mut so_far = sum.get();
-    for (turn, word) in words.iter().enumerate() {
-        let (next, overflows) = so_far.overflowing_add(word.load(Relaxed));
-        if overflows {
+    let add = |sum: i64, word: &AtomicI64| sum.checked_add(word.load(Relaxed));
+    let (mut so_far, mut turns) = (sum.get(), 0);
+    for several in words.as_chunks::<8>().0 {
+        let Some(next) = several.iter().try_fold(so_far, add) else {
+            break;
+        };
+        (so_far, turns) = (next, turns + several.len());
+    }
+    // The rest, or those up to the turn that fails.
+    for word in &words[turns..] {
+        let Some(next) = add(so_far, word) else {
             sum.set(so_far);
-            return Fusion::Failed(turn);
-        }
-        so_far = next;
+            return Fusion::Failed(turns);
+        };
+        (so_far, turns) = (next, turns + 1);
     }
     sum.set(so_far);
     Fusion::Done
