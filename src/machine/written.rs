@@ -74,7 +74,7 @@ impl Written {
 
     /// Cells are given back.
     pub fn release(&mut self, region: Region) {
-        self.incomplete.retain(|other| other.region != region);
+        (self.incomplete).retain(|other| !region.has(other.region.base as usize));
     }
 
     /// Whether a cell was ever written.
@@ -198,10 +198,19 @@ impl Written {
         for (from, to) in from.zip(target.clone()) {
             *self.flags[to].get_mut() = *self.flags[from].get_mut();
         }
+        let mut is_known = false;
         for incomplete in &mut self.incomplete {
             if incomplete.overlaps(&target) {
                 incomplete.grids.clear();
+                is_known = true;
             }
+        }
+        if !is_known {
+            // All of it was written before, and now some of it is not any more.
+            self.begin(Region {
+                base: target.start as Cell,
+                cells: target.len() as u32,
+            });
         }
         self.recount(&target);
     }

@@ -10,4 +10,5 @@ mod programs;
 mod put_off;
 pub mod setting;
 mod turns;
+mod unwritten;
 mod ways;

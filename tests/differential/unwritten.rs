@@ -1,0 +1,224 @@
+//! Who reads what was never written is found in its place, whether the machine looks cell by cell
+//! or has settled beforehand what will be written. Without proofs it looks cell by cell.
+
+use pram::pipeline::Options;
+use proptest::prelude::*;
+
+use super::ways::{check, told_alike};
+
+/// 6 processors with 8 cells of A each, in a block; `before` stands before the block. Step 1 fills S.
+fn program(before: &str, body: &str) -> String {
+    format!(
+        "stroj EREW;\nulaz n = 6;\nprogram\npolje A[8*n];\npolje S[n] = 0;\n{before}\n\
+         paralelno (za svaki i od 0 do n-1)\n{body}\nkraj_paralelno\n\
+         ispisi(S[0], \" \", S[5]);\nkraj_programa\n"
+    )
+}
+
+/// The first to read what was never written, and when.
+fn fails(source: &str, processor: &str, step: u64) {
+    let place = format!("processor: {processor}, step: Some({step})");
+    check(source, &Options::default(), &["NeverWritten", &place]);
+}
+
+const FIRST: &str = "Some(\"i = 0\")";
+
+#[test]
+fn a_later_turn_does_not_help() {
+    // In step 2 everybody writes its A[8*i], in step 3 it reads what it writes in turn 1, or last.
+    for (last, later) in [(6, "k + 1"), (7, "7 - k")] {
+        let body = format!("za k = 0 do {last} {{ A[8*i + k] = k; S[i] += A[8*i + {later}]; }}");
+        fails(&program("", &body), FIRST, 3);
+    }
+    // 0 + 1 + … + 6 = 21
+    let body = "za k = 0 do 6 { A[8*i + k] = k; S[i] += A[8*i + k]; }";
+    check(&program("", body), &Options::default(), &["\"21 21\""]);
+}
+
+#[test]
+fn gaps_are_found() {
+    let even = "za k = 0 do 7 korak 2 A[8*i + k] = k;\n";
+    let odd = "za k = 7 do 1 korak -2 A[8*i + k] = k;\n";
+    let sum = "za k = 0 do 7 S[i] += A[8*i + k];";
+    // Steps 2 to 5 write; 6 reads A[8*i], 7 reads A[8*i + 1].
+    fails(&program("", &format!("{even}{sum}")), FIRST, 7);
+    // The odd ones need 4 steps, too; 10 is the first that reads.
+    fails(&program("", &format!("{odd}{sum}")), FIRST, 6);
+    check(
+        &program("", &format!("{even}{odd}{sum}")),
+        &Options::default(),
+        &["\"28 28\""],
+    );
+}
+
+#[test]
+fn what_many_statements_wrote_is_found() {
+    let writes: String = (0..12)
+        .map(|at| format!("B[13*i + {at}] = {at};\n"))
+        .collect();
+    let body = |last: u32| format!("{writes}za k = 0 do {last} S[i] += B[13*i + k];");
+    let before = "polje B[13*n];";
+    // 0 + 1 + … + 11 = 66; S, 12 writes and 12 reads come before the read of B[12].
+    check(
+        &program(before, &body(11)),
+        &Options::default(),
+        &["\"66 66\""],
+    );
+    fails(&program(before, &body(12)), FIRST, 26);
+}
+
+#[test]
+fn gaps_between_processors_are_found() {
+    // Step 2 writes A[0], A[2], …, A[10]; in step 3 processor 1 reads A[1].
+    let two_blocks = program(
+        "paralelno (za svaki i od 0 do n-1)\nA[2*i] = i;\nkraj_paralelno",
+        "S[i] = A[i];",
+    );
+    fails(&two_blocks, "Some(\"i = 1\")", 3);
+    // Step 2 tests, processors 0, 2 and 4 write in step 3, and in step 4 all read.
+    for who in ["i % 2 == 0", "i == 0 || i == 3 || i == 4"] {
+        let body = format!("ako (A0[i] >= 0 && ({who})) {{ A[8*i] = 1; }}\nS[i] = A[8*i];");
+        let source = program("polje A0[n] = 0;", &body);
+        let told = told_alike(&source, &Options::default());
+        assert!(told.contains("processor: Some(\"i = 1\")"), "{told}");
+    }
+}
+
+#[test]
+fn who_looks_for_itself_sees_nothing_early() {
+    // D[k] = k: each turn reads the cell that it writes afterwards.
+    let before = "polje D[8];\nza k = 0 do 7 D[k] = k;\n";
+    for body in [
+        "za k = 0 do 7 { x = A[D[k]]; A[k] = 1; }",
+        "x = A[D[3]]; A[3] = 1;",
+        "za k = 0 do 7 { A[k] = A[D[k]]; }",
+        "za k = 0 do 7 { x = A[D[7 - k]]; A[k] = 1; }",
+    ] {
+        // S, 8 steps for D, and the next one fails.
+        let source = program(&format!("{before}{body}"), "S[i] = i;");
+        fails(&source, "None", 10);
+    }
+    let body = "A[0] = 1;\nza k = 0 do 6 { x = A[D[k]]; A[k + 1] = x + k; }\nS[0] = A[7];";
+    // 1 + 0 + 1 + … + 6 = 22
+    let source = program(&format!("{before}{body}"), "S[i] += 0;");
+    check(&source, &Options::default(), &["\"22 0\""]);
+}
+
+#[test]
+fn a_new_array_is_unwritten_again() {
+    // The second time nobody writes buf, which lies where the first one lay; the last cell is never
+    // written.
+    let body = "za t = 0 do 1 {\nparalelno (za svaki i od 0 do n-1)\nlokalno buf[9];\n\
+                za k = 0 do 7 - 8*t buf[k] = k;\nza k = 0 do 7 S[i] += buf[k];\nkraj_paralelno\n}";
+    // 8 + 8 steps the first time; the next one reads buf[0].
+    fails(&program(body, "S[i] += 0;"), FIRST, 18);
+}
+
+#[test]
+fn what_a_call_does_not_write_is_unwritten() {
+    // L was written before, but what the call gives has two cells that were not.
+    let source = |last: u32| {
+        format!(
+            "stroj EREW;\nulaz n = 4;\nalgoritam first_two(n)\npolje R[n];\nR[0] = 7;\nR[1] = 8;\n\
+             vrati R[];\nkraj_algoritma\n\
+             program\npolje L[n] = 5;\npolje S[n] = 0;\nL[] = first_two(n);\n\
+             paralelno (za svaki i od 0 do {last})\nS[i] = L[i];\nkraj_paralelno\n\
+             izlaz L[];\nispisi(S[0], \" \", S[1]);\nkraj_programa\n"
+        )
+    };
+    check(&source(1), &Options::default(), &["\"7 8\""]);
+    // Both arrays are filled in a step each, R gets its values in two more.
+    fails(&source(3), "Some(\"i = 2\")", 5);
+}
+
+#[test]
+fn a_limit_hides_nothing() {
+    let body = "za k = 0 do 7 korak 2 A[8*i + k] = k;\nza k = 0 do 7 S[i] += A[8*i + k];";
+    for limit in 1..10 {
+        let mut options = Options::default();
+        options.limits.steps = limit;
+        let fragment = if limit < 7 {
+            "max-steps"
+        } else {
+            "NeverWritten"
+        };
+        check(&program("", body), &options, &[fragment]);
+    }
+}
+
+/// Subscripts of arrays of 40 cells, by processor #i of at most 5 and turn #k of at most 5.
+const SUBSCRIPTS: [&str; 10] = [
+    "#i",
+    "#i + 5*#k",
+    "8*#i + #k",
+    "8*#i + 4 - #k",
+    "2*#i + 6*#k",
+    "#i + 4",
+    "#k",
+    "39 - #i - 5*#k",
+    "D[#i]",
+    "D[#k]",
+];
+
+fn statement() -> impl Strategy<Value = String> {
+    let array = prop::sample::select(&["A", "B"][..]);
+    let at = prop::sample::select(&SUBSCRIPTS[..]);
+    (array.clone(), at.clone(), array, at, 0..8).prop_map(|(to, at, from, source, kind)| match kind
+    {
+        0..4 => format!("{to}[{at}] = #i + #k;"),
+        4 | 5 => format!("{to}[{at}] = {from}[{source}];"),
+        6 => format!("#s += {from}[{source}];"),
+        _ => format!("{to}[{at}] += 1;"),
+    })
+}
+
+/// A loop with several turns or one.
+fn loops() -> impl Strategy<Value = String> {
+    let headers = [
+        "za #k = 1 do 1",
+        "za #k = 0 do 4",
+        "za #k = 4 do 0 korak -2",
+    ];
+    let header = prop::sample::select(headers.to_vec());
+    (header, prop::collection::vec(statement(), 1..4))
+        .prop_map(|(header, body)| format!("{header} {{\n{}\n}}\n", body.join("\n")))
+}
+
+fn programs() -> impl Strategy<Value = String> {
+    let machines = [
+        ("CREW", ""),
+        ("CRCW-arbitrary", ""),
+        ("apram(d = 3, B = 4)", "asinkrono "),
+    ];
+    let machine = prop::sample::select(machines.to_vec());
+    let part = (prop::collection::vec(loops(), 1..4), 0..4_u8);
+    (machine, prop::collection::vec(part, 1..4), 2..6).prop_map(|((machine, word), parts, n)| {
+        let part = |(loops, kind): (Vec<String>, u8)| {
+            let loops = loops.concat();
+            // One processor outside of every block; some in a block, or all of them.
+            if kind == 0 {
+                return format!("#i = 1;\n#s = 0;\n{loops}").replace('#', "my");
+            }
+            let body = if kind == 1 {
+                format!("ako (i % 2 == 0) {{\n{loops}}}\n")
+            } else {
+                loops
+            };
+            let header = "(za svaki procesor i, i = 0, ..., n-1)";
+            format!("paralelno {word}{header}\n#s = 0;\n{body}kraj_paralelno\n").replace('#', "")
+        };
+        let parts: String = parts.into_iter().map(part).collect();
+        format!(
+            "stroj {machine};\nulaz n = {n};\nprogram\npolje A[40]; polje B[40]; polje D[6];\n\
+             A[20] = 0; B[20] = 0;\nza c = 0 do 5\nD[c] = (2*c + 1) % 7;\n\
+             {parts}izlaz A[]; izlaz B[];\nkraj_programa\n"
+        )
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_was_never_written_is_found_alike(source in programs()) {
+        told_alike(&source, &Options::default());
+    }
+}
