@@ -92,7 +92,8 @@ impl Fused {
             }
         };
         let is_used = |(to, _): &(Reg, Reg)| registers.contains(to);
-        if ops.next().is_some() || !reads.iter().all(is_used) {
+        // Where nothing is read the columns of the registers serve as well.
+        if reads.is_empty() || ops.next().is_some() || !reads.iter().all(is_used) {
             return None;
         }
         let source = |reg: Reg| match reads.iter().find(|(to, _)| *to == reg) {

@@ -112,13 +112,12 @@ impl Passage {
 
 /// Whether all cells of an access were written.
 fn is_written(memory: &mut Memory, reach: &Reach, lanes: &Lanes) -> bool {
-    if let Some(grid) = reach.grid()
-        && memory.written.has_grid(grid, &reach.extent())
-    {
-        return true;
+    match reach.grid() {
+        Some(grid) if memory.written.has_grid(grid, &reach.extent()) => true,
+        Some(_) if lanes.are_even() => false,
+        // It is no grid, or not every processor of the span is there.
+        _ => cells(reach, lanes, 0..lanes.len()).all(|cell| memory.written.has(cell)),
     }
-    // Not every processor of the span is there.
-    !lanes.are_even() && cells(reach, lanes, 0..lanes.len()).all(|cell| memory.written.has(cell))
 }
 
 fn write_down(memory: &mut Memory, reach: &Reach, lanes: &Lanes, threads: &Threads) {

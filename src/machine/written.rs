@@ -128,8 +128,9 @@ impl Written {
         incomplete.spell_out(flags);
         let mut rows = grid.rows();
         let has_all = rows.all(|row| {
-            let flags = row_of(flags, row);
-            flags.fold(1, |all, flag| all & *flag) == 1
+            let mut all = 1;
+            for_each(flags, row, |flag| all &= *flag);
+            all == 1
         });
         if has_all {
             incomplete.keep(grid, true, flags);
@@ -262,10 +263,10 @@ impl Incomplete {
     fn flag(&mut self, grid: Grid, flags: &mut [AtomicU8]) {
         for row in grid.rows() {
             let mut fresh = 0;
-            for flag in row_of(flags, row) {
+            for_each(flags, row, |flag| {
                 fresh += u64::from(1 - *flag);
                 *flag = 1;
-            }
+            });
             *self.unwritten.get_mut() -= fresh;
         }
     }
@@ -301,9 +302,12 @@ impl Marker<'_> {
     }
 }
 
-/// The flags of a row.
-fn row_of(flags: &mut [AtomicU8], row: Row) -> impl Iterator<Item = &mut u8> {
-    let flags = flags[row.first..].iter_mut();
-    let flags = flags.step_by(row.apart).take(row.count);
-    flags.map(AtomicU8::get_mut)
+/// Goes through the flags of a row; of cells side by side several at a time.
+fn for_each(flags: &mut [AtomicU8], row: Row, mut each: impl FnMut(&mut u8)) {
+    if row.apart == 1 {
+        let flags = flags[row.first..][..row.count].iter_mut();
+        flags.for_each(|flag| each(flag.get_mut()));
+    } else {
+        row.cells().for_each(|cell| each(flags[cell].get_mut()));
+    }
 }

@@ -53,9 +53,10 @@ fn gaps_are_found() {
 
 #[test]
 fn what_many_statements_wrote_is_found() {
-    let writes: String = (0..12)
+    let writes: Vec<String> = (0..12)
         .map(|at| format!("B[13*i + {at}] = {at};\n"))
         .collect();
+    let writes = writes.concat();
     let body = |last: u32| format!("{writes}za k = 0 do {last} S[i] += B[13*i + k];");
     let before = "polje B[13*n];";
     // 0 + 1 + … + 11 = 66; S, 12 writes and 12 reads come before the read of B[12].
@@ -112,6 +113,22 @@ fn a_new_array_is_unwritten_again() {
                 za k = 0 do 7 - 8*t buf[k] = k;\nza k = 0 do 7 S[i] += buf[k];\nkraj_paralelno\n}";
     // 8 + 8 steps the first time; the next one reads buf[0].
     fails(&program(body, "S[i] += 0;"), FIRST, 18);
+}
+
+#[test]
+fn rows_that_overlap_are_found() {
+    // Processors 0 and 1 write A[0], A[2] and A[3], A[5].
+    let source = |last: u32| {
+        format!(
+            "stroj EREW;\nulaz n = 2;\nprogram\npolje A[9];\npolje S[n] = 0;\n\
+             paralelno (za svaki i od 0 do n-1)\nza k = 0 do 1\nA[3*i + 2*k] = k;\n\
+             za k = 0 do {last}\nS[i] += A[3*i + 2*k];\nkraj_paralelno\n\
+             ispisi(S[0], \" \", S[1]);\nkraj_programa\n"
+        )
+    };
+    check(&source(1), &Options::default(), &["\"1 1\""]);
+    // The third read is that of A[4] and A[7], in step 1 + 2 + 3.
+    fails(&source(2), FIRST, 6);
 }
 
 #[test]
