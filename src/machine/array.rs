@@ -89,7 +89,7 @@ impl<O: Observer> Machine<'_, O> {
         span: Span,
     ) -> Result<(), Stop> {
         let region = self.cell_each(group, slot, span)?;
-        self.memory.fill(cell_range(region), words);
+        self.memory.fill(region.range(), words);
         Ok(())
     }
 
@@ -334,9 +334,4 @@ impl<O: Observer> Machine<'_, O> {
         }
         Ok(())
     }
-}
-
-/// The cells of a region.
-pub fn cell_range(region: Region) -> std::ops::Range<usize> {
-    region.base as usize..region.base as usize + region.cells as usize
 }

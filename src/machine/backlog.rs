@@ -255,12 +255,14 @@ impl<O: Observer> Machine<'_, O> {
         &self,
         kernel: &Kernel,
         plan: &Plan,
-        team: TeamId,
+        group: &Group,
         reads: Reads,
     ) -> bool {
         let is_one = |address| matches!(plan.cells(address), Cells::One(_));
         let has_read = reads == Reads::Now && kernel.read_addresses().any(is_one);
-        has_read || self.loads_what_comes(kernel, team, 1)
+        // What a single processor holds is taken for known.
+        let out = u32::from(group.lanes.len() > 1);
+        has_read || self.loads_what_comes(kernel, group.team, out)
     }
 
     /// Whether a kernel, if a team's processors evaluate it, loads a scalar that gets a new value in

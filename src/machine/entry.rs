@@ -1,6 +1,5 @@
 //! The entry: its inputs before the run, its outputs afterwards.
 
-use super::array::cell_range;
 use super::budget::value_bytes;
 use super::event::Observer;
 use super::lanes::Lanes;
@@ -59,7 +58,7 @@ impl<O: Observer> Machine<'_, O> {
                     let region = self.cells("the inputs", array.len() as u64, span, &group)?;
                     let element = code.algorithms[entry.index()].arrays[id.index()].element;
                     let words = array.words_as(element);
-                    self.memory.fill(cell_range(region), &words);
+                    self.memory.fill(region.range(), &words);
                     let rows = array.dimensions.first().copied().unwrap_or(0) as u32;
                     let columns = array.dimensions.get(1).map_or(1, |columns| *columns as u32);
                     let handle = Handle {

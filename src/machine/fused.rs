@@ -207,15 +207,8 @@ impl<'a> Line<'a> {
         };
         let step = match job.crew.lanes {
             Lanes::All(_) => 1,
-            Lanes::Some(list) => {
-                let span = job.crew.lanes.span();
-                let gaps = i64::from(span.last - span.first);
-                let step = i64::from(span.step);
-                if gaps != step * (list.len() as i64 - 1) {
-                    return None;
-                }
-                step
-            }
+            Lanes::Some(list) if job.crew.lanes.are_even() => i64::from(list.step()),
+            Lanes::Some(_) => return None,
         };
         let first = i64::from(job.crew.lanes.at(chunk.start));
         Some(Self {

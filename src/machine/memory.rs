@@ -110,8 +110,8 @@ impl Memory {
         }
     }
 
-    /// Writes words into cells that lie along a line, beginning with the first; all of them have
-    /// been written before.
+    /// Writes words into cells that lie along a line, beginning with the first; it is written down
+    /// already that they are written.
     #[inline]
     pub fn store_line(&self, first: usize, stride: i64, values: impl Iterator<Item = i64>) {
         if stride == 1 {

@@ -44,6 +44,9 @@ pub struct Passage {
     pub carried: Vec<(Slot, Form)>,
     /// The scalars that get what is carried, and which of the carried columns that is.
     pub kept: Vec<(Slot, u32)>,
+    /// Whether its only processor writes where it looks for itself: then it writes down what was
+    /// written when it writes.
+    pub marks: bool,
     /// The scalars that the statements ask for or assign processor by processor.
     pub columns: Vec<Slot>,
     /// Where the tiles of its processors end and begin, by position: one more than there are tiles.
@@ -69,7 +72,7 @@ impl Passage {
     /// Begins anew where a group stands, for so many turns.
     pub fn begin(&mut self, group: &Group, turns: usize) {
         (self.team, self.pc, self.turns) = (group.team, group.pc, turns);
-        self.lanes = group.lanes.clone();
+        (self.lanes, self.marks) = (group.lanes.clone(), false);
         self.statements.clear();
         self.carried.clear();
         self.advances.clear();
@@ -167,13 +170,16 @@ impl Passage {
     }
 
     /// What the processors touch while the statements are executed; none where they need more
-    /// than what is theirs and the memory.
+    /// than what is theirs and the memory, or look which cells were written.
     pub fn accesses(&mut self, algorithm: &Algorithm) -> Option<Vec<Access>> {
         let mut accesses = Vec::new();
         self.columns.clear();
         (self.columns).extend(self.kept.iter().map(|(slot, _)| *slot));
         for (at, statement) in self.statements.iter().enumerate() {
             let (kernel, plan) = (self.kernel(algorithm, at), &self.plans[at]);
+            if !plan.looking.is_empty() {
+                return None;
+            }
             let access = |address: Reg, is_write: bool| Access {
                 place: Place::Memory,
                 cells: plan.cells(address),

@@ -3,7 +3,8 @@
 //! Both are settled when its statements are planned, in the order of the program: then nobody has
 //! to look when they are executed, and nobody has to write down what was written. A statement that
 //! would not find everything written is in no passage. Where only its execution tells which cells
-//! it reads, it looks for itself; nothing that it may see is written down too early.
+//! it reads, it looks for itself. Then the passage is executed before the program goes on, and what
+//! it writes is not written down beforehand where it may be seen.
 
 use std::ops::Range;
 
@@ -15,52 +16,50 @@ use super::pram::Machine;
 use super::reach::Reach;
 use super::threads::Threads;
 use crate::code::control::{Algorithm, Control};
-use crate::code::kernel::{Op, Reg};
+use crate::code::kernel::{Kernel, Op, Reg};
 
 impl<O: Observer> Machine<'_, O> {
-    /// Whether the next statement of a passage, planned before, finds everything written that it
-    /// reads.
-    pub(super) fn finds_all(&mut self, passage: &mut Passage) -> bool {
+    /// Settles what the next statement of a passage, planned before, reads. False where it may not
+    /// find everything written, or may find it too early.
+    pub(super) fn settle_reads(&mut self, passage: &mut Passage) -> bool {
+        let algorithm = self.algorithm_of(passage);
         let at = passage.statements.len();
         let looking = std::mem::take(&mut passage.plans[at].looking);
-        if looking.is_empty() {
-            return !passage.is_seen_early(self.algorithm_of(passage));
-        }
-        let algorithm = self.algorithm_of(passage);
-        let kernel = passage.kernel(algorithm, at);
         let mut on_its_own = Vec::new();
         for index in looking {
-            let (Op::Read { address, .. } | Op::Peek { address, .. }) = kernel.ops[index as usize]
-            else {
+            let Some(address) = read_by(passage.kernel(algorithm, at), index) else {
                 continue;
             };
-            let Some(reach) = passage.reach(at, address) else {
-                on_its_own.push(index);
-                continue;
-            };
-            // The processor itself has just written it, in the same turn.
-            let is_new = passage.writes(algorithm, at).any(|write| write == reach);
-            if !is_new && !is_written(&mut self.memory, &reach, &passage.lanes) {
-                return false;
+            match passage.reach(at, address) {
+                Some(reach) => {
+                    let old = passage.written_before(algorithm, &reach);
+                    if !old.is_none_or(|old| is_written(&mut self.memory, &old, &passage.lanes)) {
+                        return false;
+                    }
+                }
+                None => on_its_own.push(index),
             }
         }
         if !on_its_own.is_empty() {
             self.memory.written.spell_out();
         }
         passage.plans[at].looking = on_its_own;
-        !passage.is_seen_early(algorithm)
+        if passage.looks_where_it_writes(algorithm) {
+            passage.marks = passage.lanes.len() == 1;
+            return passage.marks;
+        }
+        true
     }
 
     /// Writes down what a passage will have written.
     pub(super) fn pledge(&mut self, passage: &Passage) {
+        if passage.marks {
+            return;
+        }
         let algorithm = self.algorithm_of(passage);
-        for reach in passage.writes(algorithm, passage.statements.len()) {
-            write_down(
-                &mut self.memory,
-                &reach,
-                &passage.lanes,
-                &self.evaluator.threads,
-            );
+        for (_, reach) in passage.writes(algorithm, passage.statements.len()) {
+            let (memory, lanes) = (&mut self.memory, &passage.lanes);
+            write_down(memory, &reach, lanes, &self.evaluator.threads);
         }
     }
 }
@@ -74,39 +73,62 @@ impl Passage {
         Some(self.turns_of(statement).reach(reach, address))
     }
 
-    /// What the first statements write along lines.
+    /// What the first statements write along lines, with the number of the statement.
     fn writes<'a>(
         &'a self,
         algorithm: &'a Algorithm,
         statements: usize,
-    ) -> impl Iterator<Item = Reach> + 'a {
+    ) -> impl Iterator<Item = (usize, Reach)> + 'a {
         let instructions = algorithm.instructions[self.pc.0 as usize..][..statements].iter();
         (instructions.enumerate()).filter_map(|(at, next)| match &next.control {
-            Control::Write { kernel, .. } => self.reach(at, kernel.outputs[0]),
+            Control::Write { kernel, .. } => Some((at, self.reach(at, kernel.outputs[0])?)),
             _ => None,
         })
     }
 
-    /// Whether one of the statements, the next one included, looks for itself where one of them
-    /// writes along a line.
-    fn is_seen_early(&self, algorithm: &Algorithm) -> bool {
+    /// The part of what the next statement reads that has to be written before the passage: what
+    /// the same processor writes in it earlier does not. None where that is all of it.
+    fn written_before(&self, algorithm: &Algorithm, read: &Reach) -> Option<Reach> {
+        let next = self.statements.len();
+        let mut writes = self.writes(algorithm, next + 1);
+        let behind = writes.find_map(|(at, write)| {
+            let behind = read.turns_behind(&write)?;
+            // In the same turn an earlier statement has to write it.
+            (behind > 0 || at < next).then_some(behind)
+        });
+        match behind {
+            Some(0) => None,
+            Some(turns) => Some(read.first(turns)),
+            None => Some(*read),
+        }
+    }
+
+    /// Whether one of its statements, the next one included, looks for itself where one of them
+    /// writes along a line, be it before or behind it.
+    fn looks_where_it_writes(&self, algorithm: &Algorithm) -> bool {
         let statements = self.statements.len() + 1;
         let span = self.lanes.span();
-        (0..statements).any(|at| {
+        let looks = (0..statements).flat_map(|at| {
             let (kernel, plan) = (self.kernel(algorithm, at), &self.plans[at]);
-            plan.looking
+            let addresses = plan
+                .looking
                 .iter()
-                .any(|index| match kernel.ops[*index as usize] {
-                    Op::Read { address, .. } | Op::Peek { address, .. } => {
-                        let look = plan.cells(address).extent(span);
-                        let mut writes = self
-                            .writes(algorithm, statements)
-                            .map(|write| write.extent());
-                        writes.any(|write| write.start < look.end && look.start < write.end)
-                    }
-                    _ => false,
-                })
+                .filter_map(|index| read_by(kernel, *index));
+            addresses.map(|address| plan.cells(address).extent(span))
+        });
+        looks.into_iter().any(|look| {
+            let writes = self.writes(algorithm, statements);
+            let mut extents = writes.map(|(_, write)| write.extent());
+            extents.any(|write| write.start < look.end && look.start < write.end)
         })
+    }
+}
+
+/// The register with the address of a read; none where the instruction is no read.
+fn read_by(kernel: &Kernel, index: u32) -> Option<Reg> {
+    match kernel.ops[index as usize] {
+        Op::Read { address, .. } | Op::Peek { address, .. } => Some(address),
+        _ => None,
     }
 }
 

@@ -93,6 +93,27 @@ impl Reach {
         }
     }
 
+    /// How many turns before each cell the same processor touched it by `other`, if that is a
+    /// part of the same turns; but for the first ones, as many.
+    pub fn turns_behind(&self, other: &Self) -> Option<i128> {
+        let from = other.from;
+        let behind = match self.advance {
+            0 => 0,
+            advance => (from - self.from) / advance,
+        };
+        let shifted = Self {
+            from: self.from + self.advance * behind,
+            ..*self
+        };
+        (shifted == *other && (0..self.turns).contains(&behind)).then_some(behind)
+    }
+
+    /// The same access in so many turns only, the first ones.
+    #[must_use]
+    pub fn first(self, turns: i128) -> Self {
+        Self { turns, ..self }
+    }
+
     /// Takes further turns of the same processors in, if `next` are those.
     pub fn take_turns(&mut self, next: &Self) -> bool {
         let apart = next.from - self.from;

@@ -69,9 +69,10 @@ impl<'c, O: Observer> Machine<'c, O> {
             let crew = Self::crew(&self.teams, self.code, actor.group.team, &actor.group.lanes);
             let kernel = kernel_of(actor.instruction);
             actor.results.plan(kernel, crew, &self.memory);
-            if !actor.results.plan.looking.is_empty() {
-                self.memory.written.spell_out();
-            }
+        }
+        let looks = |actor: &Acting<'_>| !actor.results.plan.looking.is_empty();
+        if acting.iter().any(looks) {
+            self.memory.written.spell_out();
         }
         self.enter_accesses(acting);
         let watch = exclusive::reads(acting, self.watch.reads(), self.configuration.proofs);

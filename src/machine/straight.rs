@@ -226,7 +226,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             {
                 break;
             }
-            if !self.finds_all(passage) {
+            if !self.settle_reads(passage) {
                 break;
             }
             let plan = &passage.plans[passage.statements.len()];
@@ -258,7 +258,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     ) -> Result<bool, Stop> {
         let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
         let is_fine = plan.make(kernel, crew, &self.memory, given).is_ok();
-        let is_early = || self.is_made_early(kernel, plan, group.team, given.reads);
+        let is_early = || self.is_made_early(kernel, plan, group, given.reads);
         if self.backlog.is_empty() || (is_fine && !is_early()) {
             return Ok(is_fine);
         }

@@ -189,7 +189,7 @@ impl<O: Observer> Machine<'_, O> {
                 return Ok(false);
             };
             passage.advances.push(advances);
-            if !self.finds_all(passage) {
+            if !self.settle_reads(passage) {
                 return Ok(false);
             }
             passage.add(instruction);

@@ -117,6 +117,9 @@ impl Work<'_> {
             let job = self.job(at, &plans, targets);
             let done = self.statement(at, registers, &job, chunk);
             done.map_err(|failure| (step, failure))?;
+            if self.passage.marks {
+                self.mark(at, &job);
+            }
             *executed = executed.and(registers.executed(&job, chunk));
         }
         Ok(())
@@ -138,7 +141,7 @@ impl Work<'_> {
             count: executed.len(),
             ..self.passage.turns_of(0)
         };
-        if turns.count < 2 {
+        if turns.count < 2 || self.passage.marks {
             return None;
         }
         let fused = statement.fused?;
@@ -210,6 +213,18 @@ impl Work<'_> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Writes down what the only processor has written by a statement.
+    fn mark(&self, at: usize, job: &Job<'_>) {
+        let instruction = &self.passage.instructions(self.crew.algorithm)[at];
+        if let (Control::Write { kernel, .. }, lane) = (&instruction.control, self.crew.lanes.at(0))
+            && let Some(cell) = job.plan.form(kernel.outputs[0]).at(lane)
+        {
+            let mut marker = self.memory.written.marker();
+            marker.mark(cell as usize);
+            marker.end();
+        }
     }
 
     /// The scalars of processors of a chunk get what is carried.

@@ -122,7 +122,9 @@ impl Written {
         };
         let Self { flags, incomplete } = self;
         let incomplete = &mut incomplete[at];
-        if incomplete.grids.iter().any(|known| known.grid.holds(&grid)) {
+        if let Some(at) = (incomplete.grids.iter()).position(|known| known.grid.holds(&grid)) {
+            // Those that are asked for are kept longest.
+            incomplete.grids[at..].rotate_left(1);
             return true;
         }
         incomplete.spell_out(flags);
@@ -132,7 +134,7 @@ impl Written {
             for_each(flags, row, |flag| all &= *flag);
             all == 1
         });
-        if has_all {
+        if has_all && grid.len() > FEW {
             incomplete.keep(grid, true, flags);
         }
         has_all

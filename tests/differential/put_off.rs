@@ -170,3 +170,15 @@ kraj_programa
 ";
     check(source, &Options::default(), &["processor: Some(\"i = 5\")"]);
 }
+
+#[test]
+fn one_processor_finds_what_was_put_off_in_its_own_scalar() {
+    // The loop that assigns x is put off behind the block; x = 31 afterwards, and B[31 + k] is
+    // written for k = 0 … 31.
+    let source = "stroj CREW;\nulaz n = 16;\nprogram\npolje B[200] = 0; polje D[32]; polje S[n];\n\
+                  x = 0;\nza k = 0 do 31 D[k] = k;\n\
+                  paralelno (za svaki i od 0 do n-1)\nS[i] = i;\nkraj_paralelno\n\
+                  za k = 0 do 31 x = D[k];\nza k = 0 do 31 B[x + k] = 1;\n\
+                  ispisi(B[0], \" \", B[30], \" \", B[31], \" \", B[62], \" \", B[63]);\nkraj_programa\n";
+    check(source, &Options::default(), &["\"0 0 1 1 0\""]);
+}

@@ -106,6 +106,72 @@ fn who_looks_for_itself_sees_nothing_early() {
 }
 
 #[test]
+fn who_looks_for_itself_sees_nothing_of_what_comes_behind() {
+    // 32 steps for D and one for S; the next one reads A[D[0]] = A[0], which the last loop writes.
+    let source = "stroj CREW;\nulaz n = 16;\nprogram\npolje A[64]; polje D[32]; polje S[n];\n\
+                  za k = 0 do 31 D[k] = k;\n\
+                  paralelno (za svaki i od 0 do n-1)\nS[i] = i;\nkraj_paralelno\n\
+                  za k = 0 do 31 x = A[D[k]];\nza k = 0 do 31 A[k] = k;\n\
+                  ispisi(x);\nkraj_programa\n";
+    fails(source, "None", 34);
+}
+
+#[test]
+fn what_earlier_turns_wrote_is_found() {
+    // Powers of two: A[8*i + k] = 2^k, so that A[7] + A[47] = 2^7 + 2^7.
+    let powers = |first: u32, back: u32| {
+        format!(
+            "za k = 0 do {first} A[8*i + k] = 1;\n\
+             za k = {} do 7 A[8*i + k] = A[8*i + k - {back}] + A[8*i + k - {back}];\nS[i] = A[8*i + 7];",
+            first + 1
+        )
+    };
+    check(
+        &program("", &powers(0, 1)),
+        &Options::default(),
+        &["\"128 128\""],
+    );
+    // Two chains: 1, 1, 2, 2, 4, 4, 8, 8.
+    check(
+        &program("", &powers(1, 2)),
+        &Options::default(),
+        &["\"8 8\""],
+    );
+    // S, the first cell, and then A[8*i + 2] asks for A[8*i + 0], which is there, and A[8*i + 3] for
+    // A[8*i + 1], which is not.
+    let body = "A[8*i] = 1;\nza k = 2 do 7 A[8*i + k] = A[8*i + k - 2];";
+    fails(&program("", body), FIRST, 4);
+    // Down: A[8*i + 7] = 1 and the others follow it.
+    let body =
+        "A[8*i + 7] = 1;\nza k = 6 do 0 korak -1 A[8*i + k] = A[8*i + k + 1] + 1;\nS[i] = A[8*i];";
+    check(&program("", body), &Options::default(), &["\"8 8\""]);
+    // A later statement of the turn before: B[8*i + k] = k for k = 0 … 7.
+    let body = "B[8*i] = 0;\nza k = 1 do 7 { A[8*i + k] = B[8*i + k - 1]; B[8*i + k] = A[8*i + k] + 1; }\n\
+                S[i] = B[8*i + 7];";
+    check(
+        &program("polje B[8*n];", body),
+        &Options::default(),
+        &["\"7 7\""],
+    );
+}
+
+#[test]
+fn one_processor_writes_where_it_looks() {
+    // The depths of a heap: node k hangs on node (k - 1) / 2. Of node 31 it is 5, of node 30 it is 4.
+    let heap = |last: u32, parent: &str| {
+        format!(
+            "stroj EREW;\nulaz n = 32;\nprogram\npolje P[n] = 0;\npolje depth[n];\n\
+             za k = 1 do n-1 P[k] = {parent};\ndepth[0] = 0;\n\
+             za k = 1 do {last} depth[k] = depth[P[k]] + 1;\n\
+             ispisi(depth[30], \" \", depth[31]);\nkraj_programa\n"
+        )
+    };
+    check(&heap(31, "(k - 1) / 2"), &Options::default(), &["\"4 5\""]);
+    // P, 31 steps for it, one for depth[0]; node 1 hangs on node 2.
+    fails(&heap(31, "k % 3 + 1"), "None", 34);
+}
+
+#[test]
 fn a_new_array_is_unwritten_again() {
     // The second time nobody writes buf, which lies where the first one lay; the last cell is never
     // written.
