@@ -229,8 +229,8 @@ fn a_limit_hides_nothing() {
     }
 }
 
-/// Subscripts of arrays of 40 cells, by processor #i of at most 5 and turn #k of at most 5.
-const SUBSCRIPTS: [&str; 10] = [
+/// Subscripts of arrays of 160 cells, by processor #i of at most 17 and turn #k of at most 4.
+const SUBSCRIPTS: [&str; 11] = [
     "#i",
     "#i + 5*#k",
     "8*#i + #k",
@@ -238,7 +238,8 @@ const SUBSCRIPTS: [&str; 10] = [
     "2*#i + 6*#k",
     "#i + 4",
     "#k",
-    "39 - #i - 5*#k",
+    "159 - #i - 20*#k",
+    "#t + #k",
     "D[#i]",
     "D[#k]",
 ];
@@ -246,13 +247,16 @@ const SUBSCRIPTS: [&str; 10] = [
 fn statement() -> impl Strategy<Value = String> {
     let array = prop::sample::select(&["A", "B"][..]);
     let at = prop::sample::select(&SUBSCRIPTS[..]);
-    (array.clone(), at.clone(), array, at, 0..8).prop_map(|(to, at, from, source, kind)| match kind
-    {
-        0..4 => format!("{to}[{at}] = #i + #k;"),
-        4 | 5 => format!("{to}[{at}] = {from}[{source}];"),
-        6 => format!("#s += {from}[{source}];"),
-        _ => format!("{to}[{at}] += 1;"),
-    })
+    (array.clone(), at.clone(), array, at, 0..10).prop_map(
+        |(to, at, from, source, kind)| match kind {
+            8 => "#t = D[#k];".to_owned(),
+            9 => "C[#i] = #k;".to_owned(),
+            0..4 => format!("{to}[{at}] = #i + #k;"),
+            4 | 5 => format!("{to}[{at}] = {from}[{source}];"),
+            6 => format!("#s += {from}[{source}];"),
+            _ => format!("{to}[{at}] += 1;"),
+        },
+    )
 }
 
 /// A loop with several turns or one.
@@ -275,12 +279,12 @@ fn programs() -> impl Strategy<Value = String> {
     ];
     let machine = prop::sample::select(machines.to_vec());
     let part = (prop::collection::vec(loops(), 1..4), 0..4_u8);
-    (machine, prop::collection::vec(part, 1..4), 2..6).prop_map(|((machine, word), parts, n)| {
+    (machine, prop::collection::vec(part, 1..4), 2..18).prop_map(|((machine, word), parts, n)| {
         let part = |(loops, kind): (Vec<String>, u8)| {
             let loops = loops.concat();
             // One processor outside of every block; some in a block, or all of them.
             if kind == 0 {
-                return format!("#i = 1;\n#s = 0;\n{loops}").replace('#', "my");
+                return loops.replace('#', "my");
             }
             let body = if kind == 1 {
                 format!("ako (i % 2 == 0) {{\n{loops}}}\n")
@@ -288,13 +292,14 @@ fn programs() -> impl Strategy<Value = String> {
                 loops
             };
             let header = "(za svaki procesor i, i = 0, ..., n-1)";
-            format!("paralelno {word}{header}\n#s = 0;\n{body}kraj_paralelno\n").replace('#', "")
+            let begin = format!("paralelno {word}{header}\n#s = 0; #t = 0;\n");
+            format!("{begin}{body}kraj_paralelno\n").replace('#', "")
         };
         let parts: String = parts.into_iter().map(part).collect();
         format!(
-            "stroj {machine};\nulaz n = {n};\nprogram\npolje A[40]; polje B[40]; polje D[6];\n\
-             A[20] = 0; B[20] = 0;\nza c = 0 do 5\nD[c] = (2*c + 1) % 7;\n\
-             {parts}izlaz A[]; izlaz B[];\nkraj_programa\n"
+            "stroj {machine};\nulaz n = {n};\nprogram\npolje A[160]; polje B[160]; polje C[n];\n\
+             polje D[18];\nA[20] = 0; B[20] = 0;\nza c = 0 do 17\nD[c] = (2*c + 1) % 19;\n\
+             myi = 1; mys = 0; myt = 0;\n{parts}izlaz A[]; izlaz B[];\nkraj_programa\n"
         )
     })
 }
