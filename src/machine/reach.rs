@@ -349,6 +349,26 @@ mod tests {
             }
         }
 
+        /// What is read in a turn was written so many turns before, and that is missed nowhere.
+        #[test]
+        fn what_an_earlier_turn_wrote_is_known(
+            reach in reaches(),
+            (advance, turns, gap) in (-3..4_i64, 1..5_usize, -9..10_i64),
+            other_stride in any::<bool>(),
+        ) {
+            let read = reach.in_turns(advance, turns);
+            let stride = read.stride + i128::from(other_stride);
+            let write = Reach { from: read.from + i128::from(gap), stride, ..read };
+            let is_behind = |behind: u64| {
+                let mut after = behind..read.turns();
+                after.all(|turn| lanes(read.span).all(|lane| read.cell(lane, turn) == write.cell(lane, turn - behind)))
+            };
+            match read.turns_behind(&write) {
+                Some(behind) => prop_assert!(is_behind(behind as u64)),
+                None => prop_assert!(other_stride || !(0..read.turns()).any(is_behind)),
+            }
+        }
+
         /// Turns are taken in where they go on evenly, and then are those of all.
         #[test]
         fn turns_go_on(
