@@ -108,7 +108,7 @@ impl Passage {
     fn looks_where_it_writes(&self, algorithm: &Algorithm) -> bool {
         let statements = self.statements.len() + 1;
         let span = self.lanes.span();
-        let looks = (0..statements).flat_map(|at| {
+        let mut looks = (0..statements).flat_map(|at| {
             let (kernel, plan) = (self.kernel(algorithm, at), &self.plans[at]);
             let addresses = plan
                 .looking
@@ -116,7 +116,7 @@ impl Passage {
                 .filter_map(|index| read_by(kernel, *index));
             addresses.map(|address| plan.cells(address).extent(span))
         });
-        looks.into_iter().any(|look| {
+        looks.any(|look| {
             let writes = self.writes(algorithm, statements);
             let mut extents = writes.map(|(_, write)| write.extent());
             extents.any(|write| write.start < look.end && look.start < write.end)
