@@ -145,8 +145,9 @@ impl Registers {
         )
     }
 
-    /// Runs so many of the first instructions that the plan leaves to the processors of a chunk.
-    pub fn begin(&mut self, job: &Job<'_>, first: usize, chunk: Chunk) -> Result<(), FailedAt> {
+    /// Runs so many of the first instructions that the plan leaves to the processors of a chunk:
+    /// those that load scalars.
+    pub fn load(&mut self, job: &Job<'_>, first: usize, chunk: Chunk) -> Result<(), FailedAt> {
         let list = &job.plan.list[..first];
         self.list(
             job,

@@ -9,7 +9,7 @@ use super::access::Watching;
 use super::configuration::Proofs;
 use super::form::Span;
 use super::growth::Turns;
-use super::memory::Cell;
+use super::memory::{Cell, overlap};
 use super::plan::{Cells, Plan};
 use super::reach::Reach;
 use super::team::TeamId;
@@ -77,7 +77,7 @@ impl Access {
 
     /// Whether one processor by this access and another by the other may touch a cell.
     fn may_meet(&self, other: &Self) -> bool {
-        if self.extent.end <= other.extent.start || other.extent.end <= self.extent.start {
+        if !overlap(&self.extent, &other.extent) {
             return false;
         }
         // One and the same processor.
@@ -232,8 +232,7 @@ impl Together {
     ) -> bool {
         let access = |address: Reg, moment: u32, turns: Turns<'_>| {
             let cells = plan.cells(address);
-            let reach = Reach::of(&cells, self.team, self.span);
-            let reach = reach.map(|reach| turns.reach(reach, address));
+            let reach = turns.reach(address, &cells, self.team, self.span);
             Access {
                 moment,
                 ..Access::of(reach, &cells, self.span)

@@ -12,7 +12,7 @@ use super::event::Observer;
 use super::form::Span;
 use super::growth::Turns;
 use super::lanes::Lanes;
-use super::memory::{Cell, Memory, Stamp};
+use super::memory::{Cell, Memory, Stamp, overlap};
 use super::plan::{Cells, Plan};
 use super::pram::{Machine, kernel_of};
 use super::reach::Reach;
@@ -124,10 +124,6 @@ impl Footprint {
     }
 }
 
-fn overlap(a: &Range<Cell>, b: &Range<Cell>) -> bool {
-    a.start < b.end && b.start < a.end
-}
-
 /// Stamps accesses into their cells. The processors' lanes are their numbers in the block.
 fn stamp(memory: &mut Memory, entries: &[Entry], epoch: u32) {
     for Entry {
@@ -200,10 +196,10 @@ impl<O: Observer> Machine<'_, O> {
         }
         let entries = coming.iter().flat_map(|coming| {
             coming.accesses().map(|access| {
-                let reach = Reach::of(&access.cells, block, access.span)?;
+                let Planned { address, span, .. } = access;
                 Some(Entry {
                     array: access.array,
-                    reach: coming.turns.reach(reach, access.address),
+                    reach: coming.turns.reach(address, &access.cells, block, span)?,
                     lanes: coming.group.lanes.clone(),
                     is_write: access.is_write,
                 })

@@ -4,10 +4,11 @@
 //! that are affine in it. Then two plans, that of the first turn and that of the last one, tell
 //! those of all turns between: what is affine takes its extremes at the ends.
 
-use super::form::Form;
-use super::plan::{Plan, result_register};
+use super::form::{Form, Span};
+use super::plan::{Cells, Plan, result_register};
 use super::pram::kernel_of;
 use super::reach::Reach;
+use super::team::TeamId;
 use crate::code::control::{Control, Instruction};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::{Binary, Unary};
@@ -33,10 +34,11 @@ impl Turns<'_> {
         self.advances.get(reg.0 as usize).copied().unwrap_or(0)
     }
 
-    /// Where an access with the address in a register reaches in all turns, if it reaches there in
-    /// the first one.
-    pub fn reach(self, reach: Reach, address: Reg) -> Reach {
-        reach.in_turns(self.advance(address), self.count)
+    /// Where an access with the address in a register reaches in all turns, if these are its cells
+    /// in the first one; none where they do not lie along a line.
+    pub fn reach(self, address: Reg, cells: &Cells, team: TeamId, span: Span) -> Option<Reach> {
+        let reach = Reach::of(cells, team, span)?;
+        Some(reach.in_turns(self.advance(address), self.count))
     }
 }
 

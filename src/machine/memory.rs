@@ -45,6 +45,11 @@ impl Region {
     }
 }
 
+/// Whether two stretches of cells have one in common.
+pub fn overlap<T: PartialOrd>(a: &Range<T>, b: &Range<T>) -> bool {
+    a.start < b.end && b.start < a.end
+}
+
 /// Bytes that a cell takes: the word, whether it was written, and the stamps of its last reader
 /// and writer, which are there only where something needs them.
 pub const BYTES_PER_CELL: u64 = 8 + 1 + 16;

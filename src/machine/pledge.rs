@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::event::Observer;
 use super::lanes::Lanes;
-use super::memory::Memory;
+use super::memory::{Memory, overlap};
 use super::passage::Passage;
 use super::pram::Machine;
 use super::reach::Reach;
@@ -69,8 +69,8 @@ impl Passage {
     /// where that is no line.
     fn reach(&self, statement: usize, address: Reg) -> Option<Reach> {
         let cells = self.plans[statement].cells(address);
-        let reach = Reach::of(&cells, self.team, self.lanes.span())?;
-        Some(self.turns_of(statement).reach(reach, address))
+        let turns = self.turns_of(statement);
+        turns.reach(address, &cells, self.team, self.lanes.span())
     }
 
     /// What the first statements write along lines, with the number of the statement.
@@ -119,7 +119,7 @@ impl Passage {
         looks.any(|look| {
             let writes = self.writes(algorithm, statements);
             let mut extents = writes.map(|(_, write)| write.extent());
-            extents.any(|write| write.start < look.end && look.start < write.end)
+            extents.any(|write| overlap(&write, &look))
         })
     }
 }

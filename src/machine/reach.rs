@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::form::Span;
 use super::grid::Grid;
-use super::memory::Cell;
+use super::memory::{Cell, overlap};
 use super::plan::Cells;
 use super::team::TeamId;
 
@@ -93,13 +93,13 @@ impl Reach {
         }
     }
 
-    /// How many turns before each cell the same processor touched it by `other`, if that is a
-    /// part of the same turns; but for the first ones, as many.
+    /// How many turns ago, by another access in the same turns, each processor touched the cell
+    /// that it touches by this one; none where that is never so. In the first turns, as many as
+    /// that, nobody was there yet.
     pub fn turns_behind(&self, other: &Self) -> Option<i128> {
-        let from = other.from;
         let behind = match self.advance {
             0 => 0,
-            advance => (from - self.from) / advance,
+            advance => (other.from - self.from) / advance,
         };
         let shifted = Self {
             from: self.from + self.advance * behind,
@@ -139,8 +139,7 @@ impl Reach {
 
     /// Whether one processor by this access and another one by `other` may touch a common cell.
     pub fn may_meet(&self, other: &Self) -> bool {
-        let (mine, theirs) = (self.extent(), other.extent());
-        if mine.end <= theirs.start || theirs.end <= mine.start {
+        if !overlap(&self.extent(), &other.extent()) {
             return false;
         }
         if self.team == other.team
@@ -361,7 +360,10 @@ mod tests {
             let write = Reach { from: read.from + i128::from(gap), stride, ..read };
             let is_behind = |behind: u64| {
                 let mut after = behind..read.turns();
-                after.all(|turn| lanes(read.span).all(|lane| read.cell(lane, turn) == write.cell(lane, turn - behind)))
+                after.all(|turn| {
+                    let mut lanes = lanes(read.span);
+                    lanes.all(|lane| read.cell(lane, turn) == write.cell(lane, turn - behind))
+                })
             };
             match read.turns_behind(&write) {
                 Some(behind) => prop_assert!(is_behind(behind as u64)),

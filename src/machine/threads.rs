@@ -1,7 +1,8 @@
 //! The threads of the host that share the processors of a large step.
 //!
 //! Each thread takes one stretch of neighbouring processors, so what comes out does not depend on
-//! how many threads there are. They are started when the first step is worth it.
+//! how many threads there are. They are started when the first step is worth it, or at once where
+//! the inputs are large.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -146,7 +146,7 @@ impl Work<'_> {
         }
         let fused = statement.fused?;
         let job = self.job(0, &self.passage.plans, targets);
-        registers.begin(&job, fused.loads, chunk).ok()?;
+        registers.load(&job, fused.loads, chunk).ok()?;
         let own = statement
             .fills
             .map(|_| self.passage.carried[statement.carried].0);
@@ -186,7 +186,7 @@ impl Work<'_> {
     ) -> Result<(), Failure> {
         let statement = &self.passage.statements[at];
         if let Some(fused) = statement.fused
-            && registers.begin(job, fused.loads, chunk).is_ok()
+            && registers.load(job, fused.loads, chunk).is_ok()
         {
             let done = with_sink(statement.fills, registers, job, |registers, sink| {
                 fused.run(registers, job, chunk, sink)

@@ -8,9 +8,9 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::grid::{Grid, Row};
-use super::memory::{Cell, Region, with_room};
+use super::memory::{Cell, Region, overlap, with_room};
 
-/// So many grids of an array are kept, the latest ones.
+/// So many grids of an array are kept, those that were asked for last.
 const MOST_GRIDS: usize = 8;
 /// Fewer cells get their flags at once; in tests nearly all grids are kept.
 const FEW: usize = if cfg!(debug_assertions) { 2 } else { 64 };
@@ -97,8 +97,8 @@ impl Written {
     /// Whether all of these cells were written, as far as can be told at once.
     pub fn is_complete(&self, cells: &Range<Cell>) -> bool {
         !self.incomplete.iter().any(|other| {
-            other.region.base < cells.end
-                && cells.start < other.region.base + other.region.cells
+            let region = other.region;
+            overlap(cells, &(region.base..region.base + region.cells))
                 && other.unwritten.load(Relaxed) > 0
         })
     }
@@ -238,8 +238,7 @@ impl Written {
 
 impl Incomplete {
     fn overlaps(&self, cells: &Range<usize>) -> bool {
-        let range = self.region.range();
-        range.start < cells.end && cells.start < range.end
+        overlap(&self.region.range(), cells)
     }
 
     /// Keeps a grid, and makes room for it.
