@@ -2,5 +2,7 @@
 
 mod memory;
 mod process;
+mod refused;
 mod signals;
+mod work;
 mod writing;

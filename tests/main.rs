@@ -12,6 +12,8 @@ mod files;
 mod format;
 mod fuzzed;
 mod hostile;
+#[cfg(unix)]
+mod includes;
 #[cfg(target_os = "linux")]
 mod limits;
 mod programs;

@@ -2,6 +2,7 @@
 //!
 //! Only this layer touches files, the clock, the terminal.
 
+pub mod allocator;
 mod arguments;
 mod check;
 mod compared_machine;
@@ -9,7 +10,9 @@ mod completions;
 mod explain;
 mod files;
 mod fmt;
+mod includes;
 mod interrupt;
+mod library;
 mod man;
 mod program;
 mod progress;

@@ -1,8 +1,7 @@
 //! `pram run`
 
 use super::arguments::{Format, RunArguments};
-use super::files::Disk;
-use super::{Ended, interrupt, program, screen};
+use super::{Ended, allocator, interrupt, program, screen};
 use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::{self, Executed, Options};
@@ -15,6 +14,7 @@ use crate::source::Sources;
 /// Runs a program and shows what came out.
 pub fn run(arguments: &RunArguments) -> Ended {
     let format = arguments.program.format;
+    allocator::tell_json(format == Format::Json);
     let mut request = program::request(&arguments.program)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     request.options = Options {
@@ -26,8 +26,10 @@ pub fn run(arguments: &RunArguments) -> Ended {
         explore: arguments.explore,
         ..request.options
     };
+    let disk = program::disk(&arguments.program.execution)
+        .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     let mut sources = Sources::default();
-    let Executed { run, .. } = pipeline::execute(&request, &mut sources, &Disk, &interrupt::flag())
+    let Executed { run, .. } = pipeline::execute(&request, &mut sources, &disk, &interrupt::flag())
         .map_err(|problems| failed(&problems, &sources, format))?;
     if !arguments.quiet {
         warn(&run, arguments);

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::{Ended, files};
+use super::{Ended, allocator, files};
 use crate::diagnostic::render::{read_on, render};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::report::json_layout;
@@ -31,6 +31,7 @@ pub fn print(text: &str) -> Ended {
 
 /// Writes a result as one JSON object.
 pub fn print_json(value: &impl Serialize) -> Ended {
+    allocator::tell_json(false);
     let mut output = io::BufWriter::new(io::stdout().lock());
     written(json_layout::write(&mut output, value).and_then(|()| output.flush()))
 }
@@ -100,10 +101,15 @@ pub fn width() -> usize {
 
 /// Help and version on standard output, misuse on standard error with exit status 2.
 pub fn usage(error: &clap::Error) -> ExitCode {
-    let _ = error.print();
-    if error.use_stderr() {
-        ExitCode::from(Status::CommandLine as u8)
+    let text = error.render().ansi().to_string();
+    let ended = if error.use_stderr() {
+        say(&text);
+        Err(Status::CommandLine)
     } else {
-        ExitCode::SUCCESS
+        print(&text)
+    };
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(status) => ExitCode::from(status as u8),
     }
 }

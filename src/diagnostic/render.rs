@@ -159,25 +159,23 @@ struct Place<'a> {
 
 /// The excerpts of one file, the primary's first, otherwise in the order of the text.
 fn excerpts(sources: &Sources, file: FileId, labels: &[(&Label, bool)]) -> Vec<Excerpt> {
-    let source = &sources.get(file).text;
-    let line_starts: Vec<usize> = std::iter::once(0)
-        .chain(source.match_indices('\n').map(|(newline, _)| newline + 1))
-        .collect();
+    let source = sources.get(file);
+    let (source, line_starts) = (&source.text, source.line_starts());
+    let line_start = |number: usize| line_starts[number] as usize;
     let line = |number: usize| {
-        let end = line_starts
-            .get(number + 1)
-            .map_or(source.len(), |next| next - 1);
-        source[line_starts[number]..end].trim_end_matches('\r')
+        let next = line_starts.get(number + 1);
+        let end = next.map_or(source.len(), |next| *next as usize - 1);
+        source[line_start(number)..end].trim_end_matches('\r')
     };
     let mut places: Vec<Place> = labels
         .iter()
         .map(|&(label, primary)| {
             let (start, end) = on_boundaries(source, label.span);
-            let number = line_starts.partition_point(|&line_start| line_start <= start) - 1;
+            let number = line_starts.partition_point(|&first| first as usize <= start) - 1;
             let width = line(number).len();
-            let from = (start - line_starts[number]).min(width);
+            let from = (start - line_start(number)).min(width);
             // What goes on over several lines is marked on its first.
-            let to = (end - line_starts[number]).clamp(from, width);
+            let to = (end - line_start(number)).clamp(from, width);
             Place {
                 line: number,
                 range: from..to,

@@ -42,7 +42,11 @@ impl<O: Observer> Machine<'_, O> {
                 if !self.memory.must_grow(count) {
                     self.stamp_all(false);
                 }
-                Ok(self.memory.allocate(count))
+                let refused = |machine: &Self| {
+                    let bytes = u128::from(cells) * u128::from(BYTES_PER_CELL);
+                    machine.refused(what.to_owned(), bytes, span, group)
+                };
+                (self.memory.allocate(count)).ok_or_else(|| refused(self))
             }
             _ => Err(self.fault(too_much(in_all), span, group)),
         }

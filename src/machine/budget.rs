@@ -8,6 +8,7 @@ use super::event::Observer;
 use super::fault::FaultKind;
 use super::memory::BYTES_PER_CELL;
 use super::pram::{Machine, Stop};
+use super::refusal;
 use super::schedule::Group;
 use super::value::Value;
 use super::witness::Acting;
@@ -49,7 +50,11 @@ impl<O: Observer> Machine<'_, O> {
             self.spare_results.clear();
         }
         if needed <= u128::from(limit) {
-            return Ok(());
+            return if refusal::is_granted(more) {
+                Ok(())
+            } else {
+                Err(self.refused(what(), more, span, group))
+            };
         }
         let kind = FaultKind::TooMuchMemory {
             what: what(),
@@ -57,6 +62,15 @@ impl<O: Observer> Machine<'_, O> {
             limit,
         };
         Err(self.fault(kind, span, group))
+    }
+
+    /// The system refuses so many bytes more, which are within the limit.
+    pub(super) fn refused(&self, what: String, more: u128, span: Span, group: &Group) -> Stop {
+        let kind = FaultKind::MemoryRefused {
+            what,
+            bytes_more: more,
+        };
+        self.fault(kind, span, group)
     }
 
     /// Bytes of columns that nobody uses at the moment.

@@ -189,6 +189,8 @@ pub struct Limits {
     pub processors: u64,
     /// Calls inside calls.
     pub depth: u32,
+    /// The work in steps: active processors, summed over the steps.
+    pub work: u64,
 }
 
 impl Default for Limits {
@@ -199,6 +201,7 @@ impl Default for Limits {
             output: 64 << 20,
             processors: 1 << 26,
             depth: 10_000,
+            work: u64::MAX,
         }
     }
 }

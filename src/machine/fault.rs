@@ -143,6 +143,16 @@ pub enum FaultKind {
         /// The limit.
         limit: u64,
     },
+    /// Too much work.
+    #[error("{}", over_work(*done, *active, *limit))]
+    TooMuchWork {
+        /// The work of all steps before.
+        done: u64,
+        /// The processors of the step that is not executed any more.
+        active: u64,
+        /// The limit.
+        limit: u64,
+    },
     /// Too much memory.
     #[error(
         "{what} would take {}, which is over the limit of {}",
@@ -156,6 +166,14 @@ pub enum FaultKind {
         needed: u128,
         /// The limit.
         limit: u64,
+    },
+    /// Memory within the limit that the system does not give.
+    #[error("{what} needs {} more, which the system refuses", bytes(*bytes_more))]
+    MemoryRefused {
+        /// What asked for it.
+        what: String,
+        /// How much it asked for.
+        bytes_more: u128,
     },
     /// Too much printed.
     #[error("the program prints more than {}", bytes(u128::from(*limit)))]
@@ -220,7 +238,8 @@ impl FaultKind {
             Self::NestedInNative => Code::Misplaced,
             Self::NoBarrierTime { .. } => Code::BadOption,
             Self::TooManySteps { .. } => Code::TooManySteps,
-            Self::TooMuchMemory { .. } => Code::TooMuchMemory,
+            Self::TooMuchWork { .. } => Code::TooMuchWork,
+            Self::TooMuchMemory { .. } | Self::MemoryRefused { .. } => Code::TooMuchMemory,
             Self::TooMuchOutput { .. } => Code::TooMuchOutput,
             Self::TooManyProcessors { .. } => Code::TooManyProcessors,
             Self::TooDeep { .. } => Code::RecursionTooDeep,
@@ -267,6 +286,12 @@ impl FaultKind {
             Self::TooManySteps { .. } => {
                 "if the program is meant to run longer, raise it with --max-steps; otherwise look for a loop that does not end"
             }
+            Self::TooMuchWork { .. } => {
+                "if the program is meant to do more, raise the limit with --max-work; otherwise use a smaller size"
+            }
+            Self::MemoryRefused { .. } => {
+                "use a smaller size or fewer threads (--threads 1), or give the process more memory (`ulimit -v`)"
+            }
             Self::TooMuchMemory { .. } => "raise it with --max-memory, or use a smaller size",
             Self::TooMuchOutput { .. } => {
                 "print less, or if all of it is wanted, raise the limit with --max-output"
@@ -280,6 +305,19 @@ impl FaultKind {
             _ => return None,
         })
     }
+}
+
+fn over_work(done: u64, active: u64, limit: u64) -> String {
+    let each = if active == 1 {
+        "processor"
+    } else {
+        "processors"
+    };
+    format!(
+        "this step of {active} {each} would bring the work to {} steps, which is over the limit of \
+         {limit}",
+        u128::from(done) + u128::from(active)
+    )
 }
 
 /// An amount of memory as people say it.

@@ -50,6 +50,7 @@ mod print;
 pub mod race;
 mod reach;
 mod reading;
+pub mod refusal;
 mod schedule;
 mod section;
 mod share;

@@ -81,6 +81,8 @@ pub struct Machine<'c, O> {
     pub(super) ready: usize,
     /// Steps so far.
     pub(super) steps: u64,
+    /// Active processors so far, summed over the steps.
+    pub(super) work: u64,
     /// Executions of loop bodies so far.
     pub(super) ticks: u64,
     /// How many times the turns of a loop, with its body at this place, could not be taken together.
@@ -131,6 +133,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             waiting: Vec::new(),
             ready: 0,
             steps: 0,
+            work: 0,
             ticks: 0,
             refusals: IndexMap::new(),
             live_processors: 0,
@@ -381,12 +384,39 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.check_time(group, span)
     }
 
-    /// How many turns of a loop with so many steps each can be taken before a limit is reached.
-    pub(super) fn turns_within_limits(&self, steps: usize) -> usize {
+    /// How many turns of a loop, with so many steps each, can so many processors take before a
+    /// limit is reached.
+    pub(super) fn turns_within_limits(&self, steps: usize, lanes: usize) -> usize {
         let limit = self.configuration.limits.steps;
         let turns = limit.saturating_sub(self.steps) / steps as u64;
         let turns = turns.min(limit.saturating_sub(self.ticks));
+        let turns = turns.min(self.work_left() / (steps as u64).saturating_mul(lanes as u64));
         usize::try_from(turns).unwrap_or(usize::MAX)
+    }
+
+    /// How much work the run may still do.
+    pub(super) fn work_left(&self) -> u64 {
+        self.configuration.limits.work.saturating_sub(self.work)
+    }
+
+    /// Counts the work of a step before it is executed.
+    pub(super) fn count_work(
+        &mut self,
+        active: u64,
+        group: &Group,
+        span: Span,
+    ) -> Result<(), Stop> {
+        if active > self.work_left() {
+            let kind = FaultKind::TooMuchWork {
+                done: self.work,
+                active,
+                limit: self.configuration.limits.work,
+            };
+            return Err(self.fault(kind, span, group));
+        }
+        // Without a limit it may be more than 64 bits can count.
+        self.work = self.work.saturating_add(active);
+        Ok(())
     }
 
     pub(super) fn check_time(&self, group: &Group, span: Span) -> Result<(), Stop> {

@@ -20,7 +20,10 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// All groups execute one step together.
     pub(super) fn step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         self.print_kept();
-        self.check_time(&acting[0].group, acting[0].instruction.span)?;
+        let (group, span) = (&acting[0].group, acting[0].instruction.span);
+        self.check_time(group, span)?;
+        let active = acting.iter().map(|actor| actor.group.lanes.len() as u64);
+        self.count_work(active.sum(), group, span)?;
         self.steps += 1;
         self.settle_rounds(acting);
         self.number(acting);

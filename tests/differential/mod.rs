@@ -12,3 +12,4 @@ pub mod setting;
 mod turns;
 mod unwritten;
 mod ways;
+mod work;

@@ -27,7 +27,7 @@ use pram::report::{asynchronous, check_text, exploration, json_layout, race, run
 use pram::semantic::translated_names;
 use pram::source::{FileId, Sources};
 use pram::syntax::formatter::{self, Translation, Vocabulary};
-use pram::syntax::include::Files;
+use pram::syntax::include::{Files, Unreadable};
 use pram::syntax::{ast, decode};
 
 /// Wide enough for tables, and not too wide to break them.
@@ -40,6 +40,7 @@ const LIMITS: Limits = Limits {
     output: 50_000,
     processors: 2_000,
     depth: 60,
+    work: 200_000,
 };
 
 /// Reads the bytes as a program, and shows what is wrong with it.
@@ -63,6 +64,7 @@ pub fn check(data: &[u8]) {
                 demand: checked.demand,
                 findings: &checked.findings,
                 meetings: &checked.meetings,
+                sizes: &checked.sizes,
             };
             let check = Check::new(&examined, &request.name, &sources);
             json(&check);
@@ -167,9 +169,9 @@ fn text(data: &[u8]) -> Option<(Sources, FileId)> {
 struct Beside<'a>(&'a [u8]);
 
 impl Files for Beside<'_> {
-    fn read(&self, _: &Path, at_most: u64) -> Result<Vec<u8>, String> {
+    fn read(&self, _: &Path, at_most: u64) -> Result<Vec<u8>, Unreadable> {
         if self.0.len() as u64 > at_most {
-            return Err("it is too large".to_owned());
+            return Err(Unreadable::TooLarge { at_most });
         }
         Ok(self.0.to_vec())
     }

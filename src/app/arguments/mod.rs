@@ -305,6 +305,11 @@ pub struct ExecutionArguments {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::whole)]
     pub max_steps: Option<u64>,
 
+    /// Give up before the processors have taken more steps than this together, which is the work W
+    /// in steps [default: no limit; 10000000 for `check`]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::whole)]
+    pub max_work: Option<u64>,
+
     /// Give up rather than use more memory: 4GiB, 512MiB, or a number of bytes [default: 4GiB]
     #[arg(long, value_name = "BYTES", allow_negative_numbers = true,
         value_parser = quantity::bytes)]
@@ -322,6 +327,11 @@ pub struct ExecutionArguments {
     /// Give up where calls are nested deeper [default: 10000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::depth)]
     pub max_depth: Option<u32>,
+
+    /// A folder from which `ukljuci` may read programs too, beside the folder of the program itself
+    /// and `programs/`. Can be given several times
+    #[arg(long, value_name = "DIR")]
+    pub include_dir: Vec<PathBuf>,
 
     /// Use at most so many threads of this computer; no result depends on it [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::threads)]

@@ -9,6 +9,7 @@ use super::{Assignment, Formal, Surroundings, as_input_errors, bad_input, listed
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::budget::BYTES_PER_INPUT;
 use crate::machine::generator::{generate, seed_for};
+use crate::machine::refusal::is_granted;
 use crate::machine::value::{ArrayValue, Value};
 use crate::pipeline::expression::{self, Names};
 use crate::pipeline::quantity;
@@ -342,8 +343,21 @@ impl<'a> Binder<'a> {
         let total = bytes.and_then(|bytes| self.memory.checked_add(bytes));
         match total {
             Some(total) if total <= self.surroundings.memory => {
+                let more = u128::from(total - self.memory);
                 self.memory = total;
-                Ok(())
+                if is_granted(more) {
+                    return Ok(());
+                }
+                let message = format!(
+                    "the system refuses the memory for `{}`, {}",
+                    formal.name,
+                    quantity::bytes_text(total)
+                );
+                Err(vec![
+                    Diagnostic::new(Code::TooMuchMemory, message, formal.span, "this input").help(
+                        "choose a smaller size, or give the process more memory (`ulimit -v`)",
+                    ),
+                ])
             }
             _ => {
                 let lengths: Vec<String> = dimensions.iter().map(usize::to_string).collect();
