@@ -4,6 +4,7 @@ pub mod asynchronous;
 pub mod check;
 pub mod check_text;
 pub mod complexity;
+mod deadlock_json;
 pub mod demand;
 pub mod document;
 pub mod exploration;
