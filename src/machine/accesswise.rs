@@ -143,12 +143,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// The access before which a processor stands, as a read.
-    fn access_of(
-        &self,
-        standing: &Standing<'c>,
-        cell: u32,
-        ordinal: u32,
-    ) -> SectionAccess {
+    fn access_of(&self, standing: &Standing<'c>, cell: u32, ordinal: u32) -> SectionAccess {
         let kernel = kernel_of(standing.instruction);
         let (span, array_ref) = match (standing.read, &standing.instruction.control) {
             (Some(op), _) => {

@@ -110,12 +110,7 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// The part of the block that each processor of a group names; none at a barrier of all.
-    fn parts(
-        &self,
-        group: &Group,
-        columns: &[Output],
-        span: Span,
-    ) -> Result<Vec<Part>, Stop> {
+    fn parts(&self, group: &Group, columns: &[Output], span: Span) -> Result<Vec<Part>, Stop> {
         let mut parts = Vec::new();
         let [from, to] = columns else {
             return Ok(parts);

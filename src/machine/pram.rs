@@ -313,7 +313,10 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Brings a group to its next step, through all that is free. None when it is no more.
-    pub(super) fn advance(&mut self, group: Group) -> Result<Option<(Group, &'c Instruction)>, Stop> {
+    pub(super) fn advance(
+        &mut self,
+        group: Group,
+    ) -> Result<Option<(Group, &'c Instruction)>, Stop> {
         let mut results = self.spare_results.pop().unwrap_or_default();
         let mut next = Some(group);
         while let Some(group) = next {

@@ -232,16 +232,18 @@ impl<'c, O: Observer> Machine<'c, O> {
         let (Some(first), Some(last)) = (instructions.first(), instructions.last()) else {
             return;
         };
-        let numbers = self.numbers_in(block, group);
-        let (delay, team) = (asynchronous.delay, self.serial(group.team));
-        let turn = instructions.iter();
-        let turn = turn.map(|instruction| execution(instruction, delay, team));
-        let executions = (0..turns).flat_map(|_| turn.clone());
-        let native = self.teams[block.0 as usize].native.as_mut();
-        let native = native.expect("the block is asynchronous");
         if self.is_timed {
+            let numbers = self.numbers_in(block, group);
+            let (delay, team) = (asynchronous.delay, self.serial(group.team));
+            let turn = instructions.iter();
+            let turn = turn.map(|instruction| execution(instruction, delay, team));
+            let executions = (0..turns).flat_map(|_| turn.clone());
+            let native = self.teams[block.0 as usize].native.as_mut();
+            let native = native.expect("the block is asynchronous");
             native.clocks.pass(&numbers, &executions, ways, passes);
         }
+        let native = self.teams[block.0 as usize].native.as_mut();
+        let native = native.expect("the block is asynchronous");
         let first = native.extent.map_or(first.span, |(first, _)| first);
         native.extent = Some((first, last.span));
         native.at_barrier = false;

@@ -48,7 +48,11 @@ pub fn pair(
     let runs = [traced(orders[0])?, traced(orders[1])?];
     let names = responsible(&runs[0], &runs[1])?;
     // An access that only one of the runs comes to is told as it was there.
-    let run = (0..2).find(|run| names.iter().all(|name| runs[*run].places.contains_key(name)))?;
+    let run = (0..2).find(|run| {
+        names
+            .iter()
+            .all(|name| runs[*run].places.contains_key(name))
+    })?;
     let places = names.map(|name| runs[run].places.get(&name).copied());
     let [Some(one), Some(other)] = places else {
         return None;
@@ -60,7 +64,9 @@ pub fn pair(
     };
     let recorded = |place: Place| {
         let mut found = found.iter();
-        found.find(|(at, _)| *at == place).map(|(_, recorded)| recorded)
+        found
+            .find(|(at, _)| *at == place)
+            .map(|(_, recorded)| recorded)
     };
     let (first, second): (&Recorded, &Recorded) = (recorded(one)?, recorded(other)?);
     Some(Responsible {

@@ -28,9 +28,8 @@ pub fn render(exploration: &Exploration, sources: &Sources, width: usize) -> Str
         1 => ", 1 given up".to_owned(),
         more => format!(", {more} given up"),
     };
-    let mut text = format!(
-        "\n{HEADING}orders of execution{HEADING:#} {FAINT}({tried} tried{cut}){FAINT:#}\n"
-    );
+    let mut text =
+        format!("\n{HEADING}orders of execution{HEADING:#} {FAINT}({tried} tried{cut}){FAINT:#}\n");
     match &exploration.different {
         Some(different) => show_difference(&mut text, different, sources, width),
         None if *tried > 0 => {

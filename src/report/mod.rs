@@ -8,6 +8,7 @@ mod deadlock_json;
 pub mod demand;
 pub mod document;
 pub mod exploration;
+mod illegal_json;
 pub mod json_layout;
 pub mod layout;
 pub mod plot;

@@ -45,7 +45,7 @@ pub fn diagnostic(
             "illegal accesses in this run besides this one: {others}"
         ));
     }
-    diagnostic.help.push(way_out(race, sources));
+    diagnostic.help.push(way_out(race, run, sources));
     if race.reads_only {
         let again = command.map_or_else(String::new, |command| {
             format!(": `{}`", command.with("--model", "apram-cr"))
@@ -115,9 +115,16 @@ fn rule(run: &Run) -> &'static str {
 }
 
 /// The access behind whose statement a barrier would order the two, if there is such a place: one
-/// processor came to its access while the other had still to do other statements.
-pub(super) fn missing_barrier(race: &Race) -> Option<&RaceAccess> {
+/// processor came to its access while the other had still to do other statements. Where the
+/// processors go access by access, nobody knows in which turn of a loop each of them executes one
+/// statement.
+pub(super) fn missing_barrier<'r>(race: &'r Race, run: &Run) -> Option<&'r RaceAccess> {
     let Race { earlier, later, .. } = race;
+    let asynchronous = run.configuration.asynchronous.as_ref();
+    let by_access = asynchronous.is_some_and(|machine| machine.interleaving.is_some());
+    if by_access && earlier.statement == later.statement {
+        return None;
+    }
     match earlier.stage.cmp(&later.stage) {
         Ordering::Less => Some(earlier),
         Ordering::Equal => None,
@@ -126,10 +133,10 @@ pub(super) fn missing_barrier(race: &Race) -> Option<&RaceAccess> {
 }
 
 /// What would order the two accesses, if anything can.
-fn way_out(race: &Race, sources: &Sources) -> String {
+fn way_out(race: &Race, run: &Run, sources: &Sources) -> String {
     let (earlier, later) = (&race.earlier, &race.later);
     let cell = &race.cell;
-    if let Some(first) = missing_barrier(race) {
+    if let Some(first) = missing_barrier(race, run) {
         let line = last_line(first.statement, sources);
         let place = if earlier.statement == later.statement {
             " in the loop"

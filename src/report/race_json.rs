@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{asynchronous, race};
 use super::run::Run;
 use super::run_json::ScalarJson;
+use super::{asynchronous, race};
 use crate::diagnostic::Code;
 use crate::machine::race::{Race, RaceAccess};
 use crate::semantic::accesses::AccessKind;
@@ -77,7 +77,7 @@ impl RaceJson {
             cell: race.cell.clone(),
             reads_only: race.reads_only,
             processors: [&race.earlier, &race.later].map(|access| access.processor.clone()),
-            missing_barrier: race::missing_barrier(race).map(|access| MissingBarrierJson {
+            missing_barrier: race::missing_barrier(race, run).map(|access| MissingBarrierJson {
                 file: sources.get(access.statement.file).name.clone(),
                 after_line: race::last_line(access.statement, sources),
             }),

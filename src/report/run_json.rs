@@ -5,9 +5,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::asynchronous::{self, barrier_time};
-use super::deadlock_json::DeadlockJson;
 use super::exploration::ExplorationJson;
-use super::race_json::RaceJson;
+use super::illegal_json::{IllegalJson, illegal};
 use super::run::Run;
 use super::violation;
 use crate::diagnostic::Status;
@@ -171,18 +170,6 @@ pub struct LegalityJson {
     pub access: String,
 }
 
-/// Something illegal, told apart by its `code`.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
-#[serde(untagged)]
-pub enum IllegalJson {
-    /// `E0501`, `E0502`, `E0503`: in a synchronous step.
-    Access(ViolationJson),
-    /// `E0504`: in a section of an asynchronous block.
-    Race(RaceJson),
-    /// `E0505`: at barriers of an asynchronous block.
-    Deadlock(DeadlockJson),
-}
-
 /// An illegal access.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ViolationJson {
@@ -270,25 +257,6 @@ impl RunJson {
     }
 }
 
-/// What is illegal in a run, in the order in which it happened.
-fn illegal(run: &Run, sources: &Sources) -> Vec<IllegalJson> {
-    let mut illegal: Vec<(u64, IllegalJson)> = (run.violations.iter())
-        .map(|violation| {
-            let json = ViolationJson::new(violation, sources);
-            (violation.step, IllegalJson::Access(json))
-        })
-        .collect();
-    illegal.extend(run.race.iter().map(|race| {
-        let json = RaceJson::new(race, run, sources);
-        (race.later.step, IllegalJson::Race(json))
-    }));
-    illegal.sort_by_key(|(step, _)| *step);
-    let ended = run.deadlock.as_ref().zip(run.error.as_ref());
-    let deadlock = ended.map(|(waits, error)| DeadlockJson::new(waits, error, run, sources));
-    let illegal = illegal.into_iter().map(|(_, json)| json);
-    illegal.chain(deadlock.map(IllegalJson::Deadlock)).collect()
-}
-
 impl MachineJson {
     fn new(configuration: &Configuration, processors: u64) -> Self {
         let (kind, model) = match &configuration.asynchronous {
@@ -357,7 +325,8 @@ impl RunLegalityJson {
 }
 
 impl ViolationJson {
-    fn new(violation: &Violation, sources: &Sources) -> Self {
+    /// One illegal access.
+    pub(super) fn new(violation: &Violation, sources: &Sources) -> Self {
         Self {
             code: violation.code.id().to_owned(),
             message: violation::diagnostic(violation, None).message,

@@ -36,7 +36,14 @@ fn a_ring_is_named_with_processors_and_lines() {
     // 2 waits for both others; 1 waits for 2, so these two wait for each other.
     let waits = deadlock["waits"].as_array().unwrap();
     let told: Vec<_> = (waits.iter())
-        .map(|wait| json!([wait["processor"], wait["waits_for"], wait["line"], wait["part"]]))
+        .map(|wait| {
+            json!([
+                wait["processor"],
+                wait["waits_for"],
+                wait["line"],
+                wait["part"]
+            ])
+        })
         .collect();
     // 0 belongs to the ring, as it is the first whom 2 waits for.
     assert_eq!(
@@ -116,6 +123,10 @@ fn every_order_ends_in_the_deadlock() {
     let words = [&MACHINE[..], &["--explore", "12"]].concat();
     let run = ran(&block(3, RING), &words);
     assert_eq!(run.status, 3);
-    assert_eq!(run.json["exploration"]["same"], true, "{}", run.json["exploration"]);
+    assert_eq!(
+        run.json["exploration"]["same"], true,
+        "{}",
+        run.json["exploration"]
+    );
     assert_eq!(run.json["exploration"]["tried"], 12);
 }

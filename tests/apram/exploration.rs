@@ -160,20 +160,36 @@ fn an_update_is_lost_between_its_read_and_its_write() {
     assert_eq!(responsible["cell"], "s");
     assert_eq!(responsible["section"], 1);
     let accesses = responsible["accesses"].as_array().unwrap();
-    let kinds: Vec<&str> = accesses.iter().map(|each| each["kind"].as_str().unwrap()).collect();
-    assert!(kinds.contains(&"read") && kinds.contains(&"write"), "{responsible}");
+    let kinds: Vec<&str> = accesses
+        .iter()
+        .map(|each| each["kind"].as_str().unwrap())
+        .collect();
+    assert!(
+        kinds.contains(&"read") && kinds.contains(&"write"),
+        "{responsible}"
+    );
     assert_ne!(accesses[0]["processor"], accesses[1]["processor"]);
-    assert!(accesses.iter().all(|each| each["line"] == 6), "{responsible}");
+    assert!(
+        accesses.iter().all(|each| each["line"] == 6),
+        "{responsible}"
+    );
     // Its token repeats the run.
     let token = explored["different"][1]["schedule"].as_str().unwrap();
-    let again = ran(LOST, &words(&["--schedule", token, "--on-violation", "continue"]));
+    let again = ran(
+        LOST,
+        &words(&["--schedule", token, "--on-violation", "continue"]),
+    );
     assert_eq!(again.json["outputs"]["s"], 1);
 }
 
 #[test]
 fn an_order_can_be_written_turn_by_turn() {
     // 1 reads A[1]; then both read s; then both write it.
-    for (turns, s) in [("turns:1,0,1,0,1", 1), ("turns:0,0,1,1,1", 2), ("turns:1,1,0,0", 1)] {
+    for (turns, s) in [
+        ("turns:1,0,1,0,1", 1),
+        ("turns:0,0,1,1,1", 2),
+        ("turns:1,1,0,0", 1),
+    ] {
         let words = words(&["--schedule", turns, "--on-violation", "continue"]);
         let run = ran(LOST, &words);
         assert_eq!(run.json["outputs"]["s"], s, "{turns}");
@@ -191,7 +207,10 @@ fn what_differs_may_only_be_printed() {
     assert_eq!(explored["different"][1]["printed"], json!(["s = 1"]));
     let (_, stdout, _) = super::pram(&printing, &words(&["--explore", "40"]));
     assert!(stdout.contains("    prints: s = 1\n"), "{stdout}");
-    assert!(stdout.contains("two accesses to s in section 1 decide:"), "{stdout}");
+    assert!(
+        stdout.contains("two accesses to s in section 1 decide:"),
+        "{stdout}"
+    );
 }
 
 #[test]
@@ -208,7 +227,11 @@ fn lines_of_a_legal_section_do_not_depend_on_the_order() {
         kraj_programa";
     let run = ran(program, &words(&["--explore", "30"]));
     assert_eq!(run.status, 0, "{}", run.stderr);
-    assert_eq!(run.json["exploration"]["same"], true, "{}", run.json["exploration"]);
+    assert_eq!(
+        run.json["exploration"]["same"], true,
+        "{}",
+        run.json["exploration"]
+    );
     for token in ["lockstep", "descending", "random:5"] {
         let again = ran(program, &words(&["--schedule", token]));
         assert_eq!(again.json["printed"], run.json["printed"], "{token}");

@@ -46,7 +46,10 @@ fn without_it_the_race_is_shown() {
     assert_eq!(race["reads_only"], false);
     assert_eq!(race["model"], "apram");
     assert_eq!(race["processors"], json!(["i = 2", "i = 0"]));
-    assert_eq!(race["missing_barrier"]["after_line"], race["accesses"][0]["line"]);
+    assert_eq!(
+        race["missing_barrier"]["after_line"],
+        race["accesses"][0]["line"]
+    );
     let access = |at: usize| {
         let access = &race["accesses"][at];
         json!([access["processor"], access["kind"], access["value"]])
@@ -108,7 +111,10 @@ fn every_meeting_in_a_section_is_judged() {
             assert_eq!(ran.status, if is_legal { 0 } else { 3 }, "{chosen}: {body}");
             let violations = ran.json["violations"].as_array().unwrap();
             assert_eq!(violations.is_empty(), is_legal, "{chosen}: {body}");
-            assert!(violations.iter().all(|each| each["code"] == "E0504"), "{body}");
+            assert!(
+                violations.iter().all(|each| each["code"] == "E0504"),
+                "{body}"
+            );
             assert_eq!(ran.json["machine"]["kind"], "apram");
             assert_eq!(ran.json["machine"]["model"], chosen);
         }

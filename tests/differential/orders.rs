@@ -29,7 +29,12 @@ const PROGRAMS: [(&str, &str, u32, &[&str]); 12] = [
         &["0 0", "10 0", "11 0"],
     ),
     // The old value is read before the right side: 0 + 0, 0 + 5, never what 1 wrote plus 0.
-    ("R[0] += A[0];", "A[0] = 5; R[0] = 100;", 5, &["0 0", "100 0", "105 0", "5 0"]),
+    (
+        "R[0] += A[0];",
+        "A[0] = 5; R[0] = 100;",
+        5,
+        &["0 0", "100 0", "105 0", "5 0"],
+    ),
     // The right side of `and` is read only where the left one holds. 1 takes the left one back
     // before it gives the right one.
     (
@@ -38,7 +43,12 @@ const PROGRAMS: [(&str, &str, u32, &[&str]); 12] = [
         6,
         &["1 0", "2 0"],
     ),
-    ("ako (A[0] == 0 or A[1] == 0) R[0] = 7;", "A[0] = 1; A[1] = 1;", 5, &["0 0", "7 0"]),
+    (
+        "ako (A[0] == 0 or A[1] == 0) R[0] = 7;",
+        "A[0] = 1; A[1] = 1;",
+        5,
+        &["0 0", "7 0"],
+    ),
     // A subscript is read before the cell: A[A[0]] with A = [0, 2, 0] and A[0] = 1.
     (
         "R[0] = A[A[0]];",
@@ -47,11 +57,26 @@ const PROGRAMS: [(&str, &str, u32, &[&str]); 12] = [
         &["0 0", "1 0", "2 0"],
     ),
     // The subscript of the target is read before the right side.
-    ("R[A[0]] = A[1];", "A[1] = 3; A[0] = 1;", 5, &["0 0", "0 3", "3 0"]),
+    (
+        "R[A[0]] = A[1];",
+        "A[1] = 3; A[0] = 1;",
+        5,
+        &["0 0", "0 3", "3 0"],
+    ),
     // A call goes access by access, too.
-    ("R[0] = both(A);", "A[1] = 10; A[0] = 1;", 5, &["0 0", "10 0", "11 0"]),
+    (
+        "R[0] = both(A);",
+        "A[1] = 10; A[0] = 1;",
+        5,
+        &["0 0", "10 0", "11 0"],
+    ),
     // The bounds of a loop are read once, when it begins.
-    ("za k = 1 do A[0] + 1 R[0] += 1;", "A[0] = 1;", 6, &["1 0", "2 0"]),
+    (
+        "za k = 1 do A[0] + 1 R[0] += 1;",
+        "A[0] = 1;",
+        6,
+        &["1 0", "2 0"],
+    ),
     // A barrier holds under every order.
     ("R[0] += 1; ograda;", "ograda; R[0] += 1;", 4, &["2 0"]),
 ];
@@ -104,11 +129,17 @@ fn every_order_of_two_processors() {
             }
             let result = machine(&generated, &setting).result;
             let result = result.expect("it came to its end");
-            found.extend(result.outputs["R"].split_once("] ").map(|(_, cells)| cells.to_owned()));
+            found.extend(
+                result.outputs["R"]
+                    .split_once("] ")
+                    .map(|(_, cells)| cells.to_owned()),
+            );
         }
         let expected: BTreeSet<String> = expected.iter().map(|cells| (*cells).to_owned()).collect();
         if found != expected {
-            failures.push(format!("{one} | {other}: {found:?} instead of {expected:?}"));
+            failures.push(format!(
+                "{one} | {other}: {found:?} instead of {expected:?}"
+            ));
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));

@@ -95,9 +95,7 @@ impl Turns {
             Self::Ahead(first) => {
                 in_lockstep(&|number| number == *first).or(in_lockstep(&|_| true))
             }
-            Self::Behind(last) => {
-                in_lockstep(&|number| number != *last).or(in_lockstep(&|_| true))
-            }
+            Self::Behind(last) => in_lockstep(&|number| number != *last).or(in_lockstep(&|_| true)),
             Self::Listed(numbers) => loop {
                 let Some(number) = numbers.get(*used) else {
                     break Some(0);

@@ -130,7 +130,10 @@ impl Scheduler<'_> {
             return Some(End::Deadlock);
         }
         let mut absent = Vec::new();
-        if !gates.iter().any(|gate| matches!(gate, Gate::Barrier(Some(_)))) {
+        if !gates
+            .iter()
+            .any(|gate| matches!(gate, Gate::Barrier(Some(_))))
+        {
             let missing = numbered.iter();
             let missing = missing.filter(|each| each.gate.get() != Gate::Barrier(None));
             absent = missing.map(|each| each.indices.clone()).collect();
@@ -185,7 +188,9 @@ impl Scheduler<'_> {
         if ready.is_empty() {
             return None;
         }
-        let places = ready.iter().map(|(number, each)| (*number, each.accesses.get()));
+        let places = ready
+            .iter()
+            .map(|(number, each)| (*number, each.accesses.get()));
         let places: Vec<(usize, u64)> = places.collect();
         let chosen = turns.choose(&places, &mut state.turns_used);
         Some(Rc::clone(&ready[chosen].1))

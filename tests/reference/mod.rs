@@ -205,7 +205,9 @@ struct Machine<'a> {
 fn run_somehow(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> Outcome {
     let outcome = run_here(file, inputs, config);
     match (&outcome.end, &config.asynchronous) {
-        (End::Unreached { .. } | End::Deadlock, Some(machine)) if machine.order == Order::Lockstep => {
+        (End::Unreached { .. } | End::Deadlock, Some(machine))
+            if machine.order == Order::Lockstep =>
+        {
             let machine = Asynchronous {
                 order: Order::Apart,
                 ..machine.clone()
