@@ -5,6 +5,7 @@
 
 mod account;
 mod adapted;
+mod deadlocks;
 mod exploration;
 mod growth;
 mod options;

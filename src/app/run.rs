@@ -22,7 +22,7 @@ pub fn run(arguments: &RunArguments) -> Ended {
         simultaneity: arguments.simultaneity.into(),
         on_violation: arguments.on_violation.into(),
         pace: arguments.pace.clone().unwrap_or_default(),
-        interleaving: arguments.schedule.unwrap_or_default(),
+        interleaving: arguments.schedule.clone(),
         explore: arguments.explore,
         ..request.options
     };
@@ -110,7 +110,7 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
     if let Some(exploration) = &run.exploration
         && !(arguments.quiet && exploration.different.is_none())
     {
-        text.push_str(&exploration::render(exploration, screen::width()));
+        text.push_str(&exploration::render(exploration, sources, screen::width()));
     }
     screen::print(&text)?;
     let mut problems = violation::folded(&run.violations, Some(&command));

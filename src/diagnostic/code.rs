@@ -101,6 +101,7 @@ catalogue! {
     "E0503" UncommonWrite       Access "two processors write different values into one cell";
 
     "E0504" Race                Access "two processors access one cell in one section";
+    "E0505" Deadlock            Access "processors wait for each other at barriers";
 
     // E06: limits.
     "E0601" TooManySteps        Limit "the run reached its limit of steps";

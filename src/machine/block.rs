@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::evaluate::Output;
 use super::event::Observer;
 use super::fault::FaultKind;
-use super::interleaving::Interleaving;
 use super::lanes::Lanes;
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
@@ -63,11 +62,12 @@ impl<O: Observer> Machine<'_, O> {
         let clock = group.clock;
         let native = self.code.algorithms[algorithm.index()].blocks[block.index()].native;
         let lanes = match &self.configuration.asynchronous {
-            Some(asynchronous) if native && asynchronous.apart => {
+            Some(asynchronous)
+                if native && (asynchronous.apart || asynchronous.interleaving.is_some()) =>
+            {
                 (0..width).map(|lane| Lanes::one(lane, width)).collect()
             }
-            Some(asynchronous) if native => asynchronous.interleaving.groups(width),
-            _ => Interleaving::Lockstep.groups(width),
+            _ => vec![Lanes::All(width)],
         };
         let pending = lanes.len() as u32;
         let region = self.schedule.enter_block(group, after, team, pending);

@@ -75,8 +75,9 @@ pub struct Asynchronous {
     pub concurrent_read: bool,
     /// How fast the processors are.
     pub pace: Pace,
-    /// In which order they execute.
-    pub interleaving: Interleaving,
+    /// In which order they make their accesses; none where all go side by side, statement by
+    /// statement.
+    pub interleaving: Option<Interleaving>,
     /// Whether the processors of an asynchronous block go one by one, instead of in groups that
     /// wait for each other behind an `ako` or a loop. That is slower, and needed only where some
     /// come to their barrier in there and others behind it.

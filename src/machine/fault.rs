@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::deadlock::{Wait, in_a_ring, with_waits};
 use super::model::WriteRule;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::semantic::program::SameLength;
@@ -117,6 +118,12 @@ pub enum FaultKind {
         more: usize,
         /// The header of the block.
         block: Span,
+    },
+    /// Processors that wait for each other at barriers.
+    #[error("processors wait for each other at barriers: {}", in_a_ring(waits))]
+    Deadlock {
+        /// Each for the next, the last for the first.
+        waits: Vec<Wait>,
     },
     /// A barrier of a part of the block to which the processor does not belong.
     #[error("processor {number} waits at a barrier of the processors {from} to {to}")]
@@ -235,6 +242,7 @@ impl FaultKind {
             Self::ZeroStride => Code::ZeroStride,
             Self::NoResult { .. } => Code::NoResult,
             Self::BarrierNotReached { .. } | Self::NotInPart { .. } => Code::BarrierNotReached,
+            Self::Deadlock { .. } => Code::Deadlock,
             Self::NestedInNative => Code::Misplaced,
             Self::NoBarrierTime { .. } => Code::BadOption,
             Self::TooManySteps { .. } => Code::TooManySteps,
@@ -279,6 +287,9 @@ impl FaultKind {
             }
             Self::NotInPart { .. } => {
                 "`ograda(od a do b)` is for the processors a to b of the block, numbered from 0, and each of them has to name the same a and b"
+            }
+            Self::Deadlock { .. } => {
+                "let the processors come to their barriers in one order, for example first all pairs that begin with an even number and then the others, or use one `ograda` of all"
             }
             Self::NestedInNative => {
                 "write the inner work as a loop of each processor, or run the program on the synchronous PRAM"
@@ -365,6 +376,7 @@ impl From<Fault> for Diagnostic {
                 diagnostic.help.push(one_length(&why));
             }
             FaultKind::NeverWritten { why: Some(why), .. } => diagnostic = diagnostic.note(why),
+            FaultKind::Deadlock { waits } => diagnostic = with_waits(diagnostic, &waits),
             FaultKind::BarrierNotReached { block, .. } => {
                 diagnostic =
                     diagnostic.label(block, "a barrier waits for every processor of this block");

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indexmap::IndexMap;
 
 use super::access::Watch;
+use super::accesswise::Standing;
 use super::backlog::Backlog;
 use super::clock::Clocks;
 use super::commit;
@@ -19,9 +20,12 @@ use super::lanes::Lanes;
 use super::memory::Memory;
 use super::model::Legality;
 use super::naming::{Cast, Processor};
+use super::order::Order;
+use super::partial::Partial;
 use super::print::KeptLine;
 use super::race::{Probe, Races};
 use super::reading::ReadLog;
+use super::record::Record;
 use super::schedule::{Group, Schedule};
 use super::team::{Team, TeamId};
 use super::value::Value;
@@ -56,6 +60,8 @@ pub struct Ending {
     pub violation_count: u64,
     /// On an asynchronous machine: the races.
     pub races: Races,
+    /// What was to be written down of the accesses of asynchronous blocks.
+    pub record: Record,
     /// The fault or limit that ended it.
     pub fault: Option<Fault>,
 }
@@ -107,6 +113,13 @@ pub struct Machine<'c, O> {
     pub(super) races: Races,
     /// An access that is looked for, and what was found.
     pub(super) probe: Option<Probe>,
+    /// Processors of asynchronous blocks that go access by access.
+    pub(super) standing: Order<Standing<'c>>,
+    pub(super) spare_partials: Vec<Partial>,
+    /// Whether the time of asynchronous blocks is counted.
+    pub(super) is_timed: bool,
+    /// What is written down of the accesses of asynchronous blocks.
+    pub(super) record: Record,
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -150,7 +163,19 @@ impl<'c, O: Observer> Machine<'c, O> {
             sections: 0,
             races: Races::default(),
             probe: None,
+            standing: Order::default(),
+            spare_partials: Vec::new(),
+            is_timed: true,
+            record: Record::default(),
         }
+    }
+
+    /// The same machine, which does not count the time of asynchronous blocks and keeps a record
+    /// of their accesses.
+    #[must_use]
+    pub fn recording(mut self, record: Record) -> Self {
+        (self.is_timed, self.record) = (false, record);
+        self
     }
 
     /// The same machine, which also writes down every access to one cell in one section.
@@ -174,6 +199,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             violations: self.violations,
             violation_count: self.violation_count,
             races: self.races,
+            record: self.record,
             fault,
         }
     }
@@ -212,7 +238,19 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut first_fault: Option<Box<Fault>> = None;
         while let Some(group) = self.waiting.pop() {
             self.ready = ready.len();
-            let advanced = match self.advance(group) {
+            let advanced = self.advance(group).and_then(|advanced| {
+                let Some((group, instruction)) = advanced else {
+                    return Ok(None);
+                };
+                match (self.order_of_accesses(), self.native_block(group.team)) {
+                    (Some(interleaving), Some(block)) => {
+                        self.go_on_to_access(interleaving, block, group, instruction)?;
+                        Ok(None)
+                    }
+                    _ => Ok(Some((group, instruction))),
+                }
+            });
+            let advanced = match advanced {
                 // What was put off comes before what any group does now.
                 Err(Stop::Fault(fault)) if !self.backlog.has_failed() => {
                     // Of several faults that of the lowest processor counts.
@@ -243,6 +281,11 @@ impl<'c, O: Observer> Machine<'c, O> {
         if let Some(fault) = first_fault {
             return Err(Stop::Fault(fault));
         }
+        if let Some(interleaving) = self.order_of_accesses()
+            && self.next_access(interleaving)?
+        {
+            return Ok(true);
+        }
         if ready.is_empty() {
             self.catch_up()?;
             return self.check_barriers().map(|()| false);
@@ -256,7 +299,6 @@ impl<'c, O: Observer> Machine<'c, O> {
             return Ok(true);
         }
         self.catch_up()?;
-        let held = self.hold_back(ready);
         self.step(ready)?;
         for Acting {
             group,
@@ -270,12 +312,14 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             self.spare_results.push(results);
         }
-        ready.extend(held);
         Ok(true)
     }
 
     /// Brings a group to its next step, through all that is free. None when it is no more.
-    fn advance(&mut self, group: Group) -> Result<Option<(Group, &'c Instruction)>, Stop> {
+    pub(super) fn advance(
+        &mut self,
+        group: Group,
+    ) -> Result<Option<(Group, &'c Instruction)>, Stop> {
         let mut results = self.spare_results.pop().unwrap_or_default();
         let mut next = Some(group);
         while let Some(group) = next {

@@ -89,6 +89,13 @@ impl Handle {
         self.rows as usize * self.columns as usize
     }
 
+    /// The cell at these subscripts; none outside of the array.
+    pub fn cell(self, row: i64, column: i64) -> Option<i64> {
+        let inside =
+            (row as u64) < u64::from(self.rows) && (column as u64) < u64::from(self.columns);
+        inside.then(|| i64::from(self.base) + row * i64::from(self.columns) + column)
+    }
+
     /// What `duljina` gives: all elements, rows (axis 0) or columns (axis 1).
     pub fn length(self, axis: Option<u8>) -> i64 {
         match axis {

@@ -93,7 +93,7 @@ impl Times {
             barrier: (self.formula.clone()).unwrap_or(BarrierTime::Constant(barrier)),
             concurrent_read,
             pace: options.pace.clone(),
-            interleaving: options.interleaving,
+            interleaving: options.interleaving.clone(),
             apart: false,
         })
     }

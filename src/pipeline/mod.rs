@@ -11,6 +11,7 @@ pub mod inputs;
 pub mod machine;
 pub mod quantity;
 pub mod report;
+mod responsible;
 mod role;
 mod section_anatomy;
 mod sizes;
@@ -83,8 +84,8 @@ pub struct Options {
     pub limits: Limits,
     /// How fast the processors of an asynchronous machine are.
     pub pace: Pace,
-    /// In which order they execute.
-    pub interleaving: Interleaving,
+    /// In which order they make their accesses; none where they go side by side.
+    pub interleaving: Option<Interleaving>,
     /// How many orders to try, to see whether the result depends on them.
     pub explore: u64,
     /// Threads of the host, if not all that it offers. No result depends on it.

@@ -1,5 +1,7 @@
 //! A race in words: both accesses, both processors, the section, the barrier that is missing.
 
+use std::cmp::Ordering;
+
 use super::run::Run;
 use super::value::scalar_text;
 use super::violation::Command;
@@ -16,10 +18,11 @@ pub fn diagnostic(
 ) -> Diagnostic {
     let (earlier, later) = (&race.earlier, &race.later);
     let mut diagnostic = if earlier.span == later.span {
-        let text = format!("(1) {}, (2) {} here", did(race, earlier), did(race, later));
+        let (first, second) = (did(&race.cell, earlier), did(&race.cell, later));
+        let text = format!("(1) {first}, (2) {second} here");
         Diagnostic::new(Code::Race, title(race), earlier.span, text)
     } else {
-        let text = |number, access| format!("({number}) {} here", did(race, access));
+        let text = |number, access| format!("({number}) {} here", did(&race.cell, access));
         Diagnostic::new(Code::Race, title(race), earlier.span, text(1, earlier))
             .label(later.span, text(2, later))
     };
@@ -42,7 +45,7 @@ pub fn diagnostic(
             "illegal accesses in this run besides this one: {others}"
         ));
     }
-    diagnostic.help.push(way_out(race, sources));
+    diagnostic.help.push(way_out(race, run, sources));
     if race.reads_only {
         let again = command.map_or_else(String::new, |command| {
             format!(": `{}`", command.with("--model", "apram-cr"))
@@ -82,9 +85,8 @@ fn title(race: &Race) -> String {
 }
 
 /// `i = 3 writes 7 into A[5]`
-fn did(race: &Race, access: &RaceAccess) -> String {
+pub(super) fn did(cell: &str, access: &RaceAccess) -> String {
     let processor = bracketed(&access.processor);
-    let cell = &race.cell;
     match access.written {
         Some(value) => format!("{processor} writes {} into {cell}", scalar_text(value)),
         None => format!("{processor} reads {cell}"),
@@ -112,14 +114,30 @@ fn rule(run: &Run) -> &'static str {
     }
 }
 
+/// The access behind whose statement a barrier would order the two, if there is such a place: one
+/// processor came to its access while the other had still to do other statements. Where the
+/// processors go access by access, nobody knows in which turn of a loop each of them executes one
+/// statement.
+pub(super) fn missing_barrier<'r>(race: &'r Race, run: &Run) -> Option<&'r RaceAccess> {
+    let Race { earlier, later, .. } = race;
+    let asynchronous = run.configuration.asynchronous.as_ref();
+    let by_access = asynchronous.is_some_and(|machine| machine.interleaving.is_some());
+    if by_access && earlier.statement == later.statement {
+        return None;
+    }
+    match earlier.stage.cmp(&later.stage) {
+        Ordering::Less => Some(earlier),
+        Ordering::Equal => None,
+        Ordering::Greater => Some(later),
+    }
+}
+
 /// What would order the two accesses, if anything can.
-fn way_out(race: &Race, sources: &Sources) -> String {
+fn way_out(race: &Race, run: &Run, sources: &Sources) -> String {
     let (earlier, later) = (&race.earlier, &race.later);
     let cell = &race.cell;
-    if earlier.step != later.step {
-        // One came to its access while the other had still to do other statements: there is a
-        // place between the two for all.
-        let line = last_line(earlier.statement, sources);
+    if let Some(first) = missing_barrier(race, run) {
+        let line = last_line(first.statement, sources);
         let place = if earlier.statement == later.statement {
             " in the loop"
         } else {
@@ -151,7 +169,7 @@ fn way_out(race: &Race, sources: &Sources) -> String {
     }
 }
 
-fn last_line(span: Span, sources: &Sources) -> usize {
+pub(super) fn last_line(span: Span, sources: &Sources) -> usize {
     let last = Span {
         start: span.end.saturating_sub(1).max(span.start),
         ..span

@@ -78,6 +78,7 @@ fn prescan() -> Run {
         violations: Vec::new(),
         violation_count: 0,
         race: None,
+        deadlock: None,
         exploration: None,
         race_counts: RaceCounts::default(),
         claims: vec![

@@ -12,7 +12,7 @@ use super::generated::{machine, twin};
 use super::generator::Generated;
 use super::observed::{Ending, Observed};
 use super::setting::{MODELS, Setting, asynchronous};
-use crate::reference::{Asynchronous, BarrierTime, Branches, OnViolation, Order};
+use crate::reference::{Asynchronous, BarrierTime, Branches, OnViolation, Order, Turns};
 
 /// `crcw-max`, `apram d=3 B=4 p=2 order=ascending paces=2,1 branches=simd on-violation=continue`
 fn setting(words: &str) -> Setting {
@@ -33,8 +33,7 @@ fn setting(words: &str) -> Setting {
             }),
             order: match option("order") {
                 None => Order::Lockstep,
-                Some("ascending") => Order::Ascending,
-                Some(other) => panic!("no order {other}"),
+                Some(token) => Order::Accesses(turns(token)),
             },
             ..asynchronous(
                 number("d").expect("d is given"),
@@ -54,6 +53,18 @@ fn setting(words: &str) -> Setting {
             _ => OnViolation::Stop,
         },
         ..setting
+    }
+}
+
+/// `ascending`, `lockstep`, `turns:0,1,1,0`
+fn turns(token: &str) -> Turns {
+    let numbers = |text: &str| text.split(',').map(|each| each.parse().expect("a number"));
+    match token.split_once(':') {
+        None if token == "lockstep" => Turns::Lockstep,
+        None if token == "ascending" => Turns::Ascending,
+        None if token == "descending" => Turns::Descending,
+        Some(("turns", list)) => Turns::Listed(numbers(list).collect()),
+        _ => panic!("no order {token}"),
     }
 }
 

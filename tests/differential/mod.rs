@@ -6,6 +6,7 @@ pub mod generated;
 pub mod generator;
 pub mod load;
 pub mod observed;
+mod orders;
 mod programs;
 mod put_off;
 pub mod setting;

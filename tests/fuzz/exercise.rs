@@ -96,7 +96,7 @@ fn ran(request: &Request, beside: &Beside<'_>) -> String {
             text.push_str(&asynchronous::sections(&run, &sources));
             text.extend(asynchronous::range_warning(&run));
             if let Some(found) = &run.exploration {
-                text.push_str(&exploration::render(found, WIDTH));
+                text.push_str(&exploration::render(found, &sources, WIDTH));
             }
             let command = violation::Command::default();
             let mut problems = violation::folded(&run.violations, Some(&command));
@@ -241,7 +241,7 @@ fn set(options: &mut Options, option: &str, value: &str) {
         "B" => options.barrier = Some(value.to_owned()),
         "seed" => options.seed = value.parse().unwrap_or_default(),
         "explore" => options.explore = value.parse().map_or(1, |orders: u64| orders % 8),
-        "schedule" => options.interleaving = Interleaving::parse(value).unwrap_or_default(),
+        "schedule" => options.interleaving = Interleaving::parse(value),
         "pace" => {
             options.pace = match value {
                 "random" => Pace::Random,

@@ -120,14 +120,15 @@ pub struct RunArguments {
     #[arg(long, value_enum, default_value_t = OnViolationChoice::Stop)]
     pub on_violation: OnViolationChoice,
 
-    /// On the asynchronous PRAM, try N orders of execution (one processor far ahead of the others,
-    /// one far behind, then random ones) and show two that end differently
+    /// On the asynchronous PRAM, try N orders of the accesses (all side by side, one processor far
+    /// ahead of the others, one far behind, then random ones) and show two that end differently
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true,
         value_parser = quantity::whole)]
     pub explore: u64,
 
-    /// On the asynchronous PRAM, the order of execution, as --explore names it: lockstep,
-    /// ascending, descending, ahead:3, behind:0, random:7
+    /// On the asynchronous PRAM, the order of the accesses, as --explore names it: lockstep,
+    /// ascending, descending, ahead:3, behind:0, random:7; or processor by processor:
+    /// turns:0,1,1,0
     #[arg(long, value_name = "TOKEN", value_parser = value::schedule)]
     pub schedule: Option<Interleaving>,
 
