@@ -3,7 +3,7 @@
 use super::arguments::{CheckArguments, Format};
 use super::files::Disk;
 use super::run::failed;
-use super::{Ended, interrupt, program, screen};
+use super::{Ended, interrupt, program, screen, warnings};
 use crate::pipeline::Options;
 use crate::pipeline::check;
 use crate::report::check::{Check, Examined};
@@ -21,9 +21,14 @@ pub fn check(arguments: &CheckArguments) -> Ended {
         ..request.options
     };
     let mut sources = Sources::default();
-    let checked = check::check(&request, &mut sources, &Disk, &interrupt::flag())
+    let mut checked = check::check(&request, &mut sources, &Disk, &interrupt::flag())
         .map_err(|problems| failed(&problems, &sources, format))?;
+    let execution = &arguments.program.execution;
+    warnings::wanted(&mut checked.run.warnings, execution);
     if let Some(error) = &checked.run.error {
+        if format == Format::Text {
+            screen::warn(&checked.run.warnings, &sources);
+        }
         return Err(failed(std::slice::from_ref(error), &sources, format));
     }
     let examined = Examined {
@@ -35,7 +40,11 @@ pub fn check(arguments: &CheckArguments) -> Ended {
     };
     let check = Check::new(&examined, &request.name, &sources);
     match format {
-        Format::Json => screen::print_json(&check),
-        Format::Text => screen::print(&check_text::text(&check, &examined, &sources)),
+        Format::Json => screen::print_json(&check)?,
+        Format::Text => {
+            screen::print(&check_text::text(&check, &examined, &sources))?;
+            screen::warn(&checked.run.warnings, &sources);
+        }
     }
+    warnings::ended(Ok(()), &checked.run.warnings, execution)
 }
