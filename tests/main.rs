@@ -21,3 +21,4 @@ mod report;
 mod semantic;
 mod syntax;
 mod tape;
+mod warnings;

@@ -112,11 +112,11 @@ pub fn add(
     (memory, cast): (&mut Memory, Cast<'_>),
     step: u64,
 ) {
-    for (group, note) in notes
-        .iter()
-        .enumerate()
-        .filter(|(_, note)| note.met.cells > 0)
-    {
+    for (group, note) in notes.iter().enumerate() {
+        // That processors met may have been noted of one group, that they differed of another.
+        if note.met.cells + note.differed.cells == 0 {
+            continue;
+        }
         let Some(writes) = acting[group].writes() else {
             continue;
         };

@@ -150,12 +150,14 @@ const MARK: &str = "pram:";
 /// The one thing that it can say.
 const ALLOW: &str = "allow";
 
-/// Tabs may stand for up to so many blanks.
+/// How wide tabs may be.
+const TABS: [usize; 7] = [2, 3, 4, 5, 6, 7, WIDEST_TAB];
 const WIDEST_TAB: usize = 8;
 
-/// Whether a statement looks as if the head before it governed it, however wide the reader's tabs
-/// are: it is indented more than the head, and either stands right below the head's own
-/// statement, or that one stands in the head's line.
+/// Whether a statement looks as if the head before it governed it: it is indented more than the
+/// head, however wide the reader's tabs are, and either stands right below the head's own
+/// statement, or that one stands in the head's line. Blanks and tabs exactly like those of the
+/// head's own statement stand right below it for every reader.
 fn misleading(raw: &str, text: &Text, follower: Follower) -> Option<Misleading> {
     let Follower { head, body, next } = follower;
     let misleading = Misleading {
@@ -172,10 +174,20 @@ fn misleading(raw: &str, text: &Text, follower: Follower) -> Option<Misleading> 
         of(misleading.body),
         of(misleading.next),
     );
-    let is_deeper = (1..=WIDEST_TAB).all(|tab| next.column(tab) > head.column(tab));
-    let is_below = next.is_first && next.start > body.start && is_deeper;
-    let stands_alike = || (1..=WIDEST_TAB).any(|tab| next.column(tab) == body.column(tab));
-    (is_below && (!body.is_first || stands_alike())).then_some(misleading)
+    if !next.is_first || next.start <= body.start {
+        return None;
+    }
+    let is_deeper = |tab| next.column(tab) > head.column(tab);
+    let looks_governed = if body.is_first && body.blanks == next.blanks {
+        is_deeper(WIDEST_TAB)
+    } else {
+        let stands_below = || {
+            TABS.into_iter()
+                .any(|tab| next.column(tab) == body.column(tab))
+        };
+        TABS.into_iter().all(is_deeper) && (!body.is_first || stands_below())
+    };
+    looks_governed.then_some(misleading)
 }
 
 /// The line of a word.
