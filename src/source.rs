@@ -124,6 +124,11 @@ impl Sources {
         FileId(self.files.len() as u32 - 1)
     }
 
+    /// Every text so far, in the order in which they were added.
+    pub fn files(&self) -> impl Iterator<Item = FileId> + use<> {
+        (0..self.files.len() as u32).map(FileId)
+    }
+
     /// The text with this id.
     pub fn get(&self, file: FileId) -> &Source {
         &self.files[file.0 as usize]

@@ -11,6 +11,6 @@ mod reports;
 mod schemas;
 
 /// Text without its ANSI styles.
-fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }

@@ -1,7 +1,7 @@
 //! `pram explain`: every code has its page in docs/errors, and what a page shows is true.
 //!
-//! A page is written like the other documents; its blocks with `fails=` show what is wrong, those
-//! without what is right. Only what an interrupt does cannot be shown to a test.
+//! A page is written like the other documents; its blocks with `fails=` or `warns=` show what is
+//! wrong, those without what is right. Only what an interrupt does cannot be shown to a test.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -69,7 +69,8 @@ fn every_page_has_a_wrong_and_a_right_example() {
         let shown: Vec<Option<String>> = examples(*code)
             .iter()
             .filter(|block| block.language != "text")
-            .map(|block| block.attribute("fails").map(str::to_owned))
+            .map(|block| block.attribute("fails").or(block.attribute("warns")))
+            .map(|code| code.map(str::to_owned))
             .collect();
         assert_eq!(shown, [Some(code.id().to_owned()), None], "{}", code.id());
     }

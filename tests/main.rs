@@ -23,3 +23,4 @@ mod report;
 mod semantic;
 mod syntax;
 mod tape;
+mod warnings;

@@ -2,7 +2,7 @@
 
 use super::arguments::{CheckArguments, Format};
 use super::run::failed;
-use super::{Ended, allocator, interrupt, program, screen};
+use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::pipeline::Options;
 use crate::pipeline::check;
 use crate::report::check::{Check, Examined};
@@ -26,9 +26,14 @@ pub fn check(arguments: &CheckArguments) -> Ended {
     let disk = program::disk(&arguments.program.execution)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     let mut sources = Sources::default();
-    let checked = check::check(&request, &mut sources, &disk, &interrupt::flag())
+    let mut checked = check::check(&request, &mut sources, &disk, &interrupt::flag())
         .map_err(|problems| failed(&problems, &sources, format))?;
+    let execution = &arguments.program.execution;
+    warnings::wanted(&mut checked.run.warnings, execution);
     if let Some(error) = &checked.run.error {
+        if format == Format::Text {
+            screen::warn(&checked.run.warnings, &sources);
+        }
         return Err(failed(std::slice::from_ref(error), &sources, format));
     }
     let examined = Examined {
@@ -41,7 +46,11 @@ pub fn check(arguments: &CheckArguments) -> Ended {
     };
     let check = Check::new(&examined, &request.name, &sources);
     match format {
-        Format::Json => screen::print_json(&check),
-        Format::Text => screen::print(&check_text::text(&check, &examined, &sources)),
+        Format::Json => screen::print_json(&check)?,
+        Format::Text => {
+            screen::print(&check_text::text(&check, &examined, &sources))?;
+            screen::warn(&checked.run.warnings, &sources);
+        }
     }
+    warnings::ended(Ok(()), &checked.run.warnings, execution)
 }

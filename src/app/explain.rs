@@ -55,7 +55,12 @@ fn group_title(group: &str) -> &'static str {
         "E04" => "Faults of a run",
         "E05" => "Illegal accesses",
         "E06" => "Limits",
-        _ => "The command line and the inputs",
+        "E07" => "The command line and the inputs",
+        "W01" => "Warnings: the text",
+        "W02" => "Warnings: names and ranges",
+        "W03" => "Warnings: types",
+        "W05" => "Warnings: what happened in a run",
+        _ => "Warnings: the command line",
     }
 }
 

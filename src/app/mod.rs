@@ -20,6 +20,7 @@ mod report;
 mod report_files;
 mod run;
 mod screen;
+mod warnings;
 
 use std::process::ExitCode;
 

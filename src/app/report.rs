@@ -8,7 +8,7 @@ use super::files::Disk;
 use super::progress::Bar;
 use super::report_files::{self, Target};
 use super::run::failed;
-use super::{Ended, allocator, interrupt, program, screen};
+use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::report::{self, ReportRequest};
@@ -42,9 +42,16 @@ pub fn report(arguments: &ReportArguments) -> Ended {
         &|progress| bar.show(progress),
     );
     bar.finish();
-    let report = created.map_err(|problems| failed(&problems, &sources, format))?;
+    let mut report = created.map_err(|problems| failed(&problems, &sources, format))?;
+    if arguments.execution.no_warnings {
+        report.warnings.clear();
+        report.diagnostics.clear();
+    }
     show(&report, &target)?;
-    ended(&report)
+    if format == Format::Text {
+        screen::warn(&report.diagnostics, &sources);
+    }
+    warnings::ended(ended(&report), &report.diagnostics, &arguments.execution)
 }
 
 fn show(report: &Report, target: &Target) -> Ended {

@@ -1,7 +1,7 @@
 //! `pram run`
 
 use super::arguments::{Format, RunArguments};
-use super::{Ended, allocator, interrupt, program, screen};
+use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::{self, Executed, Options};
@@ -29,16 +29,17 @@ pub fn run(arguments: &RunArguments) -> Ended {
     let disk = program::disk(&arguments.program.execution)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     let mut sources = Sources::default();
-    let Executed { run, .. } = pipeline::execute(&request, &mut sources, &disk, &interrupt::flag())
-        .map_err(|problems| failed(&problems, &sources, format))?;
-    if !arguments.quiet {
-        warn(&run, arguments);
-    }
+    let Executed { mut run, .. } =
+        pipeline::execute(&request, &mut sources, &disk, &interrupt::flag())
+            .map_err(|problems| failed(&problems, &sources, format))?;
+    run.warnings
+        .extend(warnings::of_command_line(&run, arguments));
+    warnings::wanted(&mut run.warnings, &arguments.program.execution);
     match format {
         Format::Json => show_json(&run, &request.name, &sources)?,
         Format::Text => show_text(&run, arguments, &request.name, &sources)?,
     }
-    ended(&run)
+    warnings::ended(ended(&run), &run.warnings, &arguments.program.execution)
 }
 
 /// Shows why there is no result.
@@ -52,26 +53,6 @@ pub(super) fn failed(problems: &[Diagnostic], sources: &Sources, format: Format)
         };
     }
     screen::report(problems, sources)
-}
-
-/// Says what is odd about a run and no error.
-fn warn(run: &Run, arguments: &RunArguments) {
-    if let Some(warning) = asynchronous::range_warning(run) {
-        screen::say(&format!("warning: {warning}\n"));
-    }
-    let asks = arguments.explore > 0 || arguments.schedule.is_some() || arguments.pace.is_some();
-    if asks && run.configuration.asynchronous.is_none() {
-        screen::say(
-            "warning: `--explore`, `--schedule` and `--pace` are about asynchronous machines, and \
-             this run is on a synchronous one\n",
-        );
-    }
-    if arguments.sections && run.configuration.asynchronous.is_none() {
-        screen::say(
-            "warning: `--sections` shows the sections of an asynchronous machine, and this run is \
-             on a synchronous one\n",
-        );
-    }
 }
 
 fn show_json(run: &Run, file: &str, sources: &Sources) -> Ended {
@@ -113,6 +94,7 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
         text.push_str(&exploration::render(exploration, sources, screen::width()));
     }
     screen::print(&text)?;
+    screen::warn(&run.warnings, sources);
     let mut problems = violation::folded(&run.violations, Some(&command));
     let race = run.race.as_ref();
     problems.extend(race.map(|race| race::diagnostic(race, run, sources, Some(&command))));

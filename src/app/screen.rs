@@ -12,7 +12,7 @@ use crate::report::json_layout;
 use crate::report::value::counted;
 use crate::source::Sources;
 
-/// Errors that are shown one by one before the rest is only counted.
+/// Errors or warnings that are shown one by one before the rest is only counted.
 const ERRORS_SHOWN: usize = 20;
 /// How wide text is where there is no terminal.
 const USUAL_WIDTH: usize = 100;
@@ -65,21 +65,33 @@ pub fn say(text: &str) {
 
 /// Shows diagnostics on standard error, and says which exit status the worst of them means.
 pub fn report(diagnostics: &[Diagnostic], sources: &Sources) -> Status {
+    show(diagnostics, sources, "further error");
+    status(diagnostics)
+}
+
+/// Shows warnings on standard error.
+pub fn warn(warnings: &[Diagnostic], sources: &Sources) {
+    if !warnings.is_empty() {
+        show(warnings, sources, "further warning");
+    }
+}
+
+/// Shows diagnostics one by one; `more` is what those are called that are only counted.
+fn show(diagnostics: &[Diagnostic], sources: &Sources, more: &str) {
     let shown = diagnostics.iter().take(ERRORS_SHOWN);
     let mut text = shown
         .map(|diagnostic| render(diagnostic, sources))
         .collect::<Vec<String>>()
         .join("\n");
     if diagnostics.len() > ERRORS_SHOWN {
-        let more = diagnostics.len() - ERRORS_SHOWN;
+        let rest = diagnostics.len() - ERRORS_SHOWN;
         text.push_str("\n… and ");
-        text.push_str(&counted(more as u64, "further error"));
+        text.push_str(&counted(rest as u64, more));
         text.push('\n');
     }
     text.push('\n');
     text.push_str(&read_on(diagnostics));
     say(&text);
-    status(diagnostics)
 }
 
 /// The exit status of what went wrong: the first one decides.

@@ -33,7 +33,12 @@ pub fn render_all(diagnostics: &[Diagnostic], sources: &Sources) -> String {
 
 /// One diagnostic: title, excerpts with labels, notes, ways out. Ends with a newline.
 pub fn render(diagnostic: &Diagnostic, sources: &Sources) -> String {
-    let title = Level::ERROR
+    let level = if diagnostic.code.is_warning() {
+        Level::WARNING
+    } else {
+        Level::ERROR
+    };
+    let title = level
         .primary_title(readable(&diagnostic.message))
         .id(diagnostic.code.id());
     let mut group = Group::with_title(title);

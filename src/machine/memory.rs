@@ -181,14 +181,19 @@ impl Memory {
 
     /// Begins a new epoch: no stamp is valid in it.
     pub fn next_epoch(&mut self) -> u32 {
-        if self.epoch == u32::MAX {
+        self.next_epochs(1)
+    }
+
+    /// So many epochs, one behind the other: the first of them.
+    pub fn next_epochs(&mut self, count: u32) -> u32 {
+        if self.epoch > u32::MAX - count {
             // The numbers are used up: forget all stamps and begin again.
             self.readers.fill(Stamp::default());
             self.writers.fill(Stamp::default());
             self.epoch = 0;
         }
-        self.epoch += 1;
-        self.epoch
+        self.epoch += count;
+        self.epoch - count + 1
     }
 
     /// The stamp of the last reader of a cell.

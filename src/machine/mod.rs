@@ -40,6 +40,7 @@ mod judge;
 mod known;
 mod lanes;
 mod memory;
+pub mod merged;
 pub mod model;
 mod naming;
 mod order;

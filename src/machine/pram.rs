@@ -18,6 +18,7 @@ use super::fault::{Fault, FaultKind};
 use super::herald::Herald;
 use super::lanes::Lanes;
 use super::memory::Memory;
+use super::merged::Merged;
 use super::model::Legality;
 use super::naming::{Cast, Processor};
 use super::order::Order;
@@ -58,6 +59,8 @@ pub struct Ending {
     pub violations: Vec<Violation>,
     /// How many there were.
     pub violation_count: u64,
+    /// Concurrent writes, by their places in the source.
+    pub merged: Merged,
     /// On an asynchronous machine: the races.
     pub races: Races,
     /// What was to be written down of the accesses of asynchronous blocks.
@@ -104,6 +107,7 @@ pub struct Machine<'c, O> {
     pub(super) outputs: IndexMap<String, Value>,
     pub(super) violations: Vec<Violation>,
     pub(super) violation_count: u64,
+    pub(super) merged: Merged,
     /// The clock of sequential code on an asynchronous machine.
     pub(super) sequential: Clocks,
     /// What of it was executed since the last block.
@@ -158,6 +162,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             outputs: IndexMap::new(),
             violations: Vec::new(),
             violation_count: 0,
+            merged: Merged::new(),
             sequential: Clocks::new(1, configuration.paces(1)),
             sequential_extent: None,
             sections: 0,
@@ -198,6 +203,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             breaks: self.watch.breaks(),
             violations: self.violations,
             violation_count: self.violation_count,
+            merged: self.merged,
             races: self.races,
             record: self.record,
             fault,

@@ -10,6 +10,7 @@ use super::event::{Observer, Part};
 use super::exclusive;
 use super::form::Form;
 use super::lanes::{Lane, Lanes};
+use super::merged;
 use super::model::Simultaneity;
 use super::naming::Cast;
 use super::pram::{Machine, Stop, kernel_of};
@@ -171,7 +172,14 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.steps,
             cast,
         );
-        combined.map_err(|failure| self.fault_of(*failure.kind, failure.span, failure.processor))
+        match combined {
+            Ok(notes) => {
+                let places = (&mut self.memory, cast);
+                merged::add(&mut self.merged, &notes, acting, places, self.steps);
+                Ok(())
+            }
+            Err(failure) => Err(self.fault_of(*failure.kind, failure.span, failure.processor)),
+        }
     }
 
     /// Whether two processors write one cell.

@@ -444,6 +444,25 @@ pub fn describe(
     }
 }
 
+/// The name of the cell that a processor writes, by its group and position.
+pub fn written_cell(
+    acting: &[Acting<'_>],
+    (group, position): (usize, usize),
+    cast: Cast<'_>,
+) -> String {
+    let cell = acting[group]
+        .writes()
+        .map_or(0, |writes| writes.cells[position]);
+    let touch = Touch {
+        key: cell as u64,
+        rank: 0,
+        op: 0,
+        group: group as u32,
+        position: position as u32,
+    };
+    site(&touch, acting).describe(cell as u32, cast).0
+}
+
 /// Where in the source an access stands, and to what.
 struct Site {
     span: Span,

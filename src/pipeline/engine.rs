@@ -163,6 +163,8 @@ pub fn run(
         breaks: ending.breaks,
         violations: ending.violations,
         violation_count: ending.violation_count,
+        merged: ending.merged,
+        warnings: Vec::new(),
         race,
         race_counts: RaceCounts {
             of_reads: ending.races.of_reads,

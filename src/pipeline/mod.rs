@@ -16,6 +16,7 @@ mod role;
 mod section_anatomy;
 mod sizes;
 mod sweep;
+mod warnings;
 
 use std::sync::atomic::AtomicBool;
 
@@ -41,6 +42,7 @@ use asynchronous::Times;
 use expression::Names;
 use inputs::{Assignment, Surroundings};
 use machine::{MachineKind, MachineModel};
+use warnings::{Beside, Judged};
 
 /// A program and what it is to be run with.
 #[derive(Debug, Clone, PartialEq)]
@@ -112,12 +114,13 @@ pub fn execute(
     files: &dyn Files,
     interrupt: &AtomicBool,
 ) -> Result<Executed, Vec<Diagnostic>> {
-    let file = read(request, sources, files)?;
+    let (file, beside) = read_all(request, sources, files)?;
     let signature = semantic::signature(&file, request.entry.as_deref())?;
     let prepared = prepare(request, &file, &signature, sources, files)?;
     let options = &request.options;
     let Prepared {
         program,
+        intended,
         inputs,
         names,
         configuration,
@@ -151,6 +154,14 @@ pub fn execute(
     run.inputs.extend(lengths);
     inputs::in_file_order(&mut run.inputs, &file);
     run.claims = claims::outcomes(&claims_of(&file), subject, &run, names, sources);
+    let judged = Judged {
+        file: &file,
+        signature: &signature,
+        program: &program,
+        run: &run,
+        intended,
+    };
+    run.warnings = warnings::collect(&judged, &beside, sources);
     Ok(Executed { program, run })
 }
 
@@ -175,6 +186,8 @@ pub fn load(
 /// A checked program with values for the inputs of its entry, ready to run.
 struct Prepared {
     program: Program,
+    /// The model that it is to keep in its steps.
+    intended: Model,
     inputs: IndexMap<String, Value>,
     /// The inputs, and what only gives a length.
     names: Names,
@@ -251,6 +264,7 @@ fn prepare(
     let parameters = times.parameters(processors);
     Ok(Prepared {
         program,
+        intended: warnings::intended(model),
         inputs,
         names,
         lengths,
@@ -275,6 +289,19 @@ fn names_asynchronous(declared: Option<&ast::Machine>) -> bool {
 /// Whether this is the entry that the file itself names: its claims are about that one.
 fn is_usual_entry(file: &ast::File, signature: &Signature) -> bool {
     semantic::signature(file, None).is_ok_and(|usual| usual.name == signature.name)
+}
+
+/// The main file's tree with the algorithms of all that it includes, and what the texts say
+/// beside.
+fn read_all(
+    request: &Request,
+    sources: &mut Sources,
+    files: &dyn Files,
+) -> Result<(ast::File, Beside), Vec<Diagnostic>> {
+    let before = sources.files().count();
+    let file = read(request, sources, files)?;
+    let beside = Beside::of(sources, sources.files().skip(before));
+    Ok((file, beside))
 }
 
 /// The main file's tree with the algorithms of all that it includes.

@@ -9,6 +9,7 @@ use super::expression::{self, Names};
 use super::inputs::Assignment;
 use super::report::Progress;
 use super::role::Role;
+use super::warnings::{self, Beside, Judged};
 use super::{Configuration, Options, Prepared, Request, engine, prepare};
 use crate::code::MachineParameters;
 use crate::cost::Cost;
@@ -31,6 +32,8 @@ pub(super) struct Sweep<'a> {
     /// The program, without the sizes.
     pub request: &'a Request,
     pub file: &'a ast::File,
+    /// What its text says beside.
+    pub beside: &'a Beside,
     pub signature: &'a Signature,
     /// The `slijedno` algorithm.
     pub sequential: Option<&'a Signature>,
@@ -63,6 +66,8 @@ pub(super) struct Measured {
     pub others: Vec<Cost>,
     /// The sequential algorithm on the same inputs, or why it could not be run.
     pub sequential: Option<Result<Cost, String>>,
+    /// About the program and these runs of it.
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// What the asynchronous machine says of a run besides its cost.
@@ -196,7 +201,7 @@ impl Sweep<'_> {
                     .sequential
                     .map(|signature| self.sequential_cost(signature, &prepared));
                 let names = prepared.names.clone();
-                (self.execute(prepared), names, sequential)
+                (self.execute(prepared, &sources), names, sequential)
             }
             Err(diagnostics) => return Err(fail(diagnostics, sources)),
         };
@@ -204,6 +209,7 @@ impl Sweep<'_> {
             return Err(fail(vec![problem], sources));
         }
         let mut others = Vec::new();
+        let mut warnings = run.warnings.clone();
         let further = if probe {
             1
         } else {
@@ -213,10 +219,13 @@ impl Sweep<'_> {
             let request = self.request_for(&job.at, memory, seed.wrapping_add(repeat));
             let again = self
                 .prepared(&request, &mut sources)
-                .map(|again| self.execute(again));
+                .map(|again| self.execute(again, &sources));
             match again {
                 Ok(run) => match problem(&run, &sources) {
-                    None => others.push(run.cost),
+                    None => {
+                        others.push(run.cost);
+                        warnings.extend(run.warnings);
+                    }
                     Some(problem) => return Err(fail(vec![problem], sources)),
                 },
                 Err(diagnostics) => return Err(fail(diagnostics, sources)),
@@ -236,6 +245,7 @@ impl Sweep<'_> {
             cost: run.cost,
             others,
             sequential,
+            warnings: self.placed(warnings, &job.at),
         })
     }
 
@@ -273,15 +283,36 @@ impl Sweep<'_> {
         Ok(prepared)
     }
 
-    fn execute(&self, prepared: Prepared) -> Run {
-        engine::run(
+    fn execute(&self, prepared: Prepared, sources: &Sources) -> Run {
+        let mut run = engine::run(
             &prepared.program,
             &self.signature.name,
             prepared.inputs,
             &prepared.configuration,
             prepared.parameters,
             self.interrupt,
-        )
+        );
+        let judged = Judged {
+            file: self.file,
+            signature: self.signature,
+            program: &prepared.program,
+            run: &run,
+            intended: prepared.intended,
+        };
+        run.warnings = warnings::collect(&judged, self.beside, sources);
+        run
+    }
+
+    /// Warnings about what happened in a run say at which size that was.
+    fn placed(&self, warnings: Vec<Diagnostic>, at: &[i64]) -> Vec<Diagnostic> {
+        let sizes: Vec<String> = (self.names.iter().zip(at))
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        let placed = warnings.into_iter().map(|warning| match warning.step {
+            Some(_) => warning.note(format!("first seen at {}", sizes.join(", "))),
+            None => warning,
+        });
+        placed.collect()
     }
 
     /// Runs the sequential algorithm on the same inputs, alone.

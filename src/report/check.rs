@@ -10,6 +10,7 @@ use super::race_json::RaceJson;
 use super::run::Run;
 use super::run_json::{RunLegalityJson, simultaneity_name};
 use crate::diagnostic::Code;
+use crate::diagnostic::json::WarningJson;
 use crate::machine::model::Simultaneity;
 use crate::machine::race::{Race, RaceAccess};
 use crate::machine::violation::Violation;
@@ -138,6 +139,8 @@ pub struct Check {
     /// forbids. Absent when there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub race: Option<RaceJson>,
+    /// What is legal but almost never meant; empty with `--no-warnings`.
+    pub warnings: Vec<WarningJson>,
 }
 
 /// How sure the classification is.
@@ -290,6 +293,7 @@ impl Check {
                 .collect(),
             sizes: (!sizes.cut.is_empty()).then(|| sizes.clone()),
             race: (run.race.as_ref()).map(|race| RaceJson::new(race, run, sources)),
+            warnings: WarningJson::all(&run.warnings, sources),
         }
     }
 }

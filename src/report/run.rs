@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::{Configuration, OnViolation};
 use crate::machine::deadlock::Wait;
 use crate::machine::interleaving::Interleaving;
+use crate::machine::merged::Merged;
 use crate::machine::model::{Legality, WriteRule};
 use crate::machine::race::{Race, RaceAccess};
 use crate::machine::value::Value;
@@ -39,6 +40,10 @@ pub struct Run {
     pub violations: Vec<Violation>,
     /// How many violations there were.
     pub violation_count: u64,
+    /// Legal concurrent writes, by their places in the source.
+    pub merged: Merged,
+    /// What is legal, in the program or in what happened, but almost never meant.
+    pub warnings: Vec<Diagnostic>,
     /// On the asynchronous machine: the first illegal race.
     pub race: Option<Race>,
     /// On the asynchronous machine: how many accesses raced.

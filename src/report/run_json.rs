@@ -10,7 +10,7 @@ use super::illegal_json::{IllegalJson, illegal};
 use super::run::Run;
 use super::violation;
 use crate::diagnostic::Status;
-use crate::diagnostic::json::ErrorJson;
+use crate::diagnostic::json::{ErrorJson, WarningJson};
 use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::model::{Legality, Simultaneity};
 use crate::machine::value::Value;
@@ -54,6 +54,8 @@ pub struct RunJson {
     pub exploration: Option<ExplorationJson>,
     /// The claims of the file.
     pub claims: Vec<ClaimJson>,
+    /// What is legal but almost never meant; empty with `--no-warnings`.
+    pub warnings: Vec<WarningJson>,
 }
 
 /// The machine of a run.
@@ -253,6 +255,7 @@ impl RunJson {
                     evidence: outcome.evidence.clone(),
                 })
                 .collect(),
+            warnings: WarningJson::all(&run.warnings, sources),
         }
     }
 }

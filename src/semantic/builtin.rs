@@ -110,6 +110,13 @@ pub(super) const TABLE: &[Row] = &[
     ),
 ];
 
+/// What a program may ask about its machine, unless it binds the name itself.
+pub(super) const MACHINE_NAMES: &[(&str, &str)] = &[
+    ("p", "the number of processors of the machine"),
+    ("d", "the time of a global access on the asynchronous PRAM"),
+    ("B", "the time of a barrier on the asynchronous PRAM"),
+];
+
 /// The row of a name.
 pub(super) fn find(name: &str) -> Option<&'static Row> {
     TABLE.iter().find(|row| row.names.contains(&name))

@@ -20,6 +20,7 @@ mod spelling;
 mod subscripted;
 mod unreached;
 mod uses;
+pub mod warning;
 
 pub(crate) use builtin::generator_named;
 pub use builtin::translated_names;

@@ -1,5 +1,6 @@
 //! Text to syntax tree.
 
+mod aside;
 pub mod ast;
 mod block;
 pub mod formatter;
@@ -14,6 +15,7 @@ mod problem;
 mod spelling;
 mod text;
 
+pub use aside::{Asides, Misleading, Misspelt, MisspeltKind, asides};
 pub use text::{NotText, decode};
 
 use crate::diagnostic::Diagnostic;

@@ -5,6 +5,7 @@ use pram::cost::{Cost, Profile};
 use pram::diagnostic::Code;
 use pram::diagnostic::render::render_all;
 use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation, Proofs};
+use pram::machine::merged::Merged;
 use pram::machine::model::{Legality, Model, Simultaneity, WriteRule};
 use pram::machine::value::{ArrayValue, Value};
 use pram::machine::violation::{Access, Violation};
@@ -77,6 +78,8 @@ fn prescan() -> Run {
         breaks: Vec::new(),
         violations: Vec::new(),
         violation_count: 0,
+        merged: Merged::new(),
+        warnings: Vec::new(),
         race: None,
         deadlock: None,
         exploration: None,

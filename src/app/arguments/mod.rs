@@ -74,8 +74,8 @@ pub enum Command {
         inside a statement; what a program means never changes. A file with errors is left as \
         it is.")]
     Fmt(FmtArguments),
-    /// Explain an error code, with a wrong and a right example
-    #[command(after_help = "Examples:\n  pram explain E0501\n  pram explain")]
+    /// Explain the code of an error or a warning, with a wrong and a right example
+    #[command(after_help = "Examples:\n  pram explain E0501\n  pram explain W0501\n  pram explain")]
     Explain {
         /// The code, such as E0501; every code is listed without it
         code: Option<String>,
@@ -342,4 +342,13 @@ pub struct ExecutionArguments {
     /// depends on it
     #[arg(long, value_name = "WHETHER", default_value = "on")]
     pub proofs: ProofsChoice,
+
+    /// Say nothing of what is legal but almost never meant
+    #[arg(long)]
+    pub no_warnings: bool,
+
+    /// End with exit status 1 where there is a warning, once all results are printed; without
+    /// effect beside --no-warnings
+    #[arg(long)]
+    pub deny_warnings: bool,
 }

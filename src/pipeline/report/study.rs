@@ -19,7 +19,8 @@ use crate::pipeline::machine::{self, MachineKind};
 use crate::pipeline::role::{self, Role};
 use crate::pipeline::sizes::{Variation, combinations};
 use crate::pipeline::sweep::{Job, Sweep};
-use crate::pipeline::{claims_of, is_usual_entry, names_asynchronous, read};
+use crate::pipeline::warnings::each_once;
+use crate::pipeline::{claims_of, is_usual_entry, names_asynchronous, read_all};
 use crate::report::asynchronous::model_name;
 use crate::report::complexity::{
     MachineDescription, PerUnit, Sequential, SequentialSource, Study, UnitName,
@@ -34,6 +35,8 @@ pub(super) struct Studied {
     pub study: Study,
     pub growths: Growths,
     pub axes: Axes,
+    /// Of all its runs, each once.
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// Sweeps over the sizes of a program and concludes.
@@ -46,7 +49,7 @@ pub(super) fn study(
     interrupt: &AtomicBool,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Studied, Vec<Diagnostic>> {
-    let file = read(program, sources, files)?;
+    let (file, beside) = read_all(program, sources, files)?;
     let signature = semantic::signature(&file, program.entry.as_deref())?;
     let sequential_name = file.items.iter().find_map(|item| match item {
         ast::Item::Sequential(sequential) => Some(&sequential.name),
@@ -71,6 +74,7 @@ pub(super) fn study(
     let sweep = Sweep {
         request: program,
         file: &file,
+        beside: &beside,
         signature: &signature,
         sequential: sequential_signature.as_ref(),
         names: &names,
@@ -192,6 +196,7 @@ pub(super) fn study(
         study,
         growths,
         axes,
+        warnings: each_once(swept.measured.into_iter().flat_map(|one| one.warnings)),
     })
 }
 

@@ -1,0 +1,53 @@
+//! What the command line says of warnings, and warnings about the command line.
+
+use super::Ended;
+use super::arguments::{ExecutionArguments, RunArguments};
+use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::report::asynchronous;
+use crate::report::run::Run;
+
+/// The warnings that are wanted: all of them, or none.
+pub fn wanted(warnings: &mut Vec<Diagnostic>, arguments: &ExecutionArguments) {
+    if arguments.no_warnings {
+        warnings.clear();
+    }
+}
+
+/// How a command ends that has these warnings and would end so without them.
+pub fn ended(ended: Ended, warnings: &[Diagnostic], arguments: &ExecutionArguments) -> Ended {
+    let is_denied = arguments.deny_warnings && !warnings.is_empty();
+    ended.and_then(|()| {
+        if is_denied {
+            Err(Status::Program)
+        } else {
+            Ok(())
+        }
+    })
+}
+
+/// What is odd about the machine that a run was given, and about the options that ask for it.
+pub fn of_command_line(run: &Run, arguments: &RunArguments) -> Vec<Diagnostic> {
+    let mut warnings = Vec::new();
+    if let Some(message) = asynchronous::range_warning(run) {
+        warnings.push(Diagnostic::without_place(Code::TimesOutOfRange, message));
+    }
+    if run.configuration.asynchronous.is_some() {
+        return warnings;
+    }
+    let options = [
+        ("--explore", arguments.explore > 0),
+        ("--schedule", arguments.schedule.is_some()),
+        ("--pace", arguments.pace.is_some()),
+        ("--sections", arguments.sections),
+    ];
+    for (option, _) in options.iter().filter(|(_, is_given)| *is_given) {
+        let message = format!(
+            "`{option}` is about asynchronous machines, and this run is on a synchronous one"
+        );
+        warnings.push(
+            Diagnostic::without_place(Code::NoEffect, message)
+                .help("leave it away, or give `--machine apram` as well"),
+        );
+    }
+    warnings
+}
