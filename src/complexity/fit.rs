@@ -76,6 +76,18 @@ impl Fit {
         text
     }
 
+    /// The model of so many times the counts; relative errors stay what they are.
+    #[must_use]
+    pub fn times(mut self, factor: f64) -> Self {
+        for one in &mut self.terms {
+            one.value *= factor;
+            one.margin = one.margin.map(|margin| margin * factor);
+        }
+        let runners_up = self.runners_up.into_iter();
+        self.runners_up = runners_up.map(|other| other.times(factor)).collect();
+        self
+    }
+
     /// The value at a size.
     pub fn real(&self, at: &[f64]) -> f64 {
         self.terms
