@@ -114,9 +114,6 @@ pub fn find(series: &Series, depends_on_data: bool) -> Finding {
             deviation: follows.deviation,
         };
     }
-    if let Some(here) = on_sizes_asked_for(series) {
-        return here;
-    }
     let few = all.len() <= MOST_SEARCHED;
     let candidate = unconfirmed.or_else(|| few.then(|| affine::form(series, &all)).flatten());
     match candidate {
@@ -124,7 +121,7 @@ pub fn find(series: &Series, depends_on_data: bool) -> Finding {
             candidate: Some(form),
             shortage: Shortage::Confirmation,
         },
-        None => fitted(series),
+        None => on_sizes_asked_for(series).unwrap_or_else(|| fitted(series)),
     }
 }
 

@@ -94,71 +94,95 @@ pub(super) fn values(
     measure: MeasureName,
     unit: UnitName,
 ) -> Vec<u64> {
-    let first = value(&measured.cost, measured.processors, measure, unit);
-    let others = measured.others.iter().map(|cost| {
-        let own = if fixed {
+    let costs = std::iter::once(&measured.cost).chain(&measured.others);
+    let processors = processors(measured, fixed).into_iter();
+    (costs.zip(processors))
+        .map(|(cost, own)| value(cost, own, measure, unit))
+        .collect()
+}
+
+/// The processors of one size with every seed, the first one first.
+pub(super) fn processors(measured: &Measured, fixed: bool) -> Vec<u64> {
+    let own = |cost: &Cost| {
+        if fixed {
             measured.processors
         } else {
             cost.processors()
-        };
-        value(cost, own, measure, unit)
-    });
-    std::iter::once(first).chain(others).collect()
-}
-
-/// Whether some size has different counts with different seeds.
-pub(super) fn depends_on_data(
-    measured: &[Measured],
-    fixed: bool,
-    measure: MeasureName,
-    unit: UnitName,
-) -> bool {
-    measured.iter().any(|one| {
-        let values = values(one, fixed, measure, unit);
-        values.iter().any(|value| *value != values[0])
-    })
+        }
+    };
+    let others = measured.others.iter().map(own);
+    std::iter::once(measured.processors).chain(others).collect()
 }
 
 /// What is known of every measure.
 pub(super) fn growths(axes: &Axes, measured: &[Measured], repeats: u32) -> Growths {
     let fixed = axes.varies_processors() || axes.fixed_processors.is_some();
     let processors = (!fixed).then(|| {
-        let depends = (measured.iter()).any(|one| {
-            let counts = one.others.iter().map(Cost::processors);
-            counts.into_iter().any(|count| count != one.processors)
-        });
-        known(axes, &axes.series(measured, |one| one.processors), depends)
+        let of = |one: &Measured| self::processors(one, fixed);
+        known_of_seeds(axes, measured, repeats, of)
     });
     let of = |measure, unit| {
-        let depends = depends_on_data(measured, fixed, measure, unit);
-        let series = axes.series(measured, |one| {
-            let values = values(one, fixed, measure, unit);
-            if depends && repeats > 1 {
-                let sum: u128 = values.iter().map(|value| u128::from(*value)).sum();
-                (sum / values.len() as u128) as u64
-            } else {
-                values[0]
-            }
-        });
-        (series, depends)
+        known_of_seeds(axes, measured, repeats, |one| {
+            values(one, fixed, measure, unit)
+        })
     };
-    let time = PerUnit::for_units(axes.units, |unit| {
-        let (series, depends) = of(MeasureName::T, unit);
-        known(axes, &series, depends)
-    });
-    let work = PerUnit::for_units(axes.units, |unit| {
-        let (series, depends) = of(MeasureName::W, unit);
-        known(axes, &series, depends)
-    });
+    let time = PerUnit::for_units(axes.units, |unit| of(MeasureName::T, unit));
+    let work = PerUnit::for_units(axes.units, |unit| of(MeasureName::W, unit));
     let cost = PerUnit::for_units(axes.units, |unit| {
-        let (series, depends) = of(MeasureName::C, unit);
+        let series = axes.series(measured, |one| values(one, fixed, MeasureName::C, unit)[0]);
         product(axes, &series, time.get(unit), processors.as_ref())
-            .unwrap_or_else(|| known(axes, &series, depends))
+            .unwrap_or_else(|| of(MeasureName::C, unit))
     });
     Growths {
         measures: PerMeasure { time, work, cost },
         processors,
         sequential: PerUnit::for_units(axes.units, |_| None),
+    }
+}
+
+/// What is known of a quantity with these values for each size, one a seed: of the first seed where
+/// all seeds agree, else of the mean.
+pub(super) fn known_of_seeds(
+    axes: &Axes,
+    measured: &[Measured],
+    repeats: u32,
+    values: impl Fn(&Measured) -> Vec<u64>,
+) -> Known {
+    let points = measured.iter().map(|one| {
+        let at = axes.at(&one.at);
+        (at, values(one), one.held_out)
+    });
+    of_seeds(axes, repeats, points.collect())
+}
+
+/// The same of points: where, the values of all seeds, and whether the size was added.
+pub(super) fn of_seeds(
+    axes: &Axes,
+    repeats: u32,
+    points: Vec<(Vec<i64>, Vec<u64>, bool)>,
+) -> Known {
+    let differs = |values: &Vec<u64>| values.iter().any(|value| *value != values[0]);
+    let depends = points.iter().any(|(_, values, _)| differs(values));
+    let has_means = depends && repeats > 1;
+    let series = points.into_iter().map(|(at, values, held_out)| Point {
+        at,
+        // The sum is whole, where the mean would have to be rounded.
+        value: if has_means {
+            values
+                .iter()
+                .fold(0, |sum: u64, value| sum.saturating_add(*value))
+        } else {
+            values[0]
+        },
+        held_out,
+    });
+    let series = axes.series_of(series.collect());
+    if !has_means {
+        return known(axes, &series, depends);
+    }
+    match find(&series, true) {
+        Finding::Fitted(fit) => fitted(axes, &series, &fit.times(1.0 / f64::from(repeats))),
+        _ => known(axes, &series, true),
     }
 }
 
@@ -211,7 +235,12 @@ fn product(
 }
 
 /// An exact form, as it is shown.
-fn exact(axes: &Axes, series: &Series, form: ClosedForm, deviation: Option<Deviation>) -> Known {
+pub(super) fn exact(
+    axes: &Axes,
+    series: &Series,
+    form: ClosedForm,
+    deviation: Option<Deviation>,
+) -> Known {
     let variables = &series.variables;
     let growth = axes.theta(&form);
     let terms = form.terms.iter().map(|(coefficient, term)| FormulaTerm {
@@ -251,6 +280,27 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
             let mut known = exact(axes, series, form, deviation);
             known.formula.held_out = confirmed.iter().map(|at| held_out(axes, at)).collect();
             known
+        }
+        Finding::ExactHere {
+            form,
+            confirmed,
+            fails_at,
+        } => {
+            let sizes = |all: &[Vec<i64>]| all.iter().map(|at| held_out(axes, at)).collect();
+            let formula = Formula {
+                status: Status::ExactHere,
+                // Beside the sizes asked for it is known to fail, so that it has no class.
+                theta: None,
+                held_out: sizes(&confirmed),
+                fails_at: sizes(&fails_at),
+                ..exact(axes, series, form, None).formula
+            };
+            Known {
+                formula,
+                form: None,
+                deviation: None,
+                growth: None,
+            }
         }
         Finding::Fitted(fit) => fitted(axes, series, &fit),
         Finding::Inconclusive {

@@ -5,6 +5,7 @@ mod axes;
 mod claims;
 mod crossings;
 mod growths;
+mod isoefficiency;
 mod notes;
 mod rows;
 mod scaling;
