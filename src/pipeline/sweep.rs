@@ -61,6 +61,8 @@ pub(super) struct Measured {
     pub asynchronous: Option<Asynchronous>,
     /// The same with further seeds.
     pub others: Vec<Cost>,
+    /// What formulas may use there: a scalar input may be drawn at random.
+    pub names_of_others: Vec<Names>,
     /// The sequential algorithm on the same inputs, or why it could not be run.
     pub sequential: Option<Result<Cost, String>>,
 }
@@ -204,6 +206,7 @@ impl Sweep<'_> {
             return Err(fail(vec![problem], sources));
         }
         let mut others = Vec::new();
+        let mut names_of_others = Vec::new();
         let further = if probe {
             1
         } else {
@@ -213,10 +216,13 @@ impl Sweep<'_> {
             let request = self.request_for(&job.at, memory, seed.wrapping_add(repeat));
             let again = self
                 .prepared(&request, &mut sources)
-                .map(|again| self.execute(again));
+                .map(|again| (again.names.clone(), self.execute(again)));
             match again {
-                Ok(run) => match problem(&run, &sources) {
-                    None => others.push(run.cost),
+                Ok((names, run)) => match problem(&run, &sources) {
+                    None => {
+                        others.push(run.cost);
+                        names_of_others.push(names);
+                    }
                     Some(problem) => return Err(fail(vec![problem], sources)),
                 },
                 Err(diagnostics) => return Err(fail(diagnostics, sources)),
@@ -224,7 +230,9 @@ impl Sweep<'_> {
         }
         let asynchronous = asynchronous(&run);
         if let Some(machine) = &asynchronous {
-            names.add_times(machine.delay, Some(machine.barrier));
+            for names in std::iter::once(&mut names).chain(&mut names_of_others) {
+                names.add_times(machine.delay, Some(machine.barrier));
+            }
         }
         Ok(Measured {
             at: job.at.clone(),
@@ -235,6 +243,7 @@ impl Sweep<'_> {
             asynchronous,
             cost: run.cost,
             others,
+            names_of_others,
             sequential,
         })
     }
@@ -324,12 +333,25 @@ impl Sweep<'_> {
 impl Measured {
     /// What formulas may use, `p` among it; an input of that name comes first.
     pub fn names_with_processors(&self) -> Names {
-        let mut names = self.names.clone();
-        if !names.scalars.contains_key("p") {
-            names.add_processors(self.processors);
-        }
-        names
+        with_processors(&self.names, self.processors)
     }
+
+    /// A run of this size, 0 that with the first seed: its cost, and what formulas may use.
+    pub fn run(&self, run: usize) -> Option<(&Cost, &Names)> {
+        match run.checked_sub(1) {
+            None => Some((&self.cost, &self.names)),
+            Some(at) => Some((self.others.get(at)?, self.names_of_others.get(at)?)),
+        }
+    }
+}
+
+/// The names with `p` among them; an input of that name comes first.
+pub(super) fn with_processors(names: &Names, processors: u64) -> Names {
+    let mut names = names.clone();
+    if !names.scalars.contains_key("p") {
+        names.add_processors(processors);
+    }
+    names
 }
 
 impl Failed {

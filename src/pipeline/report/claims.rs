@@ -9,7 +9,7 @@ use super::verdicts::{held_out, ratio};
 use crate::complexity::growth;
 use crate::pipeline::expression;
 use crate::pipeline::machine::MachineModel;
-use crate::pipeline::sweep::{Failed, Measured};
+use crate::pipeline::sweep::{Failed, Measured, with_processors};
 use crate::report::complexity::{ClaimReport, MeasureName, Ratio, Row, UnitName};
 use crate::report::violation::model_name;
 use crate::source::Sources;
@@ -155,7 +155,7 @@ impl Evidence<'_> {
         formula: &Expr,
         report: &mut ClaimReport,
     ) {
-        let ratios = match self.ratios(measure, unit, formula) {
+        let ratios = match self.ratios(measure, unit, formula, 0) {
             Ok(ratios) => ratios,
             Err(reason) => {
                 report.evidence = reason;
@@ -164,6 +164,16 @@ impl Evidence<'_> {
         };
         let is_off =
             |one: &&Ratio| (one.claimed - one.measured).abs() > TOLERANCE * one.measured.max(1.0);
+        let runs = self.measured.iter().map(|one| 1 + one.others.len()).max();
+        // An exact claim is one about every run: the first seed with which it fails is shown.
+        let with_another_seed = (1..runs.unwrap_or(1)).find_map(|run| {
+            let others = self.ratios(measure, unit, formula, run).ok()?;
+            others.iter().any(|one| is_off(&one)).then_some(others)
+        });
+        let ratios = match with_another_seed {
+            Some(others) if !ratios.iter().any(|one| is_off(&one)) => others,
+            _ => ratios,
+        };
         let failure = ratios.iter().find(is_off);
         report.holds = Some(failure.is_none());
         report.evidence = match failure {
@@ -196,7 +206,7 @@ impl Evidence<'_> {
         formula: &Expr,
         report: &mut ClaimReport,
     ) {
-        match self.ratios(measure, unit, formula) {
+        match self.ratios(measure, unit, formula, 0) {
             Ok(ratios) => report.ratios = ratios,
             Err(reason) => {
                 report.evidence = reason;
@@ -271,27 +281,38 @@ impl Evidence<'_> {
         constants
     }
 
-    /// Measured against claimed, by size; or why the formula has no value.
+    /// Measured against claimed, by size, in a run of each: 0 is that with the first seed. Or why
+    /// the formula has no value.
     fn ratios(
         &self,
         measure: MeasureName,
         unit: UnitName,
         formula: &Expr,
+        run: usize,
     ) -> Result<Vec<Ratio>, String> {
         let names_p = expression::names_in(formula).contains(&"p");
         let mut ratios = Vec::new();
         for one in self.measured {
-            let names = one.names_with_processors();
+            let Some((cost, names)) = one.run(run) else {
+                continue;
+            };
+            let asked = cost.processors();
+            let is_fixed = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
+            let own = if run == 0 || is_fixed {
+                one.processors
+            } else {
+                asked
+            };
+            let names = with_processors(names, own);
             let claimed = expression::formula(formula, &names).map_err(|problems| {
                 let first = problems.into_iter().next();
                 let reason = first.map_or_else(String::new, |first| first.message);
                 format!("at {}: {reason}", size_text(&self.axes.size(&one.at)))
             })?;
             // A formula without p is about as many processors as the program asks for.
-            let asked = one.cost.processors();
-            let is_scheduled = unit != UnitName::Apram && one.processors < asked && !names_p;
-            let processors = if is_scheduled { asked } else { one.processors };
-            let measured = value(&one.cost, processors, measure, unit);
+            let is_scheduled = unit != UnitName::Apram && own < asked && !names_p;
+            let processors = if is_scheduled { asked } else { own };
+            let measured = value(cost, processors, measure, unit);
             ratios.push(ratio(self.axes.size(&one.at), measured as f64, claimed));
         }
         Ok(ratios)
