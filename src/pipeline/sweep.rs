@@ -65,6 +65,8 @@ pub(super) struct Measured {
     pub names_of_others: Vec<Names>,
     /// The sequential algorithm on the same inputs, or why it could not be run.
     pub sequential: Option<Result<Cost, String>>,
+    /// The same with the further seeds, where it could be run with all of them.
+    pub sequential_of_others: Vec<Cost>,
 }
 
 /// What the asynchronous machine says of a run besides its cost.
@@ -192,7 +194,7 @@ impl Sweep<'_> {
         let seed = self.request.options.seed;
         let request = self.request_for(&job.at, memory, seed);
         let prepared = self.prepared(&request, &mut sources);
-        let (run, mut names, sequential) = match prepared {
+        let (run, mut names, mut sequential) = match prepared {
             Ok(prepared) => {
                 let sequential = self
                     .sequential
@@ -207,6 +209,7 @@ impl Sweep<'_> {
         }
         let mut others = Vec::new();
         let mut names_of_others = Vec::new();
+        let mut sequential_of_others = Vec::new();
         let further = if probe {
             1
         } else {
@@ -214,9 +217,14 @@ impl Sweep<'_> {
         };
         for repeat in 1..=further {
             let request = self.request_for(&job.at, memory, seed.wrapping_add(repeat));
-            let again = self
-                .prepared(&request, &mut sources)
-                .map(|again| (again.names.clone(), self.execute(again)));
+            let again = self.prepared(&request, &mut sources).map(|again| {
+                match (self.sequential).map(|signature| self.sequential_cost(signature, &again)) {
+                    Some(Ok(cost)) => sequential_of_others.push(cost),
+                    Some(Err(reason)) => sequential = Some(Err(reason)),
+                    None => {}
+                }
+                (again.names.clone(), self.execute(again))
+            });
             match again {
                 Ok((names, run)) => match problem(&run, &sources) {
                     None => {
@@ -245,6 +253,7 @@ impl Sweep<'_> {
             others,
             names_of_others,
             sequential,
+            sequential_of_others,
         })
     }
 

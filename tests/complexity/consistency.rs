@@ -4,6 +4,7 @@
 use pram::complexity::finding::{Finding, find};
 use pram::complexity::fit::fit;
 use pram::complexity::series::{Point, Series};
+use pram::complexity::term::Term;
 use pram::report::complexity::{Formula, HeldOut, Report, Status, Study, UnitName};
 use pram::report::document::markdown::Drawings;
 use pram::report::document::{html, latex, markdown, text as terminal};
@@ -180,7 +181,7 @@ fn a_fit_of_sums_is_the_fit_of_means() {
     let sum = |at: usize| 7 * (1_u64 << (at + 4)) + noise[at] * (1 << at);
     let sums = Series::in_one("n", (0..10).map(|at| (1 << (at + 4), 3 * sum(at) + 1)));
     let of_sums = fit(&sums).expect("enough sizes");
-    let of_means = of_sums.clone().times(1.0 / 3.0);
+    let of_means = of_sums.clone().times(1.0 / 3.0, &Term::one(), 1, false);
     assert!((of_means.cross_validated - of_sums.cross_validated).abs() < 1e-12);
     for n in [16.0, 100.0, 5000.0] {
         let (sum, mean) = (of_sums.real(&[n]), of_means.real(&[n]));

@@ -1,12 +1,13 @@
 //! From measured sizes to formulas: series, findings, and the words for both.
 
 use super::axes::Axes;
+use super::cost::{fitted_product, form_of_processors};
+use super::seeds::known_of_seeds;
 use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::finding::{CONFIRMATIONS, Deviation, Finding, Shortage, find};
 use crate::complexity::fit::Fit;
 use crate::complexity::order::Growth;
 use crate::complexity::series::{Point, Series};
-use crate::complexity::term::Term;
 use crate::cost::{Cost, Profile};
 use crate::pipeline::sweep::Measured;
 use crate::report::complexity::{
@@ -23,6 +24,8 @@ pub(super) struct Known {
     pub formula: Formula,
     /// The form, where it is exact.
     pub form: Option<ClosedForm>,
+    /// The model, where it is fitted.
+    pub fit: Option<Fit>,
     /// The small sizes that do not follow the form.
     pub deviation: Option<Deviation>,
     /// The growth in the varied names, where it is known for sure.
@@ -130,59 +133,15 @@ pub(super) fn growths(axes: &Axes, measured: &[Measured], repeats: u32) -> Growt
     let work = PerUnit::for_units(axes.units, |unit| of(MeasureName::W, unit));
     let cost = PerUnit::for_units(axes.units, |unit| {
         let series = axes.series(measured, |one| values(one, fixed, MeasureName::C, unit)[0]);
-        product(axes, &series, time.get(unit), processors.as_ref())
+        let time = time.get(unit);
+        product(axes, &series, time, processors.as_ref())
+            .or_else(|| fitted_product(axes, &series, time, processors.as_ref()))
             .unwrap_or_else(|| of(MeasureName::C, unit))
     });
     Growths {
         measures: PerMeasure { time, work, cost },
         processors,
         sequential: PerUnit::for_units(axes.units, |_| None),
-    }
-}
-
-/// What is known of a quantity with these values for each size, one a seed: of the first seed where
-/// all seeds agree, else of the mean.
-pub(super) fn known_of_seeds(
-    axes: &Axes,
-    measured: &[Measured],
-    repeats: u32,
-    values: impl Fn(&Measured) -> Vec<u64>,
-) -> Known {
-    let points = measured.iter().map(|one| {
-        let at = axes.at(&one.at);
-        (at, values(one), one.held_out)
-    });
-    of_seeds(axes, repeats, points.collect())
-}
-
-/// The same of points: where, the values of all seeds, and whether the size was added.
-pub(super) fn of_seeds(
-    axes: &Axes,
-    repeats: u32,
-    points: Vec<(Vec<i64>, Vec<u64>, bool)>,
-) -> Known {
-    let differs = |values: &Vec<u64>| values.iter().any(|value| *value != values[0]);
-    let depends = points.iter().any(|(_, values, _)| differs(values));
-    let has_means = depends && repeats > 1;
-    let series = points.into_iter().map(|(at, values, held_out)| Point {
-        at,
-        // The sum is whole, where the mean would have to be rounded.
-        value: if has_means {
-            values
-                .iter()
-                .fold(0, |sum: u64, value| sum.saturating_add(*value))
-        } else {
-            values[0]
-        },
-        held_out,
-    });
-    let series = axes.series_of(series.collect());
-    if !has_means {
-        return known(axes, &series, depends);
-    }
-    match find(&series, true) {
-        Finding::Fitted(fit) => fitted(axes, &series, &fit.times(1.0 / f64::from(repeats))),
-        _ => known(axes, &series, true),
     }
 }
 
@@ -194,14 +153,7 @@ fn product(
     processors: Option<&Known>,
 ) -> Option<Known> {
     let count = series.variables.len();
-    let form_of_p = match (
-        processors,
-        series.variables.iter().position(|name| name == "p"),
-    ) {
-        (Some(processors), _) => processors.form.clone()?,
-        (None, Some(at)) => ClosedForm::new([(1.into(), Term::variable(at as u8))], count),
-        (None, None) => return None,
-    };
+    let form_of_p = form_of_processors(series, processors)?;
     let form = time.form.as_ref()?.times(&form_of_p, count)?;
     let deviation = |known: &Known| known.deviation.as_ref().map(|deviation| deviation.from);
     let from = deviation(time).max(processors.and_then(deviation));
@@ -263,6 +215,7 @@ pub(super) fn exact(
             ..Formula::unknown()
         },
         form: Some(form),
+        fit: None,
         deviation,
         growth,
     }
@@ -298,6 +251,7 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
             Known {
                 formula,
                 form: None,
+                fit: None,
                 deviation: None,
                 growth: None,
             }
@@ -313,6 +267,7 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
                 ..Formula::unknown()
             },
             form: None,
+            fit: None,
             deviation: None,
             growth: None,
         },
@@ -336,6 +291,7 @@ pub(super) fn given(
             ..Formula::unknown()
         },
         form: found.and_then(|found| found.form),
+        fit: None,
         deviation: None,
         growth,
     }
@@ -349,7 +305,7 @@ fn held_out(axes: &Axes, at: &[i64]) -> HeldOut {
     }
 }
 
-fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
+pub(super) fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
     let variables = &series.variables;
     let theta = |fit: &Fit| axes.theta_text(&axes.in_varied(fit.growth.clone()));
     let terms = fit.terms.iter().map(|one| FormulaTerm {
@@ -378,6 +334,7 @@ fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
             ..Formula::unknown()
         },
         form: None,
+        fit: Some(fit.clone()),
         deviation: None,
         growth: None,
     }

@@ -2,7 +2,8 @@
 
 use super::ReportRequest;
 use super::axes::Axes;
-use super::growths::{Known, known, processors, value, values};
+use super::growths::{Known, processors, value, values};
+use super::seeds::known_of_seeds;
 use super::sequential::Given;
 use crate::complexity::series::Point;
 use crate::diagnostic::{Code, Diagnostic, Status};
@@ -133,7 +134,17 @@ impl Subject<'_> {
         let values = (!series.points.is_empty()).then_some(&series);
         match self.given {
             Some(given) => given.growth(self.axes, values, unit),
-            None => Some(known(self.axes, values?, false)),
+            // As often as the program was run, and on the same data.
+            None => values.map(|_| {
+                let of = |one: &Measured| {
+                    let first = one.sequential.iter().flatten();
+                    let costs = first.chain(&one.sequential_of_others);
+                    costs
+                        .map(|cost| value(cost, 1, MeasureName::T, unit))
+                        .collect()
+                };
+                known_of_seeds(self.axes, &self.swept.measured, self.request.repeat, of)
+            }),
         }
     }
 

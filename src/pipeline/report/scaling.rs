@@ -1,7 +1,8 @@
 //! All p at once: curves, optima, isoefficiency.
 
 use super::axes::Axes;
-use super::growths::{Growths, Known, known, of_seeds, profile};
+use super::growths::{Growths, Known, known, profile};
+use super::seeds::of_seeds;
 use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::order::Growth;
 use crate::complexity::scaling::{

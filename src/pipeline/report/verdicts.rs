@@ -69,8 +69,8 @@ fn without_sequential(rows: &[Row], units: &[UnitName], unit: UnitName) -> Verdi
         evidence,
         ratios: Vec::new(),
     };
-    let unknown = "SU is not known: `slijedno NAME;` in the file names the sequential algorithm, \
-                   or `--sequential FORMULA` gives its time";
+    let unknown =
+        "SU is not known: `slijedno NAME;` in the file or `--sequential FORMULA` gives it";
     let mut bounds_hold = bounds(rows, units, unit);
     if bounds_hold.holds == Some(true) {
         bounds_hold = open(format!("W ≤ C on every size; {unknown}"));

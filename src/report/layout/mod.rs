@@ -118,10 +118,9 @@ fn facts(study: &Study) -> Vec<Words> {
                 Word::Formula(name),
             ]
         }
-        SequentialSource::Work => plain(
-            "SU: not known; `slijedno NAME;` in the file or --sequential FORMULA gives it. Until \
-             then there are W/T and W/C instead of speedup and efficiency",
-        ),
+        SequentialSource::Work => {
+            plain("SU: not known, so that W/T and W/C stand for speedup and efficiency")
+        }
     });
     facts.push(plain(format!(
         "verdicts: judged in {}, the other units beside them",
