@@ -523,3 +523,41 @@ fn added_sizes_that_fail_alike_are_one_line() {
     assert_eq!(lines.count(), 1, "{said}");
     assert!(!said.contains("sizes that did not run to their end"));
 }
+
+/// List ranking takes ⌈log n⌉ + 1 rounds on n processors. On 4 a claim without p is still about n of
+/// them, whether it is exact or one of growth.
+#[test]
+fn claims_without_p_are_about_the_processors_that_the_program_asks_for() {
+    let mut asked = request(file("list_ranking"), &["n=2^3..2^9"]);
+    asked.programs[0].options.processors = Some(4);
+    let study = created(&asked).expect("it runs").study;
+    for claim in &study.claims {
+        assert_eq!(claim.holds, Some(true), "{claim:?}");
+    }
+    let growth = &study.claims[0];
+    assert_eq!(growth.claim, "T = O(log n)");
+    let said = "on as many processors as the program asks for";
+    assert!(growth.evidence.contains(said), "{}", growth.evidence);
+}
+
+/// Where T is fitted and the program asks for n processors, the fit of C is n times that of T.
+#[test]
+fn the_fit_of_cost_is_p_times_that_of_time() {
+    let mut asked = request(text(WALK), &["n=2^4..2^11"]);
+    asked.repeat = 3;
+    let study = created(&asked).expect("it runs").study;
+    let (time, cost) = (&study.formulas.time.steps, &study.formulas.cost.steps);
+    assert_eq!((time.status, cost.status), (Status::Fitted, Status::Fitted));
+    assert_eq!(
+        study.processors.as_ref().and_then(|p| p.formula.as_deref()),
+        Some("n")
+    );
+    let value = |formula: &Formula, n: i64| {
+        let text = formula.formula.as_deref().expect("a fit");
+        super::closed_forms::evaluate(text, &["n".to_owned()], &[n])
+    };
+    for n in [16, 100, 2048] {
+        let product = value(time, n) * n as f64;
+        assert!((value(cost, n) - product).abs() < 1e-2 * product.abs());
+    }
+}

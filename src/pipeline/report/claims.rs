@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::axes::Axes;
-use super::growths::{Growths, value};
+use super::growths::{Growths, Known, value};
+use super::seeds::known_of_seeds;
 use super::trends::{Ratios, size_text};
 use super::verdicts::{held_out, ratio};
 use crate::complexity::growth;
@@ -177,7 +178,11 @@ impl Evidence<'_> {
         let failure = ratios.iter().find(is_off);
         report.holds = Some(failure.is_none());
         report.evidence = match failure {
-            None => format!("it holds on all {} sizes", ratios.len()),
+            None => format!(
+                "it holds on all {} sizes{}",
+                ratios.len(),
+                self.on_processors(unit, formula)
+            ),
             Some(off) => {
                 let failing = ratios.iter().filter(is_off).count();
                 let mut text = format!(
@@ -187,7 +192,7 @@ impl Evidence<'_> {
                     size_text(&off.inputs),
                     ratios.len()
                 );
-                let known = self.growths.measures.get(measure).get(unit);
+                let known = self.as_claimed(measure, unit, formula);
                 if let Some(formula) = known.exactly() {
                     let _ = write!(text, "; {} is exactly {formula}", measure.name());
                 }
@@ -214,7 +219,7 @@ impl Evidence<'_> {
             }
         }
         let name = measure.name();
-        let known = self.growths.measures.get(measure).get(unit);
+        let known = self.as_claimed(measure, unit, formula);
         let bounded = self.axes.is_varied_bounded();
         let claimed = self.claimed_growth(formula);
         if let (Some(own), Some(claimed)) = (&known.growth, claimed) {
@@ -228,7 +233,8 @@ impl Evidence<'_> {
             report.holds = Some(holds);
             let own = self.axes.theta_text(own);
             let exactly = known.exactly().unwrap_or_default();
-            report.evidence = format!("{name} is exactly {exactly}, which is Θ({own})");
+            let processors = self.on_processors(unit, formula);
+            report.evidence = format!("{name} is exactly {exactly}{processors}, which is Θ({own})");
             if let (true, Some(last)) = (above && below, last_ratio(&report.ratios)) {
                 let _ = write!(report.evidence, "; measured/claimed comes to {last:.3}");
             }
@@ -242,6 +248,41 @@ impl Evidence<'_> {
             second_is_bounded: bounded,
         }
         .judge(bound);
+    }
+
+    /// Whether a claim is about more processors than the run had: a formula without p is about as
+    /// many as the program asks for.
+    fn is_about_more(&self, one: &Measured, unit: UnitName, formula: &Expr) -> bool {
+        unit != UnitName::Apram
+            && one.processors < one.cost.processors()
+            && !expression::names_in(formula).contains(&"p")
+    }
+
+    /// Which processors that are, where it has to be said.
+    fn on_processors(&self, unit: UnitName, formula: &Expr) -> &'static str {
+        let is_about_more = |one| self.is_about_more(one, unit, formula);
+        if self.measured.iter().any(is_about_more) {
+            ", on as many processors as the program asks for"
+        } else {
+            ""
+        }
+    }
+
+    /// What is known of a measure on the processors that a claim is about.
+    fn as_claimed(&self, measure: MeasureName, unit: UnitName, formula: &Expr) -> Known {
+        let is_about_more = |one| self.is_about_more(one, unit, formula);
+        if !self.measured.iter().any(is_about_more) {
+            return self.growths.measures.get(measure).get(unit).clone();
+        }
+        known_of_seeds(self.axes, self.measured, 1, |one| {
+            let costs = std::iter::once(&one.cost).chain(&one.others);
+            costs
+                .map(|cost| {
+                    let processors = one.processors.max(cost.processors());
+                    value(cost, processors, measure, unit)
+                })
+                .collect()
+        })
     }
 
     /// The growth of what is claimed, in the names that vary.

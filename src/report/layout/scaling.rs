@@ -79,7 +79,14 @@ fn formulas(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec
     let own = |text: &str| text.to_owned();
     // What T(n,p) was computed on.
     let bound = match scaling.source {
-        ScalingSource::Runs => " ≤ n",
+        ScalingSource::Runs => {
+            let powers = study.series.iter().map(|row| row.processors);
+            if powers.into_iter().all(u64::is_power_of_two) {
+                " = 2^k ≤ n"
+            } else {
+                " ≤ n"
+            }
+        }
         _ => "",
     };
     add(
