@@ -64,10 +64,14 @@ pub(super) struct Measured {
     pub asynchronous: Option<Asynchronous>,
     /// The same with further seeds.
     pub others: Vec<Cost>,
+    /// What formulas may use there: a scalar input may be drawn at random.
+    pub names_of_others: Vec<Names>,
     /// The sequential algorithm on the same inputs, or why it could not be run.
     pub sequential: Option<Result<Cost, String>>,
     /// About the program and these runs of it.
     pub warnings: Vec<Diagnostic>,
+    /// The same with the further seeds, where it could be run with all of them.
+    pub sequential_of_others: Vec<Cost>,
 }
 
 /// What the asynchronous machine says of a run besides its cost.
@@ -195,7 +199,7 @@ impl Sweep<'_> {
         let seed = self.request.options.seed;
         let request = self.request_for(&job.at, memory, seed);
         let prepared = self.prepared(&request, &mut sources);
-        let (run, mut names, sequential) = match prepared {
+        let (run, mut names, mut sequential) = match prepared {
             Ok(prepared) => {
                 let sequential = self
                     .sequential
@@ -210,6 +214,8 @@ impl Sweep<'_> {
         }
         let mut others = Vec::new();
         let mut warnings = run.warnings.clone();
+        let mut names_of_others = Vec::new();
+        let mut sequential_of_others = Vec::new();
         let further = if probe {
             1
         } else {
@@ -217,14 +223,20 @@ impl Sweep<'_> {
         };
         for repeat in 1..=further {
             let request = self.request_for(&job.at, memory, seed.wrapping_add(repeat));
-            let again = self
-                .prepared(&request, &mut sources)
-                .map(|again| self.execute(again, &sources));
+            let again = self.prepared(&request, &mut sources).map(|again| {
+                match (self.sequential).map(|signature| self.sequential_cost(signature, &again)) {
+                    Some(Ok(cost)) => sequential_of_others.push(cost),
+                    Some(Err(reason)) => sequential = Some(Err(reason)),
+                    None => {}
+                }
+                (again.names.clone(), self.execute(again, &sources))
+            });
             match again {
-                Ok(run) => match problem(&run, &sources) {
+                Ok((names, run)) => match problem(&run, &sources) {
                     None => {
                         others.push(run.cost);
                         warnings.extend(run.warnings);
+                        names_of_others.push(names);
                     }
                     Some(problem) => return Err(fail(vec![problem], sources)),
                 },
@@ -233,7 +245,9 @@ impl Sweep<'_> {
         }
         let asynchronous = asynchronous(&run);
         if let Some(machine) = &asynchronous {
-            names.add_times(machine.delay, Some(machine.barrier));
+            for names in std::iter::once(&mut names).chain(&mut names_of_others) {
+                names.add_times(machine.delay, Some(machine.barrier));
+            }
         }
         Ok(Measured {
             at: job.at.clone(),
@@ -244,8 +258,10 @@ impl Sweep<'_> {
             asynchronous,
             cost: run.cost,
             others,
+            names_of_others,
             sequential,
             warnings: self.placed(warnings, &job.at),
+            sequential_of_others,
         })
     }
 
@@ -355,12 +371,25 @@ impl Sweep<'_> {
 impl Measured {
     /// What formulas may use, `p` among it; an input of that name comes first.
     pub fn names_with_processors(&self) -> Names {
-        let mut names = self.names.clone();
-        if !names.scalars.contains_key("p") {
-            names.add_processors(self.processors);
-        }
-        names
+        with_processors(&self.names, self.processors)
     }
+
+    /// A run of this size, 0 that with the first seed: its cost, and what formulas may use.
+    pub fn run(&self, run: usize) -> Option<(&Cost, &Names)> {
+        match run.checked_sub(1) {
+            None => Some((&self.cost, &self.names)),
+            Some(at) => Some((self.others.get(at)?, self.names_of_others.get(at)?)),
+        }
+    }
+}
+
+/// The names with `p` among them; an input of that name comes first.
+pub(super) fn with_processors(names: &Names, processors: u64) -> Names {
+    let mut names = names.clone();
+    if !names.scalars.contains_key("p") {
+        names.add_processors(processors);
+    }
+    names
 }
 
 impl Failed {

@@ -116,6 +116,15 @@ impl Axes {
         )
     }
 
+    /// The axes of quantities that depend on everything that varies but p; none where nothing else
+    /// does.
+    pub fn beside_processors(&self) -> Option<Self> {
+        let all = self.varied.iter().cloned().zip(self.roles.iter().copied());
+        let others: Vec<(String, Role)> =
+            all.filter(|(_, role)| *role != Role::Processors).collect();
+        (!others.is_empty()).then(|| Self::new(others, Fixed::default(), self.units))
+    }
+
     /// The axes n and p.
     pub fn along_with_processors(name: &str) -> Self {
         let names = vec![

@@ -3,11 +3,14 @@
 mod again;
 mod axes;
 mod claims;
+mod cost;
 mod crossings;
 mod growths;
+mod isoefficiency;
 mod notes;
 mod rows;
 mod scaling;
+mod seeds;
 mod sequential;
 mod study;
 mod trends;

@@ -142,6 +142,7 @@ pub(super) fn study(
         rows: &rows,
         uses_processors,
         sequential: source,
+        repeats: request.repeat,
         efficiency: request.efficiency,
         is_asynchronous,
     };

@@ -20,28 +20,19 @@ pub(super) fn verdicts(
     unit: UnitName,
     source: SequentialSource,
 ) -> Verdicts {
-    let sequential = match source {
-        SequentialSource::Work => Some(growths.measures.work.get(unit)),
-        _ => growths.sequential.get(unit).as_ref(),
-    };
+    if source == SequentialSource::Work {
+        return without_sequential(rows, axes.units, unit);
+    }
+    let sequential = growths.sequential.get(unit).as_ref();
     let judge = |measure: MeasureName| {
         let known = growths.measures.get(measure).get(unit);
         optimal(axes, measure, known, sequential, rows, unit)
     };
-    let mut work_optimal = judge(MeasureName::W);
-    if source == SequentialSource::Work {
-        work_optimal = Verdict {
-            holds: None,
-            evidence: "W itself stands in for SU, so this cannot be judged: name the \
-                                 sequential algorithm (`slijedno NAME;`) or give `--sequential`"
-                .to_owned(),
-            ratios: Vec::new(),
-        };
-    }
+    let work_optimal = judge(MeasureName::W);
     let mut cost_optimal = judge(MeasureName::C);
     let up_to = sequential.and_then(|sequential| {
         let su = sequential.growth.as_deref()?;
-        let is_work_optimal = source == SequentialSource::Work || work_optimal.holds == Some(true);
+        let is_work_optimal = work_optimal.holds == Some(true);
         if axes.are_size_and_processors() {
             let cost = growths.measures.cost.get(unit).growth.as_deref()?;
             most_processors(axes, cost, su)
@@ -68,6 +59,28 @@ pub(super) fn verdicts(
         cost_optimal,
         cost_optimal_up_to: up_to,
         bounds_hold: bounds(rows, axes.units, unit),
+    }
+}
+
+/// Where W stands in for SU nothing can be judged by SU: W = O(W) and W ≤ W say nothing.
+fn without_sequential(rows: &[Row], units: &[UnitName], unit: UnitName) -> Verdicts {
+    let open = |evidence: String| Verdict {
+        holds: None,
+        evidence,
+        ratios: Vec::new(),
+    };
+    let unknown =
+        "SU is not known: `slijedno NAME;` in the file or `--sequential FORMULA` gives it";
+    let mut bounds_hold = bounds(rows, units, unit);
+    if bounds_hold.holds == Some(true) {
+        bounds_hold = open(format!("W ≤ C on every size; {unknown}"));
+    }
+    Verdicts {
+        unit,
+        work_optimal: open(unknown.to_owned()),
+        cost_optimal: open(unknown.to_owned()),
+        cost_optimal_up_to: None,
+        bounds_hold,
     }
 }
 
@@ -114,7 +127,11 @@ fn optimal(
     let Some(sequential) = sequential else {
         return Verdict {
             holds: None,
-            evidence: "SU is not known in this unit".to_owned(),
+            evidence: format!(
+                "SU is not known in {}: `--sequential '{} = …'` gives it",
+                unit.name(),
+                unit.key()
+            ),
             ratios,
         };
     };

@@ -5,6 +5,7 @@
 
 mod anatomy;
 mod formula;
+mod mean;
 mod measure;
 mod scaling;
 mod series;
@@ -20,6 +21,7 @@ pub use anatomy::{
 pub use formula::{
     Advice, FitError, Formula, FormulaTerm, HeldOut, RunnerUp, Sequential, SequentialSource, Status,
 };
+pub use mean::Mean;
 pub use measure::{MeasureName, PerMeasure, PerUnit, UnitName};
 pub use scaling::{
     Curve, CurvePoint, Isoefficiency, IsoefficiencyPoint, Optimum, Scaling, ScalingSource,

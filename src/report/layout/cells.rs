@@ -1,6 +1,6 @@
 //! How single numbers, sizes and formulas of a report are worded.
 
-use crate::report::complexity::{Formula, HeldOut, Size, Status, Study};
+use crate::report::complexity::{Formula, HeldOut, Mean, Size, Status, Study};
 use crate::report::document::{Word, Words, plain};
 use crate::report::plot::number::short;
 use crate::report::value::counted;
@@ -11,6 +11,11 @@ const NOTHING: &str = "—";
 /// A count.
 pub fn count(value: u64) -> Words {
     plain(value.to_string())
+}
+
+/// A mean, without rounding.
+pub fn mean(value: Mean) -> Words {
+    plain(value.text())
 }
 
 /// A real number in four digits.
@@ -86,7 +91,7 @@ pub fn theta(formula: Option<&Formula>) -> Words {
 }
 
 /// How sure it is.
-pub fn status(formula: Option<&Formula>) -> Words {
+pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
     let Some(formula) = formula else {
         return plain("not known in this unit");
     };
@@ -102,6 +107,22 @@ pub fn status(formula: Option<&Formula>) -> Words {
                 ),
             }
         }
+        Status::ExactHere => {
+            let names = match formula.fails_at.first() {
+                Some(HeldOut::Several(size)) => {
+                    let names: Vec<&str> = size.keys().map(String::as_str).collect();
+                    format!("({})", names.join(", "))
+                }
+                _ => varied
+                    .first()
+                    .map_or_else(|| "sizes".to_owned(), Clone::clone),
+            };
+            format!(
+                "exact on the {names} asked for, confirmed on {}; fails at {names} = {}",
+                counted(formula.held_out.len() as u64, "held-out size"),
+                sizes(&formula.fails_at)
+            )
+        }
         Status::Fitted => match &formula.error {
             Some(error) => format!(
                 "a fit, off by {} on sizes left out, {} at most",
@@ -115,6 +136,17 @@ pub fn status(formula: Option<&Formula>) -> Words {
         }
         Status::Inconclusive => "inconclusive".to_owned(),
     })
+}
+
+/// How SU, S and E are called in a table; where W stands in for SU they are quotients of the
+/// program's own measures, and SU has no column.
+pub fn against_sequential(study: &Study) -> std::vec::IntoIter<&'static str> {
+    let names: &[&str] = if study.sequential.is_known() {
+        &["SU", "S", "E"]
+    } else {
+        &["W/T", "W/C"]
+    };
+    names.to_vec().into_iter()
 }
 
 /// What tells the machines apart: `B = 8`.
