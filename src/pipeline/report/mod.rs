@@ -10,6 +10,7 @@ mod rows;
 mod scaling;
 mod sequential;
 mod study;
+mod sweeping;
 mod trends;
 mod verdicts;
 

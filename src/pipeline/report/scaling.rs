@@ -214,10 +214,12 @@ impl Evidence<'_> {
         if let Some(time) = on_powers_of_two {
             let axes = Axes::along_with_processors("n");
             let p = ClosedForm::new([(1.into(), Term::variable(1))], 2);
-            return axes.theta(&time.form.as_ref()?.times(&p, 2)?);
+            let class = axes.class_of(&time.form.as_ref()?.times(&p, 2)?)?;
+            return class.theta().map(<[Growth]>::to_vec);
         }
         let cost = self.growths.measures.cost.get(unit);
-        (self.axes.are_size_and_processors()).then(|| cost.growth.clone())?
+        let growth = cost.growth().map(<[Growth]>::to_vec);
+        growth.filter(|_| self.axes.are_size_and_processors())
     }
 
     fn isoefficiency(
@@ -268,16 +270,10 @@ impl Evidence<'_> {
     /// n^i·p^j·log^a n·log^b p of C that SU = n^s·log^t n does not dominate.
     fn isoefficiency_theta(&self, cost: &[Growth], unit: UnitName) -> Option<String> {
         let su = match self.sequential {
-            SequentialSource::Work => self.growths.measures.work.get(unit).growth.as_ref()?,
-            _ => self
-                .growths
-                .sequential
-                .get(unit)
-                .as_ref()?
-                .growth
-                .as_ref()?,
+            SequentialSource::Work => self.growths.measures.work.get(unit).growth()?,
+            _ => self.growths.sequential.get(unit).as_ref()?.growth()?,
         };
-        let [su] = su.as_slice() else { return None };
+        let [su] = su else { return None };
         let su = su.orders[0];
         let mut most = Growth::one(1);
         most.orders[0].power = 1.0;
