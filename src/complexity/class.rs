@@ -1,7 +1,7 @@
 //! Classes that bounds prove: O from above, Ω from below, Θ where the two meet.
 
-use super::bounds::Bounds;
-use super::closed_form;
+use super::bounds::{Bounds, Rounding};
+use super::closed_form::{self, ClosedForm};
 use super::growth::{is_bounded_by, leading};
 use super::order::Growth;
 use super::region::{Region, exceeds, stays_positive};
@@ -72,6 +72,16 @@ impl Class {
             lower,
             region,
         })
+    }
+
+    /// The class of a closed form whose variables all grow; none as above.
+    pub fn of_form(form: &ClosedForm, variables: usize, region: Region) -> Option<Self> {
+        let of = |rounding| {
+            let bounds = Bounds::of_form(form, rounding, variables, region == Region::Triangle);
+            bounds.map(|bounds| weighed(&bounds))
+        };
+        let (added, scaled) = (of(Rounding::Added)?, of(Rounding::Scaled)?);
+        Self::of(&added, &scaled, variables, region)
     }
 
     /// The class of this sum itself, whatever its coefficients.

@@ -7,7 +7,6 @@ mod claims;
 mod engine;
 mod explore;
 mod expression;
-mod held_out;
 pub mod inputs;
 pub mod machine;
 pub mod quantity;

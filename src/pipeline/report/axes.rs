@@ -7,7 +7,7 @@ use crate::complexity::formula;
 use crate::complexity::growth;
 use crate::complexity::order::{Growth, Order};
 use crate::complexity::region::Region;
-use crate::complexity::residues::{Tried, Unmet};
+use crate::complexity::residues::Tried;
 use crate::complexity::series::{Point, Series};
 use crate::pipeline::role::Role;
 use crate::pipeline::sweep::Measured;
@@ -114,13 +114,6 @@ impl Axes {
             tried: Vec::new(),
             variables,
         }
-    }
-
-    /// What the sizes from this one on have not met, name by name.
-    pub fn unmet(&self, from: Option<i64>) -> Vec<Unmet> {
-        let tried = self.tried.iter().enumerate();
-        let from = |place: usize| from.filter(|_| place == 0).unwrap_or(i64::MIN);
-        tried.map(|(place, tried)| tried.unmet(from(place))).collect()
     }
 
     /// The axes of quantities that only one name says something about, on a machine that stays

@@ -3,9 +3,9 @@
 use super::axes::Axes;
 use crate::complexity::class::Class;
 use crate::complexity::closed_form::ClosedForm;
+use crate::complexity::earned::{Unearned, earned};
 use crate::complexity::finding::{CONFIRMATIONS, Deviation, Finding, Shortage, find};
 use crate::complexity::fit::Fit;
-use crate::complexity::further::goes_on;
 use crate::complexity::order::Growth;
 use crate::complexity::series::{Point, Series};
 use crate::complexity::term::Term;
@@ -263,18 +263,14 @@ fn class(
     form: &ClosedForm,
     from: Option<i64>,
 ) -> Result<Class, String> {
-    let unmet = axes.unmet(from);
-    if let Some(unmet) = unmet.iter().find(|unmet| !unmet.is_sure()) {
-        return Err(format!(
+    earned(form, series, &axes.tried, from, || axes.class_of(form)).map_err(|why| match why {
+        Unearned::Unmet(unmet) => format!(
             "it has no class, since no size with these remainders of {} has confirmed it: {}",
             unmet.name,
             unmet.text()
-        ));
-    }
-    if !goes_on(form, series) {
-        return Err(ENDS.to_owned());
-    }
-    axes.class_of(form).ok_or_else(|| ENDS.to_owned())
+        ),
+        Unearned::Ends => ENDS.to_owned(),
+    })
 }
 
 /// Θ; or O and Ω where they differ.

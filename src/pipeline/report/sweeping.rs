@@ -2,11 +2,16 @@
 //! missing when it is known what the program accepts.
 
 use super::{Progress, ReportRequest};
-use crate::diagnostic::Status;
+use crate::complexity::held_out::{MOST_ADDED, Outcome, between, further};
 use crate::complexity::residues::Tried;
-use crate::pipeline::held_out::{Outcome, combinations, further};
+use crate::diagnostic::Status;
+use crate::pipeline::role::Role;
 use crate::pipeline::sizes::Variation;
 use crate::pipeline::sweep::{Failed, Job, Sweep, Swept};
+
+/// Times of the asynchronous machine that are added at most: counts are affine in them, unless the
+/// program reads them.
+const MOST_TIMES: usize = 8;
 
 /// Runs every size.
 pub(super) fn run(
@@ -33,7 +38,6 @@ pub(super) fn run(
     };
     let outcome = Outcome {
         tried: &tried(sweep, &swept),
-        roles: sweep.roles,
         largest: &largest.at,
         instructions: largest.cost.instructions.work,
     };
@@ -73,4 +77,44 @@ pub(super) fn tried(sweep: &Sweep, swept: &Swept) -> Vec<Tried> {
     let sizes = sweep.names.iter().enumerate();
     let sizes = sizes.filter(|(place, _)| !sweep.roles[*place].is_time());
     sizes.map(of).collect()
+}
+
+/// Every combination of sizes, and those to confirm formulas on.
+fn combinations(variations: &[Variation], roles: &[Role]) -> (Vec<Vec<i64>>, Vec<Vec<i64>>) {
+    let mut asked: Vec<Vec<i64>> = vec![Vec::new()];
+    for variation in variations {
+        asked = asked
+            .iter()
+            .flat_map(|at| (variation.values.iter()).map(|value| [&at[..], &[*value]].concat()))
+            .collect();
+    }
+    let others: Vec<Vec<i64>> = (variations.iter().zip(roles))
+        .map(|(variation, role)| {
+            let mut between = between(&variation.values);
+            if role.is_time() {
+                between = thinned(between);
+            }
+            if between.is_empty() {
+                variation.values.clone()
+            } else {
+                between
+            }
+        })
+        .collect();
+    let mut added: Vec<Vec<i64>> = Vec::new();
+    let longest = others.iter().map(Vec::len).max().unwrap_or(0);
+    for at in 0..longest.min(MOST_ADDED) {
+        let values = others.iter().map(|values| values[at % values.len()]);
+        let size: Vec<i64> = values.collect();
+        if !asked.contains(&size) && !added.contains(&size) {
+            added.push(size);
+        }
+    }
+    (asked, added)
+}
+
+/// Some of the sizes, evenly.
+fn thinned(sizes: Vec<i64>) -> Vec<i64> {
+    let every = sizes.len().div_ceil(MOST_TIMES).max(1);
+    sizes.into_iter().step_by(every).collect()
 }

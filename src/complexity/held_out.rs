@@ -8,17 +8,14 @@
 
 use std::collections::BTreeSet;
 
-use super::role::Role;
-use super::sizes::Variation;
-use crate::complexity::residues::{self, MODULI, Tried, gain, pairs};
+use super::residues::{self, MODULI, Tried, gain, pairs};
 
 /// Sizes between two bounds that are added at most.
-const MOST_ADDED: usize = 24;
-/// Times of the asynchronous machine that are added at most: counts are affine in them, unless the
-/// program reads them.
-const MOST_TIMES: usize = 8;
+pub const MOST_ADDED: usize = 24;
 /// Further sizes when it is known what the program accepts.
 const MOST_FURTHER: usize = 12;
+/// Sizes that are looked at to choose these from.
+const MOST_LOOKED_AT: usize = 1 << 14;
 /// Places, evenly over the orders of magnitude, that sizes are taken from.
 const PLACES: i32 = 12;
 /// Instructions that a size beyond those asked for may take by a cautious estimate.
@@ -26,49 +23,9 @@ const MOST_INSTRUCTIONS: f64 = 2e7;
 /// A size twice as large takes at most this many times as long, of what is usual.
 const DOUBLED: f64 = 8.0;
 
-/// Every combination of sizes, and those to confirm formulas on.
-pub fn combinations(variations: &[Variation], roles: &[Role]) -> (Vec<Vec<i64>>, Vec<Vec<i64>>) {
-    let mut asked: Vec<Vec<i64>> = vec![Vec::new()];
-    for variation in variations {
-        asked = asked
-            .iter()
-            .flat_map(|at| (variation.values.iter()).map(|value| [&at[..], &[*value]].concat()))
-            .collect();
-    }
-    let others: Vec<Vec<i64>> = (variations.iter().zip(roles))
-        .map(|(variation, role)| {
-            let mut between = between(&variation.values);
-            if role.is_time() {
-                between = thinned(between);
-            }
-            if between.is_empty() {
-                variation.values.clone()
-            } else {
-                between
-            }
-        })
-        .collect();
-    let mut added: Vec<Vec<i64>> = Vec::new();
-    let longest = others.iter().map(Vec::len).max().unwrap_or(0);
-    for at in 0..longest.min(MOST_ADDED) {
-        let values = others.iter().map(|values| values[at % values.len()]);
-        let size: Vec<i64> = values.collect();
-        if !asked.contains(&size) && !added.contains(&size) {
-            added.push(size);
-        }
-    }
-    (asked, added)
-}
-
-/// Some of the sizes, evenly.
-fn thinned(sizes: Vec<i64>) -> Vec<i64> {
-    let every = sizes.len().div_ceil(MOST_TIMES).max(1);
-    sizes.into_iter().step_by(every).collect()
-}
-
 /// Sizes between the smallest and the largest that have every residue, and lie beside powers of
 /// two: those alone cannot tell n from 2^⌈log n⌉, or odd sizes from even ones.
-fn between(values: &[i64]) -> Vec<i64> {
+pub fn between(values: &[i64]) -> Vec<i64> {
     let (Some(low), Some(high)) = (values.first(), values.last()) else {
         return Vec::new();
     };
@@ -115,10 +72,9 @@ fn between(values: &[i64]) -> Vec<i64> {
 
 /// What is known when the first sizes have run.
 pub struct Outcome<'a> {
-    /// Of each name, the sizes that were tried.
+    /// Of each name, the sizes that were tried; names of which none are wanted come last, and are
+    /// not among these.
     pub tried: &'a [Tried],
-    /// What each name stands for.
-    pub roles: &'a [Role],
     /// The largest size asked for that ran.
     pub largest: &'a [i64],
     /// The instructions that it took.
@@ -129,9 +85,6 @@ pub struct Outcome<'a> {
 pub fn further(outcome: &Outcome) -> Vec<Vec<i64>> {
     let mut sizes: Vec<Vec<i64>> = Vec::new();
     for (place, tried) in outcome.tried.iter().enumerate() {
-        if outcome.roles[place].is_time() {
-            continue;
-        }
         let wanted = outcome.wanted(place, tried);
         for value in wanted {
             let mut size = outcome.largest.to_vec();
@@ -206,7 +159,7 @@ impl Outcome<'_> {
         let last = high.saturating_add(stride.saturating_mul(*MODULI.end()));
         let inside = (0..).map(|step| low + step * stride).take_while(|size| *size < *high);
         let outside = (1..).map(|step| high + step * stride).take_while(|size| *size <= last);
-        let inside: Vec<i64> = inside.take(4 * super::sizes::MOST_SIZES).collect();
+        let inside: Vec<i64> = inside.take(MOST_LOOKED_AT).collect();
         let outside: Vec<i64> = outside.filter(|size| self.is_cheap(place, *size)).collect();
         let mut wanted = Vec::new();
         for candidates in [inside, outside] {
