@@ -124,7 +124,7 @@ impl Outcome<'_> {
             return Vec::new();
         };
         let mut wanted = Vec::new();
-        let is_done = |more: usize| known.len() + more >= *MODULI.end() as usize;
+        let is_done = |more: usize| known.len() + more > *MODULI.end() as usize;
         let tried = |size: i64| tried.ran.contains(&size) || tried.refused.contains(&size);
         let mut size = base.pow((*least).clamp(0, 60) as u32);
         while size / base >= base && !is_done(wanted.len()) {

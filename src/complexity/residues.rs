@@ -12,6 +12,8 @@ pub const MODULI: std::ops::RangeInclusive<i64> = 2..=12;
 /// Bases whose powers are told from other sizes.
 const BASES: std::ops::RangeInclusive<i64> = 2..=10;
 
+/// So many powers that follow each other say something about the others.
+const FEWEST_POWERS: i64 = 6;
 /// Residues that a message names at most.
 const MOST_NAMED: usize = 12;
 
@@ -35,8 +37,8 @@ pub struct Unmet {
     pub base: Option<i64>,
     /// A modulus, and the residues that no size has.
     pub residues: Vec<(i64, Vec<i64>)>,
-    /// A program that refuses other sizes; the formula is about powers all the same.
-    pub is_refused: bool,
+    /// Too few powers, or some that deviate and none of their residues that follows.
+    pub is_open: bool,
 }
 
 impl Tried {
@@ -54,10 +56,18 @@ impl Tried {
             let exponents = followed.iter().filter_map(|size| exponent(*size, base));
             unmet.residues = missing(&exponents.collect::<Vec<_>>(), &[]);
             unmet.base = Some(base);
-            unmet.is_refused = true;
+            // Of powers there are few. What deviates has to be met again, though.
+            let deviating = self.ran.range(..from).filter_map(|size| exponent(*size, base));
+            let is_missing = |exponent: i64| {
+                let mut all = unmet.residues.iter();
+                all.any(|(modulus, residues)| residues.contains(&exponent.rem_euclid(*modulus)))
+            };
+            let is_few = unmet.residues.iter().any(|(modulus, _)| *modulus <= FEWEST_POWERS);
+            unmet.is_open = is_few || deviating.into_iter().any(is_missing);
         } else {
             let refused: Vec<i64> = self.refused.iter().copied().collect();
             unmet.residues = missing(&followed, &refused);
+            unmet.is_open = !unmet.residues.is_empty();
         }
         unmet
     }
@@ -72,7 +82,7 @@ impl Tried {
 impl Unmet {
     /// Whether a formula can be said to hold for all sizes that the program accepts.
     pub fn is_sure(&self) -> bool {
-        self.is_refused || self.residues.is_empty()
+        !self.is_open
     }
 
     /// `modulo 2: 1; modulo 3: 0, 2`; of many the first, and how many more there are.

@@ -270,6 +270,9 @@ fn class(
             unmet.text()
         ),
         Unearned::Ends => ENDS.to_owned(),
+        Unearned::Flat(term) => {
+            format!("it has no class, since {term} takes too few values on these sizes")
+        }
     })
 }
 
