@@ -2,9 +2,11 @@
 
 mod closed_forms;
 mod consistency;
+mod earned;
 mod latex;
 mod measures;
 mod reports;
 mod sweeps;
 mod times;
 mod trends;
+mod worked;

@@ -3,7 +3,6 @@
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedMul};
 
-use super::growth;
 use super::order::Growth;
 use super::term::Term;
 
@@ -75,14 +74,6 @@ impl ClosedForm {
             .sum()
     }
 
-    /// The terms that no other dominates.
-    pub fn theta(&self, variables: usize, bounded: bool) -> Vec<Growth> {
-        growth::leading(
-            self.terms.iter().map(|(_, term)| term.growth(variables)),
-            variables,
-            bounded,
-        )
-    }
 
     /// The spelling in the language: `2*log(n)`, `n*log(n) - n + 1`, `(log(n)^2 + log(n))/2`.
     pub fn text(&self, variables: &[String]) -> String {

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use super::expression::{self, Names};
 use super::machine::MachineModel;
+use crate::complexity::bounds::Rounding;
+use crate::complexity::formula;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::Simultaneity;
 use crate::report::run::{ClaimOutcome, Run};
@@ -73,12 +75,42 @@ pub fn unreadable(claims: &[&Claim], mut names: Names) -> Vec<Diagnostic> {
     for claim in claims {
         match &claim.kind {
             ClaimKind::Model(name) => found.extend(unknown_model(name)),
-            ClaimKind::Growth { formula, .. } | ClaimKind::Exact { formula, .. } => {
+            ClaimKind::Exact { formula, .. } => {
                 found.extend(expression::unreadable(formula, &names));
+            }
+            ClaimKind::Growth { formula, .. } => {
+                let unreadable = expression::unreadable(formula, &names);
+                let is_readable = unreadable.is_empty();
+                found.extend(unreadable);
+                found.extend(never_positive(formula).filter(|_| is_readable));
             }
         }
     }
     found
+}
+
+/// What no time is O( ) of: 0, or what is negative.
+fn never_positive(formula: &Expr) -> Option<Diagnostic> {
+    let mut names: Vec<String> = Vec::new();
+    for name in expression::names_in(formula) {
+        if !names.iter().any(|known| known == name) {
+            names.push(name.to_owned());
+        }
+    }
+    let variables = formula::Names {
+        variables: &names,
+        constants: &[],
+        bounded: false,
+    };
+    let bounds = formula::bounds(formula, variables, Rounding::Added)?;
+    let is_positive = bounds.parts.iter().any(|part| part.high > 0.into());
+    (!is_positive).then(|| {
+        let message = "a claim about growth compares with what is never positive";
+        Diagnostic::new(Code::Claim, message, formula.span, "0 or less for all sizes").help(
+            "a class is one of a positive function: `O(1)` says that there is a constant bound, \
+             `O(n)` a linear one",
+        )
+    })
 }
 
 fn unknown_model(name: &Ident) -> Option<Diagnostic> {

@@ -1,4 +1,4 @@
-//! The sizes of a sweep: what `--vary` asks for, and what is added to confirm formulas on.
+//! The sizes of a sweep: what `--vary` asks for.
 
 use super::expression::{self, Names};
 use super::inputs::Assignment;
@@ -9,8 +9,6 @@ use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 /// Runs of one sweep.
 pub const MOST_SIZES: usize = 4096;
-/// Sizes that are added for confirmation.
-const ADDED: usize = 8;
 /// Words between two bounds and their stride.
 const STRIDE_WORDS: [&str; 2] = ["step", "korak"];
 
@@ -158,75 +156,4 @@ fn base(expression: &Expr) -> Option<i64> {
 fn bad(vary: &Assignment, what: &str, help: &str) -> Vec<Diagnostic> {
     let message = format!("`--vary {}={}` {what}", vary.name, vary.value);
     vec![Diagnostic::without_place(Code::BadOption, message).help(help)]
-}
-
-/// Every combination of sizes, and those to confirm formulas on.
-pub fn combinations(variations: &[Variation]) -> (Vec<Vec<i64>>, Vec<Vec<i64>>) {
-    let mut asked: Vec<Vec<i64>> = vec![Vec::new()];
-    for variation in variations {
-        asked = asked
-            .iter()
-            .flat_map(|at| (variation.values.iter()).map(|value| [&at[..], &[*value]].concat()))
-            .collect();
-    }
-    let others: Vec<Vec<i64>> = (variations.iter())
-        .map(|variation| {
-            let between = between(&variation.values);
-            if between.is_empty() {
-                variation.values.clone()
-            } else {
-                between
-            }
-        })
-        .collect();
-    let longest = others.iter().map(Vec::len).max().unwrap_or(0);
-    let mut added: Vec<Vec<i64>> = Vec::new();
-    for at in 0..ADDED.min(longest) {
-        let values = others.iter().map(|values| values[at % values.len()]);
-        let size: Vec<i64> = values.collect();
-        if !asked.contains(&size) && !added.contains(&size) {
-            added.push(size);
-        }
-    }
-    (asked, added)
-}
-
-/// Sizes of other kinds than those asked for, between the smallest and the largest: powers of two
-/// alone cannot tell n from 2^⌈log n⌉.
-fn between(values: &[i64]) -> Vec<i64> {
-    let (Some(low), Some(high)) = (values.first(), values.last()) else {
-        return Vec::new();
-    };
-    if *low < 1 || high - low < 2 {
-        return Vec::new();
-    }
-    let mut candidates = vec![24, 100];
-    let ratio = *high as f64 / *low as f64;
-    for at in 1..=ADDED as i32 {
-        // Evenly over the orders of magnitude; the largest sizes are dear.
-        let near = *low as f64 * ratio.powf(f64::from(at) / f64::from(ADDED as i32 + 1));
-        let near = near as i64;
-        let power = 1_i64 << near.max(1).ilog2();
-        candidates.push(match at % 4 {
-            0 => power.saturating_add(1),
-            1 => power + power / 2,
-            2 => near | 1,
-            _ => power.saturating_mul(2) - 1,
-        });
-        candidates.push(power);
-    }
-    let mut added: Vec<i64> = Vec::new();
-    for candidate in candidates {
-        let fits = candidate > *low && candidate < *high;
-        if fits && !values.contains(&candidate) && !added.contains(&candidate) {
-            added.push(candidate);
-        }
-    }
-    // Powers of two and others in turn, as many as are wanted.
-    let (powers, others): (Vec<i64>, Vec<i64>) =
-        added.into_iter().partition(|size| size.count_ones() == 1);
-    let mut kept: Vec<i64> = others.into_iter().take(ADDED - 2).collect();
-    kept.extend(powers.into_iter().take(ADDED - kept.len()));
-    kept.sort_unstable();
-    kept
 }

@@ -392,6 +392,17 @@ pub(super) fn with_processors(names: &Names, processors: u64) -> Names {
     names
 }
 
+impl Swept {
+    /// What came out of a further sweep of the same program.
+    pub fn add(&mut self, other: Self) {
+        self.measured.extend(other.measured);
+        self.failed.extend(other.failed);
+        self.interrupted |= other.interrupted;
+        self.measured.sort_by(|one, two| one.at.cmp(&two.at));
+        self.failed.sort_by(|one, two| one.at.cmp(&two.at));
+    }
+}
+
 impl Failed {
     fn is(&self, code: Code) -> bool {
         self.diagnostics.iter().any(|problem| problem.code == code)

@@ -6,13 +6,14 @@ use super::axes::Axes;
 use super::growths::{Growths, Known, value};
 use super::seeds::known_of_seeds;
 use super::trends::{Ratios, size_text};
-use super::verdicts::{held_out, ratio};
-use crate::complexity::growth;
+use super::verdicts::{held_out, ratio, undecided};
+use crate::complexity::class::Class;
 use crate::pipeline::expression;
 use crate::pipeline::machine::MachineModel;
 use crate::pipeline::sweep::{Failed, Measured, with_processors};
 use crate::report::complexity::{ClaimReport, MeasureName, Ratio, Row, UnitName};
 use crate::report::violation::model_name;
+use crate::semantic::program::Constant;
 use crate::source::Sources;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth as Bound};
 
@@ -220,34 +221,34 @@ impl Evidence<'_> {
         }
         let name = measure.name();
         let known = self.as_claimed(measure, unit, formula);
-        let bounded = self.axes.is_varied_bounded();
-        let claimed = self.claimed_growth(formula);
-        if let (Some(own), Some(claimed)) = (&known.growth, claimed) {
-            let above = growth::is_bounded_by(own, &claimed, bounded);
-            let below = growth::is_bounded_by(&claimed, own, bounded);
-            let holds = match bound {
-                Bound::O => above,
-                Bound::Omega => below,
-                Bound::Theta => above && below,
-            };
+        let claimed = self.claimed_class(formula);
+        if let (Some(own), Some(claimed)) = (&known.class, &claimed)
+            && let Some(holds) = own.is(bound, claimed)
+        {
             report.holds = Some(holds);
-            let own = self.axes.theta_text(own);
+            let class = self.axes.class_text(own);
             let exactly = known.exactly().unwrap_or_default();
             let processors = self.on_processors(unit, formula);
-            report.evidence = format!("{name} is exactly {exactly}{processors}, which is Θ({own})");
-            if let (true, Some(last)) = (above && below, last_ratio(&report.ratios)) {
+            report.evidence = format!("{name} is exactly {exactly}{processors}, which is {class}");
+            let is_both = own.is(Bound::Theta, claimed) == Some(true);
+            if let (true, Some(last)) = (is_both, last_ratio(&report.ratios)) {
                 let _ = write!(report.evidence, "; measured/claimed comes to {last:.3}");
             }
             return;
         }
-        (report.holds, report.evidence) = Ratios {
+        let why = undecided(self.axes, name, &known).unwrap_or_else(|| match claimed {
+            None => "the class of what is claimed is not known".to_owned(),
+            Some(_) => "the classes do not decide it".to_owned(),
+        });
+        let seen = Ratios {
             name: "measured/claimed",
             varied: &self.axes.varied,
             by_size: &report.ratios,
             held_out: &held_out(self.rows),
-            second_is_bounded: bounded,
+            second_is_bounded: self.axes.is_varied_bounded(),
         }
-        .judge(bound);
+        .seen(bound);
+        report.evidence = format!("{why}; {seen}");
     }
 
     /// Whether a claim is about more processors than the run had: a formula without p is about as
@@ -285,39 +286,42 @@ impl Evidence<'_> {
         })
     }
 
-    /// The growth of what is claimed, in the names that vary.
-    fn claimed_growth(&self, formula: &Expr) -> Option<Vec<growth::Growth>> {
+    /// The class of what is claimed, in the names that vary.
+    fn claimed_class(&self, formula: &Expr) -> Option<Class> {
         let variables = self.axes.variables();
         let constants = self.constants(&variables);
         let names = expression::names_in(formula);
         // A `p` that neither varies nor is fixed is another quantity that grows.
         let is_known = |name: &&str| {
-            let mut known = variables.iter().chain(&constants);
-            known.any(|known| known == name)
+            let is_variable = variables.iter().any(|known| known == name);
+            is_variable || constants.iter().any(|(known, _)| known == name)
         };
         if !names.iter().all(is_known) {
             return None;
         }
-        let bounded = self.axes.is_bounded();
-        let growths = growth::of_expression(formula, &variables, &constants, bounded)?;
-        Some(self.axes.in_varied(growths))
+        self.axes.class_of_formula(formula, &constants)
     }
 
     /// The inputs that have one value on all sizes, and `p` where it is fixed.
-    fn constants(&self, variables: &[String]) -> Vec<String> {
+    fn constants(&self, variables: &[String]) -> Vec<(String, i64)> {
         let Some((first, others)) = self.measured.split_first() else {
             return Vec::new();
         };
         let scalars = first.names.scalars.iter();
-        let mut constants: Vec<String> = scalars
+        let mut constants: Vec<(String, i64)> = scalars
             .filter(|(name, value)| {
                 let mut rest = others.iter().map(|one| one.names.scalars.get(*name));
                 !variables.contains(name) && rest.all(|other| other == Some(*value))
             })
-            .map(|(name, _)| name.clone())
+            .filter_map(|(name, value)| match value {
+                Constant::Int(value) => Some((name.clone(), *value)),
+                Constant::Real(_) | Constant::Bool(_) => None,
+            })
             .collect();
-        if self.axes.fixed_processors.is_some() && !variables.iter().any(|name| name == "p") {
-            constants.push("p".to_owned());
+        if let Some(p) = self.axes.fixed_processors
+            && !variables.iter().any(|name| name == "p")
+        {
+            constants.push(("p".to_owned(), i64::try_from(p).unwrap_or(i64::MAX)));
         }
         constants
     }

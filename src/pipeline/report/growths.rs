@@ -3,7 +3,9 @@
 use super::axes::Axes;
 use super::cost::{fitted_product, form_of_processors};
 use super::seeds::known_of_seeds;
+use crate::complexity::class::Class;
 use crate::complexity::closed_form::ClosedForm;
+use crate::complexity::earned::{Unearned, earned};
 use crate::complexity::finding::{CONFIRMATIONS, Deviation, Finding, Shortage, find};
 use crate::complexity::fit::Fit;
 use crate::complexity::order::Growth;
@@ -17,6 +19,9 @@ use crate::report::complexity::{
 
 /// Sizes that an advice names.
 const ADVISED: usize = 4;
+/// Why a formula that is exact has no class.
+const ENDS: &str = "it turns negative or falls below 1 for larger sizes, so it is a formula for \
+                    these sizes only and has no class";
 
 /// A growth as it is shown, and as it can be computed with.
 #[derive(Debug, Clone)]
@@ -28,8 +33,8 @@ pub(super) struct Known {
     pub fit: Option<Fit>,
     /// The small sizes that do not follow the form.
     pub deviation: Option<Deviation>,
-    /// The growth in the varied names, where it is known for sure.
-    pub growth: Option<Vec<Growth>>,
+    /// What bounds prove of its growth in the varied names.
+    pub class: Option<Class>,
 }
 
 /// Everything that is known of the growth of a program.
@@ -40,6 +45,11 @@ pub(super) struct Growths {
 }
 
 impl Known {
+    /// The growth in the varied names, where bounds from above and below meet.
+    pub fn growth(&self) -> Option<&[Growth]> {
+        self.class.as_ref()?.theta()
+    }
+
     /// An exact formula in a sentence: `2*log(n) for n ≥ 2`; nothing where there is none.
     pub fn exactly(&self) -> Option<String> {
         self.form.as_ref()?;
@@ -194,7 +204,12 @@ pub(super) fn exact(
     deviation: Option<Deviation>,
 ) -> Known {
     let variables = &series.variables;
-    let growth = axes.theta(&form);
+    let from = deviation.as_ref().map(|deviation| deviation.from);
+    let (class, no_class) = match class(axes, series, &form, from) {
+        Ok(class) => (Some(class), None),
+        Err(reason) => (None, Some(reason)),
+    };
+    let (theta, upper, lower) = class_texts(axes, class.as_ref());
     let terms = form.terms.iter().map(|(coefficient, term)| FormulaTerm {
         term: term.text(variables),
         coefficient: *coefficient.numer() as f64 / *coefficient.denom() as f64,
@@ -202,13 +217,15 @@ pub(super) fn exact(
         low: None,
         high: None,
     });
-    let from = deviation.as_ref().map(|deviation| deviation.from);
     let deviating = deviation.iter().flat_map(|deviation| &deviation.sizes);
     Known {
         formula: Formula {
             formula: Some(form.text(variables)),
             status: Status::Exact,
-            theta: growth.as_ref().map(|growth| axes.theta_text(growth)),
+            theta,
+            upper,
+            lower,
+            no_class,
             from: from.map(|from| axes.size(&[from])),
             deviating: deviating.map(|at| held_out(axes, at)).collect(),
             terms: terms.collect(),
@@ -217,7 +234,46 @@ pub(super) fn exact(
         form: Some(form),
         fit: None,
         deviation,
-        growth,
+        class,
+    }
+}
+
+/// The class of an exact form, or why it has none.
+fn class(
+    axes: &Axes,
+    series: &Series,
+    form: &ClosedForm,
+    from: Option<i64>,
+) -> Result<Class, String> {
+    earned(form, series, &axes.tried, from, || axes.class_of(form)).map_err(|why| match why {
+        Unearned::Unmet(unmet) => format!(
+            "it has no class, since no size with these remainders of {} has confirmed it: {}",
+            unmet.name,
+            unmet.text()
+        ),
+        Unearned::Ends => ENDS.to_owned(),
+        Unearned::Flat(term) => {
+            format!("it has no class, since {term} takes too few values on these sizes")
+        }
+    })
+}
+
+/// Θ; or O and Ω where they differ.
+fn class_texts(
+    axes: &Axes,
+    class: Option<&Class>,
+) -> (Option<String>, Option<String>, Option<String>) {
+    let text = |growth: &[Growth]| axes.theta_text(growth);
+    let Some(class) = class else {
+        return (None, None, None);
+    };
+    match class.theta() {
+        Some(theta) => (Some(text(theta)), None, None),
+        None => (
+            None,
+            Some(text(&class.upper)),
+            class.lower.as_deref().map(text),
+        ),
     }
 }
 
@@ -244,6 +300,8 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
                 status: Status::ExactHere,
                 // Beside the sizes asked for it is known to fail, so that it has no class.
                 theta: None,
+                upper: None,
+                lower: None,
                 held_out: sizes(&confirmed),
                 fails_at: sizes(&fails_at),
                 ..exact(axes, series, form, None).formula
@@ -253,7 +311,7 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
                 form: None,
                 fit: None,
                 deviation: None,
-                growth: None,
+                class: None,
             }
         }
         Finding::Fitted(fit) => fitted(axes, series, &fit),
@@ -269,31 +327,33 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
             form: None,
             fit: None,
             deviation: None,
-            growth: None,
+            class: None,
         },
     }
 }
 
-/// What is known of a quantity that the user gives as a formula, whose growth is `read` off it.
+/// What is known of a quantity that the user gives as a formula, whose class is read off it.
 pub(super) fn given(
     axes: &Axes,
     series: Option<&Series>,
     text: &str,
-    read: Option<Vec<Growth>>,
+    class: Option<Class>,
 ) -> Known {
     let found = series.map(|series| known(axes, series, false));
-    let growth = read.map(|growth| axes.in_varied(growth));
+    let (theta, upper, lower) = class_texts(axes, class.as_ref());
     Known {
         formula: Formula {
             formula: Some(text.to_owned()),
             status: Status::Exact,
-            theta: growth.as_ref().map(|growth| axes.theta_text(growth)),
+            theta,
+            upper,
+            lower,
             ..Formula::unknown()
         },
         form: found.and_then(|found| found.form),
         fit: None,
         deviation: None,
-        growth,
+        class,
     }
 }
 
@@ -324,7 +384,7 @@ pub(super) fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
         formula: Formula {
             formula: Some(fit.text(variables)),
             status: Status::Fitted,
-            theta: fit.is_clear.then(|| theta(fit)),
+            suggests: fit.is_clear.then(|| theta(fit)),
             error: Some(FitError {
                 cross_validated: fit.cross_validated,
                 largest: fit.largest,
@@ -336,7 +396,7 @@ pub(super) fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
         form: None,
         fit: Some(fit.clone()),
         deviation: None,
-        growth: None,
+        class: None,
     }
 }
 

@@ -130,8 +130,9 @@ impl Evidence<'_> {
     /// ψ1 as a class: the least n with C(n,p) = O(SU(n)), from each part
     /// n^i·p^j·log^a n·log^b p of C that SU = n^s·log^t n does not dominate.
     pub(super) fn isoefficiency_theta(&self, cost: &[Growth], unit: UnitName) -> Option<String> {
-        let su = self.sequential(unit)?.growth.as_ref()?;
-        let [su] = su.as_slice() else { return None };
+        let [su] = self.sequential(unit)?.growth()? else {
+            return None;
+        };
         let su = su.orders[0];
         let mut most = Growth::one(1);
         most.orders[0].power = 1.0;

@@ -13,6 +13,7 @@ mod scaling;
 mod seeds;
 mod sequential;
 mod study;
+mod sweeping;
 mod trends;
 mod verdicts;
 

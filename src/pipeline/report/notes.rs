@@ -2,12 +2,27 @@
 
 use super::rows::Subject;
 use super::trends::size_text;
+use crate::complexity::residues::Unmet;
 use crate::diagnostic::Status;
 use crate::pipeline::role::Role;
 use crate::pipeline::sweep::Measured;
 use crate::report::asynchronous::out_of_range;
 use crate::report::complexity::SequentialSource;
 use crate::semantic::Signature;
+
+/// The remainders that no size of a name has.
+fn not_met(unmet: &Unmet) -> Option<String> {
+    let (name, text) = (&unmet.name, unmet.text());
+    if unmet.residues.is_empty() {
+        return None;
+    }
+    Some(match unmet.base {
+        Some(base) => {
+            format!("no size {name} = {base}^k ran where k has one of these remainders: {text}")
+        }
+        None => format!("no size ran where {name} has one of these remainders: {text}"),
+    })
+}
 
 impl Subject<'_> {
     /// Every note.
@@ -94,6 +109,7 @@ impl Subject<'_> {
                 "the program ran on powers of two only: every formula in {name} is about these"
             ));
         }
+        notes.extend(self.axes.tried.iter().filter_map(|tried| not_met(&tried.unmet(i64::MIN))));
         if !applies {
             notes.push("the claims of the file are not about this entry".to_owned());
         }

@@ -263,10 +263,12 @@ impl Evidence<'_> {
         if let Some(time) = on_powers_of_two {
             let axes = Axes::along_with_processors("n");
             let p = ClosedForm::new([(1.into(), Term::variable(1))], 2);
-            return axes.theta(&time.form.as_ref()?.times(&p, 2)?);
+            let class = axes.class_of(&time.form.as_ref()?.times(&p, 2)?)?;
+            return class.theta().map(<[Growth]>::to_vec);
         }
         let cost = self.growths.measures.cost.get(unit);
-        (self.axes.are_size_and_processors()).then(|| cost.growth.clone())?
+        let growth = cost.growth().map(<[Growth]>::to_vec);
+        growth.filter(|_| self.axes.are_size_and_processors())
     }
 }
 

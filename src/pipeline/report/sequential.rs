@@ -3,7 +3,6 @@
 use super::ReportRequest;
 use super::axes::Axes;
 use super::growths::{Known, given};
-use crate::complexity::growth;
 use crate::complexity::series::Series;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::expression::{self, Names};
@@ -141,12 +140,7 @@ impl Given {
     /// Its growth; `series` are its values, where they are all whole numbers.
     pub fn growth(&self, axes: &Axes, series: Option<&Series>, unit: UnitName) -> Option<Known> {
         let formula = self.formulas.get(unit).as_ref()?;
-        let read = growth::of_expression(
-            &formula.expression,
-            &axes.variables(),
-            &[],
-            axes.is_bounded(),
-        );
-        Some(given(axes, series, &formula.text, read))
+        let class = axes.class_of_formula(&formula.expression, &[]);
+        Some(given(axes, series, &formula.text, class))
     }
 }

@@ -11,14 +11,14 @@ use super::axes::Axes;
 use super::growths::{Growths, growths};
 use super::rows::Subject;
 use super::sequential::{self, Given};
-use super::{Progress, ReportRequest, claims, scaling, verdicts};
+use super::{Progress, ReportRequest, claims, scaling, sweeping, verdicts};
 use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::model::Simultaneity;
 use crate::pipeline::machine::{self, MachineKind};
 use crate::pipeline::role::{self, Role};
-use crate::pipeline::sizes::{Variation, combinations};
-use crate::pipeline::sweep::{Job, Sweep};
+use crate::pipeline::sizes::Variation;
+use crate::pipeline::sweep::Sweep;
 use crate::pipeline::warnings::each_once;
 use crate::pipeline::{claims_of, is_usual_entry, names_asynchronous, read_all};
 use crate::report::asynchronous::model_name;
@@ -84,15 +84,10 @@ pub(super) fn study(
         files,
         interrupt,
     };
-    let (asked, added) = combinations(&variations);
-    let job = |held_out| move |at| Job { at, held_out };
-    let mut jobs: Vec<Job> = asked.into_iter().map(job(false)).collect();
-    if request.add_sizes {
-        jobs.extend(added.into_iter().map(job(true)));
-    }
-    let swept = sweep.run(jobs, crate::pipeline::threads(request.threads), progress);
+    let swept = sweeping::run(&sweep, &variations, request, progress);
     let varied = names.iter().cloned().zip(roles.iter().copied()).collect();
-    let axes = Axes::new(varied, constants(&sweep, &swept.measured), units);
+    let mut axes = Axes::new(varied, constants(&sweep, &swept.measured), units);
+    axes.tried = sweeping::tried(&sweep, &swept);
     let anatomy = match kind {
         MachineKind::Pram => dissected(&sweep, &axes, &swept.measured),
         MachineKind::Apram => None,

@@ -35,8 +35,19 @@ struct Direction {
 }
 
 impl Ratios<'_> {
-    /// Whether the bound holds, and why.
-    pub fn judge(&self, bound: Bound) -> (Option<bool>, String) {
+    /// What the ratios say of the bound. It is no verdict: what levels off on these sizes may grow
+    /// on larger ones.
+    pub fn seen(&self, bound: Bound) -> String {
+        let (side, evidence) = self.lean(bound);
+        match side {
+            Some(true) => format!("consistent with it: {evidence}"),
+            Some(false) => format!("these sizes speak against it: {evidence}"),
+            None => evidence,
+        }
+    }
+
+    /// Whether the ratios are as the bound would have them, and why.
+    fn lean(&self, bound: Bound) -> (Option<bool>, String) {
         match (self.varied, bound) {
             ([only], _) => self.along_one(only, bound),
             (_, Bound::O) => self.over_grid(Side::Above),
@@ -123,7 +134,7 @@ impl Ratios<'_> {
         } else {
             open.join("; ")
         };
-        (None, format!("not decided by {name}: {reasons}"))
+        (None, format!("{name} shows neither: {reasons}"))
     }
 
     /// Along each name, and along all of them together where the grid is long enough.

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use super::axes::Axes;
 use super::growths::{Growths, Known};
 use super::trends::{Ratios, size_text};
-use crate::complexity::growth;
 use crate::complexity::order::Growth;
 use crate::report::complexity::{
     MeasureName, Ratio, Row, SequentialSource, Size, UnitName, Verdict, Verdicts,
@@ -31,14 +30,14 @@ pub(super) fn verdicts(
     let work_optimal = judge(MeasureName::W);
     let mut cost_optimal = judge(MeasureName::C);
     let up_to = sequential.and_then(|sequential| {
-        let su = sequential.growth.as_deref()?;
+        let su = sequential.growth()?;
         let is_work_optimal = work_optimal.holds == Some(true);
         if axes.are_size_and_processors() {
-            let cost = growths.measures.cost.get(unit).growth.as_deref()?;
+            let cost = growths.measures.cost.get(unit).growth()?;
             most_processors(axes, cost, su)
         } else if growths.processors.is_some() && is_work_optimal && !axes.is_asynchronous() {
             // By Brent's principle C(n,p) = O(W + p·T): p may grow as SU/T does.
-            let time = growths.measures.time.get(unit).growth.as_deref()?;
+            let time = growths.measures.time.get(unit).growth()?;
             let ([su], [time]) = (su, time) else {
                 return None;
             };
@@ -135,13 +134,14 @@ fn optimal(
             ratios,
         };
     };
-    if let (Some(own), Some(su)) = (&known.growth, &sequential.growth) {
-        let holds = growth::is_bounded_by(own, su, axes.is_varied_bounded());
-        let (own, su) = (axes.theta_text(own), axes.theta_text(su));
+    if let (Some(own), Some(su)) = (&known.class, &sequential.class)
+        && let Some(holds) = own.is_at_most(su)
+    {
+        let (own, su) = (axes.class_text(own), axes.class_text(su));
         let evidence = if holds {
-            format!("{name} = Θ({own}), and SU = Θ({su})")
+            format!("{name} = {own}, and SU = {su}")
         } else {
-            format!("{name} = Θ({own}) grows faster than SU = Θ({su})")
+            format!("{name} = {own} grows faster than SU = {su}")
         };
         return Verdict {
             holds: Some(holds),
@@ -149,19 +149,40 @@ fn optimal(
             ratios,
         };
     }
-    let (holds, evidence) = Ratios {
+    let seen = Ratios {
         name: &format!("{name}/SU"),
         varied: &axes.varied,
         by_size: &ratios,
         held_out: &held_out(rows),
         second_is_bounded: axes.is_varied_bounded(),
     }
-    .judge(Bound::O);
+    .seen(Bound::O);
+    let undecided = [(name, known), ("SU", sequential)]
+        .into_iter()
+        .find_map(|(name, known)| undecided(axes, name, known));
+    let why = undecided.unwrap_or_else(|| "the classes do not decide it".to_owned());
     Verdict {
-        holds,
-        evidence,
+        holds: None,
+        evidence: format!("{why}; {seen}"),
         ratios,
     }
+}
+
+/// Why a quantity decides nothing; none where it has a class.
+pub(super) fn undecided(axes: &Axes, name: &str, known: &Known) -> Option<String> {
+    if let Some(class) = &known.class {
+        let text = axes.class_text(class);
+        return class
+            .theta()
+            .is_none()
+            .then(|| format!("all that is proved of {name} is that it is {text}"));
+    }
+    Some(match (known.exactly(), &known.formula.no_class) {
+        (Some(exactly), Some(reason)) => {
+            format!("{name} is {exactly} on the sizes that ran, but {reason}")
+        }
+        _ => format!("no exact formula for {name} is known"),
+    })
 }
 
 /// Up to how many processors C(n,p) = O(SU(n)): from each part n^i·p^j·log^a n·log^b p of C, with

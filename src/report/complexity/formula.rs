@@ -14,8 +14,22 @@ pub struct Formula {
     pub status: Status,
     /// The sizes that took no part in finding it and confirmed it; a number where one name varies.
     pub held_out: Vec<HeldOut>,
-    /// The class without Θ( ): `log n`, `n/p + log p`, `1`; null where it is not known.
+    /// The class without Θ( ): `log n`, `n/p + log p`, `1`; null where it is not known. Of an exact
+    /// formula it is proved by bounds; nothing else has one.
     pub theta: Option<String>,
+    /// Where bounds from above and below differ: it is O of this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upper: Option<String>,
+    /// And Ω of this; absent where nothing is known from below.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower: Option<String>,
+    /// Of an exact formula that has no class: why, one sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_class: Option<String>,
+    /// Of a fit that is clearly better than those of other classes: its class, which the sizes
+    /// suggest and do not prove.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suggests: Option<String>,
     /// Of an exact formula that some small sizes do not follow: it holds from this size on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Size>,
@@ -150,6 +164,10 @@ impl Formula {
             status: Status::Inconclusive,
             held_out: Vec::new(),
             theta: None,
+            upper: None,
+            lower: None,
+            no_class: None,
+            suggests: None,
             from: None,
             deviating: Vec::new(),
             fails_at: Vec::new(),

@@ -1,5 +1,7 @@
 //! How single numbers, sizes and formulas of a report are worded.
 
+use std::fmt::Write as _;
+
 use crate::report::complexity::{Formula, HeldOut, Mean, Size, Status, Study};
 use crate::report::document::{Word, Words, plain};
 use crate::report::plot::number::short;
@@ -82,12 +84,24 @@ pub fn formula(formula: Option<&Formula>) -> Words {
     }
 }
 
-/// Its class, or a dash.
+/// Its class, what bounds it where they differ, or a dash.
 pub fn theta(formula: Option<&Formula>) -> Words {
-    match formula.and_then(|formula| formula.theta.clone()) {
-        Some(class) => vec![Word::Theta(class)],
-        None => plain(NOTHING),
+    let Some(formula) = formula else {
+        return plain(NOTHING);
+    };
+    if let Some(class) = &formula.theta {
+        return vec![Word::Theta(class.clone())];
     }
+    let mut words = Words::new();
+    for (before, class) in [("O(", &formula.upper), ("Ω(", &formula.lower)] {
+        if let Some(class) = class {
+            let comma = if words.is_empty() { "" } else { ", " };
+            words.push(Word::Plain(format!("{comma}{before}")));
+            words.push(Word::Formula(class.clone()));
+            words.push(Word::Plain(")".to_owned()));
+        }
+    }
+    if words.is_empty() { plain(NOTHING) } else { words }
 }
 
 /// How sure it is.
@@ -123,14 +137,17 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
                 sizes(&formula.fails_at)
             )
         }
-        Status::Fitted => match &formula.error {
-            Some(error) => format!(
-                "a fit, off by {} on sizes left out, {} at most",
-                percent(error.cross_validated),
-                percent(error.largest)
-            ),
-            None => "a fit".to_owned(),
-        },
+        Status::Fitted => {
+            let mut text = "a fit".to_owned();
+            if let Some(error) = &formula.error {
+                let (mean, most) = (percent(error.cross_validated), percent(error.largest));
+                let _ = write!(text, ", off by {mean} on sizes left out, {most} at most");
+            }
+            if let Some(class) = &formula.suggests {
+                let _ = write!(text, "; these sizes suggest {class}, and prove nothing");
+            }
+            text
+        }
         Status::Inconclusive if formula.formula.is_some() => {
             "inconclusive: a candidate that nothing confirms".to_owned()
         }

@@ -56,6 +56,7 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     blocks.push(Block::Table(table));
     held_out(&all, blocks);
     advice(&all, blocks);
+    without_class(&all, blocks);
     fits(&all, blocks);
     verdicts(study, blocks);
 }
@@ -147,6 +148,24 @@ fn advice(all: &[Named], blocks: &mut Vec<Block>) {
             line.extend(said);
             line
         });
+        blocks.push(Block::List(lines.collect()));
+    }
+}
+
+/// Why exact formulas have no class; each reason once, with all it is for.
+fn without_class(all: &[Named], blocks: &mut Vec<Block>) {
+    let mut lines: Vec<(Vec<&Named>, &str)> = Vec::new();
+    for named in all {
+        let reason = named.formula.and_then(|formula| formula.no_class.as_deref());
+        let Some(reason) = reason else { continue };
+        match lines.iter_mut().find(|line| line.1 == reason) {
+            Some((subjects, _)) => subjects.push(named),
+            None => lines.push((vec![named], reason)),
+        }
+    }
+    if !lines.is_empty() {
+        let lines = lines.into_iter();
+        let lines = lines.map(|(subjects, why)| plain(format!("{}: {why}.", labels(&subjects))));
         blocks.push(Block::List(lines.collect()));
     }
 }

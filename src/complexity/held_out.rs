@@ -1,0 +1,198 @@
+//! The sizes that are added to confirm formulas on: of every residue modulo 2 … 12, and on both
+//! sides of powers of two.
+//!
+//! The first ones lie between the smallest and the largest size asked for. When these have run it
+//! is known what the program accepts, and what is still missing is looked for among that: powers
+//! of two for a program that refuses all else, multiples of 8 for one that wants these, and, where
+//! the sizes asked for lie close together, a few larger ones that do not cost much.
+
+use std::collections::BTreeSet;
+
+use super::residues::{self, MODULI, Tried, gain, pairs};
+
+/// Sizes between two bounds that are added at most.
+pub const MOST_ADDED: usize = 24;
+/// Further sizes when it is known what the program accepts.
+const MOST_FURTHER: usize = 12;
+/// Sizes that are looked at to choose these from.
+const MOST_LOOKED_AT: usize = 1 << 14;
+/// Places, evenly over the orders of magnitude, that sizes are taken from.
+const PLACES: i32 = 12;
+/// Instructions that a size beyond those asked for may take by a cautious estimate.
+const MOST_INSTRUCTIONS: f64 = 2e7;
+/// A size twice as large takes at most this many times as long, of what is usual.
+const DOUBLED: f64 = 8.0;
+
+/// Sizes between the smallest and the largest that have every residue, and lie beside powers of
+/// two: those alone cannot tell n from 2^⌈log n⌉, or odd sizes from even ones.
+pub fn between(values: &[i64]) -> Vec<i64> {
+    let (Some(low), Some(high)) = (values.first(), values.last()) else {
+        return Vec::new();
+    };
+    if *low < 1 || high - low < 2 {
+        return Vec::new();
+    }
+    let fits = |size: i64| size > *low && size < *high && !values.contains(&size);
+    let mut added: BTreeSet<i64> = BTreeSet::new();
+    // The largest power of two, and one halfway down to the smallest size.
+    let top = (high - 1).ilog2();
+    let middle = top.midpoint(low.ilog2()).max(1);
+    for exponent in [top, middle] {
+        let power = 1_i64 << exponent;
+        let beside = [power - 1, power + 1, power, power + power / 2];
+        added.extend(beside.into_iter().filter(|size| fits(*size)));
+    }
+    // A square that is no power of two.
+    let root = ((*high as f64).sqrt() as i64 - 1) | 1;
+    added.extend(Some(root * root).filter(|size| fits(*size)));
+    let mut met: BTreeSet<(i64, i64)> = added.iter().flat_map(|size| pairs(*size)).collect();
+    let ratio = *high as f64 / *low as f64;
+    // From the largest sizes to the smallest and again: small sizes may be exceptions.
+    let mut fruitless = 0;
+    for at in (0..PLACES).rev().cycle() {
+        if added.len() >= MOST_ADDED || fruitless >= PLACES {
+            break;
+        }
+        let near = (*low as f64 * ratio.powf(f64::from(at) / f64::from(PLACES))) as i64;
+        let candidates = near..near.saturating_add(*MODULI.end());
+        let candidates = candidates.filter(|size| fits(*size) && !added.contains(size));
+        // The first of the best.
+        let best = candidates.rev().max_by_key(|size| gain(*size, &met));
+        match best.filter(|size| gain(*size, &met) > 0) {
+            Some(size) => {
+                fruitless = 0;
+                met.extend(pairs(size));
+                added.insert(size);
+            }
+            None => fruitless += 1,
+        }
+    }
+    added.into_iter().collect()
+}
+
+/// What is known when the first sizes have run.
+pub struct Outcome<'a> {
+    /// Of each name, the sizes that were tried; names of which none are wanted come last, and are
+    /// not among these.
+    pub tried: &'a [Tried],
+    /// The largest size asked for that ran.
+    pub largest: &'a [i64],
+    /// The instructions that it took.
+    pub instructions: u64,
+}
+
+/// Sizes that the program is likely to accept, with residues that no size has yet.
+pub fn further(outcome: &Outcome) -> Vec<Vec<i64>> {
+    let mut sizes: Vec<Vec<i64>> = Vec::new();
+    for (place, tried) in outcome.tried.iter().enumerate() {
+        let wanted = outcome.wanted(place, tried);
+        for value in wanted {
+            let mut size = outcome.largest.to_vec();
+            size[place] = value;
+            // Not more processors than there are elements, or the other way around.
+            let other = 1 - place.min(1);
+            if let Some(partner) = outcome.partner(other, place, value) {
+                size[other] = partner;
+            }
+            if !sizes.contains(&size) {
+                sizes.push(size);
+            }
+        }
+    }
+    sizes
+}
+
+impl Outcome<'_> {
+    /// Values of one name that would meet what is missing.
+    fn wanted(&self, place: usize, tried: &Tried) -> Vec<i64> {
+        let unmet = tried.unmet(i64::MIN);
+        let several = self.tried.len() > 1;
+        match unmet.base {
+            // Their exponents are what has residues.
+            Some(_) if several => Vec::new(),
+            Some(base) => self.powers(tried, base),
+            None => self.on_lattice(place, tried),
+        }
+    }
+
+    /// Powers below the sizes that ran, and above while they are cheap, until their exponents
+    /// have every residue.
+    fn powers(&self, tried: &Tried, base: i64) -> Vec<i64> {
+        let of = |size: &i64| residues::exponent(*size, base);
+        let known: BTreeSet<i64> = tried.ran.iter().filter_map(of).collect();
+        let (Some(least), Some(most)) = (known.first(), known.last()) else {
+            return Vec::new();
+        };
+        let mut wanted = Vec::new();
+        let is_done = |more: usize| known.len() + more > *MODULI.end() as usize;
+        let tried = |size: i64| tried.ran.contains(&size) || tried.refused.contains(&size);
+        let mut size = base.pow((*least).clamp(0, 60) as u32);
+        while size / base >= base && !is_done(wanted.len()) {
+            size /= base;
+            wanted.extend(Some(size).filter(|size| !tried(*size)));
+        }
+        let mut size = base.pow((*most).clamp(0, 60) as u32);
+        while !is_done(wanted.len()) {
+            let Some(next) = size.checked_mul(base).filter(|next| self.is_cheap(0, *next)) else {
+                break;
+            };
+            size = next;
+            wanted.extend(Some(size).filter(|size| !tried(*size)));
+        }
+        wanted
+    }
+
+    /// Sizes that differ from those that ran by multiples of what these differ by.
+    fn on_lattice(&self, place: usize, tried: &Tried) -> Vec<i64> {
+        let stride = tried.stride();
+        let (Some(low), Some(high)) = (tried.ran.first(), tried.ran.last()) else {
+            return Vec::new();
+        };
+        if stride < 1 || *low < 1 {
+            return Vec::new();
+        }
+        let mut met: BTreeSet<(i64, i64)> = tried.ran.iter().flat_map(|size| pairs(*size)).collect();
+        // With a stride of 1 a residue that was refused is none of the program's.
+        if stride == 1 {
+            met.extend(tried.refused.iter().flat_map(|size| pairs(*size)));
+        }
+        let last = high.saturating_add(stride.saturating_mul(*MODULI.end()));
+        let inside = (0..).map(|step| low + step * stride).take_while(|size| *size < *high);
+        let outside = (1..).map(|step| high + step * stride).take_while(|size| *size <= last);
+        let inside: Vec<i64> = inside.take(MOST_LOOKED_AT).collect();
+        let outside: Vec<i64> = outside.filter(|size| self.is_cheap(place, *size)).collect();
+        let mut wanted = Vec::new();
+        for candidates in [inside, outside] {
+            while wanted.len() < MOST_FURTHER {
+                let open = candidates.iter().filter(|size| {
+                    !tried.ran.contains(size) && !tried.refused.contains(size)
+                });
+                let Some(best) = open.max_by_key(|size| gain(**size, &met)) else {
+                    break;
+                };
+                if gain(*best, &met) == 0 {
+                    break;
+                }
+                met.extend(pairs(*best));
+                wanted.push(*best);
+            }
+        }
+        wanted
+    }
+
+    /// Whether a larger size does not take long, if a size twice as large takes eight times as
+    /// long at most.
+    fn is_cheap(&self, place: usize, size: i64) -> bool {
+        let ratio = size as f64 / self.largest[place].max(1) as f64;
+        let doublings = ratio.max(1.0).log2();
+        self.instructions as f64 * DOUBLED.powf(doublings) <= MOST_INSTRUCTIONS
+    }
+
+    /// The value that the other name had at a size with the value nearest to this one.
+    fn partner(&self, other: usize, place: usize, value: i64) -> Option<i64> {
+        let others = &self.tried.get(other).filter(|_| other != place)?.ran;
+        let own = &self.tried[place].ran;
+        let rank = own.range(..value).count() * others.len() / own.len().max(1);
+        others.iter().nth(rank.min(others.len().saturating_sub(1))).copied()
+    }
+}

@@ -1,0 +1,343 @@
+//! No class and no verdict on growth is ever false: counts whose classes are known, thousands of
+//! them, go from a sweep's sizes to a formula, its class and verdicts.
+
+use std::collections::BTreeSet;
+
+use pram::complexity::class::Class;
+use pram::complexity::earned::earned;
+use pram::complexity::finding::{Finding, find};
+use pram::complexity::held_out::{Outcome, between, further};
+use pram::complexity::order::Growth;
+use pram::complexity::region::Region;
+use pram::complexity::residues::Tried;
+use pram::complexity::series::{Point, Series};
+use pram::syntax::ast::Growth as Bound;
+
+/// n^(halves/2)·log^logs n; ordered as they grow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Rate {
+    halves: u32,
+    logs: u32,
+}
+
+impl Rate {
+    fn growth(self) -> Vec<Growth> {
+        let mut growth = Growth::one(1);
+        growth.orders[0].power = f64::from(self.halves) / 2.0;
+        growth.orders[0].log = f64::from(self.logs);
+        vec![growth]
+    }
+}
+
+fn rate(halves: u32, logs: u32) -> Rate {
+    Rate { halves, logs }
+}
+
+type Count = fn(i128) -> i128;
+
+/// A function with its spelling and the rate that it grows at, or that it reaches again and again.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    text: &'static str,
+    count: Count,
+    rate: Rate,
+}
+
+fn part(text: &'static str, count: Count, halves: u32, logs: u32) -> Part {
+    let rate = rate(halves, logs);
+    Part { text, count, rate }
+}
+
+fn floor_log(n: i128) -> i128 {
+    i128::from(n.ilog2())
+}
+
+fn ceiling_log(n: i128) -> i128 {
+    floor_log(n) + i128::from(n.count_ones() > 1)
+}
+
+fn ceiling_root(n: i128) -> i128 {
+    let root = n.isqrt();
+    root + i128::from(root * root < n)
+}
+
+/// The least k with 3^k ≥ n: the depth of a ternary tree.
+fn depth_of_ternary(n: i128) -> i128 {
+    (0..).find(|k| 3_i128.pow(*k) >= n).map_or(0, i128::from)
+}
+
+/// Functions that grow at their rate on all sizes.
+fn growing() -> Vec<Part> {
+    vec![
+        part("1", |_| 1, 0, 0),
+        part("n", |n| n, 2, 0),
+        part("n^2", |n| n * n, 4, 0),
+        part("floor(log n)", floor_log, 0, 1),
+        part("ceil(log n)", ceiling_log, 0, 1),
+        part("floor(log n)^2", |n| floor_log(n).pow(2), 0, 2),
+        part("n*ceil(log n)", |n| n * ceiling_log(n), 2, 1),
+        part("n*floor(log n)", |n| n * floor_log(n), 2, 1),
+        part("ceil(sqrt n)", ceiling_root, 1, 0),
+        part("floor(sqrt n)", i128::isqrt, 1, 0),
+        part("n*floor(sqrt n)", |n| n * n.isqrt(), 3, 0),
+        part("ceil(n/2)", |n| (n + 1) / 2, 2, 0),
+        part("floor(n/2)", |n| n / 2, 2, 0),
+        part("floor(n/3)", |n| n / 3, 2, 0),
+        part("2^ceil(log n)", |n| 1 << ceiling_log(n), 2, 0),
+        part("2^floor(log n)", |n| 1 << floor_log(n), 2, 0),
+        part("floor(n^2/1000) + n", |n| n * n / 1000 + n, 4, 0),
+        part("depth of a ternary tree", depth_of_ternary, 0, 1),
+        part("max(1, 64 - n)", |n| (64 - n).max(1), 0, 0),
+        part("max(3, 200 - n)", |n| (200 - n).max(3), 0, 0),
+        part("if n < 100 then n^2 else n", |n| if n < 100 { n * n } else { n }, 2, 0),
+        part("if n < 40 then 7 else n^2", |n| if n < 40 { 7 } else { n * n }, 4, 0),
+        part("n - floor(log n)", |n| n - floor_log(n), 2, 0),
+        part("n^2 - n*floor(sqrt n)", |n| n * n - n * n.isqrt(), 4, 0),
+        part("n*ceil(log n) - 2^ceil(log n) + 1", |n| n * ceiling_log(n) - (1 << ceiling_log(n)) + 1, 2, 1),
+        part("ceil(log n) - floor(log n) + 1", |n| ceiling_log(n) - floor_log(n) + 1, 0, 0),
+        part("2*ceil(n/2) - n + floor(log n) + 1", |n| (n + 1) / 2 * 2 - n + floor_log(n) + 1, 0, 1),
+    ]
+}
+
+/// Functions that are 0 again and again, and reach their rate again and again.
+fn swinging() -> Vec<Part> {
+    vec![
+        part("n mod 2", |n| n % 2, 0, 0),
+        part("n mod 7", |n| n % 7, 0, 0),
+        part("n mod 12", |n| n % 12, 0, 0),
+        part("n*(n mod 2)", |n| n * (n % 2), 2, 0),
+        part("n*(n mod 3)", |n| n * (n % 3), 2, 0),
+        part("n^2*(1 - n mod 2)", |n| n * n * (1 - n % 2), 4, 0),
+        part("floor(log n)*(n mod 5)", |n| floor_log(n) * (n % 5), 0, 1),
+        part("n if n mod 11 = 5", |n| n * i128::from(n % 11 == 5), 2, 0),
+        part("n^2 if n mod 12 = 7", |n| n * n * i128::from(n % 12 == 7), 4, 0),
+        part("n if n mod 9 = 0", |n| n * i128::from(n % 9 == 0), 2, 0),
+        part("2^ceil(log n) - n", |n| (1 << ceiling_log(n)) - n, 2, 0),
+        part("n - 2^floor(log n)", |n| n - (1 << floor_log(n)), 2, 0),
+        part("n - floor(sqrt n)^2", |n| n - n.isqrt().pow(2), 1, 0),
+        part("ceil(sqrt n) - floor(sqrt n)", |n| ceiling_root(n) - n.isqrt(), 0, 0),
+        part("floor(log(n + 1)) - floor(log n)", |n| floor_log(n + 1) - floor_log(n), 0, 0),
+        part("n if n = 2^k - 1", |n| n * (floor_log(n + 1) - floor_log(n)), 2, 0),
+        part("n if n = 2^k + 1", |n| n * i128::from((n - 1).count_ones() == 1), 2, 0),
+        part("n if n = 2^k", |n| n * i128::from(n.count_ones() == 1), 2, 0),
+        part("ceil(log n) - floor(log n)", |n| ceiling_log(n) - floor_log(n), 0, 0),
+        part("ceil(n/2) - floor(n/2)", |n| n % 2, 0, 0),
+        part("n*(ceil(log n) - floor(log n))", |n| n * (ceiling_log(n) - floor_log(n)), 2, 0),
+    ]
+}
+
+/// On powers of two, by their exponents.
+fn swinging_with_exponent() -> Vec<Part> {
+    vec![
+        part("log n mod 2", |n| floor_log(n) % 2, 0, 0),
+        part("n*(log n mod 3)", |n| n * (floor_log(n) % 3), 2, 0),
+        part("log n*(log n mod 5)", |n| floor_log(n) * (floor_log(n) % 5), 0, 1),
+        part("n^2 if log n mod 7 = 3", |n| n * n * i128::from(floor_log(n) % 7 == 3), 4, 0),
+        part("n if log n mod 11 = 1", |n| n * i128::from(floor_log(n) % 11 == 1), 2, 0),
+        part("n if log n mod 12 = 2", |n| n * i128::from(floor_log(n) % 12 == 2), 2, 0),
+    ]
+}
+
+/// A sum of parts, and the rates that it has from above and from below.
+struct Case {
+    text: String,
+    parts: Vec<(i128, Part)>,
+    above: Rate,
+    below: Option<Rate>,
+}
+
+impl Case {
+    fn new(growing: &[(i128, Part)], swinging: Option<(i128, Part)>) -> Self {
+        let below = growing.iter().map(|(_, part)| part.rate).max();
+        let mut parts = growing.to_vec();
+        parts.extend(swinging);
+        let texts: Vec<String> = parts.iter().map(|(c, part)| format!("{c}*({})", part.text)).collect();
+        Self {
+            text: texts.join(" + "),
+            above: parts.iter().map(|(_, part)| part.rate).max().expect("a part"),
+            below,
+            parts,
+        }
+    }
+
+    fn at(&self, n: i64) -> u64 {
+        let sum: i128 = self.parts.iter().map(|(c, part)| c * (part.count)(i128::from(n))).sum();
+        u64::try_from(sum).expect("a count")
+    }
+
+    fn is(&self, bound: Bound, claimed: Rate) -> bool {
+        let above = self.above <= claimed;
+        let below = self.below.is_some_and(|below| below >= claimed);
+        match bound {
+            Bound::O => above,
+            Bound::Omega => below,
+            Bound::Theta => above && below,
+        }
+    }
+}
+
+/// A sweep over what a program accepts, as a report does it.
+fn swept(asked: &[i64], accepts: fn(i64) -> bool, count: impl Fn(i64) -> u64) -> (Series, Tried) {
+    let mut tried = Tried {
+        name: "n".to_owned(),
+        ..Tried::default()
+    };
+    let mut held_out: BTreeSet<i64> = BTreeSet::new();
+    let run = |sizes: &[i64], tried: &mut Tried| {
+        for size in sizes {
+            let set = if accepts(*size) { &mut tried.ran } else { &mut tried.refused };
+            set.insert(*size);
+        }
+    };
+    run(asked, &mut tried);
+    let added = between(asked);
+    run(&added, &mut tried);
+    held_out.extend(&added);
+    let known = tried.clone();
+    let largest = *known.ran.last().expect("a size runs");
+    let more = further(&Outcome {
+        tried: std::slice::from_ref(&known),
+        largest: &[largest],
+        instructions: 1000,
+    });
+    let more: Vec<i64> = more.into_iter().map(|size| size[0]).collect();
+    run(&more, &mut tried);
+    held_out.extend(&more);
+    let points = tried.ran.iter().map(|n| Point {
+        at: vec![*n],
+        value: count(*n),
+        held_out: held_out.contains(n) && !asked.contains(n),
+    });
+    let mut series = Series::in_one("n", []);
+    series.points = points.collect();
+    (series, tried)
+}
+
+/// What is proved of the counts; nothing where no formula is exact or has earned a class.
+fn class(asked: &[i64], accepts: fn(i64) -> bool, count: impl Fn(i64) -> u64) -> (Option<Class>, String) {
+    let (series, tried) = swept(asked, accepts, count);
+    let Finding::Exact { form, deviation, .. } = find(&series, false) else {
+        return (None, String::new());
+    };
+    let from = deviation.map(|deviation| deviation.from);
+    let class = earned(&form, &series, &[tried], from, || {
+        Class::of_form(&form, 1, Region::All)
+    });
+    (class.ok(), form.text(&series.variables))
+}
+
+const RATES: [(u32, u32); 9] =
+    [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0), (2, 1), (3, 0), (4, 0), (4, 1)];
+
+/// Holds every verdict on a case to what is true; how many there were.
+fn verdicts(case: &Case, asked: &[i64], accepts: fn(i64) -> bool) -> (usize, usize) {
+    let (class, form) = class(asked, accepts, |n| case.at(n));
+    let Some(class) = class else {
+        return (0, 0);
+    };
+    let text = &case.text;
+    let mut given = 0;
+    for claimed in RATES.map(|(halves, logs)| rate(halves, logs)) {
+        let exactly = Class::exactly(claimed.growth(), Region::All);
+        for bound in [Bound::O, Bound::Omega, Bound::Theta] {
+            if let Some(holds) = class.is(bound, &exactly) {
+                given += 1;
+                let truth = case.is(bound, claimed);
+                assert_eq!(holds, truth, "{text} = {form} on {asked:?}: {bound:?} {claimed:?}");
+            }
+        }
+    }
+    let theta = class.theta().map(<[Growth]>::to_vec);
+    if let Some(theta) = &theta {
+        assert_eq!(Some(case.above), case.below, "{text} = {form} on {asked:?}");
+        assert_eq!(theta, &case.above.growth(), "{text} = {form} on {asked:?}");
+    }
+    (given, usize::from(theta.is_some()))
+}
+
+/// Numbers that look random and are always the same.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % limit
+    }
+
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+}
+
+fn powers(from: u32, to: u32) -> Vec<i64> {
+    (from..=to).map(|power| 1 << power).collect()
+}
+
+fn random_sizes(random: &mut Random) -> Vec<i64> {
+    let from = random.below(4) as u32 + 1;
+    match random.below(4) {
+        0 | 1 => powers(from, from + 5 + random.below(7) as u32),
+        2 => (0..12).map(|at| 10 + at * (90 + random.below(2) as i64)).collect(),
+        _ => (0..14).map(|at| 8 + at * (1 << random.below(6))).collect::<BTreeSet<i64>>().into_iter().collect(),
+    }
+}
+
+fn any(_: i64) -> bool {
+    true
+}
+
+fn random_case(random: &mut Random, swinging: &[Part]) -> Case {
+    let all = growing();
+    let count = 1 + random.below(3);
+    let sum: Vec<(i128, Part)> = (0..count)
+        .map(|_| (1 + random.below(5) as i128, random.of(&all)))
+        .collect();
+    let swings = (random.below(2) == 0).then(|| (1 + random.below(4) as i128, random.of(swinging)));
+    Case::new(&sum, swings)
+}
+
+#[test]
+fn no_verdict_on_sums_with_known_classes_is_false() {
+    let mut random = Random(2024);
+    let (mut given, mut classes) = (0, 0);
+    for _ in 0..CASES {
+        let case = random_case(&mut random, &swinging());
+        let sizes = random_sizes(&mut random);
+        let (more, class) = verdicts(&case, &sizes, any);
+        (given, classes) = (given + more, classes + class);
+    }
+    // Nothing is proved by being silent.
+    assert!(classes > CASES / 8 && given > CASES, "{classes} classes, {given} verdicts");
+}
+
+const CASES: usize = 200;
+
+#[test]
+fn no_verdict_on_powers_of_two_is_false() {
+    let mut random = Random(7);
+    let is_power = |n: i64| n > 0 && n.count_ones() == 1;
+    let smooth: Vec<Part> = growing().into_iter().filter(|part| !part.text.contains("if")).collect();
+    let mut given = 0;
+    for _ in 0..CASES {
+        let count = 1 + random.below(2);
+        let sum: Vec<(i128, Part)> = (0..count)
+            .map(|_| (1 + random.below(5) as i128, random.of(&smooth)))
+            .collect();
+        let swings = (random.below(2) == 0).then(|| (1, random.of(&swinging_with_exponent())));
+        let from = 1 + random.below(4) as u32;
+        let sizes = powers(from, from + 6 + random.below(6) as u32);
+        given += verdicts(&Case::new(&sum, swings), &sizes, is_power).0;
+    }
+    assert!(given > CASES, "{given} verdicts");
+}
+
+/// Whatever the sizes asked for are, odd ones among them or not.
+#[test]
+fn swinging_counts_alone_have_no_theta() {
+    let one = part("1", |_| 1, 0, 0);
+    for swings in swinging() {
+        for sizes in [powers(4, 10), powers(2, 9), powers(4, 14), (16..64).collect(), (1..=12).map(|k| 20 * k).collect()] {
+            verdicts(&Case::new(&[(1, one)], Some((1, swings))), &sizes, any);
+        }
+    }
+}

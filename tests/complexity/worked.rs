@@ -1,0 +1,200 @@
+//! Programs whose counts look like another class on most sizes: no claim of theirs gets a false
+//! verdict, whatever the sizes are.
+
+use pram::report::complexity::{Report, Status};
+
+use super::reports::{created, request, text};
+
+/// Of the claims below in their order, which are true of passes + 1.
+struct Worked {
+    passes: &'static str,
+    truth: [bool; 6],
+}
+
+const CLAIMS: &str = "
+    tvrdnja T steps = O(1);
+    tvrdnja T steps = O(log n);
+    tvrdnja T steps = O(n);
+    tvrdnja T steps = Omega(log n);
+    tvrdnja T steps = Omega(n);
+    tvrdnja T steps = Theta(1);
+";
+const CONSTANT: [bool; 6] = [true, true, true, false, false, true];
+/// O(n), and again and again no more than a constant.
+const UP_TO_N: [bool; 6] = [false, false, true, false, false, false];
+
+const WORKED: [Worked; 10] = [
+    Worked {
+        passes: "ceil(log(n)/log(3))",
+        truth: [false, true, true, true, false, false],
+    },
+    Worked {
+        passes: "n*(n % 2) + 1",
+        truth: UP_TO_N,
+    },
+    Worked {
+        passes: "n*n/1000 + 50*n",
+        truth: [false, false, false, true, true, false],
+    },
+    Worked {
+        passes: "n*(n % 3) + 1",
+        truth: UP_TO_N,
+    },
+    Worked {
+        passes: "n - floor(sqrt(n))^2",
+        truth: UP_TO_N,
+    },
+    Worked {
+        passes: "floor(log(n + 1)) - floor(log(n))",
+        truth: CONSTANT,
+    },
+    Worked {
+        passes: "n % 7",
+        truth: CONSTANT,
+    },
+    Worked {
+        passes: "max(1, 64 - n)",
+        truth: CONSTANT,
+    },
+    Worked {
+        passes: "2^ceil(log(n)) - n",
+        truth: UP_TO_N,
+    },
+    Worked {
+        passes: "ceil(log(n)) - floor(log(n)) + 1",
+        truth: CONSTANT,
+    },
+];
+
+fn program(passes: &str) -> String {
+    format!(
+        "ulaz n = 16;
+        {CLAIMS}
+        algoritam prolazi(n)
+            x = 0;
+            za i = 1 do {passes}
+                x = x + 1;
+        kraj_algoritma"
+    )
+}
+
+fn report_on(passes: &str, vary: &str, add_sizes: bool) -> Report {
+    let mut asked = request(text(&program(passes)), &[vary]);
+    asked.programs[0].entry = Some("prolazi".to_owned());
+    asked.add_sizes = add_sizes;
+    created(&asked).unwrap_or_else(|problems| panic!("{passes}: {}", problems[0].message))
+}
+
+fn holds(report: &Report) -> Vec<Option<bool>> {
+    report.study.claims.iter().map(|claim| claim.holds).collect()
+}
+
+#[test]
+fn no_verdict_on_a_worked_case_is_false() {
+    for Worked { passes, truth } in WORKED {
+        for (vary, add_sizes) in [
+            ("n=2^4..2^10", true),
+            ("n=2^4..2^10", false),
+            ("n=2^2..2^8", true),
+            ("n=16..64", true),
+            ("n=10..1000 step 90", true),
+            ("n=16..640 step 16", false),
+        ] {
+            let report = report_on(passes, vary, add_sizes);
+            for (claim, truth) in report.study.claims.iter().zip(truth) {
+                let is_false = claim.holds.is_some_and(|holds| holds != truth);
+                assert!(!is_false, "{passes} on {vary}: {claim:#?}");
+                if claim.holds.is_none() {
+                    let words = ["consistent with", "speak against", "shows neither", "trend"];
+                    let is_said = words.iter().any(|words| claim.evidence.contains(words));
+                    assert!(is_said, "{passes} on {vary}: {}", claim.evidence);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn powers_of_two_alone_earn_no_class_where_other_sizes_were_not_tried() {
+    let report = report_on("n*(n % 2) + 1", "n=2^4..2^10", false);
+    let steps = &report.study.formulas.time.steps;
+    assert_eq!((steps.status, steps.formula.as_deref()), (Status::Exact, Some("2")));
+    assert_eq!(steps.theta, None);
+    assert!(steps.no_class.as_ref().is_some_and(|why| why.contains("modulo 2: 1")), "{steps:?}");
+    assert_eq!(holds(&report), [None; 6]);
+}
+
+#[test]
+fn bounds_that_differ_are_two_classes() {
+    // 2^⌈log n⌉ − n + 1 is 1 at powers of two, and n − 1 just above them.
+    let report = report_on("2^ceil(log(n)) - n", "n=2^4..2^10", true);
+    let steps = &report.study.formulas.time.steps;
+    assert_eq!(steps.status, Status::Exact);
+    assert_eq!((steps.theta.as_deref(), steps.upper.as_deref()), (None, Some("n")));
+    assert_eq!(steps.lower.as_deref(), Some("1"));
+    assert_eq!(holds(&report), [None, None, Some(true), None, None, None]);
+    // ⌈log n⌉ − ⌊log n⌋ + 2 is 2 or 3.
+    let report = report_on("ceil(log(n)) - floor(log(n)) + 1", "n=2^4..2^10", true);
+    let steps = &report.study.formulas.time.steps;
+    assert_eq!((steps.status, steps.theta.as_deref()), (Status::Exact, Some("1")));
+    assert_eq!(holds(&report), CONSTANT.map(Some));
+}
+
+#[test]
+fn a_formula_that_ends_is_one_for_these_sizes_only() {
+    let report = report_on("max(1, 2000 - n)", "n=2^4..2^10", true);
+    let steps = &report.study.formulas.time.steps;
+    assert_eq!((steps.status, steps.theta.as_deref()), (Status::Exact, None));
+    assert!(steps.no_class.as_ref().is_some_and(|why| why.contains("negative")), "{steps:?}");
+    assert_eq!(holds(&report), [None; 6]);
+}
+
+#[test]
+fn classes_of_what_is_never_positive_are_refused() {
+    for formula in ["0", "-n", "-1", "2*n - 2*n", "0*n", "-log n"] {
+        let claim = format!("ulaz n = 8; tvrdnja T = O({formula}); program x = n; kraj_programa");
+        let problems = created(&request(text(&claim), &["n=8..16"])).expect_err("it is refused");
+        assert!(problems[0].message.contains("never positive"), "{formula}: {problems:?}");
+    }
+    for formula in ["1", "n", "n - 4", "n*log n - n", "2^n", "max(1, 64 - n)"] {
+        let claim = format!("ulaz n = 8; tvrdnja T = O({formula}); program x = n; kraj_programa");
+        let report = created(&request(text(&claim), &["n=8..16"]));
+        assert!(report.is_ok(), "{formula}");
+    }
+}
+
+/// Held-out sizes have every remainder modulo 2 … 12, and lie beside powers of two.
+#[test]
+fn held_out_sizes_meet_every_residue() {
+    let report = report_on("n", "n=2^4..2^10", true);
+    let added: Vec<i64> = report.study.series.iter().filter(|row| row.held_out).map(|row| row.inputs["n"]).collect();
+    for modulus in 2..=12 {
+        for residue in 0..modulus {
+            assert!(added.iter().any(|n| n % modulus == residue), "{residue} mod {modulus}: {added:?}");
+        }
+    }
+    for offset in [-1, 1] {
+        assert!(added.iter().any(|n| ((n + offset) as u64).is_power_of_two()), "{added:?}");
+    }
+    assert!(report.study.notes.iter().all(|note| !note.contains("remainders")));
+}
+
+#[test]
+fn remainders_that_were_not_met_are_named() {
+    // Multiples of 8 only: their remainders modulo 3, 5, 7 and 11 are met.
+    let only = "ulaz n = 16; tvrdi n % 8 == 0; tvrdnja T steps = O(n);
+        algoritam prolazi(n) x = 0; za i = 1 do n x = x + 1; kraj_algoritma";
+    let mut asked = request(text(only), &["n=16..160 step 16"]);
+    asked.programs[0].entry = Some("prolazi".to_owned());
+    if let Ok(report) = created(&asked) {
+        let ran: Vec<i64> = report.study.series.iter().map(|row| row.inputs["n"]).collect();
+        for modulus in [3, 5, 7, 11] {
+            for residue in 0..modulus {
+                assert!(ran.iter().any(|n| n % modulus == residue), "{residue} mod {modulus}: {ran:?}");
+            }
+        }
+    }
+    let report = report_on("n", "n=2^4..2^10", false);
+    let note = report.study.notes.iter().find(|note| note.contains("remainders"));
+    assert!(note.is_some_and(|note| note.contains("modulo 2: 1")), "{note:?}");
+}
