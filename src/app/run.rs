@@ -5,12 +5,16 @@ use super::files::Disk;
 use super::{Ended, interrupt, program, screen};
 use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::machine::value::Value;
+use crate::pipeline::inputs::Assignment;
 use crate::pipeline::{self, Executed, Options};
 use crate::report::run::Run;
 use crate::report::run_json::RunJson;
 use crate::report::violation::{self, Command};
 use crate::report::{asynchronous, exploration, race, run_text};
+use crate::semantic::program::Constant;
 use crate::source::Sources;
+use crate::syntax::vocabulary::Vocabularies;
 
 /// Runs a program and shows what came out.
 pub fn run(arguments: &RunArguments) -> Ended {
@@ -30,7 +34,7 @@ pub fn run(arguments: &RunArguments) -> Ended {
     let Executed { run, .. } = pipeline::execute(&request, &mut sources, &Disk, &interrupt::flag())
         .map_err(|problems| failed(&problems, &sources, format))?;
     if !arguments.quiet {
-        warn(&run, arguments);
+        warn(&run, arguments, &request.assignments);
     }
     match format {
         Format::Json => show_json(&run, &request.name, &sources)?,
@@ -53,7 +57,17 @@ pub(super) fn failed(problems: &[Diagnostic], sources: &Sources, format: Format)
 }
 
 /// Says what is odd about a run and no error.
-fn warn(run: &Run, arguments: &RunArguments) {
+fn warn(run: &Run, arguments: &RunArguments, assignments: &[Assignment]) {
+    let given = assignments.iter().find(|given| given.name == "p");
+    if let (Some(given), Some(processors)) = (given, run.configuration.processors)
+        && run.inputs.get("p") != Some(&Value::Scalar(Constant::Int(processors as i64)))
+    {
+        screen::say(&format!(
+            "warning: the input `p` is {}, as given by name, and the machine has {processors} \
+             processors\n",
+            given.value
+        ));
+    }
     if let Some(warning) = asynchronous::range_warning(run) {
         screen::say(&format!("warning: {warning}\n"));
     }
@@ -111,7 +125,8 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
         text.push_str(&exploration::render(exploration, screen::width()));
     }
     screen::print(&text)?;
-    let mut problems = violation::folded(&run.violations, Some(&command));
+    let mut problems =
+        violation::folded(&run.violations, Some(&command), &Vocabularies::of(sources));
     let race = run.race.as_ref();
     problems.extend(race.map(|race| race::diagnostic(race, run, sources, Some(&command))));
     problems.extend(run.error.clone());

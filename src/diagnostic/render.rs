@@ -84,8 +84,9 @@ fn readable(text: &str) -> Cow<'_, str> {
     format!("{} … {}", &text[..head], &text[tail..]).into()
 }
 
-/// Where to read more about what went wrong, on one line; each code is named once.
-pub fn read_on(diagnostics: &[Diagnostic]) -> String {
+/// Where to read more about what went wrong, on one line; each code is named once. `options` go
+/// behind each code.
+pub fn read_on(diagnostics: &[Diagnostic], options: &str) -> String {
     let mut codes: Vec<Code> = Vec::new();
     for diagnostic in diagnostics {
         if !codes.contains(&diagnostic.code) {
@@ -95,7 +96,7 @@ pub fn read_on(diagnostics: &[Diagnostic]) -> String {
     let commands: Vec<String> = codes
         .iter()
         .take(CODES_NAMED)
-        .map(|code| format!("`pram explain {}`", code.id()))
+        .map(|code| format!("`pram explain {}{options}`", code.id()))
         .collect();
     match commands.as_slice() {
         [] => String::new(),

@@ -209,7 +209,7 @@ impl<O: Observer> Machine<'_, O> {
         self.sections -= 1;
     }
 
-    /// Nobody can go on: if some wait at a barrier, others never come to it.
+    /// No group can go on: if some wait at a barrier, others never come to it.
     pub(super) fn check_barriers(&self) -> Result<(), Stop> {
         let waiting = self.teams.iter().enumerate().find_map(|(at, team)| {
             let native = team.native.as_ref()?;
@@ -239,7 +239,7 @@ impl<O: Observer> Machine<'_, O> {
         let algorithm = &self.code.algorithms[team.algorithm.index()];
         let span = algorithm.instructions[first.group.pc.0 as usize - 1].span;
         let kind = FaultKind::BarrierNotReached {
-            absent: named.join(", "),
+            absent: named,
             more: absent.len().saturating_sub(NAMED),
             block: native.span,
         };

@@ -11,6 +11,7 @@ use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::section::Native;
 use super::team::{Handle, TeamId};
+use super::trace::Trace;
 use super::witness::Acting;
 use crate::code::kernel::ArrayRef;
 use crate::semantic::program::Constant;
@@ -47,6 +48,8 @@ pub struct RaceAccess {
     pub written: Option<Constant>,
     /// The step, from 1, in the order in which this run executed them.
     pub step: u64,
+    /// The calls around it.
+    pub trace: Trace,
 }
 
 /// The races of a run.
@@ -239,6 +242,7 @@ impl<O: Observer> Machine<'_, O> {
                 .word
                 .map(|word| Constant::from_word(word, array.element)),
             step: self.steps,
+            trace: (self.cast()).trace(access.processor, Some(access.array_ref.id)),
         }
     }
 

@@ -119,7 +119,10 @@ pub fn run(
     } = execution;
     let race = (ending.races.first).map(|finding| both_accesses(finding, &loaded, interrupt));
     let is_too_long = (cost.asynchronous.as_ref()).is_some_and(AsynchronousCost::is_too_long);
-    let fault = ending.fault.map(Diagnostic::from);
+    let fault = (ending.fault).map(|fault| {
+        let vocabularies = &program.vocabularies;
+        vocabularies.word(|vocabulary| fault.diagnostic(vocabulary))
+    });
     Run {
         entry: loaded.entry,
         configuration: configuration.clone(),

@@ -6,6 +6,7 @@ pub mod check_text;
 pub mod complexity;
 pub mod demand;
 pub mod document;
+pub mod explanation;
 pub mod exploration;
 pub mod json_layout;
 pub mod layout;

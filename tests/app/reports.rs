@@ -14,7 +14,9 @@ use pram::report::run_text;
 use pram::report::sparkline::sparkline;
 use pram::report::value::lines;
 use pram::report::violation::{self, Command};
-use pram::semantic::program::{Constant, Owner, Type, WhyShared};
+use pram::machine::trace::Trace;
+use pram::semantic::program::{Constant, Outside, Owner, Type, WhyShared};
+use pram::syntax::vocabulary::Vocabularies;
 use pram::source::{FileId, Sources, Span};
 
 use super::plain;
@@ -283,7 +285,7 @@ fn command() -> Command {
 fn violations_name_both_parties_the_rule_and_a_way_out() {
     let (sources, file) = race();
     let diagnostics = [shared_scalar(file), two_sites(file), writes(file)]
-        .map(|violation| violation::diagnostic(&violation, Some(&command())));
+        .map(|violation| violation::diagnostic(&violation, Some(&command()), &Vocabularies::default()));
     insta::assert_snapshot!(plain(&render_all(&diagnostics, &sources)));
 }
 
@@ -297,6 +299,6 @@ fn violations_at_the_same_places_are_folded() {
         })
         .collect();
     many.insert(1, shared_scalar(file));
-    let diagnostics = violation::folded(&many, None);
+    let diagnostics = violation::folded(&many, None, &Vocabularies::default());
     insta::assert_snapshot!(plain(&render_all(&diagnostics, &sources)));
 }

@@ -11,6 +11,8 @@ use crate::report::complexity::{
     MeasureName, Ratio, Row, SequentialSource, Size, UnitName, Verdict, Verdicts,
 };
 use crate::syntax::ast::Growth as Bound;
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// The verdicts in a unit.
 pub(super) fn verdicts(
@@ -18,7 +20,7 @@ pub(super) fn verdicts(
     growths: &Growths,
     rows: &[Row],
     unit: UnitName,
-    source: SequentialSource,
+    (source, vocabulary): (SequentialSource, Vocabulary),
 ) -> Verdicts {
     let sequential = match source {
         SequentialSource::Work => Some(growths.measures.work.get(unit)),
@@ -32,9 +34,11 @@ pub(super) fn verdicts(
     if source == SequentialSource::Work {
         work_optimal = Verdict {
             holds: None,
-            evidence: "W itself stands in for SU, so this cannot be judged: name the \
-                                 sequential algorithm (`slijedno NAME;`) or give `--sequential`"
-                .to_owned(),
+            evidence: format!(
+                "W itself stands in for SU, so this cannot be judged: name the sequential \
+                 algorithm (`{} NAME;`) or give `--sequential`",
+                vocabulary.word(Concept::Sequential)
+            ),
             ratios: Vec::new(),
         };
     }

@@ -8,6 +8,7 @@ use crate::syntax::keyword;
 use crate::syntax::piece::Construct;
 use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
+use crate::syntax::vocabulary::Vocabulary;
 
 impl Nest<'_> {
     pub(super) fn close_brace(&mut self, span: Span) {
@@ -82,7 +83,7 @@ impl Nest<'_> {
                     construct: open,
                     opened,
                     opened_line: self.line(opened_at),
-                    english: self.english(opened_at),
+                    vocabulary: self.vocabulary(opened_at),
                     end,
                     written,
                 });
@@ -146,7 +147,7 @@ impl Nest<'_> {
                             construct,
                             opened: frame.opened,
                             opened_line: self.line(frame.at),
-                            english: self.english(frame.at),
+                            vocabulary: self.vocabulary(frame.at),
                             after,
                             before,
                             braces: matches!(
@@ -199,24 +200,14 @@ impl Nest<'_> {
             + 1
     }
 
-    /// Whether the text uses any of the Croatian vocabulary's longer words.
-    fn has_croatian(&self) -> bool {
-        let proper = keyword::KEYWORDS
-            .iter()
-            .filter(|row| row.croatian[0].len() > 3 && row.croatian != row.english);
-        proper
-            .flat_map(|row| row.croatian)
-            .any(|word| self.text.clean.contains(word))
-    }
-
-    /// Whether the keyword at a place is English; for words of both vocabularies, whether the file
-    /// is.
-    pub(super) fn english(&self, at: usize) -> bool {
+    /// The vocabulary of the keyword at a place; none for a word of both.
+    pub(super) fn vocabulary(&self, at: usize) -> Option<Vocabulary> {
         let word = self.text.token(at);
-        match keyword::find(word).map(keyword::Concept::keyword) {
-            Some(row) if row.croatian == row.english => !self.has_croatian(),
-            Some(row) => row.english.contains(&word),
-            None => false,
+        let row = keyword::find(word)?.keyword();
+        match (row.croatian.contains(&word), row.english.contains(&word)) {
+            (true, false) => Some(Vocabulary::Croatian),
+            (false, true) => Some(Vocabulary::English),
+            _ => None,
         }
     }
 }

@@ -37,7 +37,10 @@ enum ElseIf {
 pub fn read_file(text: &Text, problems: &mut Vec<Problem>) -> File {
     let mut nest = nested(text);
     problems.append(&mut nest.problems);
-    File { items: nest.items }
+    File {
+        items: nest.items,
+        ..File::default()
+    }
 }
 
 /// Where every piece of a text without problems stands; for who lays it out.
