@@ -300,7 +300,7 @@ impl Problem {
                 "another name",
             )
             .label(announced.span, "the index is announced here")
-            .help(format!("use one name for both: `{} {from} … {to} …`", ranged.text)),
+            .help(format!("use one name for both: `{} {from} … {to} …`; or, if there are two indices, give each its range: `{} {from} … {to} …, {} {from} … {to} …`", ranged.text, announced.text, ranged.text)),
             Self::Unexpected { span, after, found, expected, opened } => unexpected(*span, *after, found, expected, *opened, vocabulary),
             Self::UnknownWord { span, word, keyword } => {
                 let diagnostic =

@@ -58,6 +58,27 @@ pub enum Wrong {
         /// The index.
         name: String,
     },
+    /// `za svaki A[]`, `za svaki i u A`
+    HeaderOverArray {
+        /// The index, where there is one.
+        index: Option<String>,
+        /// The array.
+        array: String,
+    },
+    /// `za svaki indeks i, j`
+    SeveralIndices {
+        /// The first.
+        first: String,
+        /// The second.
+        second: String,
+    },
+    /// `kraj_paralelo`
+    MisspeltEnd {
+        /// As written.
+        written: String,
+        /// As to be written.
+        instead: &'static str,
+    },
     /// `for i in …`
     ForIn {
         /// The variable.
@@ -144,6 +165,26 @@ impl Wrong {
             Self::HeaderWithoutRange { name } => {
                 new(format!("the header does not say which values `{name}` takes"), "its range is missing".to_owned())
                     .help(format!("write `{for_word} {each} {name} {from} a {to} b`, or `{for_word} {each} {index} {name}` for the indices of the arrays in the block"))
+            }
+            Self::HeaderOverArray { index, array } => {
+                let element = vocabulary.choose("element polja", "element of array");
+                let named = index.as_deref().unwrap_or("i");
+                let diagnostic = new(format!("`{array}` is no range of processors"), "over which indices?".to_owned());
+                match index {
+                    Some(_) => diagnostic,
+                    None => diagnostic.note("every processor has an index of its own, which the header names"),
+                }
+                .help(format!(
+                    "write `{for_word} {each} {element} {array}, {named}`, and {named} runs over the indices of {array}; or give the range: `{for_word} {each} {named} {from} 0 {to} n-1`"
+                ))
+            }
+            Self::SeveralIndices { first, second } => {
+                new(format!("`{index}` names one index, and here are two, `{first}` and `{second}`"), "which arrays give the two lengths?".to_owned())
+                    .help(format!("give each its range: `{for_word} {each} {first} {from} 0 {to} n-1, {second} {from} 0 {to} m-1`"))
+            }
+            Self::MisspeltEnd { written, instead } => {
+                new(format!("`{written}` is no end word"), "read as the end word that it resembles".to_owned())
+                    .help(format!("write `{instead}`"))
             }
             Self::ForIn { name } => new("a loop counts from one value to another".to_owned(), "there is no `in`".to_owned())
                 .help(format!("write `{for_word} {name} = a {to} b`; the last value is included")),

@@ -6,6 +6,7 @@ use pram::diagnostic::Code;
 use pram::diagnostic::render::render_all;
 use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation, Proofs};
 use pram::machine::model::{Legality, Model, Simultaneity, WriteRule};
+use pram::machine::trace::Trace;
 use pram::machine::value::{ArrayValue, Value};
 use pram::machine::violation::{Access, Violation};
 use pram::report::run::{ClaimOutcome, RaceCounts, Run};
@@ -14,10 +15,9 @@ use pram::report::run_text;
 use pram::report::sparkline::sparkline;
 use pram::report::value::lines;
 use pram::report::violation::{self, Command};
-use pram::machine::trace::Trace;
 use pram::semantic::program::{Constant, Outside, Owner, Type, WhyShared};
-use pram::syntax::vocabulary::Vocabularies;
 use pram::source::{FileId, Sources, Span};
+use pram::syntax::vocabulary::Vocabularies;
 
 use super::plain;
 
@@ -217,11 +217,13 @@ fn shared_scalar(file: FileId) -> Violation {
         cells_in_step: 1,
         processors_in_step: 1024,
         allowed_by: legality(Model::UNRESTRICTED, Model::UNRESTRICTED),
-        why_shared: Some(WhyShared {
+        why_shared: Some(WhyShared::Assigned {
             outside: at(file, "s = 0"),
+            by: Outside::Assignment,
             inside: at(file, "s +="),
             owner: Owner::Program,
         }),
+        trace: Trace::default(),
     }
 }
 
@@ -284,8 +286,9 @@ fn command() -> Command {
 #[test]
 fn violations_name_both_parties_the_rule_and_a_way_out() {
     let (sources, file) = race();
-    let diagnostics = [shared_scalar(file), two_sites(file), writes(file)]
-        .map(|violation| violation::diagnostic(&violation, Some(&command()), &Vocabularies::default()));
+    let diagnostics = [shared_scalar(file), two_sites(file), writes(file)].map(|violation| {
+        violation::diagnostic(&violation, Some(&command()), &Vocabularies::default())
+    });
     insta::assert_snapshot!(plain(&render_all(&diagnostics, &sources)));
 }
 

@@ -27,8 +27,8 @@ use pram::report::{asynchronous, check_text, exploration, json_layout, race, run
 use pram::semantic::translated_names;
 use pram::source::{FileId, Sources};
 use pram::syntax::formatter::{self, Translation, Vocabulary};
-use pram::syntax::vocabulary::Vocabularies;
 use pram::syntax::include::Files;
+use pram::syntax::vocabulary::Vocabularies;
 use pram::syntax::{ast, decode};
 
 /// Wide enough for tables, and not too wide to break them.
@@ -98,7 +98,8 @@ fn ran(request: &Request, beside: &Beside<'_>) -> String {
                 text.push_str(&exploration::render(found, WIDTH));
             }
             let command = violation::Command::default();
-            let mut problems = violation::folded(&run.violations, Some(&command), &Vocabularies::of(&sources));
+            let mut problems =
+                violation::folded(&run.violations, Some(&command), &Vocabularies::of(&sources));
             problems.extend(
                 (run.race.as_ref())
                     .map(|race| race::diagnostic(race, &run, &sources, Some(&command))),

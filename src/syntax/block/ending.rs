@@ -45,6 +45,29 @@ impl Nest<'_> {
         }
     }
 
+    /// An end word with a mistake ends what it was meant to end.
+    pub(super) fn misspelt_end(&mut self, construct: Construct, instead: &'static str, span: Span) {
+        let at = self.at;
+        let written = self.text.token(at).to_owned();
+        let behind = at + written.len();
+        let next = self.text.next_token(behind);
+        self.at = if self.text.token(next) == ";" {
+            next + 1
+        } else {
+            behind
+        };
+        self.problems.push(Problem::Wrong {
+            span,
+            wrong: Wrong::MisspeltEnd { written, instead },
+        });
+        self.settle();
+        self.drop_waiting();
+        let open = (self.frames.iter()).any(|frame| frame.kind.construct() == Some(construct));
+        if open {
+            self.end(construct, span, at);
+        }
+    }
+
     /// Closes the innermost frame, and the `ako` whose chain it continues.
     pub(super) fn close_chain(&mut self) {
         while let Some(frame) = self.frames.pop() {

@@ -422,8 +422,12 @@ impl<'t> Nest<'t> {
     fn recover(&mut self, failure: Failure) {
         let at = self.at;
         let span = self.text.token_span(at);
-        self.problems.push(failure.problem);
         self.behind_else = None;
+        if let Some((construct, instead)) = recovery::misspelt_end(self.text, at) {
+            self.misspelt_end(construct, instead, span);
+            return;
+        }
+        self.problems.push(failure.problem);
         let begun = recovery::begun(self.text, at);
         if begun == Begun::Simple {
             self.at = recovery::after_simple(self.text, at, failure.at);
