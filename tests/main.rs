@@ -3,6 +3,7 @@
 mod app;
 mod apram;
 mod architecture;
+mod calls;
 mod complexity;
 mod coverage;
 mod differential;
@@ -19,5 +20,7 @@ mod proofs;
 mod reference;
 mod report;
 mod semantic;
+mod spoken;
 mod syntax;
 mod tape;
+mod vocabulary;

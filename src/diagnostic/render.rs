@@ -111,6 +111,9 @@ fn circumstances(diagnostic: &Diagnostic) -> Option<String> {
         return None;
     }
     match (&diagnostic.processor, diagnostic.step) {
+        (Some(processor), Some(step)) if diagnostic.code == Code::BarrierNotReached => Some(
+            format!("the processor {processor} waits there, in step {step}"),
+        ),
         (Some(processor), Some(step)) => Some(format!(
             "it happened to processor {processor} in step {step}"
         )),

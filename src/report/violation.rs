@@ -363,7 +363,7 @@ fn ways_out(
     command: Option<&Command>,
     vocabulary: Vocabulary,
 ) -> Vec<String> {
-    let local = vocabulary.word(Concept::Local);
+    let [local, shared] = vocabulary.words([Concept::Local, Concept::Shared]);
     let mut ways = Vec::new();
     let cell = &violation.cell;
     let is_scalar = violation.why_shared.is_some();
@@ -384,11 +384,18 @@ fn ways_out(
              model with concurrent reads"
                 .to_owned(),
         ),
-        _ if is_scalar => ways.push(format!(
-            "if every processor is meant to have its own `{cell}`, declare it in {block}: \
-             `{local} {cell};`. If one result of all of them is meant, let each write a cell of \
-             its own and combine these in a tree"
-        )),
+        _ if is_scalar => {
+            let own = match violation.why_shared {
+                Some(WhyShared::Declared(_)) => {
+                    format!("declare it `{local}` instead of `{shared}`")
+                }
+                _ => format!("declare it in {block}: `{local} {cell};`"),
+            };
+            ways.push(format!(
+                "if every processor is meant to have its own `{cell}`, {own}. If one result of all \
+                 of them is meant, let each write a cell of its own and combine these in a tree"
+            ));
+        }
         _ => ways.push(
             "let every processor write a cell of its own, and combine these in a tree if one \
              result is meant"

@@ -118,34 +118,37 @@ impl WhyOwn {
 
 impl WhyShared {
     fn reason(self, vocabulary: Vocabulary) -> String {
-        let [shared, local] = vocabulary.words([Concept::Shared, Concept::Local]);
+        let [shared, local, parallel] =
+            vocabulary.words([Concept::Shared, Concept::Local, Concept::Parallel]);
         match self {
             Self::Declared(_) => {
-                format!("one cell of the global memory, because it is declared `{shared}`")
+                format!("one cell in the global memory: it is declared `{shared}`")
             }
             Self::Assigned {
                 owner: Owner::OuterBlock,
                 by,
                 ..
             } => {
-                let first = match by {
-                    Outside::Declared => format!("declared `{local}` in it"),
-                    Outside::Assignment | Outside::Parameter => "first assigned in it".to_owned(),
+                let declared = match by {
+                    Outside::Declared => format!(", declared `{local}`"),
+                    Outside::Assignment | Outside::Parameter => String::new(),
                 };
                 format!(
-                    "one cell of the global memory for each processor of the outer block, because \
-                     it is {first}, and assigned in a block inside too"
+                    "one cell in the global memory for each processor of the outer block: it is \
+                     private to those{declared}, and a block inside assigns it too"
                 )
             }
             Self::Assigned {
                 by: Outside::Parameter,
                 ..
-            } => "one cell of the global memory, because it is a parameter or an input, and \
-                  assigned inside a block too"
-                .to_owned(),
-            Self::Assigned { .. } => "one cell of the global memory, because it is assigned both \
-                                      outside of a block and inside"
-                .to_owned(),
+            } => format!(
+                "one cell in the global memory: it is a parameter or an input, and a `{parallel}` \
+                 assigns it too"
+            ),
+            Self::Assigned { .. } => format!(
+                "one cell in the global memory: it is assigned both outside of every `{parallel}` \
+                 and inside one"
+            ),
         }
     }
 
@@ -179,7 +182,7 @@ impl WhyShared {
 impl ScalarClass {
     /// Which class the scalar of this name is in, and why, as a sentence.
     pub fn sentence(self, name: &str, vocabulary: Vocabulary) -> String {
-        let (class, reason) = match self {
+        match self {
             Self::Own(why) => {
                 let class = match why.class() {
                     Class::Control => "a control scalar",
@@ -187,10 +190,11 @@ impl ScalarClass {
                     Class::Index => "an index",
                     Class::Temporary => "a temporary",
                 };
-                (class, why.reason(vocabulary))
+                format!("`{name}` is {class}: {}", why.reason(vocabulary))
             }
-            Self::Shared(why) => ("a shared scalar", why.reason(vocabulary)),
-        };
-        format!("`{name}` is {class}: {reason}")
+            Self::Shared(why) => {
+                format!("`{name}` is a shared scalar, {}", why.reason(vocabulary))
+            }
+        }
     }
 }
