@@ -134,6 +134,11 @@ impl Sources {
         &self.files[file.0 as usize]
     }
 
+    /// Every text with its id.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
+        (0..).map(FileId).zip(&self.files)
+    }
+
     /// The characters under a span.
     pub fn text(&self, span: Span) -> &str {
         &self.get(span.file).text[span.start as usize..span.end as usize]

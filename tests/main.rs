@@ -3,6 +3,7 @@
 mod app;
 mod apram;
 mod architecture;
+mod calls;
 mod complexity;
 mod coverage;
 mod differential;
@@ -21,6 +22,8 @@ mod proofs;
 mod reference;
 mod report;
 mod semantic;
+mod spoken;
 mod syntax;
 mod tape;
+mod vocabulary;
 mod warnings;

@@ -40,7 +40,9 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::check(&arguments),
         Command::Report(arguments) => report::report(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
-        Command::Explain { code } => explain::explain(code.as_deref()),
+        Command::Explain { code, vocabulary } => {
+            explain::explain(code.as_deref(), vocabulary.into())
+        }
         Command::Completions { shell } => completions::completions(shell),
         Command::Man { command } => man::man(command.as_deref()),
     };

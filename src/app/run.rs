@@ -10,6 +10,7 @@ use crate::report::run_json::RunJson;
 use crate::report::violation::{self, Command};
 use crate::report::{asynchronous, exploration, race, run_text};
 use crate::source::Sources;
+use crate::syntax::vocabulary::Vocabularies;
 
 /// Runs a program and shows what came out.
 pub fn run(arguments: &RunArguments) -> Ended {
@@ -32,8 +33,11 @@ pub fn run(arguments: &RunArguments) -> Ended {
     let Executed { mut run, .. } =
         pipeline::execute(&request, &mut sources, &disk, &interrupt::flag())
             .map_err(|problems| failed(&problems, &sources, format))?;
-    run.warnings
-        .extend(warnings::of_command_line(&run, arguments));
+    run.warnings.extend(warnings::of_command_line(
+        &run,
+        arguments,
+        &request.assignments,
+    ));
     warnings::wanted(&mut run.warnings, &arguments.program.execution);
     match format {
         Format::Json => show_json(&run, &request.name, &sources)?,
@@ -95,7 +99,8 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
     }
     screen::print(&text)?;
     screen::warn(&run.warnings, sources);
-    let mut problems = violation::folded(&run.violations, Some(&command));
+    let mut problems =
+        violation::folded(&run.violations, Some(&command), &Vocabularies::of(sources));
     let race = run.race.as_ref();
     problems.extend(race.map(|race| race::diagnostic(race, run, sources, Some(&command))));
     problems.extend(run.error.clone());

@@ -11,6 +11,7 @@ use crate::diagnostic::{Diagnostic, Status};
 use crate::report::json_layout;
 use crate::report::value::counted;
 use crate::source::Sources;
+use crate::syntax::vocabulary::Vocabularies;
 
 /// Errors or warnings that are shown one by one before the rest is only counted.
 const ERRORS_SHOWN: usize = 20;
@@ -90,7 +91,13 @@ fn show(diagnostics: &[Diagnostic], sources: &Sources, more: &str) {
         text.push('\n');
     }
     text.push('\n');
-    text.push_str(&read_on(diagnostics));
+    let vocabularies = Vocabularies::of(sources);
+    let place = diagnostics.iter().find_map(|one| one.primary.as_ref());
+    let vocabulary = place.map_or(vocabularies.main(), |label| {
+        vocabularies.at(label.span.file)
+    });
+    let options = vocabulary.choose("", " --vocabulary en");
+    text.push_str(&read_on(diagnostics, options));
     say(&text);
 }
 

@@ -3,8 +3,11 @@
 use super::Ended;
 use super::arguments::{ExecutionArguments, RunArguments};
 use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::machine::value::Value;
+use crate::pipeline::inputs::Assignment;
 use crate::report::asynchronous;
 use crate::report::run::Run;
+use crate::semantic::program::Constant;
 
 /// The warnings that are wanted: all of them, or none.
 pub fn wanted(warnings: &mut Vec<Diagnostic>, arguments: &ExecutionArguments) {
@@ -26,8 +29,25 @@ pub fn ended(ended: Ended, warnings: &[Diagnostic], arguments: &ExecutionArgumen
 }
 
 /// What is odd about the machine that a run was given, and about the options that ask for it.
-pub fn of_command_line(run: &Run, arguments: &RunArguments) -> Vec<Diagnostic> {
+pub fn of_command_line(
+    run: &Run,
+    arguments: &RunArguments,
+    assignments: &[Assignment],
+) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
+    let given = assignments.iter().find(|given| given.name == "p");
+    if let (Some(given), Some(processors)) = (given, run.configuration.processors)
+        && run.inputs.get("p") != Some(&Value::Scalar(Constant::Int(processors as i64)))
+    {
+        let message = format!(
+            "the input `p` is {}, as given by name, and the machine has {processors} processors",
+            given.value
+        );
+        warnings.push(
+            Diagnostic::without_place(Code::ProcessorsDiffer, message)
+                .help("leave `p=…` away: `-p` gives its value to an input `p` that has no other"),
+        );
+    }
     if let Some(message) = asynchronous::range_warning(run) {
         warnings.push(Diagnostic::without_place(Code::TimesOutOfRange, message));
     }

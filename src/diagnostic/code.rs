@@ -147,4 +147,5 @@ catalogue! {
 
     // W07: the command line.
     "W0701" NoEffect            Program "an option that has no effect on this run";
+    "W0702" ProcessorsDiffer    Program "an input p that differs from the processors of the machine";
 }

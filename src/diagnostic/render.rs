@@ -89,8 +89,9 @@ fn readable(text: &str) -> Cow<'_, str> {
     format!("{} … {}", &text[..head], &text[tail..]).into()
 }
 
-/// Where to read more about what went wrong, on one line; each code is named once.
-pub fn read_on(diagnostics: &[Diagnostic]) -> String {
+/// Where to read more about what went wrong, on one line; each code is named once. `options` go
+/// behind each code.
+pub fn read_on(diagnostics: &[Diagnostic], options: &str) -> String {
     let mut codes: Vec<Code> = Vec::new();
     for diagnostic in diagnostics {
         if !codes.contains(&diagnostic.code) {
@@ -100,7 +101,7 @@ pub fn read_on(diagnostics: &[Diagnostic]) -> String {
     let commands: Vec<String> = codes
         .iter()
         .take(CODES_NAMED)
-        .map(|code| format!("`pram explain {}`", code.id()))
+        .map(|code| format!("`pram explain {}{options}`", code.id()))
         .collect();
     match commands.as_slice() {
         [] => String::new(),
@@ -115,6 +116,9 @@ fn circumstances(diagnostic: &Diagnostic) -> Option<String> {
         return None;
     }
     match (&diagnostic.processor, diagnostic.step) {
+        (Some(processor), Some(step)) if diagnostic.code == Code::BarrierNotReached => Some(
+            format!("the processor {processor} waits there, in step {step}"),
+        ),
         (Some(processor), Some(step)) => Some(format!(
             "it happened to processor {processor} in step {step}"
         )),

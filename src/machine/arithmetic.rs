@@ -363,9 +363,10 @@ pub fn unary_fault(op: Unary, a: i64) -> FaultKind {
             what: format!("log({})", real(a)),
         },
         Unary::IntToBool => FaultKind::NotTruth { value: a },
-        Unary::WholeRealToInt if real(a).fract() != 0.0 => {
-            FaultKind::NotIntegral { value: real(a) }
-        }
+        Unary::WholeRealToInt if real(a).fract() != 0.0 => FaultKind::NotIntegral {
+            value: real(a),
+            logarithm_of: None,
+        },
         Unary::Floor | Unary::Ceil | Unary::Round | Unary::WholeRealToInt => FaultKind::Overflow {
             what: format!("{} as an int", real(a)),
         },

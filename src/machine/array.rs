@@ -286,9 +286,7 @@ impl<O: Observer> Machine<'_, O> {
                     match generator::generate(*generator, &arguments, &dimensions, seed) {
                         Ok(value) => value.words_as(element).into_owned(),
                         Err(error) => {
-                            let kind = FaultKind::Generator {
-                                what: error.to_string(),
-                            };
+                            let kind = FaultKind::Generator { error };
                             return Err(self.fault(kind, span, group));
                         }
                     }

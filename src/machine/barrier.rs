@@ -231,7 +231,7 @@ impl<O: Observer> Machine<'_, O> {
         self.sections -= 1;
     }
 
-    /// Nobody can go on: if some wait at a barrier, others never come to it, or they wait for each
+    /// No group can go on: if some wait at a barrier, others never come to it, or they wait for each
     /// other.
     pub(super) fn check_barriers(&self) -> Result<(), Stop> {
         let waiting = self.teams.iter().enumerate().find_map(|(at, team)| {
@@ -271,7 +271,7 @@ impl<O: Observer> Machine<'_, O> {
         let named: Vec<String> = absent.iter().take(NAMED).map(|lane| name(*lane)).collect();
         let first = &native.parked[parked].group;
         let kind = FaultKind::BarrierNotReached {
-            absent: named.join(", "),
+            absent: named,
             more: absent.len().saturating_sub(NAMED),
             block: native.span,
         };

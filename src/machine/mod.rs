@@ -67,6 +67,7 @@ mod team;
 mod threads;
 mod tiling;
 mod touch;
+pub mod trace;
 mod turned;
 mod turns;
 pub mod value;

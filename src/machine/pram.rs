@@ -405,6 +405,8 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// A fault that a processor met.
     pub(super) fn fault_of(&self, kind: FaultKind, span: Span, processor: Processor) -> Stop {
         let path = self.cast().path(processor);
+        let cell = kind.cell();
+        let trace = self.cast().trace(processor, cell.map(|(array, _)| array));
         let processor = self.cast().name(processor);
         Stop::Fault(Box::new(Fault {
             kind,
@@ -412,6 +414,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             processor,
             path,
             step: self.steps.max(1),
+            trace,
         }))
     }
 

@@ -11,6 +11,7 @@ use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::section::Native;
 use super::team::{Handle, TeamId};
+use super::trace::Trace;
 use super::witness::Acting;
 use crate::code::kernel::ArrayRef;
 use crate::semantic::program::Constant;
@@ -50,6 +51,8 @@ pub struct RaceAccess {
     /// How many statements its processor had executed before: processors that wait for each other
     /// at a barrier between two statements have the accesses of all earlier ones behind them.
     pub stage: u64,
+    /// The calls around it.
+    pub trace: Trace,
 }
 
 /// The races of a run.
@@ -256,6 +259,7 @@ impl<O: Observer> Machine<'_, O> {
                 .map(|word| Constant::from_word(word, array.element)),
             step: self.steps,
             stage: self.stage(access),
+            trace: (self.cast()).trace(access.processor, Some(access.array_ref.id)),
         }
     }
 

@@ -11,6 +11,7 @@ use super::known::Known;
 use super::lanes::{Lane, Lanes};
 use super::memory::{Cell, Region};
 use super::section::Native;
+use crate::code::control::Pc;
 use crate::code::kernel::Slot;
 use crate::semantic::program::{AlgorithmId, BlockId};
 
@@ -187,6 +188,8 @@ pub struct Team {
     pub width: u32,
     /// Who brought it together; none for the run's first.
     pub creator: Option<TeamId>,
+    /// Of a call: the instruction of the creator's algorithm that made it.
+    pub called: Option<Pc>,
     /// Which processor of the creator each stems from. In a call it *is* that processor.
     pub origin: Origin,
     /// Scalars by slot.

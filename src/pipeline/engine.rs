@@ -151,7 +151,10 @@ pub fn run(
         FaultKind::Deadlock { waits } => Some(waits.clone()),
         _ => None,
     });
-    let fault = ending.fault.map(Diagnostic::from);
+    let fault = (ending.fault).map(|fault| {
+        let vocabularies = &program.vocabularies;
+        vocabularies.word(|vocabulary| fault.diagnostic(vocabulary))
+    });
     Run {
         entry: loaded.entry,
         configuration: configuration.clone(),

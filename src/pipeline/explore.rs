@@ -56,7 +56,10 @@ pub fn explore(
             loaded.limit(limits.steps.min(steps), limits.memory.saturating_sub(held));
         }
         let (ending, listener) = loaded.in_order(&schedule, Record::Nothing, interrupt);
-        let fault = ending.fault.map(Diagnostic::from);
+        let fault = (ending.fault).map(|fault| {
+            let vocabularies = &program.vocabularies;
+            vocabularies.word(|vocabulary| fault.diagnostic(vocabulary))
+        });
         // A run that was cut off says nothing about what it would have come to.
         let is_cut = |fault: &Diagnostic| fault.code.status() == Status::Limit;
         if fault.as_ref().is_some_and(is_cut) {

@@ -10,6 +10,7 @@ use crate::semantic::program::{Constant, Generator};
 use crate::source::Sources;
 use crate::syntax::ast::{self, ExprKind};
 use crate::syntax::parse_expression;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// What the names in an expression stand for.
 #[derive(Debug, Clone, Default)]
@@ -18,6 +19,8 @@ pub struct Names {
     pub scalars: IndexMap<String, Constant>,
     /// Lengths of arrays, for `duljina(A)`.
     pub lengths: IndexMap<String, Vec<usize>>,
+    /// That of the messages about an expression.
+    pub vocabulary: Vocabulary,
 }
 
 impl Names {
@@ -77,6 +80,10 @@ impl Lookup for Names {
 
     fn names(&self) -> Vec<String> {
         self.scalars.keys().cloned().collect()
+    }
+
+    fn vocabulary(&self) -> Vocabulary {
+        self.vocabulary
     }
 }
 

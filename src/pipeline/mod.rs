@@ -220,10 +220,12 @@ fn prepare(
         seed: options.seed,
         memory: options.limits.memory,
         processors: processors.as_ref().ok().copied().flatten(),
+        vocabulary: signature.vocabulary,
     };
     let formals = inputs::formals(signature, file);
     let mut inputs = inputs::bind(&formals, &request.assignments, &surroundings, sources)?;
-    let names = Names::of_inputs(&inputs);
+    let mut names = Names::of_inputs(&inputs);
+    names.vocabulary = signature.vocabulary;
     // What only gives a length is no parameter: the array that has it knows it.
     let lengths = inputs.split_off(signature.inputs.len());
     let processors = match processors {

@@ -23,6 +23,7 @@ use crate::semantic::{self, KnownMachine, Signature};
 use crate::source::Sources;
 use crate::syntax::ast;
 use crate::syntax::include::Files;
+use crate::syntax::vocabulary::Vocabularies;
 
 /// Sizes at which another seed shows whether counts depend on the data.
 const PROBES: usize = 2;
@@ -422,7 +423,11 @@ fn problem(run: &Run, sources: &Sources) -> Option<Diagnostic> {
         return None;
     }
     if let Some(violation) = run.violations.first() {
-        return Some(violation::diagnostic(violation, None));
+        return Some(violation::diagnostic(
+            violation,
+            None,
+            &Vocabularies::of(sources),
+        ));
     }
     let race = run.race.as_ref().filter(|_| run.illegal_count() > 0)?;
     Some(race::diagnostic(race, run, sources, None))

@@ -7,6 +7,7 @@ pub mod complexity;
 mod deadlock_json;
 pub mod demand;
 pub mod document;
+pub mod explanation;
 pub mod exploration;
 mod illegal_json;
 pub mod json_layout;

@@ -8,6 +8,8 @@ use super::violation::Command;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::race::{Race, RaceAccess};
 use crate::source::{Sources, Span};
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::{Vocabularies, Vocabulary, with_article};
 
 /// The message for the race of a run.
 pub fn diagnostic(
@@ -15,6 +17,17 @@ pub fn diagnostic(
     run: &Run,
     sources: &Sources,
     command: Option<&Command>,
+) -> Diagnostic {
+    let vocabularies = Vocabularies::of(sources);
+    vocabularies.word(|vocabulary| in_words(race, run, sources, command, vocabulary))
+}
+
+fn in_words(
+    race: &Race,
+    run: &Run,
+    sources: &Sources,
+    command: Option<&Command>,
+    vocabulary: Vocabulary,
 ) -> Diagnostic {
     let (earlier, later) = (&race.earlier, &race.later);
     let mut diagnostic = if earlier.span == later.span {
@@ -45,7 +58,13 @@ pub fn diagnostic(
             "illegal accesses in this run besides this one: {others}"
         ));
     }
-    diagnostic.help.push(way_out(race, run, sources));
+    diagnostic = later.trace.shown_in(diagnostic, Some(&race.cell));
+    if earlier.trace != later.trace {
+        diagnostic = earlier.trace.shown_in(diagnostic, None);
+    }
+    diagnostic
+        .help
+        .push(way_out(race, run, sources, vocabulary));
     if race.reads_only {
         let again = command.map_or_else(String::new, |command| {
             format!(": `{}`", command.with("--model", "apram-cr"))
@@ -133,7 +152,9 @@ pub(super) fn missing_barrier<'r>(race: &'r Race, run: &Run) -> Option<&'r RaceA
 }
 
 /// What would order the two accesses, if anything can.
-fn way_out(race: &Race, run: &Run, sources: &Sources) -> String {
+fn way_out(race: &Race, run: &Run, sources: &Sources, vocabulary: Vocabulary) -> String {
+    let [barrier, if_word] = vocabulary.words([Concept::Barrier, Concept::If]);
+    let barrier = with_article(barrier);
     let (earlier, later) = (&race.earlier, &race.later);
     let cell = &race.cell;
     if let Some(first) = missing_barrier(race, run) {
@@ -144,14 +165,14 @@ fn way_out(race: &Race, run: &Run, sources: &Sources) -> String {
             ""
         };
         return format!(
-            "an `ograda` after line {line}{place} would order them; all processors of the block \
+            "{barrier} after line {line}{place} would order them; all processors of the block \
              have to pass it"
         );
     }
     if earlier.statement != later.statement {
         return format!(
-            "the two stand in branches of one `ako`, where a barrier cannot lie between them: end \
-             the `ako` after line {}, write an `ograda`, and do the other in an `ako` of its own",
+            "the two stand in branches of one `{if_word}`, where a barrier cannot lie between them: end \
+             the `{if_word}` after line {}, write {barrier}, and do the other in an `{if_word}` of its own",
             last_line(earlier.statement, sources)
         );
     }
@@ -163,9 +184,10 @@ fn way_out(race: &Race, run: &Run, sources: &Sources) -> String {
         (Some(_), Some(_)) => "both do it in the same statement, so no barrier can help: each \
                                processor needs a cell of its own to write"
             .to_owned(),
-        _ => "both do it in the same statement: read into a private first, then an `ograda`, then \
-              write"
-            .to_owned(),
+        _ => format!(
+            "both do it in the same statement: read into a private first, then {barrier}, then \
+             write"
+        ),
     }
 }
 

@@ -332,7 +332,7 @@ impl ViolationJson {
     pub(super) fn new(violation: &Violation, sources: &Sources) -> Self {
         Self {
             code: violation.code.id().to_owned(),
-            message: violation::diagnostic(violation, None).message,
+            message: violation::title(violation),
             model: violation.model.to_string(),
             simultaneity: simultaneity_name(violation.simultaneity).to_owned(),
             step: violation.step,

@@ -6,8 +6,10 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::{Model, Simultaneity, WriteRule};
 use crate::machine::violation::{Access, Violation};
 use crate::report::value::scalar_text;
-use crate::semantic::program::Owner;
+use crate::semantic::program::{Owner, ScalarClass, WhyShared};
 use crate::source::Span;
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::{Vocabularies, Vocabulary};
 
 /// Processors that a message lists by name.
 const PROCESSORS_LISTED: usize = 4;
@@ -72,7 +74,19 @@ pub fn model_name(model: Model) -> String {
 }
 
 /// The message for one violation.
-pub fn diagnostic(violation: &Violation, command: Option<&Command>) -> Diagnostic {
+pub fn diagnostic(
+    violation: &Violation,
+    command: Option<&Command>,
+    vocabularies: &Vocabularies,
+) -> Diagnostic {
+    vocabularies.word(|vocabulary| in_words(violation, command, vocabulary))
+}
+
+fn in_words(
+    violation: &Violation,
+    command: Option<&Command>,
+    vocabulary: Vocabulary,
+) -> Diagnostic {
     let sites = sites(violation);
     let mut sites = sites.into_iter();
     let mut diagnostic = Diagnostic::without_place(violation.code, title(violation));
@@ -95,34 +109,27 @@ pub fn diagnostic(violation: &Violation, command: Option<&Command>) -> Diagnosti
     diagnostic.notes.push(extent(violation));
     if let Some(why) = violation.why_shared {
         let name = &violation.cell;
-        let (note, outside) = match why.owner {
-            Owner::Program => (
-                "one cell in the global memory: it is assigned both outside of every `paralelno` \
-                 and inside one",
-                "outside",
-            ),
-            Owner::OuterBlock => (
-                "one cell in the global memory for each processor of the outer block: it is \
-                 private to those, and a block inside assigns it too",
-                "in the outer block",
-            ),
-        };
-        let note = format!("`{name}` is a shared scalar, {note}");
-        diagnostic.notes.push(note);
-        let text = format!("`{name}` is assigned {outside} here");
-        diagnostic = diagnostic.label(why.outside, text);
-        let is_marked = |access: &Access| overlap(access.span, why.inside);
-        if !violation.accesses.iter().any(is_marked) {
-            diagnostic = diagnostic.label(why.inside, format!("`{name}` is assigned inside here"));
+        let sentence = ScalarClass::Shared(why).sentence(name, vocabulary);
+        diagnostic.notes.push(sentence);
+        for (span, text) in why.places(name, vocabulary) {
+            let is_marked = |access: &Access| overlap(access.span, span);
+            if !violation.accesses.iter().any(is_marked) {
+                diagnostic = diagnostic.label(span, text);
+            }
         }
     }
+    diagnostic = violation.trace.shown_in(diagnostic, Some(&violation.cell));
     diagnostic.notes.push(allowed(violation));
-    diagnostic.help = ways_out(violation, command);
+    diagnostic.help = ways_out(violation, command, vocabulary);
     diagnostic
 }
 
 /// Violations at the same places of the source, told as one with a count.
-pub fn folded(violations: &[Violation], command: Option<&Command>) -> Vec<Diagnostic> {
+pub fn folded(
+    violations: &[Violation],
+    command: Option<&Command>,
+    vocabularies: &Vocabularies,
+) -> Vec<Diagnostic> {
     let mut groups: Vec<(&Violation, Vec<u64>)> = Vec::new();
     for violation in violations {
         match groups
@@ -136,7 +143,7 @@ pub fn folded(violations: &[Violation], command: Option<&Command>) -> Vec<Diagno
     groups
         .into_iter()
         .map(|(first, later_steps)| {
-            let mut diagnostic = diagnostic(first, command);
+            let mut diagnostic = diagnostic(first, command, vocabularies);
             if let (Some(next), Some(last)) = (later_steps.first(), later_steps.last()) {
                 let count = later_steps.len();
                 diagnostic.notes.push(if count == 1 {
@@ -201,7 +208,8 @@ fn same_sites(left: &Violation, right: &Violation) -> bool {
     left.code == right.code && spans(left) == spans(right)
 }
 
-fn title(violation: &Violation) -> String {
+/// What happened, in one sentence.
+pub fn title(violation: &Violation) -> String {
     let Violation {
         cell,
         processor_count,
@@ -350,12 +358,20 @@ fn allowed(violation: &Violation) -> String {
     }
 }
 
-fn ways_out(violation: &Violation, command: Option<&Command>) -> Vec<String> {
+fn ways_out(
+    violation: &Violation,
+    command: Option<&Command>,
+    vocabulary: Vocabulary,
+) -> Vec<String> {
+    let [local, shared] = vocabulary.words([Concept::Local, Concept::Shared]);
     let mut ways = Vec::new();
     let cell = &violation.cell;
     let is_scalar = violation.why_shared.is_some();
-    let block = match violation.why_shared.map(|why| why.owner) {
-        Some(Owner::OuterBlock) => "the inner block",
+    let block = match violation.why_shared {
+        Some(WhyShared::Assigned {
+            owner: Owner::OuterBlock,
+            ..
+        }) => "the inner block",
         _ => "the block",
     };
     match violation.code {
@@ -368,11 +384,18 @@ fn ways_out(violation: &Violation, command: Option<&Command>) -> Vec<String> {
              model with concurrent reads"
                 .to_owned(),
         ),
-        _ if is_scalar => ways.push(format!(
-            "if every processor is meant to have its own `{cell}`, declare it in {block}: \
-             `lokalno {cell};`. If one result of all of them is meant, let each write a cell of \
-             its own and combine these in a tree"
-        )),
+        _ if is_scalar => {
+            let own = match violation.why_shared {
+                Some(WhyShared::Declared(_)) => {
+                    format!("declare it `{local}` instead of `{shared}`")
+                }
+                _ => format!("declare it in {block}: `{local} {cell};`"),
+            };
+            ways.push(format!(
+                "if every processor is meant to have its own `{cell}`, {own}. If one result of all \
+                 of them is meant, let each write a cell of its own and combine these in a tree"
+            ));
+        }
         _ => ways.push(
             "let every processor write a cell of its own, and combine these in a tree if one \
              result is meant"

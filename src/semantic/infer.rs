@@ -165,7 +165,11 @@ impl<'a> Checker<'a> {
         self.infer();
         let entry = self.algorithm(first);
         let algorithms = self.emit();
-        program::Program { algorithms, entry }
+        program::Program {
+            algorithms,
+            entry,
+            vocabularies: self.problems.vocabularies().clone(),
+        }
     }
 
     /// Finds out every type that can be known.

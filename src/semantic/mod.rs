@@ -22,8 +22,8 @@ mod unreached;
 mod uses;
 pub mod warning;
 
-pub(crate) use builtin::generator_named;
 pub use builtin::translated_names;
+pub(crate) use builtin::{generator_name, generator_named};
 pub(crate) use names::did_you_mean;
 pub use signature::{Input, Signature, signature};
 
@@ -59,7 +59,7 @@ pub fn check(
     shapes: &InputShapes,
     machine: KnownMachine,
 ) -> Result<Program, Vec<Diagnostic>> {
-    let mut problems = Problems::default();
+    let mut problems = Problems::new(&file.vocabularies);
     let names = Names::collect(file, &mut problems);
     let scopes: Vec<Scopes> = (names.routines.iter())
         .map(|routine| Scopes::of(routine, &mut problems))
@@ -120,6 +120,8 @@ fn check_items(file: &ast::File, names: &Names<'_>, problems: &mut Problems) {
                 }
             }
             ast::Item::Neutral(neutral) => {
+                let vocabulary = file.vocabularies.at(neutral.name.span.file);
+                let nothing = constant::Nothing(vocabulary);
                 let name = &neutral.name;
                 let routine = names.exact(None, &name.text).map(|id| &names.routines[id]);
                 let fits = routine.is_some_and(|routine| {
@@ -136,7 +138,7 @@ fn check_items(file: &ast::File, names: &Names<'_>, problems: &mut Problems) {
                         definition: routine.map(|routine| routine.header),
                     });
                 }
-                if let Err(found) = constant::exact(&neutral.value, &constant::Nothing) {
+                if let Err(found) = constant::exact(&neutral.value, &nothing) {
                     for diagnostic in found {
                         problems.add(diagnostic);
                     }

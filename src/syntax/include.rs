@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::ast::{self, Include, Item};
+use super::keyword::Concept;
+use super::vocabulary::Vocabularies;
 use super::{decode, parse};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources, Span};
@@ -88,7 +90,13 @@ pub fn splice(
     };
     let mut items = Vec::new();
     splicer.file(main, &path, None, &mut items);
-    (ast::File { items }, splicer.diagnostics)
+    let diagnostics = splicer.diagnostics;
+    let vocabularies = Vocabularies::of(sources);
+    let file = ast::File {
+        items,
+        vocabularies,
+    };
+    (file, diagnostics)
 }
 
 struct Splicer<'a> {
@@ -224,9 +232,11 @@ impl Splicer<'_> {
                 "this file is still being included …"
             },
         );
+        let vocabularies = Vocabularies::of(self.sources);
         for (_, from) in &self.open[at + 1..] {
             if let Some(span) = from {
-                diagnostic = diagnostic.label(*span, "… by way of this `ukljuci`");
+                let include = vocabularies.at(span.file).word(Concept::Include);
+                diagnostic = diagnostic.label(*span, format!("… by way of this `{include}`"));
             }
         }
         self.diagnostics.push(

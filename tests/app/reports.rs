@@ -7,6 +7,7 @@ use pram::diagnostic::render::render_all;
 use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation, Proofs};
 use pram::machine::merged::Merged;
 use pram::machine::model::{Legality, Model, Simultaneity, WriteRule};
+use pram::machine::trace::Trace;
 use pram::machine::value::{ArrayValue, Value};
 use pram::machine::violation::{Access, Violation};
 use pram::report::run::{ClaimOutcome, RaceCounts, Run};
@@ -15,8 +16,9 @@ use pram::report::run_text;
 use pram::report::sparkline::sparkline;
 use pram::report::value::lines;
 use pram::report::violation::{self, Command};
-use pram::semantic::program::{Constant, Owner, Type, WhyShared};
+use pram::semantic::program::{Constant, Outside, Owner, Type, WhyShared};
 use pram::source::{FileId, Sources, Span};
+use pram::syntax::vocabulary::Vocabularies;
 
 use super::plain;
 
@@ -219,11 +221,13 @@ fn shared_scalar(file: FileId) -> Violation {
         cells_in_step: 1,
         processors_in_step: 1024,
         allowed_by: legality(Model::UNRESTRICTED, Model::UNRESTRICTED),
-        why_shared: Some(WhyShared {
+        why_shared: Some(WhyShared::Assigned {
             outside: at(file, "s = 0"),
+            by: Outside::Assignment,
             inside: at(file, "s +="),
             owner: Owner::Program,
         }),
+        trace: Trace::default(),
     }
 }
 
@@ -286,8 +290,9 @@ fn command() -> Command {
 #[test]
 fn violations_name_both_parties_the_rule_and_a_way_out() {
     let (sources, file) = race();
-    let diagnostics = [shared_scalar(file), two_sites(file), writes(file)]
-        .map(|violation| violation::diagnostic(&violation, Some(&command())));
+    let diagnostics = [shared_scalar(file), two_sites(file), writes(file)].map(|violation| {
+        violation::diagnostic(&violation, Some(&command()), &Vocabularies::default())
+    });
     insta::assert_snapshot!(plain(&render_all(&diagnostics, &sources)));
 }
 
@@ -301,6 +306,6 @@ fn violations_at_the_same_places_are_folded() {
         })
         .collect();
     many.insert(1, shared_scalar(file));
-    let diagnostics = violation::folded(&many, None);
+    let diagnostics = violation::folded(&many, None, &Vocabularies::default());
     insta::assert_snapshot!(plain(&render_all(&diagnostics, &sources)));
 }

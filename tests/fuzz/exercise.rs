@@ -28,6 +28,7 @@ use pram::semantic::translated_names;
 use pram::source::{FileId, Sources};
 use pram::syntax::formatter::{self, Translation, Vocabulary};
 use pram::syntax::include::{Files, Unreadable};
+use pram::syntax::vocabulary::Vocabularies;
 use pram::syntax::{ast, decode};
 
 /// Wide enough for tables, and not too wide to break them.
@@ -99,7 +100,8 @@ fn ran(request: &Request, beside: &Beside<'_>) -> String {
                 text.push_str(&exploration::render(found, &sources, WIDTH));
             }
             let command = violation::Command::default();
-            let mut problems = violation::folded(&run.violations, Some(&command));
+            let mut problems =
+                violation::folded(&run.violations, Some(&command), &Vocabularies::of(&sources));
             problems.extend(
                 (run.race.as_ref())
                     .map(|race| race::diagnostic(race, &run, &sources, Some(&command))),
@@ -269,7 +271,7 @@ fn show(problems: &[Diagnostic], sources: &Sources) -> String {
     for problem in problems.iter().take(20) {
         text.push_str(&render(problem, sources));
     }
-    text.push_str(&read_on(problems));
+    text.push_str(&read_on(problems, ""));
     if let Some(errors) = ErrorsJson::new(problems, sources) {
         text.push_str(&json(&errors));
     }

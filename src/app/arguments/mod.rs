@@ -75,10 +75,17 @@ pub enum Command {
         it is.")]
     Fmt(FmtArguments),
     /// Explain the code of an error or a warning, with a wrong and a right example
-    #[command(after_help = "Examples:\n  pram explain E0501\n  pram explain W0501\n  pram explain")]
+    #[command(
+        after_help = "Examples:\n  pram explain E0501\n  pram explain w0501 --vocabulary \
+        en\n  pram explain"
+    )]
     Explain {
         /// The code, such as E0501; every code is listed without it
         code: Option<String>,
+
+        /// The vocabulary of the examples: hr for paralelno, en for parallel
+        #[arg(long, value_enum, default_value_t = VocabularyChoice::Hr)]
+        vocabulary: VocabularyChoice,
     },
     /// Print completions for a shell
     #[command(after_help = "Example:\n  \

@@ -18,6 +18,9 @@ use crate::semantic::program::{Constant, Generator};
 use crate::source::{Sources, Span};
 use crate::syntax::ast;
 
+/// The name of the number of the machine's processors.
+const PROCESSORS: &str = "p";
+
 /// What an input is made from.
 pub(super) enum Origin {
     /// Elements that stand in the assignment, in its file, or in a list that is the default.
@@ -129,6 +132,21 @@ impl<'a> Binder<'a> {
         } else {
             format!("the inputs are {}", listed(&names))
         })
+    }
+
+    /// An input `p` that nothing else gives is the number of the machine's processors.
+    pub fn processors(&mut self) {
+        let Some(processors) = self.surroundings.processors else {
+            return;
+        };
+        for (at, formal) in self.formals.iter().enumerate() {
+            let has_other = formal.default.is_some() || formal.fallback.is_some();
+            let is_open = matches!(self.origins[at], Origin::Missing) && !has_other;
+            if formal.name == PROCESSORS && formal.dimensions.is_none() && is_open {
+                let processors = i64::try_from(processors).unwrap_or(i64::MAX);
+                self.values[at] = Some(Value::Scalar(Constant::Int(processors)));
+            }
+        }
     }
 
     /// Takes the defaults of what has no value yet.
@@ -257,13 +275,36 @@ impl<'a> Binder<'a> {
     fn scalar(&self, formal: &Formal, text: &ast::Expr) -> Result<Value, Vec<Diagnostic>> {
         let names = self.names();
         let Some((generator, arguments)) = expression::generator(text) else {
-            return Ok(Value::Scalar(expression::evaluate(text, &names)?));
+            let value = expression::evaluate(text, &names);
+            let value = value.map_err(|problems| self.in_terms_of_inputs(formal, text, problems));
+            return value.map(Value::Scalar);
         };
         let array = self.generated(formal, generator, arguments, &[], text.span)?;
         array
             .get(0)
             .map(Value::Scalar)
             .ok_or_else(|| vec![bad_input(formal, "is a scalar")])
+    }
+
+    /// A word that is the whole value, and names nothing, was meant to be a value.
+    fn in_terms_of_inputs(
+        &self,
+        formal: &Formal,
+        text: &ast::Expr,
+        mut problems: Vec<Diagnostic>,
+    ) -> Vec<Diagnostic> {
+        if let (ast::ExprKind::Name(word), [problem]) = (&text.kind, problems.as_mut_slice()) {
+            let name = &formal.name;
+            problem.message = format!("`{name}={}` is no value: a number is needed", word.text);
+            if let Some(label) = &mut problem.primary {
+                "neither a number nor the name of an input that has a value"
+                    .clone_into(&mut label.text);
+            }
+            problem.help.push(format!(
+                "write a number such as `{name}=16`, or an expression such as `{name}=2^10`"
+            ));
+        }
+        problems
     }
 
     fn array(&mut self, formal: &Formal, text: &ast::Expr) -> Result<Value, Vec<Diagnostic>> {
@@ -291,9 +332,10 @@ impl<'a> Binder<'a> {
         // A scalar fills the whole array.
         let constant = expression::evaluate(text, &names)?;
         let filled = generate(Generator::Constant, &[constant], &dimensions, 0);
-        filled
-            .map(Value::Array)
-            .map_err(|error| vec![bad_input(formal, &format!("cannot be made: {error}"))])
+        filled.map(Value::Array).map_err(|error| {
+            let error = error.message(self.surroundings.vocabulary);
+            vec![bad_input(formal, &format!("cannot be made: {error}"))]
+        })
     }
 
     fn generated(
@@ -311,6 +353,7 @@ impl<'a> Binder<'a> {
             .collect::<Result<Vec<Constant>, _>>()?;
         let seed = seed_for(self.surroundings.seed, &formal.name);
         generate(generator, &arguments, dimensions, seed).map_err(|error| {
+            let error = error.message(self.surroundings.vocabulary);
             vec![Diagnostic::new(
                 Code::BadInput,
                 format!("the value of `{}` cannot be made: {error}", formal.name),
@@ -395,7 +438,10 @@ impl<'a> Binder<'a> {
 
     /// The scalars and lengths that are known so far.
     pub fn names(&self) -> Names {
-        let mut names = Names::default();
+        let mut names = Names {
+            vocabulary: self.surroundings.vocabulary,
+            ..Names::default()
+        };
         if let Some(processors) = self.surroundings.processors {
             names.add_processors(processors);
         }

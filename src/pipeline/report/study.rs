@@ -179,7 +179,13 @@ pub(super) fn study(
             .processors
             .as_ref()
             .map(|known| known.formula.clone()),
-        verdicts: verdicts::verdicts(&axes, &growths, &rows, unit, source),
+        verdicts: verdicts::verdicts(
+            &axes,
+            &growths,
+            &rows,
+            unit,
+            (source, file.vocabularies.main()),
+        ),
         claims,
         scaling: PerUnit::for_units(units, |unit| scale.scaling(unit)),
         anatomy,

@@ -10,6 +10,8 @@ use crate::report::complexity::{
     MeasureName, Ratio, Row, SequentialSource, Size, UnitName, Verdict, Verdicts,
 };
 use crate::syntax::ast::Growth as Bound;
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// The verdicts in a unit.
 pub(super) fn verdicts(
@@ -17,10 +19,10 @@ pub(super) fn verdicts(
     growths: &Growths,
     rows: &[Row],
     unit: UnitName,
-    source: SequentialSource,
+    (source, vocabulary): (SequentialSource, Vocabulary),
 ) -> Verdicts {
     if source == SequentialSource::Work {
-        return without_sequential(rows, axes.units, unit);
+        return without_sequential(rows, axes.units, unit, vocabulary);
     }
     let sequential = growths.sequential.get(unit).as_ref();
     let judge = |measure: MeasureName| {
@@ -62,22 +64,28 @@ pub(super) fn verdicts(
 }
 
 /// Where W stands in for SU nothing can be judged by SU: W = O(W) and W ≤ W say nothing.
-fn without_sequential(rows: &[Row], units: &[UnitName], unit: UnitName) -> Verdicts {
+fn without_sequential(
+    rows: &[Row],
+    units: &[UnitName],
+    unit: UnitName,
+    vocabulary: Vocabulary,
+) -> Verdicts {
     let open = |evidence: String| Verdict {
         holds: None,
         evidence,
         ratios: Vec::new(),
     };
+    let word = vocabulary.word(Concept::Sequential);
     let unknown =
-        "SU is not known: `slijedno NAME;` in the file or `--sequential FORMULA` gives it";
+        format!("SU is not known: `{word} NAME;` in the file or `--sequential FORMULA` gives it");
     let mut bounds_hold = bounds(rows, units, unit);
     if bounds_hold.holds == Some(true) {
         bounds_hold = open(format!("W ≤ C on every size; {unknown}"));
     }
     Verdicts {
         unit,
-        work_optimal: open(unknown.to_owned()),
-        cost_optimal: open(unknown.to_owned()),
+        work_optimal: open(unknown.clone()),
+        cost_optimal: open(unknown),
         cost_optimal_up_to: None,
         bounds_hold,
     }

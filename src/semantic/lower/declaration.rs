@@ -170,7 +170,7 @@ impl Lowering<'_, '_> {
         let mut constants = Vec::new();
         let mut failed = false;
         for value in values {
-            if let Ok(constant) = constant::exact(value, &Nothing) {
+            if let Ok(constant) = constant::exact(value, &Nothing::default()) {
                 constants.push((constant, value.span));
             } else {
                 failed = true;

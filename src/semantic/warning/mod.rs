@@ -176,13 +176,18 @@ pub fn warnings(
 ) -> Vec<Warning> {
     let mut warnings = statements::check(file, sources);
     // Whatever is wrong with the names has been said.
-    let mut said = Problems::default();
+    let mut said = Problems::new(&program.vocabularies);
     let known = Names::collect(file, &mut said);
     let start = super::find(&known, &entry.entry).map(|(routine, _)| routine);
     for (number, routine) in known.routines.iter().enumerate() {
         let scopes = Scopes::of(routine, &mut said);
         let is_entry = start == Some(number) || routine.algorithm.is_none();
-        warnings.extend(names::check(routine, &scopes, is_entry));
+        warnings.extend(names::check(
+            routine,
+            &scopes,
+            is_entry,
+            &program.vocabularies,
+        ));
     }
     warnings.extend(rounding::check(program));
     warnings

@@ -8,11 +8,17 @@ use crate::semantic::names::Routine;
 use crate::semantic::program::{BlockId, Class, Origin};
 use crate::source::Span;
 use crate::syntax::ast::{self, Expr, ExprKind, ParallelHeader, PrintPart, Stmt, StmtKind, Target};
+use crate::syntax::vocabulary::{Vocabularies, Vocabulary};
 
 use super::{NameKind, Warning};
 
 /// Looks at the names of a routine. The parameters of an entry are inputs.
-pub(super) fn check(routine: &Routine<'_>, scopes: &Scopes, is_entry: bool) -> Vec<Warning> {
+pub(super) fn check(
+    routine: &Routine<'_>,
+    scopes: &Scopes,
+    is_entry: bool,
+    vocabularies: &Vocabularies,
+) -> Vec<Warning> {
     let mut reader = Reader {
         scopes,
         block: BlockId(0),
@@ -40,7 +46,7 @@ pub(super) fn check(routine: &Routine<'_>, scopes: &Scopes, is_entry: bool) -> V
     }
     reader.early.clear();
     reader.statements(routine.body);
-    let mut warnings = reader.early(routine);
+    let mut warnings = reader.early(routine, vocabularies);
     warnings.extend(reader.unread(routine, is_entry));
     warnings
 }
@@ -70,11 +76,11 @@ fn key(binding: Binding) -> BindingKey {
 
 impl Reader<'_> {
     /// Reads of built-in names that are variables of this routine, before they have a value.
-    fn early(&self, routine: &Routine<'_>) -> Vec<Warning> {
+    fn early(&self, routine: &Routine<'_>, vocabularies: &Vocabularies) -> Vec<Warning> {
         let mut said: HashSet<BindingKey> = HashSet::new();
         let mut warnings = Vec::new();
         for (key, name) in &self.early {
-            let Some(meaning) = built_in(&name.text) else {
+            let Some(meaning) = built_in(&name.text, vocabularies.at(name.span.file)) else {
                 continue;
             };
             let is_formal = (routine.formals.iter()).any(|formal| formal.name.text == name.text);
@@ -115,7 +121,7 @@ impl Reader<'_> {
         let scalars = self.scopes.scalars.iter().enumerate();
         let scalars = scalars
             .filter(|(number, scalar)| {
-                matches!(scalar.class, Class::Control | Class::Private)
+                matches!(scalar.why.class(), Class::Control | Class::Private)
                     && unread((false, *number), &scalar.name)
             })
             .map(|(_, scalar)| {
@@ -184,7 +190,7 @@ impl Reader<'_> {
         if is_array {
             self.scopes.arrays[number].rank == Some(0)
         } else {
-            self.scopes.scalars[number].class != Class::Index
+            self.scopes.scalars[number].why.class() != Class::Index
         }
     }
 
@@ -370,10 +376,11 @@ impl Reader<'_> {
 }
 
 /// What a name means where no program binds it.
-fn built_in(name: &str) -> Option<String> {
+fn built_in(name: &str, vocabulary: Vocabulary) -> Option<String> {
     let machine = builtin::MACHINE_NAMES.iter();
     let machine = machine.filter(|(known, _)| *known == name);
-    let functions = builtin::find(name).map(|row| format!("the function `{}`", row.usage));
+    let functions =
+        builtin::find(name).map(|row| format!("the function `{}`", row.usage(vocabulary)));
     (machine.map(|(_, meaning)| (*meaning).to_owned()))
         .next()
         .or(functions)

@@ -8,6 +8,7 @@ use crate::source::{Sources, Span};
 use crate::syntax::ast::{
     BinaryOp, Expr, ExprKind, File, Ident, Item, ParallelHeader, PrintPart, Stmt, StmtKind, Target,
 };
+use crate::syntax::vocabulary::Vocabulary;
 
 use super::{RangeKind, Warning};
 
@@ -124,7 +125,7 @@ fn alike(left: &Expr, right: &Expr) -> bool {
 
 /// A range of constants that holds none.
 fn empty(from: &Expr, to: &Expr, step: Option<&Expr>, kind: RangeKind) -> Option<Warning> {
-    let int = |expr: &Expr| match constant::exact(expr, &Nothing) {
+    let int = |expr: &Expr| match constant::exact(expr, &Nothing(Vocabulary::default())) {
         Ok(Constant::Int(value)) => Some(value),
         _ => None,
     };

@@ -12,12 +12,15 @@ pub use statement::{
 };
 
 use crate::source::Span;
+use crate::syntax::vocabulary::Vocabularies;
 
 /// A whole file. Included files appear as [`Item::Include`]; who loads them splices theirs in.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct File {
     /// Top-level items in the order of the text.
     pub items: Vec<Item>,
+    /// The vocabulary of this file and of those that it includes.
+    pub vocabularies: Vocabularies,
 }
 
 /// A top-level item.

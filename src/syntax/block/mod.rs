@@ -40,7 +40,10 @@ enum ElseIf {
 pub fn read_file(text: &Text, problems: &mut Vec<Problem>) -> File {
     let mut nest = nested(text);
     problems.append(&mut nest.problems);
-    File { items: nest.items }
+    File {
+        items: nest.items,
+        ..File::default()
+    }
 }
 
 /// Every statement behind one that a head of one statement governs.
@@ -437,8 +440,12 @@ impl<'t> Nest<'t> {
     fn recover(&mut self, failure: Failure) {
         let at = self.at;
         let span = self.text.token_span(at);
-        self.problems.push(failure.problem);
         self.behind_else = None;
+        if let Some((construct, instead)) = recovery::misspelt_end(self.text, at) {
+            self.misspelt_end(construct, instead, span);
+            return;
+        }
+        self.problems.push(failure.problem);
         let begun = recovery::begun(self.text, at);
         if begun == Begun::Simple {
             self.at = recovery::after_simple(self.text, at, failure.at);
