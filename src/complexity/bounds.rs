@@ -177,9 +177,7 @@ impl Bounds {
         if let Argument::Tree(tree, ..) = atom.argument {
             return match (tree, atom.function) {
                 (Tree::Height, Function::Identity) => Some(exactly),
-                (Tree::Levels, Function::Identity) => {
-                    exactly.rounded_up(one, rounding, variables)
-                }
+                (Tree::Levels, Function::Identity) => exactly.rounded_up(one, rounding, variables),
                 // Anything between one child and all of them.
                 (Tree::Root, Function::Identity) => {
                     Self::between(growth, zero, one).plus(Self::constant(one, one, variables))
@@ -200,7 +198,9 @@ impl Bounds {
                 let most = if is_variable { half } else { one };
                 match atom.function {
                     Function::CeilingHalf => halved.rounded_up(most, rounding, variables),
-                    _ if !is_variable && !bounded => halved.rounded_down(one, Rounding::Added, variables),
+                    _ if !is_variable && !bounded => {
+                        halved.rounded_down(one, Rounding::Added, variables)
+                    }
                     _ => halved.rounded_down(most, rounding, variables),
                 }
             }

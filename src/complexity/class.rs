@@ -45,7 +45,12 @@ impl Class {
     /// The class of what lies between these parts with roundings added, and between those with
     /// roundings scaled. None where it turns negative or falls below 1, so that it cannot be a
     /// count for sizes that are large enough.
-    pub fn of(added: &[Weighed], scaled: &[Weighed], variables: usize, region: Region) -> Option<Self> {
+    pub fn of(
+        added: &[Weighed],
+        scaled: &[Weighed],
+        variables: usize,
+        region: Region,
+    ) -> Option<Self> {
         let bounded = region == Region::Triangle;
         if added.is_empty() {
             return Some(Self {
@@ -57,10 +62,15 @@ impl Class {
         let above = added.iter().filter(|part| part.high > 0.0);
         let above: Vec<&Weighed> = above.collect();
         let most: f64 = above.iter().map(|part| part.high).sum();
-        let upper = leading(above.iter().map(|part| part.growth.clone()), variables, bounded);
+        let upper = leading(
+            above.iter().map(|part| part.growth.clone()),
+            variables,
+            bounded,
+        );
         let one = [Growth::one(variables)];
         let is_constant = is_bounded_by(&upper, &one, bounded);
-        let vanishes = above.is_empty() || exceeds(&one, &upper, region) || is_constant && most < 1.0;
+        let vanishes =
+            above.is_empty() || exceeds(&one, &upper, region) || is_constant && most < 1.0;
         if vanishes || !most.is_finite() {
             return None;
         }

@@ -74,7 +74,6 @@ impl ClosedForm {
             .sum()
     }
 
-
     /// The spelling in the language: `2*log(n)`, `n*log(n) - n + 1`, `(log(n)^2 + log(n))/2`.
     pub fn text(&self, variables: &[String]) -> String {
         let denominators: Vec<i128> = self.terms.iter().map(|(c, _)| *c.denom()).collect();

@@ -50,7 +50,10 @@ impl Reader<'_> {
                     growth.orders[at].power = 1.0;
                     return Some(Bounds::of(growth));
                 }
-                let constant = names.constants.iter().find(|(known, _)| *known == name.text);
+                let constant = names
+                    .constants
+                    .iter()
+                    .find(|(known, _)| *known == name.text);
                 let (_, value) = constant?;
                 Some(self.number(i128::from(*value).into()))
             }
@@ -75,11 +78,9 @@ impl Reader<'_> {
             BinaryOp::Multiply => one.times(&two),
             BinaryOp::Divide => one.times(&two.inverse()?),
             // 0 ≤ a mod b < b
-            BinaryOp::Modulo if two.is_positive() => two.times(&Bounds::constant(
-                0.into(),
-                1.into(),
-                self.count(),
-            )),
+            BinaryOp::Modulo if two.is_positive() => {
+                two.times(&Bounds::constant(0.into(), 1.into(), self.count()))
+            }
             _ => None,
         }
     }
@@ -160,12 +161,17 @@ impl Reader<'_> {
             ("floor", [inner]) => {
                 let inner = self.bounds(inner)?;
                 let scales = self.rounding == Rounding::Scaled && self.is_at_least_one(&inner);
-                let rounding = if scales { Rounding::Scaled } else { Rounding::Added };
+                let rounding = if scales {
+                    Rounding::Scaled
+                } else {
+                    Rounding::Added
+                };
                 inner.rounded_down(one, rounding, count)
             }
             ("round", [inner]) => {
                 let half = Number::new(1, 2);
-                self.bounds(inner)?.plus(Bounds::constant(-half, half, count))
+                self.bounds(inner)?
+                    .plus(Bounds::constant(-half, half, count))
             }
             ("abs", [inner]) => self.bounds(inner).filter(Bounds::is_positive),
             ("max", [first, others @ ..]) => {
@@ -186,7 +192,11 @@ impl Reader<'_> {
         let [part] = bounds.parts.as_slice() else {
             return false;
         };
-        let grows = part.growth.orders.iter().all(|order| order.direction() >= 0);
+        let grows = part
+            .growth
+            .orders
+            .iter()
+            .all(|order| order.direction() >= 0);
         let is_share = part.growth.orders.len() > 1
             && part.growth.orders[0].power >= -part.growth.orders[1].power;
         part.low >= 1.into() && (grows || self.names.bounded && is_share)
@@ -288,7 +298,8 @@ fn larger(one: &Bounds, two: &Bounds) -> Option<Bounds> {
         (false, false) => None,
     }
     .map(|mut sum| {
-        sum.parts.retain(|part| part.low != zero || part.high != zero);
+        sum.parts
+            .retain(|part| part.low != zero || part.high != zero);
         sum
     })
 }

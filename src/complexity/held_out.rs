@@ -133,7 +133,10 @@ impl Outcome<'_> {
         }
         let mut size = base.pow((*most).clamp(0, 60) as u32);
         while !is_done(wanted.len()) {
-            let Some(next) = size.checked_mul(base).filter(|next| self.is_cheap(0, *next)) else {
+            let Some(next) = size
+                .checked_mul(base)
+                .filter(|next| self.is_cheap(0, *next))
+            else {
                 break;
             };
             size = next;
@@ -151,22 +154,27 @@ impl Outcome<'_> {
         if stride < 1 || *low < 1 {
             return Vec::new();
         }
-        let mut met: BTreeSet<(i64, i64)> = tried.ran.iter().flat_map(|size| pairs(*size)).collect();
+        let mut met: BTreeSet<(i64, i64)> =
+            tried.ran.iter().flat_map(|size| pairs(*size)).collect();
         // With a stride of 1 a residue that was refused is none of the program's.
         if stride == 1 {
             met.extend(tried.refused.iter().flat_map(|size| pairs(*size)));
         }
         let last = high.saturating_add(stride.saturating_mul(*MODULI.end()));
-        let inside = (0..).map(|step| low + step * stride).take_while(|size| *size < *high);
-        let outside = (1..).map(|step| high + step * stride).take_while(|size| *size <= last);
+        let inside = (0..)
+            .map(|step| low + step * stride)
+            .take_while(|size| *size < *high);
+        let outside = (1..)
+            .map(|step| high + step * stride)
+            .take_while(|size| *size <= last);
         let inside: Vec<i64> = inside.take(MOST_LOOKED_AT).collect();
         let outside: Vec<i64> = outside.filter(|size| self.is_cheap(place, *size)).collect();
         let mut wanted = Vec::new();
         for candidates in [inside, outside] {
             while wanted.len() < MOST_FURTHER {
-                let open = candidates.iter().filter(|size| {
-                    !tried.ran.contains(size) && !tried.refused.contains(size)
-                });
+                let open = candidates
+                    .iter()
+                    .filter(|size| !tried.ran.contains(size) && !tried.refused.contains(size));
                 let Some(best) = open.max_by_key(|size| gain(**size, &met)) else {
                     break;
                 };
@@ -193,6 +201,9 @@ impl Outcome<'_> {
         let others = &self.tried.get(other).filter(|_| other != place)?.ran;
         let own = &self.tried[place].ran;
         let rank = own.range(..value).count() * others.len() / own.len().max(1);
-        others.iter().nth(rank.min(others.len().saturating_sub(1))).copied()
+        others
+            .iter()
+            .nth(rank.min(others.len().saturating_sub(1)))
+            .copied()
     }
 }

@@ -37,7 +37,8 @@ pub fn exceeds(one: &[Growth], other: &[Growth], region: Region) -> bool {
             return false;
         };
         paths(first.orders.len(), region).into_iter().any(|path| {
-            let grows = |ratio: &Growth| path.order(ratio).is_some_and(|order| order.direction() > 0);
+            let grows =
+                |ratio: &Growth| path.order(ratio).is_some_and(|order| order.direction() > 0);
             ratios.iter().all(grows)
         })
     })
@@ -155,7 +156,10 @@ pub fn stays_positive(sum: &[(f64, Growth)], region: Region) -> bool {
                 && outgrows(&ratio, region)
         })
     };
-    let left: Vec<_> = negative.into_iter().filter(|part| !vanishes(part)).collect();
+    let left: Vec<_> = negative
+        .into_iter()
+        .filter(|part| !vanishes(part))
+        .collect();
     if left.is_empty() {
         return true;
     }
@@ -189,7 +193,9 @@ fn outgrows(ratio: &Growth, region: Region) -> bool {
             let p = ratio.orders.get(1);
             let others = ratio.orders.iter().enumerate();
             p.is_none_or(|p| p.direction() >= 0)
-                && others.into_iter().any(|(at, order)| at != 1 && grows(order))
+                && others
+                    .into_iter()
+                    .any(|(at, order)| at != 1 && grows(order))
         }
     }
 }
@@ -206,7 +212,10 @@ fn least_share(
         let logs: Vec<f64> = (all.iter())
             .map(|(_, growth)| exponent(growth, log_p, log_share, log_n))
             .collect::<Option<_>>()?;
-        let most = logs[..positive.len()].iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let most = logs[..positive.len()]
+            .iter()
+            .copied()
+            .fold(f64::NEG_INFINITY, f64::max);
         if most == f64::NEG_INFINITY {
             return None;
         }

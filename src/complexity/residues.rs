@@ -57,12 +57,18 @@ impl Tried {
             unmet.residues = missing(&exponents.collect::<Vec<_>>(), &[]);
             unmet.base = Some(base);
             // Of powers there are few. What deviates has to be met again, though.
-            let deviating = self.ran.range(..from).filter_map(|size| exponent(*size, base));
+            let deviating = self
+                .ran
+                .range(..from)
+                .filter_map(|size| exponent(*size, base));
             let is_missing = |exponent: i64| {
                 let mut all = unmet.residues.iter();
                 all.any(|(modulus, residues)| residues.contains(&exponent.rem_euclid(*modulus)))
             };
-            let is_few = unmet.residues.iter().any(|(modulus, _)| *modulus <= FEWEST_POWERS);
+            let is_few = unmet
+                .residues
+                .iter()
+                .any(|(modulus, _)| *modulus <= FEWEST_POWERS);
             unmet.is_open = is_few || deviating.into_iter().any(is_missing);
         } else {
             let refused: Vec<i64> = self.refused.iter().copied().collect();
@@ -75,7 +81,9 @@ impl Tried {
     /// The stride of the sizes that ran: all of them are equal modulo this.
     pub fn stride(&self) -> i64 {
         let first = self.ran.first().copied().unwrap_or(0);
-        self.ran.iter().fold(0, |stride, size| gcd(stride, size - first))
+        self.ran
+            .iter()
+            .fold(0, |stride, size| gcd(stride, size - first))
     }
 }
 
@@ -112,7 +120,9 @@ pub fn missing(sizes: &[i64], refused: &[i64]) -> Vec<(i64, Vec<i64>)> {
         (0..modulus).filter(is_missing).collect()
     };
     let moduli = MODULI.map(|modulus| (modulus, of(modulus)));
-    moduli.filter(|(_, residues)| !residues.is_empty()).collect()
+    moduli
+        .filter(|(_, residues)| !residues.is_empty())
+        .collect()
 }
 
 /// How many residues a size would add to those that are met.
@@ -142,5 +152,9 @@ pub fn exponent(size: i64, base: i64) -> Option<i64> {
 }
 
 fn gcd(one: i64, two: i64) -> i64 {
-    if two == 0 { one.abs() } else { gcd(two, one % two) }
+    if two == 0 {
+        one.abs()
+    } else {
+        gcd(two, one % two)
+    }
 }

@@ -106,7 +106,13 @@ fn never_positive(formula: &Expr) -> Option<Diagnostic> {
     let is_positive = bounds.parts.iter().any(|part| part.high > 0.into());
     (!is_positive).then(|| {
         let message = "a claim about growth compares with what is never positive";
-        Diagnostic::new(Code::Claim, message, formula.span, "0 or less for all sizes").help(
+        Diagnostic::new(
+            Code::Claim,
+            message,
+            formula.span,
+            "0 or less for all sizes",
+        )
+        .help(
             "a class is one of a positive function: `O(1)` says that there is a constant bound, \
              `O(n)` a linear one",
         )

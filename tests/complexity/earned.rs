@@ -93,13 +93,38 @@ fn growing() -> Vec<Part> {
         part("depth of a ternary tree", depth_of_ternary, 0, 1),
         part("max(1, 64 - n)", |n| (64 - n).max(1), 0, 0),
         part("max(3, 200 - n)", |n| (200 - n).max(3), 0, 0),
-        part("if n < 100 then n^2 else n", |n| if n < 100 { n * n } else { n }, 2, 0),
-        part("if n < 40 then 7 else n^2", |n| if n < 40 { 7 } else { n * n }, 4, 0),
+        part(
+            "if n < 100 then n^2 else n",
+            |n| if n < 100 { n * n } else { n },
+            2,
+            0,
+        ),
+        part(
+            "if n < 40 then 7 else n^2",
+            |n| if n < 40 { 7 } else { n * n },
+            4,
+            0,
+        ),
         part("n - floor(log n)", |n| n - floor_log(n), 2, 0),
         part("n^2 - n*floor(sqrt n)", |n| n * n - n * n.isqrt(), 4, 0),
-        part("n*ceil(log n) - 2^ceil(log n) + 1", |n| n * ceiling_log(n) - (1 << ceiling_log(n)) + 1, 2, 1),
-        part("ceil(log n) - floor(log n) + 1", |n| ceiling_log(n) - floor_log(n) + 1, 0, 0),
-        part("2*ceil(n/2) - n + floor(log n) + 1", |n| (n + 1) / 2 * 2 - n + floor_log(n) + 1, 0, 1),
+        part(
+            "n*ceil(log n) - 2^ceil(log n) + 1",
+            |n| n * ceiling_log(n) - (1 << ceiling_log(n)) + 1,
+            2,
+            1,
+        ),
+        part(
+            "ceil(log n) - floor(log n) + 1",
+            |n| ceiling_log(n) - floor_log(n) + 1,
+            0,
+            0,
+        ),
+        part(
+            "2*ceil(n/2) - n + floor(log n) + 1",
+            |n| (n + 1) / 2 * 2 - n + floor_log(n) + 1,
+            0,
+            1,
+        ),
     ]
 }
 
@@ -114,19 +139,59 @@ fn swinging() -> Vec<Part> {
         part("n^2*(1 - n mod 2)", |n| n * n * (1 - n % 2), 4, 0),
         part("floor(log n)*(n mod 5)", |n| floor_log(n) * (n % 5), 0, 1),
         part("n if n mod 11 = 5", |n| n * i128::from(n % 11 == 5), 2, 0),
-        part("n^2 if n mod 12 = 7", |n| n * n * i128::from(n % 12 == 7), 4, 0),
+        part(
+            "n^2 if n mod 12 = 7",
+            |n| n * n * i128::from(n % 12 == 7),
+            4,
+            0,
+        ),
         part("n if n mod 9 = 0", |n| n * i128::from(n % 9 == 0), 2, 0),
         part("2^ceil(log n) - n", |n| (1 << ceiling_log(n)) - n, 2, 0),
         part("n - 2^floor(log n)", |n| n - (1 << floor_log(n)), 2, 0),
         part("n - floor(sqrt n)^2", |n| n - n.isqrt().pow(2), 1, 0),
-        part("ceil(sqrt n) - floor(sqrt n)", |n| ceiling_root(n) - n.isqrt(), 0, 0),
-        part("floor(log(n + 1)) - floor(log n)", |n| floor_log(n + 1) - floor_log(n), 0, 0),
-        part("n if n = 2^k - 1", |n| n * (floor_log(n + 1) - floor_log(n)), 2, 0),
-        part("n if n = 2^k + 1", |n| n * i128::from((n - 1).count_ones() == 1), 2, 0),
-        part("n if n = 2^k", |n| n * i128::from(n.count_ones() == 1), 2, 0),
-        part("ceil(log n) - floor(log n)", |n| ceiling_log(n) - floor_log(n), 0, 0),
+        part(
+            "ceil(sqrt n) - floor(sqrt n)",
+            |n| ceiling_root(n) - n.isqrt(),
+            0,
+            0,
+        ),
+        part(
+            "floor(log(n + 1)) - floor(log n)",
+            |n| floor_log(n + 1) - floor_log(n),
+            0,
+            0,
+        ),
+        part(
+            "n if n = 2^k - 1",
+            |n| n * (floor_log(n + 1) - floor_log(n)),
+            2,
+            0,
+        ),
+        part(
+            "n if n = 2^k + 1",
+            |n| n * i128::from((n - 1).count_ones() == 1),
+            2,
+            0,
+        ),
+        part(
+            "n if n = 2^k",
+            |n| n * i128::from(n.count_ones() == 1),
+            2,
+            0,
+        ),
+        part(
+            "ceil(log n) - floor(log n)",
+            |n| ceiling_log(n) - floor_log(n),
+            0,
+            0,
+        ),
         part("ceil(n/2) - floor(n/2)", |n| n % 2, 0, 0),
-        part("n*(ceil(log n) - floor(log n))", |n| n * (ceiling_log(n) - floor_log(n)), 2, 0),
+        part(
+            "n*(ceil(log n) - floor(log n))",
+            |n| n * (ceiling_log(n) - floor_log(n)),
+            2,
+            0,
+        ),
     ]
 }
 
@@ -135,10 +200,30 @@ fn swinging_with_exponent() -> Vec<Part> {
     vec![
         part("log n mod 2", |n| floor_log(n) % 2, 0, 0),
         part("n*(log n mod 3)", |n| n * (floor_log(n) % 3), 2, 0),
-        part("log n*(log n mod 5)", |n| floor_log(n) * (floor_log(n) % 5), 0, 1),
-        part("n^2 if log n mod 7 = 3", |n| n * n * i128::from(floor_log(n) % 7 == 3), 4, 0),
-        part("n if log n mod 11 = 1", |n| n * i128::from(floor_log(n) % 11 == 1), 2, 0),
-        part("n if log n mod 12 = 2", |n| n * i128::from(floor_log(n) % 12 == 2), 2, 0),
+        part(
+            "log n*(log n mod 5)",
+            |n| floor_log(n) * (floor_log(n) % 5),
+            0,
+            1,
+        ),
+        part(
+            "n^2 if log n mod 7 = 3",
+            |n| n * n * i128::from(floor_log(n) % 7 == 3),
+            4,
+            0,
+        ),
+        part(
+            "n if log n mod 11 = 1",
+            |n| n * i128::from(floor_log(n) % 11 == 1),
+            2,
+            0,
+        ),
+        part(
+            "n if log n mod 12 = 2",
+            |n| n * i128::from(floor_log(n) % 12 == 2),
+            2,
+            0,
+        ),
     ]
 }
 
@@ -155,17 +240,28 @@ impl Case {
         let below = growing.iter().map(|(_, part)| part.rate).max();
         let mut parts = growing.to_vec();
         parts.extend(swinging);
-        let texts: Vec<String> = parts.iter().map(|(c, part)| format!("{c}*({})", part.text)).collect();
+        let texts: Vec<String> = parts
+            .iter()
+            .map(|(c, part)| format!("{c}*({})", part.text))
+            .collect();
         Self {
             text: texts.join(" + "),
-            above: parts.iter().map(|(_, part)| part.rate).max().expect("a part"),
+            above: parts
+                .iter()
+                .map(|(_, part)| part.rate)
+                .max()
+                .expect("a part"),
             below,
             parts,
         }
     }
 
     fn at(&self, n: i64) -> u64 {
-        let sum: i128 = self.parts.iter().map(|(c, part)| c * (part.count)(i128::from(n))).sum();
+        let sum: i128 = self
+            .parts
+            .iter()
+            .map(|(c, part)| c * (part.count)(i128::from(n)))
+            .sum();
         u64::try_from(sum).expect("a count")
     }
 
@@ -189,7 +285,11 @@ fn swept(asked: &[i64], accepts: fn(i64) -> bool, count: impl Fn(i64) -> u64) ->
     let mut held_out: BTreeSet<i64> = BTreeSet::new();
     let run = |sizes: &[i64], tried: &mut Tried| {
         for size in sizes {
-            let set = if accepts(*size) { &mut tried.ran } else { &mut tried.refused };
+            let set = if accepts(*size) {
+                &mut tried.ran
+            } else {
+                &mut tried.refused
+            };
             set.insert(*size);
         }
     };
@@ -218,9 +318,16 @@ fn swept(asked: &[i64], accepts: fn(i64) -> bool, count: impl Fn(i64) -> u64) ->
 }
 
 /// What is proved of the counts; nothing where no formula is exact or has earned a class.
-fn class(asked: &[i64], accepts: fn(i64) -> bool, count: impl Fn(i64) -> u64) -> (Option<Class>, String) {
+fn class(
+    asked: &[i64],
+    accepts: fn(i64) -> bool,
+    count: impl Fn(i64) -> u64,
+) -> (Option<Class>, String) {
     let (series, tried) = swept(asked, accepts, count);
-    let Finding::Exact { form, deviation, .. } = find(&series, false) else {
+    let Finding::Exact {
+        form, deviation, ..
+    } = find(&series, false)
+    else {
         return (None, String::new());
     };
     let from = deviation.map(|deviation| deviation.from);
@@ -230,8 +337,17 @@ fn class(asked: &[i64], accepts: fn(i64) -> bool, count: impl Fn(i64) -> u64) ->
     (class.ok(), form.text(&series.variables))
 }
 
-const RATES: [(u32, u32); 9] =
-    [(0, 0), (0, 1), (0, 2), (1, 0), (2, 0), (2, 1), (3, 0), (4, 0), (4, 1)];
+const RATES: [(u32, u32); 9] = [
+    (0, 0),
+    (0, 1),
+    (0, 2),
+    (1, 0),
+    (2, 0),
+    (2, 1),
+    (3, 0),
+    (4, 0),
+    (4, 1),
+];
 
 /// Holds every verdict on a case to what is true; how many there were.
 fn verdicts(case: &Case, asked: &[i64], accepts: fn(i64) -> bool) -> (usize, usize) {
@@ -247,7 +363,10 @@ fn verdicts(case: &Case, asked: &[i64], accepts: fn(i64) -> bool) -> (usize, usi
             if let Some(holds) = class.is(bound, &exactly) {
                 given += 1;
                 let truth = case.is(bound, claimed);
-                assert_eq!(holds, truth, "{text} = {form} on {asked:?}: {bound:?} {claimed:?}");
+                assert_eq!(
+                    holds, truth,
+                    "{text} = {form} on {asked:?}: {bound:?} {claimed:?}"
+                );
             }
         }
     }
@@ -264,7 +383,10 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % limit
     }
 
@@ -281,8 +403,14 @@ fn random_sizes(random: &mut Random) -> Vec<i64> {
     let from = random.below(4) as u32 + 1;
     match random.below(4) {
         0 | 1 => powers(from, from + 5 + random.below(7) as u32),
-        2 => (0..12).map(|at| 10 + at * (90 + random.below(2) as i64)).collect(),
-        _ => (0..14).map(|at| 8 + at * (1 << random.below(6))).collect::<BTreeSet<i64>>().into_iter().collect(),
+        2 => (0..12)
+            .map(|at| 10 + at * (90 + random.below(2) as i64))
+            .collect(),
+        _ => (0..14)
+            .map(|at| 8 + at * (1 << random.below(6)))
+            .collect::<BTreeSet<i64>>()
+            .into_iter()
+            .collect(),
     }
 }
 
@@ -311,7 +439,10 @@ fn no_verdict_on_sums_with_known_classes_is_false() {
         (given, classes) = (given + more, classes + class);
     }
     // Nothing is proved by being silent.
-    assert!(classes > CASES / 8 && given > CASES, "{classes} classes, {given} verdicts");
+    assert!(
+        classes > CASES / 8 && given > CASES,
+        "{classes} classes, {given} verdicts"
+    );
 }
 
 const CASES: usize = 150;
@@ -320,7 +451,10 @@ const CASES: usize = 150;
 fn no_verdict_on_powers_of_two_is_false() {
     let mut random = Random(7);
     let is_power = |n: i64| n > 0 && n.count_ones() == 1;
-    let smooth: Vec<Part> = growing().into_iter().filter(|part| !part.text.contains("if")).collect();
+    let smooth: Vec<Part> = growing()
+        .into_iter()
+        .filter(|part| !part.text.contains("if"))
+        .collect();
     let mut given = 0;
     for _ in 0..CASES {
         let count = 1 + random.below(2);
@@ -340,7 +474,13 @@ fn no_verdict_on_powers_of_two_is_false() {
 fn swinging_counts_alone_have_no_theta() {
     let one = part("1", |_| 1, 0, 0);
     for swings in swinging() {
-        for sizes in [powers(4, 10), powers(2, 9), powers(4, 14), (16..64).collect(), (1..=12).map(|k| 20 * k).collect()] {
+        for sizes in [
+            powers(4, 10),
+            powers(2, 9),
+            powers(4, 14),
+            (16..64).collect(),
+            (1..=12).map(|k| 20 * k).collect(),
+        ] {
             verdicts(&Case::new(&[(1, one)], Some((1, swings))), &sizes, any);
         }
     }
@@ -388,14 +528,31 @@ fn no_class_of_a_random_form_is_false() {
         let far = ratios(&form, &class.upper, 250..260);
         let most = |ratios: &[f64]| ratios.iter().copied().fold(0.0, f64::max);
         // log n grows by 2.5 in between.
-        assert!(most(&far) <= 1.15 * most(&near) + 1.0, "{text}: O({:?})", class.upper);
+        assert!(
+            most(&far) <= 1.15 * most(&near) + 1.0,
+            "{text}: O({:?})",
+            class.upper
+        );
         if let Some(lower) = &class.lower {
-            let (near, far) = (ratios(&form, lower, 100..110), ratios(&form, lower, 250..260));
+            let (near, far) = (
+                ratios(&form, lower, 100..110),
+                ratios(&form, lower, 250..260),
+            );
             let least = |ratios: &[f64]| ratios.iter().copied().fold(f64::INFINITY, f64::min);
             assert!(least(&far) > 0.0, "{text}: Ω({lower:?})");
-            assert!(least(&far) >= 0.85 * least(&near).min(1.0), "{text}: Ω({lower:?})");
+            assert!(
+                least(&far) >= 0.85 * least(&near).min(1.0),
+                "{text}: Ω({lower:?})"
+            );
         }
-        *(if class.theta().is_some() { &mut thetas } else { &mut open }) += 1;
+        *(if class.theta().is_some() {
+            &mut thetas
+        } else {
+            &mut open
+        }) += 1;
     }
-    assert!(thetas > 2000 && open > 50 && none > 1000, "{thetas} {open} {none}");
+    assert!(
+        thetas > 2000 && open > 50 && none > 1000,
+        "{thetas} {open} {none}"
+    );
 }

@@ -33,10 +33,24 @@ fn judged(vary: &[&str]) -> Vec<ClaimReport> {
 #[test]
 fn ratios_must_level_off_along_both() {
     let claims = judged(&["n=2^3..2^8", "m=2^4..2^9"]);
-    assert!(claims.iter().all(|claim| claim.holds.is_none()), "{claims:#?}");
-    for (claim, side) in claims.iter().zip(["with it", "with it", "with it", "against it", "against it", "against it"]) {
+    assert!(
+        claims.iter().all(|claim| claim.holds.is_none()),
+        "{claims:#?}"
+    );
+    for (claim, side) in claims.iter().zip([
+        "with it",
+        "with it",
+        "with it",
+        "against it",
+        "against it",
+        "against it",
+    ]) {
         assert!(claim.evidence.contains(side), "{}", claim.evidence);
-        assert!(claim.evidence.contains("no exact formula for T"), "{}", claim.evidence);
+        assert!(
+            claim.evidence.contains("no exact formula for T"),
+            "{}",
+            claim.evidence
+        );
     }
     for claim in &claims[..2] {
         for part in ["along n", "along m"] {

@@ -86,7 +86,12 @@ fn report_on(passes: &str, vary: &str, add_sizes: bool) -> Report {
 }
 
 fn holds(report: &Report) -> Vec<Option<bool>> {
-    report.study.claims.iter().map(|claim| claim.holds).collect()
+    report
+        .study
+        .claims
+        .iter()
+        .map(|claim| claim.holds)
+        .collect()
 }
 
 #[test]
@@ -118,9 +123,18 @@ fn no_verdict_on_a_worked_case_is_false() {
 fn powers_of_two_alone_earn_no_class_where_other_sizes_were_not_tried() {
     let report = report_on("n*(n % 2) + 1", "n=2^4..2^10", false);
     let steps = &report.study.formulas.time.steps;
-    assert_eq!((steps.status, steps.formula.as_deref()), (Status::Exact, Some("2")));
+    assert_eq!(
+        (steps.status, steps.formula.as_deref()),
+        (Status::Exact, Some("2"))
+    );
     assert_eq!(steps.theta, None);
-    assert!(steps.no_class.as_ref().is_some_and(|why| why.contains("modulo 2: 1")), "{steps:?}");
+    assert!(
+        steps
+            .no_class
+            .as_ref()
+            .is_some_and(|why| why.contains("modulo 2: 1")),
+        "{steps:?}"
+    );
     assert_eq!(holds(&report), [None; 6]);
 }
 
@@ -130,13 +144,19 @@ fn bounds_that_differ_are_two_classes() {
     let report = report_on("2^ceil(log(n)) - n", "n=2^4..2^10", true);
     let steps = &report.study.formulas.time.steps;
     assert_eq!(steps.status, Status::Exact);
-    assert_eq!((steps.theta.as_deref(), steps.upper.as_deref()), (None, Some("n")));
+    assert_eq!(
+        (steps.theta.as_deref(), steps.upper.as_deref()),
+        (None, Some("n"))
+    );
     assert_eq!(steps.lower.as_deref(), Some("1"));
     assert_eq!(holds(&report), [None, None, Some(true), None, None, None]);
     // ⌈log n⌉ − ⌊log n⌋ + 2 is 2 or 3.
     let report = report_on("ceil(log(n)) - floor(log(n)) + 1", "n=2^4..2^10", true);
     let steps = &report.study.formulas.time.steps;
-    assert_eq!((steps.status, steps.theta.as_deref()), (Status::Exact, Some("1")));
+    assert_eq!(
+        (steps.status, steps.theta.as_deref()),
+        (Status::Exact, Some("1"))
+    );
     assert_eq!(holds(&report), CONSTANT.map(Some));
 }
 
@@ -144,8 +164,17 @@ fn bounds_that_differ_are_two_classes() {
 fn a_formula_that_ends_is_one_for_these_sizes_only() {
     let report = report_on("max(1, 2000 - n)", "n=2^4..2^10", true);
     let steps = &report.study.formulas.time.steps;
-    assert_eq!((steps.status, steps.theta.as_deref()), (Status::Exact, None));
-    assert!(steps.no_class.as_ref().is_some_and(|why| why.contains("negative")), "{steps:?}");
+    assert_eq!(
+        (steps.status, steps.theta.as_deref()),
+        (Status::Exact, None)
+    );
+    assert!(
+        steps
+            .no_class
+            .as_ref()
+            .is_some_and(|why| why.contains("negative")),
+        "{steps:?}"
+    );
     assert_eq!(holds(&report), [None; 6]);
 }
 
@@ -154,7 +183,10 @@ fn classes_of_what_is_never_positive_are_refused() {
     for formula in ["0", "-n", "-1", "2*n - 2*n", "0*n", "-log n"] {
         let claim = format!("ulaz n = 8; tvrdnja T = O({formula}); program x = n; kraj_programa");
         let problems = created(&request(text(&claim), &["n=8..16"])).expect_err("it is refused");
-        assert!(problems[0].message.contains("never positive"), "{formula}: {problems:?}");
+        assert!(
+            problems[0].message.contains("never positive"),
+            "{formula}: {problems:?}"
+        );
     }
     for formula in ["1", "n", "n - 4", "n*log n - n", "2^n", "max(1, 64 - n)"] {
         let claim = format!("ulaz n = 8; tvrdnja T = O({formula}); program x = n; kraj_programa");
@@ -167,16 +199,36 @@ fn classes_of_what_is_never_positive_are_refused() {
 #[test]
 fn held_out_sizes_meet_every_residue() {
     let report = report_on("n", "n=2^4..2^10", true);
-    let added: Vec<i64> = report.study.series.iter().filter(|row| row.held_out).map(|row| row.inputs["n"]).collect();
+    let added: Vec<i64> = report
+        .study
+        .series
+        .iter()
+        .filter(|row| row.held_out)
+        .map(|row| row.inputs["n"])
+        .collect();
     for modulus in 2..=12 {
         for residue in 0..modulus {
-            assert!(added.iter().any(|n| n % modulus == residue), "{residue} mod {modulus}: {added:?}");
+            assert!(
+                added.iter().any(|n| n % modulus == residue),
+                "{residue} mod {modulus}: {added:?}"
+            );
         }
     }
     for offset in [-1, 1] {
-        assert!(added.iter().any(|n| ((n + offset) as u64).is_power_of_two()), "{added:?}");
+        assert!(
+            added
+                .iter()
+                .any(|n| ((n + offset) as u64).is_power_of_two()),
+            "{added:?}"
+        );
     }
-    assert!(report.study.notes.iter().all(|note| !note.contains("remainders")));
+    assert!(
+        report
+            .study
+            .notes
+            .iter()
+            .all(|note| !note.contains("remainders"))
+    );
 }
 
 #[test]
@@ -187,14 +239,29 @@ fn remainders_that_were_not_met_are_named() {
     let mut asked = request(text(only), &["n=16..160 step 16"]);
     asked.programs[0].entry = Some("prolazi".to_owned());
     if let Ok(report) = created(&asked) {
-        let ran: Vec<i64> = report.study.series.iter().map(|row| row.inputs["n"]).collect();
+        let ran: Vec<i64> = report
+            .study
+            .series
+            .iter()
+            .map(|row| row.inputs["n"])
+            .collect();
         for modulus in [3, 5, 7, 11] {
             for residue in 0..modulus {
-                assert!(ran.iter().any(|n| n % modulus == residue), "{residue} mod {modulus}: {ran:?}");
+                assert!(
+                    ran.iter().any(|n| n % modulus == residue),
+                    "{residue} mod {modulus}: {ran:?}"
+                );
             }
         }
     }
     let report = report_on("n", "n=2^4..2^10", false);
-    let note = report.study.notes.iter().find(|note| note.contains("remainders"));
-    assert!(note.is_some_and(|note| note.contains("modulo 2: 1")), "{note:?}");
+    let note = report
+        .study
+        .notes
+        .iter()
+        .find(|note| note.contains("remainders"));
+    assert!(
+        note.is_some_and(|note| note.contains("modulo 2: 1")),
+        "{note:?}"
+    );
 }

@@ -296,7 +296,12 @@ impl Axes {
         let mut alone: Vec<Weighed> = Vec::new();
         for part in parts {
             let (growth, low, high) = self.substituted(&part.growth)?;
-            let corners = [part.low * low, part.low * high, part.high * low, part.high * high];
+            let corners = [
+                part.low * low,
+                part.low * high,
+                part.high * low,
+                part.high * high,
+            ];
             let least = corners.into_iter().fold(f64::INFINITY, f64::min);
             let most = corners.into_iter().fold(f64::NEG_INFINITY, f64::max);
             match alone.iter_mut().find(|known| known.growth == growth) {
@@ -327,7 +332,11 @@ impl Axes {
                     let value = value as f64;
                     let log = value.log2();
                     let power = |base: f64, exponent: f64| {
-                        if exponent == 0.0 { 1.0 } else { base.powf(exponent) }
+                        if exponent == 0.0 {
+                            1.0
+                        } else {
+                            base.powf(exponent)
+                        }
                     };
                     factor *= power(2.0, order.exponential * value)
                         * power(value, order.power)
@@ -340,8 +349,7 @@ impl Axes {
             return None;
         }
         let exponent = growth.quotient_log;
-        let is_varied =
-            |at: usize| matches!(self.variables.get(at), Some(one) if matches!(one.value, Value::Varied(_)));
+        let is_varied = |at: usize| matches!(self.variables.get(at), Some(one) if matches!(one.value, Value::Varied(_)));
         let (mut low, mut high) = (factor, factor);
         match (exponent != 0.0, is_varied(0), is_varied(1)) {
             (false, ..) => {}

@@ -108,7 +108,12 @@ impl Subject<'_> {
                 "the program ran on powers of two only: every formula in {name} is about these"
             ));
         }
-        notes.extend(self.axes.tried.iter().filter_map(|tried| not_met(&tried.unmet(i64::MIN))));
+        notes.extend(
+            self.axes
+                .tried
+                .iter()
+                .filter_map(|tried| not_met(&tried.unmet(i64::MIN))),
+        );
         if !applies {
             notes.push("the claims of the file are not about this entry".to_owned());
         }

@@ -60,7 +60,10 @@ pub(super) fn run(
 /// limit says nothing about what the program accepts.
 pub(super) fn tried(sweep: &Sweep, swept: &Swept) -> Vec<Tried> {
     let is_limit = |failed: &Failed| {
-        let mut statuses = failed.diagnostics.iter().map(|problem| problem.code.status());
+        let mut statuses = failed
+            .diagnostics
+            .iter()
+            .map(|problem| problem.code.status());
         statuses.any(|status| status == Status::Limit)
     };
     let of = |(place, name): (usize, &String)| {

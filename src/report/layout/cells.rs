@@ -96,7 +96,11 @@ pub fn theta(formula: Option<&Formula>) -> Words {
             words.push(Word::Plain(")".to_owned()));
         }
     }
-    if words.is_empty() { plain(NOTHING) } else { words }
+    if words.is_empty() {
+        plain(NOTHING)
+    } else {
+        words
+    }
 }
 
 /// How sure it is.

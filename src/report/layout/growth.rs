@@ -156,7 +156,9 @@ fn advice(all: &[Named], blocks: &mut Vec<Block>) {
 fn without_class(all: &[Named], blocks: &mut Vec<Block>) {
     let mut lines: Vec<(Vec<&Named>, &str)> = Vec::new();
     for named in all {
-        let reason = named.formula.and_then(|formula| formula.no_class.as_deref());
+        let reason = named
+            .formula
+            .and_then(|formula| formula.no_class.as_deref());
         let Some(reason) = reason else { continue };
         match lines.iter_mut().find(|line| line.1 == reason) {
             Some((subjects, _)) => subjects.push(named),
