@@ -7,7 +7,7 @@ use super::class::Class;
 use super::closed_form::ClosedForm;
 use super::further::goes_on;
 use super::residues::{Tried, Unmet};
-use super::series::Series;
+use super::series::{Point, Series};
 
 /// Why an exact formula has no class.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub enum Unearned {
 
 /// Values that ⌈log log n⌉ has to take.
 const FEWEST_VALUES: usize = 4;
+/// Sizes at which ⌈log(n − 1)⌉ has to be another number than ⌈log n⌉.
+const FEWEST_DIFFERENT: usize = 2;
 
 /// The class that bounds prove of a form which gives every count of a series from some size on,
 /// if the sizes that were tried of each name have met all that the program accepts.
@@ -48,8 +50,8 @@ pub fn earned(
     class().ok_or(Unearned::Ends)
 }
 
-/// An iterated logarithm that takes few values on these sizes: ⌊log log n⌋ is 2 up to n = 255 and
-/// 3 up to 65535, so that with it any two formulas are one.
+/// A term that takes few values on these sizes: ⌊log log n⌋ is 2 up to n = 255 and 3 up to 65535, so
+/// that with it any two formulas are one; and on powers of two ⌈log(n − 1)⌉ is log n but for n = 2.
 fn flat(form: &ClosedForm, series: &Series, from: Option<i64>) -> Option<String> {
     let atoms = form.terms.iter().flat_map(|(_, term)| &term.factors);
     let is_flat = |atom: &Atom| {
@@ -59,6 +61,14 @@ fn flat(form: &ClosedForm, series: &Series, from: Option<i64>) -> Option<String>
         );
         let points = series.points.iter();
         let followed = points.filter(|point| from.is_none_or(|from| point.at[0] >= from));
+        if atom.function == Function::CeilingLogBefore {
+            let plain = Atom {
+                function: Function::CeilingLog,
+                ..*atom
+            };
+            let differs = |point: &&Point| plain.exact(&point.at) != atom.exact(&point.at);
+            return followed.filter(differs).count() < FEWEST_DIFFERENT;
+        }
         let values: BTreeSet<_> = followed.filter_map(|point| atom.exact(&point.at)).collect();
         is_iterated && values.len() < FEWEST_VALUES
     };

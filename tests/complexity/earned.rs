@@ -3,7 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use num_rational::Ratio;
+use pram::complexity::basis::basis;
 use pram::complexity::class::Class;
+use pram::complexity::closed_form::ClosedForm;
 use pram::complexity::earned::earned;
 use pram::complexity::finding::{Finding, find};
 use pram::complexity::held_out::{Outcome, between, further};
@@ -11,6 +14,7 @@ use pram::complexity::order::Growth;
 use pram::complexity::region::Region;
 use pram::complexity::residues::Tried;
 use pram::complexity::series::{Point, Series};
+use pram::complexity::term::Term;
 use pram::syntax::ast::Growth as Bound;
 
 /// n^(halves/2)·log^logs n; ordered as they grow.
@@ -441,7 +445,7 @@ fn no_verdict_on_sums_with_known_classes_is_false() {
     );
 }
 
-const CASES: usize = 200;
+const CASES: usize = 150;
 
 #[test]
 fn no_verdict_on_powers_of_two_is_false() {
@@ -480,4 +484,75 @@ fn swinging_counts_alone_have_no_theta() {
             verdicts(&Case::new(&[(1, one)], Some((1, swings))), &sizes, any);
         }
     }
+}
+
+/// |f|/g over sizes between these powers of two, of all shapes that rounding tells apart.
+fn ratios(form: &ClosedForm, class: &[Growth], exponents: std::ops::Range<i32>) -> Vec<f64> {
+    let shapes = [1.0, 1.000_1, 1.3, 1.5, 1.999];
+    let sizes = exponents.flat_map(|k| shapes.map(|shape| shape * 2_f64.powi(k)));
+    let of_class = |n: f64| -> f64 {
+        let parts = class.iter().map(|growth| {
+            let order = growth.orders[0];
+            n.powf(order.power) * n.log2().powf(order.log) * n.log2().log2().powf(order.log_log)
+        });
+        parts.sum()
+    };
+    sizes.map(|n| form.real(&[n]) / of_class(n)).collect()
+}
+
+/// What bounds prove of sums of any terms of the search, looked at far out.
+#[test]
+fn no_class_of_a_random_form_is_false() {
+    let terms: Vec<Term> = basis(1, &[])
+        .into_iter()
+        .filter(|term| {
+            let order = term.growth(1).orders[0];
+            (order.exponential, order.log_log) == (0.0, 0.0)
+        })
+        .collect();
+    let mut random = Random(99);
+    let (mut thetas, mut open, mut none) = (0, 0, 0);
+    for _ in 0..10_000 {
+        let count = 1 + random.below(4);
+        let sum = (0..count).map(|_| {
+            let coefficient = Ratio::new(random.below(13) as i128 - 6, 1 + random.below(2) as i128);
+            (coefficient, terms[random.below(terms.len())].clone())
+        });
+        let form = ClosedForm::new(sum, 1);
+        let text = form.text(&["n".to_owned()]);
+        let Some(class) = Class::of_form(&form, 1, Region::All) else {
+            none += 1;
+            continue;
+        };
+        let near = ratios(&form, &class.upper, 100..110);
+        let far = ratios(&form, &class.upper, 250..260);
+        let most = |ratios: &[f64]| ratios.iter().copied().fold(0.0, f64::max);
+        // log n grows by 2.5 in between.
+        assert!(
+            most(&far) <= 1.15 * most(&near) + 1.0,
+            "{text}: O({:?})",
+            class.upper
+        );
+        if let Some(lower) = &class.lower {
+            let (near, far) = (
+                ratios(&form, lower, 100..110),
+                ratios(&form, lower, 250..260),
+            );
+            let least = |ratios: &[f64]| ratios.iter().copied().fold(f64::INFINITY, f64::min);
+            assert!(least(&far) > 0.0, "{text}: Ω({lower:?})");
+            assert!(
+                least(&far) >= 0.85 * least(&near).min(1.0),
+                "{text}: Ω({lower:?})"
+            );
+        }
+        *(if class.theta().is_some() {
+            &mut thetas
+        } else {
+            &mut open
+        }) += 1;
+    }
+    assert!(
+        thetas > 2000 && open > 50 && none > 1000,
+        "{thetas} {open} {none}"
+    );
 }

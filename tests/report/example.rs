@@ -85,7 +85,7 @@ fn fitted() -> Formula {
     Formula {
         formula: Some("3.07*n*log(n) + 12.5".to_owned()),
         status: Status::Fitted,
-        theta: Some("n*log n".to_owned()),
+        suggests: Some("n*log n".to_owned()),
         error: Some(FitError {
             cross_validated: 0.0213,
             largest: 0.0807,
