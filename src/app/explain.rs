@@ -57,7 +57,7 @@ fn group_title(group: &str) -> &'static str {
         "E02" => "Names",
         "E03" => "Types and shapes",
         "E04" => "Faults of a run",
-        "E05" => "Illegal accesses",
+        "E05" => "Illegal accesses and deadlocks",
         "E06" => "Limits",
         "E07" => "The command line and the inputs",
         "W01" => "Warnings: the text",

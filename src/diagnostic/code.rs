@@ -7,7 +7,7 @@ pub enum Status {
     Program = 1,
     /// 2: the command line is.
     CommandLine = 2,
-    /// 3: an illegal access.
+    /// 3: an illegal access, or a deadlock.
     Access = 3,
     /// 4: a limit was reached.
     Limit = 4,
@@ -101,7 +101,7 @@ catalogue! {
 
     "E0414" BarrierNotReached   Program "a barrier that some processors never reach";
 
-    // E05: illegal accesses.
+    // E05: illegal accesses and deadlocks.
     "E0501" ConcurrentRead      Access "two processors read one cell in one step";
     "E0502" ConcurrentWrite     Access "two processors write one cell in one step";
     "E0503" UncommonWrite       Access "two processors write different values into one cell";

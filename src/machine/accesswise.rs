@@ -111,9 +111,12 @@ impl<'c, O: Observer> Machine<'c, O> {
         let ordinal = standing.partial.ordinal();
         let (access, word) = match standing.read {
             Some(op) => {
-                let cell = (standing.partial.read(kernel, &self.memory))
-                    .map_err(|failed| self.failure(&standing, &failed))?;
+                let cell = standing.partial.address(kernel, op);
                 let access = self.access_of(&standing, cell, ordinal);
+                if let Err(failed) = standing.partial.read(kernel, &self.memory) {
+                    self.write_down(access, None);
+                    return Err(self.failure(&standing, &failed));
+                }
                 (access, standing.partial.word_read(kernel, op))
             }
             None => {
@@ -126,7 +129,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
         };
         self.judge_access(access)?;
-        self.write_down(access, word);
+        self.write_down(access, Some(word));
         if access.word.is_some() {
             self.memory.write(access.cell as usize, word);
         }

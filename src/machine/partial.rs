@@ -69,8 +69,16 @@ impl Partial {
         Ok(None)
     }
 
-    /// Makes the read before which it stands; gives the cell.
-    pub fn read(&mut self, kernel: &Kernel, memory: &Memory) -> Result<Cell, Failed> {
+    /// The cell of the read before which it stands.
+    pub fn address(&self, kernel: &Kernel, op: usize) -> Cell {
+        match kernel.ops[op] {
+            Op::Read { address, .. } => self.word(address) as Cell,
+            _ => unreachable!("it stands before a read"),
+        }
+    }
+
+    /// Makes the read before which it stands.
+    pub fn read(&mut self, kernel: &Kernel, memory: &Memory) -> Result<(), Failed> {
         let at = self.at;
         let Op::Read { to, address, .. } = kernel.ops[at] else {
             unreachable!("it stands before a read")
@@ -81,7 +89,7 @@ impl Partial {
         match memory.read(cell) {
             Some(word) => {
                 self.words[to.0 as usize] = word;
-                Ok(cell as Cell)
+                Ok(())
             }
             None => Err(Failed(at)),
         }

@@ -47,8 +47,8 @@ pub struct Traced {
     pub cell: u32,
     /// Whether it writes.
     pub is_write: bool,
-    /// What it read or wrote.
-    pub word: i64,
+    /// What it read or wrote; none where the cell that it read was never written.
+    pub word: Option<i64>,
 }
 
 /// An access as a user is told of it.
@@ -79,8 +79,8 @@ impl Record {
 }
 
 impl<O: Observer> Machine<'_, O> {
-    /// Writes an access down that has just been made, with the word that it read or wrote.
-    pub(super) fn write_down(&mut self, access: SectionAccess, word: i64) {
+    /// Writes an access down that has just been made, with the word that it read or wrote, if any.
+    pub(super) fn write_down(&mut self, access: SectionAccess, word: Option<i64>) {
         let native = self.teams[access.block.0 as usize].native.as_ref();
         let section = native.map_or(0, |native| native.section);
         let wanted = match &mut self.record {

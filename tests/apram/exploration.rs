@@ -283,3 +283,26 @@ fn a_loop_that_waits_for_another_processor_is_given_up() {
     // Where it ends, 1 has seen the flag, and with it the value: no order changes that.
     assert_eq!(explored["same"], true);
 }
+
+#[test]
+fn a_fault_may_depend_on_the_order() {
+    // 1 reads A[0] before or after 0 has written it.
+    let program = "program
+        polje A[2];
+        polje R[2] = 0;
+        paralelno asinkrono (za svaki procesor i, i = 0, ..., 1)
+            ako (i == 0) A[0] = 5; inace R[1] = A[0];
+        kraj_paralelno
+        izlaz R[];
+        kraj_programa";
+    let run = ran(program, &words(&["--explore", "5"]));
+    // Statement by statement both act at one moment, and the read comes first.
+    assert_eq!(run.json["error"]["code"], "E0404");
+    let explored = &run.json["exploration"];
+    assert_eq!(explored["different"][0]["outputs"]["R"], json!([0, 5]));
+    let fault = &explored["different"][1]["fault"];
+    assert_eq!(fault, "A[0] is read here, and was never written");
+    assert_eq!(explored["responsible"]["cell"], "A[0]");
+    let kinds = [0, 1].map(|at| explored["responsible"]["accesses"][at]["kind"].clone());
+    assert_eq!(kinds, ["write", "read"]);
+}
