@@ -192,6 +192,7 @@ impl<O: Observer> Machine<'_, O> {
         native.clocks.restart();
         native.partial.clear();
         native.many.clear();
+        native.reader_count = 0;
         if let Some(footprint) = &mut native.footprint {
             footprint.clear();
         }

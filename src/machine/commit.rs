@@ -135,7 +135,7 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], cast: Cast<'_>) -> b
 /// Whether in this step processors met while writing, and whether they disagreed.
 pub fn disciplines(acting: &[Acting<'_>], ranks: &Ranks, cast: Cast<'_>) -> (bool, bool) {
     let touches = witness::writes(acting, ranks);
-    let met = witness::meeting(touches.clone()).is_some();
+    let met = witness::meets(touches.clone());
     let disagrees = |run: &[witness::Touch]| witness::disagree(acting, run, cast);
     let disagreed = met && witness::meeting_that(touches, disagrees).is_some();
     (met, disagreed)

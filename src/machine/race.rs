@@ -159,6 +159,7 @@ impl Native {
             if self.in_parts {
                 let readers = self.many.entry(access.cell).or_insert_with(|| vec![reader]);
                 readers.push(stamp);
+                self.reader_count += 1;
             }
         }
         match (met_writer, met_reader) {

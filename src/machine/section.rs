@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::barrier::{Parked, Part};
+use super::budget::Records;
 use super::clock::{Clocks, Execution, Into};
 use super::configuration::Proofs;
 use super::event::{Observer, Section, SectionKind};
@@ -48,6 +49,8 @@ pub struct Native {
     pub(super) in_parts: bool,
     /// The reads of the cells that several processors have read in this section.
     pub(super) many: BTreeMap<Cell, Vec<Stamp>>,
+    /// How many readers these are together.
+    pub(super) reader_count: u64,
     /// The accesses of the section that are not stamped; none where every one is.
     pub(super) footprint: Option<Footprint>,
     /// The section's number in the run.
@@ -120,6 +123,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             in_parts,
             footprint: (is_alone && !in_parts && proofs && !by_access).then(Footprint::default),
             many: BTreeMap::new(),
+            reader_count: 0,
             section: self.next_section(),
             // Its end is a barrier also where nothing is executed.
             at_barrier: false,
@@ -183,6 +187,9 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// The asynchronous machine executes a step: time passes, and accesses of asynchronous blocks
     /// are held against those of their section.
     pub(super) fn asynchronous_step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+        if acting.iter().any(|actor| actor.stamped) {
+            self.check_records(acting, Records::Sections)?;
+        }
         let mut accesses = Vec::new();
         for actor in acting.iter_mut() {
             match self.teams[actor.group.team.0 as usize].inside {

@@ -5,6 +5,7 @@
 //! then the writes are done.
 
 use super::access::{Discipline, Watch, Watching};
+use super::budget::Records;
 use super::commit;
 use super::event::{Observer, Part};
 use super::exclusive;
@@ -23,9 +24,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.print_kept();
         let (group, span) = (&acting[0].group, acting[0].instruction.span);
         self.check_time(group, span)?;
+        self.steps += 1;
         let active = acting.iter().map(|actor| actor.group.lanes.len() as u64);
         self.count_work(active.sum(), group, span)?;
-        self.steps += 1;
         self.settle_rounds(acting);
         self.number(acting);
         let met_reading = self.read_phase(acting)?;
@@ -84,6 +85,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         if let exclusive::Watch::Marked(moments) = watch {
             self.evaluator.begin_marking(moments, self.memory.len());
         }
+        if watch == exclusive::Watch::Logged {
+            self.check_records(acting, Records::Log)?;
+        }
         let mut faults: Vec<(Vec<Lane>, Stop)> = Vec::new();
         for actor in acting.iter_mut() {
             let is_logged = match actor.native {
@@ -134,7 +138,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             Watching::Steps | Watching::Nothing => Simultaneity::Step,
         };
         let ranks = Ranks::of(self.cast(), acting);
-        witness::meeting(witness::reads(&logs, &ranks, simultaneity)).is_some()
+        witness::meets(witness::reads(&logs, &ranks, simultaneity))
     }
 
     /// Everybody writes.
@@ -144,6 +148,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.memory.written.settle();
             return Ok(());
         }
+        self.check_records(acting, Records::Writes)?;
         for actor in acting.iter_mut() {
             actor.write_out();
         }
