@@ -58,6 +58,8 @@ pub enum Problem {
     OutputOfValue { span: Span },
     /// `procesor i, j = 0, ..., p-1`
     OtherIndex { announced: Ident, ranged: Ident },
+    /// `i = 1, 2, 4, ..., n`; `known` where the values can be told apart here.
+    UnevenRange { before: Span, span: Span, known: bool },
     /// Something else than what could stand here.
     Unexpected {
         span: Span,
@@ -253,6 +255,13 @@ impl Problem {
             )
             .label(announced.span, "the index is announced here")
             .help(format!("use one name for both: `{} od … do …`", ranged.text)),
+            Self::UnevenRange { before, span, known } => {
+                let label = if *known { "another step leads here" } else { "it is not clear that the same step leads here" };
+                new(Syntax, "the values before the dots do not go on by one step", *span, label)
+                    .label(*before, "the value before it")
+                    .note("a range has one step, the difference of its first two values")
+                    .help("write `od a do b korak s` (`from a to b step s`); for values such as 1, 2, 4, … let the index count, and compute `2^i` in the body")
+            }
             Self::Unexpected { span, after, found, expected, opened } => unexpected(*span, *after, found, expected, *opened),
             Self::UnknownWord { span, word, keyword } => {
                 let diagnostic =

@@ -2,6 +2,9 @@
 
 mod asynchronous;
 mod expression;
+mod forms;
+mod header;
+mod spelling;
 mod statement;
 
 use crate::tape;
@@ -93,13 +96,15 @@ fn generate_for(choices: &[u16], asynchronous: bool) -> Generated {
     let mut ints = |bound: usize| (0..n).map(|_| tape.choose(bound) as i64 - 2).collect();
     let ints = [ints(12), ints(7)];
     let reals = (0..n).map(|_| tape.choose(16) as f64 * 0.25).collect();
-    tape.line(&format!("ulaz n = {n}, A[n], B[n], C[n];"));
+    tape.inputs(n);
     if tape.choose(4) == 3 && !asynchronous {
         tape.state.machine = true;
-        tape.line("stroj CREW(p = 3);");
+        tape.machine();
     }
+    tape.claims();
     tape.helpers();
     tape.program();
+    tape.respell();
     Generated {
         text: tape.out,
         n: Some(n),
@@ -196,6 +201,11 @@ impl Tape<'_> {
         self.line("    vrati b;");
         self.line("kraj_algoritma");
         self.line("neutralni veci = 0;");
+        self.line("algoritam f0()");
+        self.line("kraj_algoritma;");
+        self.line("algoritam f4(a, b, c = 2, d = 1)");
+        self.line("    vrati a + 2*b + 3*c + 4*d;");
+        self.line("kraj_algoritma");
         if self.state.asynchronous {
             self.line("algoritam fh(X[], k) vrati X[k]; kraj_algoritma");
             self.line("algoritam fi(X[], k, v) X[k] = v; kraj_algoritma");
@@ -255,7 +265,16 @@ impl Tape<'_> {
             } else {
                 tape.statements(&mut scope, statements);
             }
-            tape.line("izlaz A[], B[], C[], D[], Q[], M[], U[], ca, cb, s, g, ra, q;");
+            let (open, close) = [("", ""), ("(", ")")][tape.choose(2)];
+            let outputs = [
+                "A[], B[], C[], D[], Q[], M[], U[], ca, cb, s, g, ra, q",
+                "A[]; izlaz B[], C[]; izlaz D[], Q[], M[]; izlaz U[], ca, cb, s, g, ra, q",
+            ];
+            let outputs = outputs[tape.choose(2)];
+            let parts = outputs.split("; izlaz ");
+            for part in parts {
+                tape.line(&format!("izlaz{} {part}{close};", open));
+            }
         });
         self.line("kraj_programa");
     }
