@@ -10,6 +10,7 @@ mod documentation;
 mod explain;
 mod files;
 mod format;
+mod grammar;
 mod fuzzed;
 mod hostile;
 #[cfg(target_os = "linux")]

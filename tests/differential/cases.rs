@@ -82,10 +82,14 @@ fn told(observed: &Observed, name: &str) -> String {
         ("writes", _) => result.writes.to_string(),
         ("T", Some(account)) => account.time.to_string(),
         ("W", Some(account)) => account.work.to_string(),
+        ("processors", _) => result.processors.to_string(),
         ("waiting", Some(account)) => account.waiting.to_string(),
         _ => {
-            let (_, cells) = result.outputs[name].split_once("] ").expect("an array");
-            format!("[{}]", cells.replace(' ', ", "))
+            let output = &result.outputs[name];
+            match output.split_once("] ") {
+                Some((_, cells)) => format!("[{}]", cells.replace(' ', ", ")),
+                None => output.clone(),
+            }
         }
     }
 }

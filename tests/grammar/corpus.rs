@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 
 use super::reader::{Reader, Step};
 use super::table::Grammar;
-const ROOT: &str = "/";
 
 /// The programs in a folder of the repository and below.
 pub fn programs(folder: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut folders = vec![Path::new(ROOT).join(folder)];
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("the folder is there") {
             let path = entry.expect("the folder can be read").path();
@@ -87,7 +86,7 @@ pub fn pieces(grammar: &Grammar, text: &str) -> (Vec<Step>, Vec<usize>) {
         };
         let piece = text[at..end].trim_end();
         let starts = |words: &[&str]| words.iter().any(|word| piece.starts_with(word));
-        if starts(&["algoritam", "algorithm", "program"]) {
+        if starts(&["algoritam", "algorithm"]) || piece == "program" {
             is_inside = true;
         } else if starts(&["kraj", "end"])
             && ["algorit", "program"].iter().any(|word| piece.contains(word))

@@ -135,11 +135,9 @@ impl<'g> Reader<'g> {
 
     /// Over blanks, where they may stand.
     fn skip(&mut self, mut at: usize, atomic: bool) -> usize {
-        let mark = self.steps.len();
         while !atomic && let Some(end) = self.rule(self.blank, at, true) {
             at = end;
         }
-        self.steps.truncate(mark);
         at
     }
 

@@ -28,6 +28,10 @@ pub struct Fork {
     /// repeated.
     pub parts: Vec<String>,
     kind: Kind,
+    /// In a rule whose parts follow one another without blanks.
+    is_atomic: bool,
+    /// What is looked for without being read.
+    is_ahead: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +83,8 @@ pub struct Grammar {
     pub rules: Vec<Definition>,
     pub names: BTreeMap<String, usize>,
     pub forks: Vec<Fork>,
+    /// How many `!` and `&` are around what is being read.
+    ahead: usize,
 }
 
 impl Grammar {
@@ -91,12 +97,13 @@ impl Grammar {
             rules: Vec::new(),
             names: names.collect(),
             forks: Vec::new(),
+            ahead: 0,
         };
         for rule in &rules {
             let body = grammar.node(rule, &rule.expr);
             grammar.rules.push(Definition {
                 name: rule.name.clone(),
-                is_atomic: matches!(rule.ty, RuleType::Atomic | RuleType::CompoundAtomic),
+                is_atomic: is_atomic(rule),
                 body,
             });
         }
@@ -108,6 +115,8 @@ impl Grammar {
             rule: rule.name.clone(),
             parts: parts.iter().map(|part| spelled(part)).collect(),
             kind,
+            is_atomic: is_atomic(rule),
+            is_ahead: self.ahead > 0,
         });
         self.forks.len() - 1
     }
@@ -120,8 +129,15 @@ impl Grammar {
                 Some(&rule) => Node::Rule(rule),
                 None => Node::Builtin(builtin(name)),
             },
-            Expr::PosPred(part) => Node::Ahead(boxed(self, part)),
-            Expr::NegPred(part) => Node::NotAhead(boxed(self, part)),
+            Expr::PosPred(part) | Expr::NegPred(part) => {
+                self.ahead += 1;
+                let node = boxed(self, part);
+                self.ahead -= 1;
+                match expr {
+                    Expr::PosPred(_) => Node::Ahead(node),
+                    _ => Node::NotAhead(node),
+                }
+            }
             Expr::Seq(..) => {
                 let parts = flat(expr, &|expr| match expr {
                     Expr::Seq(left, right) => Some((left, right)),
@@ -166,6 +182,13 @@ impl Grammar {
         self.forks.iter().enumerate().flat_map(of).collect()
     }
 
+    /// Whether it is more than characters of one word, and no `!` or `&` holds it.
+    pub fn is_structure(&self, way: Way) -> bool {
+        let fork = &self.forks[way.fork];
+        let is_character = fork.is_atomic && matches!(fork.kind, Kind::Repeated(_));
+        !is_character && !fork.is_ahead
+    }
+
     /// Rule and way in words.
     pub fn told(&self, way: Way) -> Told<'_> {
         Told {
@@ -183,7 +206,9 @@ pub struct Told<'g> {
 
 impl fmt::Display for Told<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Fork { rule, parts, kind } = self.fork;
+        let Fork {
+            rule, parts, kind, ..
+        } = self.fork;
         let which = self.which;
         match kind {
             Kind::Choice => write!(f, "{rule}: {}", parts[which]),
@@ -195,6 +220,10 @@ impl fmt::Display for Told<'_> {
             Kind::Repeated(_) => write!(f, "{rule}: ({})* {which} times", parts[0]),
         }
     }
+}
+
+fn is_atomic(rule: &Rule) -> bool {
+    matches!(rule.ty, RuleType::Atomic | RuleType::CompoundAtomic)
 }
 
 fn builtin(name: &str) -> Builtin {
@@ -227,7 +256,7 @@ fn flat<'e>(
 /// As the grammar has it.
 fn spelled(expr: &Expr) -> String {
     match expr {
-        Expr::Str(text) => format!("\"{text}\""),
+        Expr::Str(text) => format!("{text:?}"),
         Expr::Ident(name) => name.clone(),
         Expr::PosPred(part) => format!("&{}", bracketed(part)),
         Expr::NegPred(part) => format!("!{}", bracketed(part)),

@@ -44,11 +44,12 @@ impl Tape<'_> {
         }
     }
 
-    /// The machine that the file is for.
+    /// The machine that the file is for, with its number of processors or without.
     pub fn machine(&mut self) {
-        let arguments = ["(p = 3)", "(p = 3, d = 2)", "(p = 3, d = 2, B = 3)"];
-        let arguments = self.pick(&arguments).expect("some");
+        let arguments = ["(p = 3)", "(p = 3, d = 2)", "(p = 3, d = 2, B = 3)", "", "()"];
+        let arguments = arguments[self.choose(5)];
         let model = ["CREW", "crcw", "EREW", "CRCW-common", "ercw-sum"][self.choose(5)];
+        self.state.machine = arguments.contains('p');
         self.line(&format!("stroj {model}{arguments};"));
     }
 
@@ -61,7 +62,7 @@ impl Tape<'_> {
             names.push(name.clone());
             let exponent = ["", "e1", "E2", "e+1", "E-12"][tape.choose(5)];
             match tape.choose(3) {
-                0 => format!("{name} = {value}.25{exponent}"),
+                0 => format!("{name} = {value}{}{exponent}", ["e0 + 0.25", ".25"][tape.choose(2)]),
                 _ => format!("{name} = {value}"),
             }
         });
@@ -120,8 +121,12 @@ impl Tape<'_> {
             6 => self.loop_of_any_form(scope),
             7 if scope.callable >= 5 && scope.depth == 0 => {
                 let array = self.array(scope, Kind::Int).map(|array| array.name);
-                let operator = ["+", "*", "max", "min", "xor"][self.choose(5)];
-                let name = format!("{operator}{}fe", ["_", "-"][self.choose(2)]);
+                let operator = ["+", "*", "max", "min", "xor", "and", "or"][self.choose(7)];
+                let array = match operator {
+                    "and" | "or" => Some("Q".to_owned()),
+                    _ => array,
+                };
+                let name = format!("{operator}{}", ["_fe", "-fe", "_2"][self.choose(3)]);
                 self.line(&format!("{name}({}[]);", array.unwrap_or("A".to_owned())));
             }
             8 if scope.callable >= 6 => {
@@ -131,6 +136,10 @@ impl Tape<'_> {
                 self.line(call);
             }
             9 => self.line("ispisi();"),
+            10 if scope.callable >= 6 && scope.depth == 0 => {
+                let row = self.plain_int(scope, 0);
+                self.line(&format!("ca = fm(M[], ({row}) mod 3);"));
+            }
             _ => self.signs(scope),
         }
     }
@@ -205,20 +214,22 @@ impl Tape<'_> {
         };
         let operand = self.plain_int(scope, 0);
         let others: Vec<String> = (0..3 + self.choose(2)).map(|_| self.plain_int(scope, 0)).collect();
+        let all: Vec<String> = others.iter().map(|other| format!("{other} < 9")).collect();
         let chain = |operator: &str, first: &str| {
             let rest: Vec<String> = others.iter().map(|other| format!("({other})")).collect();
             format!("({first}) {operator} {}", rest.join(&format!(" {operator} ")))
         };
         let line = match self.choose(10) {
             0 => format!("{target} = NOT NOT NOT ({operand});"),
-            1 => format!("{target} = - - - ({operand});"),
+            1 if self.chance(2) => format!("{target} = - -({operand}); {target} = - - -{target};"),
+            1 => format!("{target} = NOT NOT ({operand});"),
             2 => format!("{target} = floor(log 8) + floor(log  {}) - ({operand});", 4),
             3 => format!("{target} = ({}) mod 100;", chain("-", &operand)),
             4 => format!("{target} = {};", chain("OR", &operand)),
             5 => format!("{target} = {};", chain("AND", &operand)),
             6 => format!("{target} = {};", chain("XOR", &operand)),
-            7 => format!("ako ({}) {target} = 5;", chain("or", &format!("not not not ({operand} > 1)")).replace(") or (", ") > 1 or 2 < (")),
-            8 => format!("ako ({}) {target} = 6;", chain("and", &format!("{operand} > 1")).replace(") and (", ") < 9 and -2 < (")),
+            7 => format!("ako (not not not ({operand} > 1) or {}) {target} = 5;", all.join(" or ")),
+            8 => format!("ako ({operand} > -9 and {}) {target} = 6;", all.join(" and ")),
             _ => format!("{target} = 2 ^ (({operand}) mod 3) ^ 1 ^ 2;"),
         };
         self.line(&line);
@@ -243,7 +254,9 @@ impl Tape<'_> {
                 let ends = format!("    {w} -= 1; ako ({w} <= 0) prekini;");
                 self.line(&format!("{w} = {bound}; {variable} = 1;"));
                 if choice == 5 {
-                    self.line(&format!("ponovi dok ({w} > 0)"));
+                    let condition = [format!("({w} > 0)"), format!("{w} > 0")];
+                    let condition = &condition[self.choose(2)];
+                    self.line(&format!("ponovi dok {condition}"));
                 } else {
                     self.line("za (;;) {");
                 }

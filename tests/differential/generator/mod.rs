@@ -8,6 +8,7 @@ mod spelling;
 mod statement;
 
 use crate::tape;
+use spelling::respelled;
 
 /// A random program and what it is run on.
 #[derive(Debug, Clone)]
@@ -96,17 +97,16 @@ fn generate_for(choices: &[u16], asynchronous: bool) -> Generated {
     let mut ints = |bound: usize| (0..n).map(|_| tape.choose(bound) as i64 - 2).collect();
     let ints = [ints(12), ints(7)];
     let reals = (0..n).map(|_| tape.choose(16) as f64 * 0.25).collect();
+    let seed = tape.choose(1 << 16) as u16;
     tape.inputs(n);
-    if tape.choose(4) == 3 && !asynchronous {
-        tape.state.machine = true;
+    if tape.choose(3) == 2 && !asynchronous {
         tape.machine();
     }
     tape.claims();
     tape.helpers();
     tape.program();
-    tape.respell();
     Generated {
-        text: tape.out,
+        text: respelled(&tape.out, seed),
         n: Some(n),
         ints,
         reals,
@@ -182,9 +182,11 @@ impl Tape<'_> {
         self.line("algoritam ⊕_fe(X[])");
         self.line("    r = neutralni(⊕);");
         self.line("    za v = 0 do duljina(X) - 1");
-        self.line("        r ⊕= X[v];");
+        let line = ["r ⊕= X[v];", "r = r ⊕ X[v];"][self.choose(2)];
+        self.line(&format!("        {line}"));
         self.line("    vrati r;");
         self.line("kraj_algoritma");
+        self.line("algoritam ⊕_2(X[]) vrati ⊕_fe(X[]); kraj_algoritma");
         // 6: recursion with a value; a parameter that a block assigns.
         self.line("algoritam ff(k)");
         self.line("    ako (k <= 0) vrati 0;");
@@ -202,7 +204,12 @@ impl Tape<'_> {
         self.line("kraj_algoritma");
         self.line("neutralni veci = 0;");
         self.line("algoritam f0()");
-        self.line("kraj_algoritma;");
+        // One that ends where the next one begins.
+        let end = ["kraj_algoritma;", ""][self.choose(2)];
+        self.line(end);
+        self.line("algoritam fm(M[,], r)");
+        self.line("    vrati M[r mod 4, 1] + neutralni(max) - neutralni(max);");
+        self.line("kraj_algoritma");
         self.line("algoritam f4(a, b, c = 2, d = 1)");
         self.line("    vrati a + 2*b + 3*c + 4*d;");
         self.line("kraj_algoritma");

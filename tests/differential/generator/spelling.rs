@@ -3,8 +3,6 @@
 
 use pram::syntax::keyword::KEYWORDS;
 
-use super::Tape;
-
 /// Operators and marks that mean the same.
 const SAME: [&[&str]; 11] = [
     &["and", "&&"],
@@ -21,66 +19,79 @@ const SAME: [&[&str]; 11] = [
 ];
 
 /// Between the two words that end a construct.
-const JOINTS: [&str; 5] = ["_", "-", "", " ", "   "];
+const JOINTS: [&str; 6] = ["_", "-", "", " ", "  ", "   "];
 
-impl Tape<'_> {
-    /// Writes what was written so far anew; the tape says where, and the words stay what they are
-    /// where it has come to its end.
-    pub fn respell(&mut self) {
-        let text = std::mem::take(&mut self.out);
-        // Most programs are easier to read as they are.
-        let among = [1, 3, 8][self.choose(3)];
-        let mut rest = text.as_str();
-        while !rest.is_empty() {
-            let length = token(rest);
-            let (written, behind) = rest.split_at(length);
-            let spelled = if self.choose(among) == 0 {
-                None
-            } else {
-                self.spelled(written, behind)
-            };
-            match spelled {
-                Some((spelling, length)) => {
-                    self.out.push_str(&spelling);
-                    rest = &rest[length..];
-                }
-                None => {
-                    self.out.push_str(written);
-                    rest = behind;
-                }
+/// Choices of its own: by the end of a program its tape may have come to its end.
+struct Choices(u64);
+
+impl Choices {
+    fn choose(&mut self, among: usize) -> usize {
+        let next = self.0.wrapping_mul(6_364_136_223_846_793_005);
+        self.0 = next.wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % among
+    }
+
+    fn pick<'s>(&mut self, from: &[&'s str]) -> &'s str {
+        from[self.choose(from.len())]
+    }
+}
+
+/// A program in other spellings; as it is for the seed 0.
+pub fn respelled(text: &str, seed: u16) -> String {
+    if seed == 0 {
+        return text.to_owned();
+    }
+    let mut choices = Choices(seed.into());
+    // Most programs are easier to read with few of them.
+    let among = [2, 5, 20][choices.choose(3)];
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (written, behind) = rest.split_at(token(rest));
+        let spelled = if choices.choose(among) == 0 {
+            spelled(&mut choices, written, behind)
+        } else {
+            None
+        };
+        match spelled {
+            Some((spelling, length)) => {
+                out.push_str(&spelling);
+                rest = &rest[length..];
+            }
+            None => {
+                out.push_str(written);
+                rest = behind;
             }
         }
     }
+    out
+}
 
-    /// Another spelling of a token, and how much of the text it stands for.
-    fn spelled(&mut self, written: &str, behind: &str) -> Option<(String, usize)> {
-        let is_end = |spelling: &str| spelling.starts_with("kraj_") || spelling.starts_with("end_");
-        let keyword = KEYWORDS.iter().find(|keyword| {
-            let mut spellings = keyword.croatian.iter().chain(keyword.english);
-            spellings.any(|spelling| *spelling == written)
-        });
-        if let Some(keyword) = keyword {
-            let spellings: Vec<&str> =
-                (keyword.croatian.iter().chain(keyword.english)).copied().collect();
-            let spelling = self.pick(&spellings)?;
-            let joint = self.pick(&JOINTS)?;
+/// Another spelling of a token, and how much of the text it stands for.
+fn spelled(choices: &mut Choices, written: &str, behind: &str) -> Option<(String, usize)> {
+    let is_end = |spelling: &str| spelling.starts_with("kraj_") || spelling.starts_with("end_");
+    for keyword in KEYWORDS {
+        let spellings: Vec<&str> =
+            (keyword.croatian.iter().chain(keyword.english)).copied().collect();
+        if spellings.contains(&written) {
+            let spelling = choices.pick(&spellings);
             let spelling = if is_end(spelling) {
-                spelling.replacen('_', joint, 1)
+                spelling.replacen('_', choices.pick(&JOINTS), 1)
             } else {
                 spelling.to_owned()
             };
             return Some((spelling, written.len()));
         }
-        let row = SAME.iter().find(|row| row[0] == written).copied().or_else(|| {
-            let call = written == "not" && behind.starts_with(" (");
-            call.then_some(SAME[SAME.len() - 1])
-        })?;
-        // `--` and `->` are marks of their own.
-        if written == "-" && behind.starts_with(['-', '>']) {
-            return None;
-        }
-        Some((self.pick(row)?.to_owned(), row[0].len()))
     }
+    let is_call = written == "not" && behind.starts_with(" (");
+    let row = if is_call {
+        SAME.last()
+    } else {
+        SAME.iter().find(|row| row[0] == written)
+    }?;
+    // `--` and `->` are marks of their own.
+    let is_mark = written == "-" && behind.starts_with(['-', '>']);
+    (!is_mark).then(|| (choices.pick(row).to_owned(), row[0].len()))
 }
 
 /// How long the word, the text in quotes, the mark or the run of blanks is that begins here.
@@ -91,7 +102,7 @@ fn token(text: &str) -> usize {
         return text[1..].find('"').map_or(text.len(), |end| end + 2);
     }
     // `+_f` and `max-f` are names: what begins with an operator's sign and `_` stays whole.
-    let sign = ["⊕_", "+_"].iter().find(|sign| text.starts_with(**sign));
+    let sign = ["⊕_", "+_", "*_", "+-", "*-"].iter().find(|sign| text.starts_with(**sign));
     if let Some(sign) = sign {
         let name = &text[sign.len()..];
         return sign.len() + name.find(|c| !is_word(c)).unwrap_or(name.len());
