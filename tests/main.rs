@@ -12,6 +12,7 @@ mod explain;
 mod files;
 mod format;
 mod fuzzed;
+mod grammar;
 mod hostile;
 #[cfg(unix)]
 mod includes;

@@ -7,18 +7,18 @@ use pram::diagnostic::render::render_all;
 use pram::pipeline::{self, Options, Request};
 use pram::report::violation;
 use pram::source::Sources;
-use pram::syntax::include::Files;
+use pram::syntax::include::{Files, Unreadable};
 use pram::syntax::vocabulary::Vocabularies;
 
 /// Files that are there without a disk.
 struct Given<'a>(&'a [(&'a str, &'a str)]);
 
 impl Files for Given<'_> {
-    fn read(&self, path: &Path, _at_most: u64) -> Result<Vec<u8>, String> {
+    fn read(&self, path: &Path, _at_most: u64) -> Result<Vec<u8>, Unreadable> {
         let found = self.0.iter().find(|(name, _)| Path::new(name) == path);
         found
             .map(|(_, text)| text.as_bytes().to_vec())
-            .ok_or_else(|| "there is none".to_owned())
+            .ok_or_else(|| Unreadable::Other("there is none".to_owned()))
     }
 
     fn identity(&self, path: &Path) -> PathBuf {

@@ -13,24 +13,11 @@ use pram::pipeline::machine::MachineModel;
 use pram::pipeline::{Executed, Options, Proofs, Request, check, execute};
 use pram::source::Sources;
 use pram::syntax::formatter::format;
-use pram::syntax::include::Files;
 use serde_json::{Value as Json, json};
 
 use crate::app::plain;
 use crate::apram::pram;
-
-/// Includes are read from the disk.
-struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &Path, _at_most: u64) -> Result<Vec<u8>, String> {
-        fs::read(path).map_err(|error| error.to_string())
-    }
-
-    fn identity(&self, path: &Path) -> PathBuf {
-        path.to_owned()
-    }
-}
+use crate::files::Disk;
 
 fn request(name: &str, text: &str) -> Request {
     Request {

@@ -145,7 +145,7 @@ mod tests {
         );
         let sources = Sources::default();
         let problems = [diagnostic];
-        let text = render(&problems[0], &sources) + "\n" + &read_on(&problems);
+        let text = render(&problems[0], &sources) + "\n" + &read_on(&problems, "");
         assert_eq!(anstream::adapter::strip_str(&text).to_string(), TEXT);
         let json = ErrorsJson::new(&problems, &sources);
         assert_eq!(serde_json::to_string(&json).unwrap() + "\n", JSON);

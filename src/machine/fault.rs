@@ -199,9 +199,9 @@ pub enum FaultKind {
         limit: u64,
     },
     /// Too many processors.
-    #[error("this block asks for {asked} processors, which is over the limit of {limit}")]
+    #[error("this block asks for {} processors, which is over the limit of {limit}", many(*asked))]
     TooManyProcessors {
-        /// How many.
+        /// How many, or the largest number that there is.
         asked: u128,
         /// The limit.
         limit: u64,
@@ -436,6 +436,14 @@ fn bytes(count: u128) -> String {
         }
     }
     format!("{count} bytes")
+}
+
+/// A number of processors, where there are not more than numbers.
+fn many(count: u128) -> String {
+    if count == u128::MAX {
+        return "more than 10^38".to_owned();
+    }
+    count.to_string()
 }
 
 fn one_length(why: &SameLength, vocabulary: Vocabulary) -> String {

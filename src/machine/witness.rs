@@ -439,7 +439,7 @@ pub fn describe(
         processors_in_step: meeting.processors,
         allowed_by: circumstances.allowed_by,
         why_shared,
-        trace: cast.trace(sites[0].processor, Some(sites[0].array)),
+        trace: cast.trace(site(0).processor, Some(site(0).array)),
     }
 }
 

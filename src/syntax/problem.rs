@@ -59,6 +59,12 @@ pub enum Problem {
     OutputOfValue { span: Span },
     /// `procesor i, j = 0, ..., p-1`
     OtherIndex { announced: Ident, ranged: Ident },
+    /// `i = 1, 2, 4, ..., n`; `known` where the values can be told apart here.
+    UnevenRange {
+        before: Span,
+        span: Span,
+        known: bool,
+    },
     /// Something else than what could stand here.
     Unexpected {
         span: Span,
@@ -228,12 +234,13 @@ impl Problem {
         use Code::{MissingEnd, NumberTooLarge, Syntax, TooDeep};
         use Concept::{
             Algorithm, Assert, Else, EndIf, EndProgram, From, If, Include, Input, Output, Print,
-            Program, Then, To,
+            Program, Step, Then, To,
         };
         let [algorithm, program, end_program, input, include] =
             vocabulary.words([Algorithm, Program, EndProgram, Input, Include]);
         let [if_word, then, else_word, end_if] = vocabulary.words([If, Then, Else, EndIf]);
-        let [print, assert, output, from, to] = vocabulary.words([Print, Assert, Output, From, To]);
+        let [print, assert, output, from, to, step] =
+            vocabulary.words([Print, Assert, Output, From, To, Step]);
         let new = |code, message: &str, span: Span, label: &str| {
             Diagnostic::new(code, message, span, label)
         };
@@ -301,6 +308,13 @@ impl Problem {
             )
             .label(announced.span, "the index is announced here")
             .help(format!("use one name for both: `{} {from} … {to} …`; or, if there are two indices, give each its range: `{} {from} … {to} …, {} {from} … {to} …`", ranged.text, announced.text, ranged.text)),
+            Self::UnevenRange { before, span, known } => {
+                let label = if *known { "another step leads here" } else { "it is not clear that the same step leads here" };
+                new(Syntax, "the values before the dots do not go on by one step", *span, label)
+                    .label(*before, "the value before it")
+                    .note("a range has one step, the difference of its first two values")
+                    .help(format!("write `{from} a {to} b {step} s`; for values such as 1, 2, 4, … let the index count, and compute `2^i` in the body"))
+            }
             Self::Unexpected { span, after, found, expected, opened } => unexpected(*span, *after, found, expected, *opened, vocabulary),
             Self::UnknownWord { span, word, keyword } => {
                 let diagnostic =

@@ -58,12 +58,14 @@ fn setting(words: &str) -> Setting {
 
 /// `ascending`, `lockstep`, `turns:0,1,1,0`
 fn turns(token: &str) -> Turns {
-    let numbers = |text: &str| text.split(',').map(|each| each.parse().expect("a number"));
     match token.split_once(':') {
         None if token == "lockstep" => Turns::Lockstep,
         None if token == "ascending" => Turns::Ascending,
         None if token == "descending" => Turns::Descending,
-        Some(("turns", list)) => Turns::Listed(numbers(list).collect()),
+        Some(("turns", list)) => {
+            let numbers = list.split(',').map(|each| each.parse().expect("a number"));
+            Turns::Listed(numbers.collect())
+        }
         _ => panic!("no order {token}"),
     }
 }
@@ -93,10 +95,14 @@ fn told(observed: &Observed, name: &str) -> String {
         ("writes", _) => result.writes.to_string(),
         ("T", Some(account)) => account.time.to_string(),
         ("W", Some(account)) => account.work.to_string(),
+        ("processors", _) => result.processors.to_string(),
         ("waiting", Some(account)) => account.waiting.to_string(),
         _ => {
-            let (_, cells) = result.outputs[name].split_once("] ").expect("an array");
-            format!("[{}]", cells.replace(' ', ", "))
+            let output = &result.outputs[name];
+            match output.split_once("] ") {
+                Some((_, cells)) => format!("[{}]", cells.replace(' ', ", ")),
+                None => output.clone(),
+            }
         }
     }
 }

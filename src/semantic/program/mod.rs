@@ -78,7 +78,7 @@ pub struct Block {
     pub native: bool,
     /// The header in the source.
     pub span: Span,
-    /// The indices, outermost (slowest) first: one or two; none for block 0.
+    /// The indices, slowest first; none for block 0.
     pub indices: Vec<ScalarId>,
 }
 

@@ -2,6 +2,7 @@
 
 use pest::iterators::Pair;
 
+use super::dots::uneven;
 use super::{Builder, Rule, parts};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident, IndexRange, ParallelHeader};
 use crate::syntax::keyword::{self, Concept};
@@ -166,6 +167,7 @@ impl Builder<'_> {
         let mut values: Vec<_> = parts(rest).map(|part| self.expression(part)).collect();
         if dots {
             let to = values.pop().expect("a range has its end");
+            self.problems.extend(uneven(&from, &values));
             let step = values
                 .into_iter()
                 .next()
