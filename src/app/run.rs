@@ -114,6 +114,9 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
         )
     }));
     if !problems.is_empty() {
+        if !run.warnings.is_empty() {
+            screen::say("\n");
+        }
         screen::report(&problems, sources);
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use super::{pram, ran};
 
-const EMPTY: &str = "program\n x = 1;\nkraj_programa";
+const EMPTY: &str = "program\n _x = 1;\nkraj_programa";
 
 #[test]
 fn a_machine_is_named_in_the_file_or_on_the_command_line() {
