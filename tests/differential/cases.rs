@@ -58,12 +58,14 @@ fn setting(words: &str) -> Setting {
 
 /// `ascending`, `lockstep`, `turns:0,1,1,0`
 fn turns(token: &str) -> Turns {
-    let numbers = |text: &str| text.split(',').map(|each| each.parse().expect("a number"));
     match token.split_once(':') {
         None if token == "lockstep" => Turns::Lockstep,
         None if token == "ascending" => Turns::Ascending,
         None if token == "descending" => Turns::Descending,
-        Some(("turns", list)) => Turns::Listed(numbers(list).collect()),
+        Some(("turns", list)) => {
+            let numbers = list.split(',').map(|each| each.parse().expect("a number"));
+            Turns::Listed(numbers.collect())
+        }
         _ => panic!("no order {token}"),
     }
 }
