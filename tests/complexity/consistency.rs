@@ -346,7 +346,7 @@ fn isoefficiency_is_solved_where_time_is_linear_in_the_size() {
     let half = all[0].formula.as_ref().expect("it is solved");
     exact(half, "p*log(p) - p + 2", "p*log p");
     let more = all[1].formula.as_ref().expect("it is solved");
-    exact(more, "7*p*log(p)/3 - 7*p/3 + 10/3", "p*log p");
+    exact(more, "(7*p*log(p) - 7*p + 10)/3", "p*log p");
 }
 
 /// A grid of n, d and B, and beside it a few sizes that were added with one d and one B each.
