@@ -61,6 +61,8 @@ pub(super) struct Measured {
     pub asynchronous: Option<Asynchronous>,
     /// The same with further seeds.
     pub others: Vec<Cost>,
+    /// What formulas may use there: an input may be drawn.
+    pub other_names: Vec<Names>,
     /// The sequential algorithm on the same inputs, or why it could not be run.
     pub sequential: Option<Result<Cost, String>>,
 }
@@ -203,7 +205,7 @@ impl Sweep<'_> {
         if let Some(problem) = problem(&run, &sources) {
             return Err(fail(vec![problem], sources));
         }
-        let mut others = Vec::new();
+        let (mut others, mut other_names) = (Vec::new(), Vec::new());
         let further = if probe {
             1
         } else {
@@ -211,12 +213,19 @@ impl Sweep<'_> {
         };
         for repeat in 1..=further {
             let request = self.request_for(&job.at, memory, seed.wrapping_add(repeat));
-            let again = self
-                .prepared(&request, &mut sources)
-                .map(|again| self.execute(again));
+            let again = (self.prepared(&request, &mut sources)).map(|again| {
+                let names = again.names.clone();
+                (self.execute(again), names)
+            });
             match again {
-                Ok(run) => match problem(&run, &sources) {
-                    None => others.push(run.cost),
+                Ok((run, mut names)) => match problem(&run, &sources) {
+                    None => {
+                        if let Some(machine) = asynchronous(&run) {
+                            names.add_times(machine.delay, Some(machine.barrier));
+                        }
+                        others.push(run.cost);
+                        other_names.push(names);
+                    }
                     Some(problem) => return Err(fail(vec![problem], sources)),
                 },
                 Err(diagnostics) => return Err(fail(diagnostics, sources)),
@@ -235,6 +244,7 @@ impl Sweep<'_> {
             asynchronous,
             cost: run.cost,
             others,
+            other_names,
             sequential,
         })
     }
