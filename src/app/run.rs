@@ -1,15 +1,18 @@
 //! `pram run`
 
+use std::sync::atomic::AtomicBool;
+
 use super::arguments::{Format, RunArguments};
 use super::files::Disk;
 use super::{Ended, interrupt, program, screen};
 use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Code, Diagnostic, Status};
-use crate::pipeline::{self, Executed, Options};
+use crate::pipeline::advice::legal_alternatives;
+use crate::pipeline::{self, Executed, Options, Request};
+use crate::report::advice::{Advice, Command};
 use crate::report::run::Run;
 use crate::report::run_json::RunJson;
-use crate::report::violation::{self, Command};
-use crate::report::{asynchronous, exploration, race, run_text};
+use crate::report::{asynchronous, exploration, race, run_text, violation};
 use crate::source::Sources;
 
 /// Runs a program and shows what came out.
@@ -27,14 +30,18 @@ pub fn run(arguments: &RunArguments) -> Ended {
         ..request.options
     };
     let mut sources = Sources::default();
-    let Executed { run, .. } = pipeline::execute(&request, &mut sources, &Disk, &interrupt::flag())
+    let interrupt = interrupt::flag();
+    let Executed { run, .. } = pipeline::execute(&request, &mut sources, &Disk, &interrupt)
         .map_err(|problems| failed(&problems, &sources, format))?;
     if !arguments.quiet {
         warn(&run, arguments);
     }
     match format {
         Format::Json => show_json(&run, &request.name, &sources)?,
-        Format::Text => show_text(&run, arguments, &request.name, &sources)?,
+        Format::Text => {
+            let advice = (run.illegal_count() > 0).then(|| advice(&run, &request, &interrupt));
+            show_text(&run, arguments, &request.name, &sources, advice.as_ref())?;
+        }
     }
     ended(&run)
 }
@@ -76,13 +83,13 @@ fn show_json(run: &Run, file: &str, sources: &Sources) -> Ended {
     screen::print_json(&RunJson::new(run, file, sources))
 }
 
-fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources) -> Ended {
-    let command = Command {
-        words: (std::env::args_os().skip(1))
-            .map(|word| word.to_string_lossy().into_owned())
-            .collect(),
-        asynchronous: run.configuration.asynchronous.is_some(),
-    };
+fn show_text(
+    run: &Run,
+    arguments: &RunArguments,
+    file: &str,
+    sources: &Sources,
+    advice: Option<&Advice>,
+) -> Ended {
     let mut text = String::new();
     for line in &run.printed {
         text.push_str(line);
@@ -111,9 +118,9 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
         text.push_str(&exploration::render(exploration, screen::width()));
     }
     screen::print(&text)?;
-    let mut problems = violation::folded(&run.violations, Some(&command));
+    let mut problems = violation::folded(&run.violations, advice);
     let race = run.race.as_ref();
-    problems.extend(race.map(|race| race::diagnostic(race, run, sources, Some(&command))));
+    problems.extend(race.map(|race| race::diagnostic(race, run, sources, advice)));
     problems.extend(run.error.clone());
     let failed = run.claims.iter().filter(|claim| claim.holds == Some(false));
     problems.extend(failed.map(|claim| {
@@ -128,6 +135,21 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
         screen::report(&problems, sources);
     }
     Ok(())
+}
+
+/// How an illegal run can be repeated so that it is legal: tried before it is said.
+fn advice(run: &Run, request: &Request, interrupt: &AtomicBool) -> Advice {
+    let tried = legal_alternatives(request, run, &Disk, interrupt);
+    Advice {
+        command: Command {
+            words: (std::env::args_os().skip(1))
+                .map(|word| word.to_string_lossy().into_owned())
+                .collect(),
+        },
+        asynchronous: run.configuration.asynchronous.is_some(),
+        model: tried.model,
+        by_access: tried.by_access,
+    }
 }
 
 /// The exit status of a finished run.

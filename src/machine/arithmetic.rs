@@ -393,10 +393,7 @@ pub fn binary_fault(op: Binary, a: i64, b: i64) -> FaultKind {
     let ints = |sign: &str| format!("{a} {sign} {b}");
     let reals = |sign: &str| format!("{:?} {sign} {:?}", real(a), real(b));
     match op {
-        Binary::DivideInt
-        | Binary::DivideUpInt
-        | Binary::DivideNearestInt
-        | Binary::ModuloInt
+        Binary::DivideInt | Binary::DivideUpInt | Binary::DivideNearestInt | Binary::ModuloInt
             if b == 0 =>
         {
             FaultKind::DivisionByZero

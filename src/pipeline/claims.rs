@@ -322,9 +322,9 @@ fn verify_exact(
     if unit.is_none() {
         evidence += " in rounds";
         let others = [Unit::Steps, Unit::Instructions];
-        let elsewhere = others.into_iter().find(|other| {
-            claimed.holds(run.measure_on(processors, measure, *other)) == Some(true)
-        });
+        let elsewhere = others
+            .into_iter()
+            .find(|other| claimed.holds(run.measure_on(processors, measure, *other)) == Some(true));
         if let (Some(false), Some(other)) = (holds, elsewhere) {
             let other = unit_name(other);
             let _ = write!(

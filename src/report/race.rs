@@ -1,8 +1,8 @@
 //! A race in words: both accesses, both processors, the section, the barrier that is missing.
 
+use super::advice::Advice;
 use super::run::Run;
 use super::value::scalar_text;
-use super::violation::Command;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::race::{Race, RaceAccess};
 use crate::source::{Sources, Span};
@@ -12,7 +12,7 @@ pub fn diagnostic(
     race: &Race,
     run: &Run,
     sources: &Sources,
-    command: Option<&Command>,
+    advice: Option<&Advice>,
 ) -> Diagnostic {
     let (earlier, later) = (&race.earlier, &race.later);
     let mut diagnostic = if earlier.span == later.span {
@@ -44,13 +44,13 @@ pub fn diagnostic(
     }
     diagnostic.help.push(way_out(race, sources));
     if race.reads_only {
-        let again = command.map_or_else(String::new, |command| {
-            format!(": `{}`", command.with("--model", "apram-cr"))
-        });
-        diagnostic.help.push(format!(
-            "the model apram-cr lets many read a cell that nobody writes in the section{again}"
-        ));
+        diagnostic.help.push(
+            "the model apram-cr lets many read a cell that nobody writes in the section".to_owned(),
+        );
     }
+    diagnostic
+        .help
+        .extend(advice.map(Advice::ways).unwrap_or_default());
     diagnostic
 }
 

@@ -58,7 +58,10 @@ impl Enclosure {
             }
             Kind::Between(low, high) => {
                 let measured = i128::from(measured);
-                (measured < low.ceil() as i128, (high.floor() as i128) < measured)
+                (
+                    measured < low.ceil() as i128,
+                    (high.floor() as i128) < measured,
+                )
             }
         };
         // Certainly below the formula, certainly above it, or not to be told from it.
@@ -208,8 +211,8 @@ impl Kind {
     fn to_the(self, exponent: Self) -> Option<Self> {
         if let Some((base, exponent)) = self.exact().zip(exponent.exact_whole())
             && (-LARGEST_EXPONENT..=LARGEST_EXPONENT).contains(&exponent)
-            && let Some(product) = (0..exponent.abs())
-                .try_fold(Rational::ONE, |product, _| product.times(base))
+            && let Some(product) =
+                (0..exponent.abs()).try_fold(Rational::ONE, |product, _| product.times(base))
         {
             if exponent >= 0 {
                 return Some(Self::Exact(product));

@@ -33,7 +33,10 @@ fn a_quotient_directly_inside_ceil_floor_or_round_is_exact() {
         "[2, -3, -3, 2]",
     );
     // + is outermost here, and an inner quotient is floored.
-    leaves("A[0] = ceil(7/2 + 1); A[1] = ceil(-(7/2));", "[4, -3, 3, 4]");
+    leaves(
+        "A[0] = ceil(7/2 + 1); A[1] = ceil(-(7/2));",
+        "[4, -3, 3, 4]",
+    );
     // Two operators and a write each.
     let text = "algoritam f(A[]) A[0] = ceil(7/2); kraj_algoritma";
     let outcome = example(text, &["A=1,2"]);

@@ -267,7 +267,12 @@ impl<'a> Names<'a> {
     }
 
     /// Whether an initialiser stands for whole arrays, calls an algorithm or reads shared memory.
-    fn is_computed(&self, definitions: &Definitions<'a>, chain: &[Owner], initial: &'a Expr) -> bool {
+    fn is_computed(
+        &self,
+        definitions: &Definitions<'a>,
+        chain: &[Owner],
+        initial: &'a Expr,
+    ) -> bool {
         let mut computed = false;
         visit_expression(initial, &mut |part| {
             computed |= match &part.kind {

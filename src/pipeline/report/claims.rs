@@ -176,7 +176,10 @@ impl Evidence<'_> {
                 let mut text = match relation {
                     Relation::Equal => format!("claimed {claimed}, measured {measured} at {at}"),
                     Relation::AtMost | Relation::AtLeast => {
-                        format!("measured {measured} {} {claimed} at {at}", relation.opposite())
+                        format!(
+                            "measured {measured} {} {claimed} at {at}",
+                            relation.opposite()
+                        )
                     }
                 };
                 let _ = write!(text, "; it fails on {failing} of {} sizes", sizes.len());
@@ -213,26 +216,36 @@ impl Evidence<'_> {
         (formula, ratio): (&Expr, &'r Ratio),
     ) -> Compared<'r> {
         let names_p = expression::names_in(formula).contains(&"p");
-        let others = one.others.iter().zip(&one.other_names).map(|(cost, names)| {
-            let fixed = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
-            let own = if fixed { one.processors } else { cost.processors() };
-            (cost, own, names)
-        });
+        let others = one
+            .others
+            .iter()
+            .zip(&one.other_names)
+            .map(|(cost, names)| {
+                let fixed = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
+                let own = if fixed {
+                    one.processors
+                } else {
+                    cost.processors()
+                };
+                (cost, own, names)
+            });
         let first = (&one.cost, one.processors, &one.names);
-        let compared = std::iter::once(first).chain(others).map(|(cost, processors, names)| {
-            let mut names = names.clone();
-            if !names.scalars.contains_key("p") {
-                names.add_processors(processors);
-            }
-            let measured = count(cost, processors, names_p, measure, unit);
-            let enclosure = expression::enclosure(formula, &names);
-            Compared {
-                holds: enclosure.and_then(|enclosure| enclosure.compares(measured, relation)),
-                measured,
-                claimed: expression::formula(formula, &names).unwrap_or(ratio.claimed),
-                at: &ratio.inputs,
-            }
-        });
+        let compared = std::iter::once(first)
+            .chain(others)
+            .map(|(cost, processors, names)| {
+                let mut names = names.clone();
+                if !names.scalars.contains_key("p") {
+                    names.add_processors(processors);
+                }
+                let measured = count(cost, processors, names_p, measure, unit);
+                let enclosure = expression::enclosure(formula, &names);
+                Compared {
+                    holds: enclosure.and_then(|enclosure| enclosure.compares(measured, relation)),
+                    measured,
+                    claimed: expression::formula(formula, &names).unwrap_or(ratio.claimed),
+                    at: &ratio.inputs,
+                }
+            });
         let rank = |one: &Compared| match one.holds {
             Some(false) => 0,
             None => 1,
@@ -386,17 +399,16 @@ fn all_hold(relation: Relation, sizes: &[Compared]) -> String {
 }
 
 /// What a run counted of a measure that a formula is about.
-fn count(
-    cost: &Cost,
-    processors: u64,
-    names_p: bool,
-    measure: MeasureName,
-    unit: UnitName,
-) -> u64 {
+fn count(cost: &Cost, processors: u64, names_p: bool, measure: MeasureName, unit: UnitName) -> u64 {
     // A formula without p is about as many processors as the program asks for.
     let asked = cost.processors();
     let is_scheduled = unit != UnitName::Apram && processors < asked && !names_p;
-    value(cost, if is_scheduled { asked } else { processors }, measure, unit)
+    value(
+        cost,
+        if is_scheduled { asked } else { processors },
+        measure,
+        unit,
+    )
 }
 
 fn last_ratio(ratios: &[Ratio]) -> Option<f64> {

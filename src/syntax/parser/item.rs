@@ -8,6 +8,7 @@ use crate::syntax::ast::{
     Claim, ClaimKind, Growth, Ident, Include, Input, Item, Machine, Measure, Neutral, Parameter,
     Relation, Sequential, Unit,
 };
+use crate::syntax::spelling::Wrong;
 
 impl Builder<'_> {
     /// Every item of a piece.
