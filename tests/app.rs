@@ -1,5 +1,7 @@
 //! Everything around the engine: diagnostics, inputs, reports, the command line.
 
+#[cfg(unix)]
+mod advice;
 mod command_line;
 mod diagnostics;
 #[cfg(target_os = "linux")]

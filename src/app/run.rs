@@ -1,15 +1,19 @@
 //! `pram run`
 
+use std::sync::atomic::AtomicBool;
+
 use super::arguments::{Format, RunArguments};
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Code, Diagnostic, Status};
-use crate::pipeline::{self, Executed, Options};
+use crate::pipeline::advice::legal_alternatives;
+use crate::pipeline::{self, Executed, Options, Request};
+use crate::report::advice::{Advice, Command};
 use crate::report::run::Run;
 use crate::report::run_json::RunJson;
-use crate::report::violation::{self, Command};
-use crate::report::{asynchronous, exploration, race, run_text};
+use crate::report::{asynchronous, exploration, race, run_text, violation};
 use crate::source::Sources;
+use crate::syntax::include::Files;
 use crate::syntax::vocabulary::Vocabularies;
 
 /// Runs a program and shows what came out.
@@ -30,9 +34,9 @@ pub fn run(arguments: &RunArguments) -> Ended {
     let disk = program::disk(&arguments.program.execution)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     let mut sources = Sources::default();
-    let Executed { mut run, .. } =
-        pipeline::execute(&request, &mut sources, &disk, &interrupt::flag())
-            .map_err(|problems| failed(&problems, &sources, format))?;
+    let interrupt = interrupt::flag();
+    let Executed { mut run, .. } = pipeline::execute(&request, &mut sources, &disk, &interrupt)
+        .map_err(|problems| failed(&problems, &sources, format))?;
     run.warnings.extend(warnings::of_command_line(
         &run,
         arguments,
@@ -41,7 +45,11 @@ pub fn run(arguments: &RunArguments) -> Ended {
     warnings::wanted(&mut run.warnings, &arguments.program.execution);
     match format {
         Format::Json => show_json(&run, &request.name, &sources)?,
-        Format::Text => show_text(&run, arguments, &request.name, &sources)?,
+        Format::Text => {
+            let advice =
+                (run.illegal_count() > 0).then(|| advice(&run, &request, &disk, &interrupt));
+            show_text(&run, arguments, &request.name, &sources, advice.as_ref())?;
+        }
     }
     warnings::ended(ended(&run), &run.warnings, &arguments.program.execution)
 }
@@ -63,13 +71,13 @@ fn show_json(run: &Run, file: &str, sources: &Sources) -> Ended {
     screen::print_json(&RunJson::new(run, file, sources))
 }
 
-fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources) -> Ended {
-    let command = Command {
-        words: (std::env::args_os().skip(1))
-            .map(|word| word.to_string_lossy().into_owned())
-            .collect(),
-        asynchronous: run.configuration.asynchronous.is_some(),
-    };
+fn show_text(
+    run: &Run,
+    arguments: &RunArguments,
+    file: &str,
+    sources: &Sources,
+    advice: Option<&Advice>,
+) -> Ended {
     let mut text = String::new();
     for line in &run.printed {
         text.push_str(line);
@@ -99,10 +107,9 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
     }
     screen::print(&text)?;
     screen::warn(&run.warnings, sources);
-    let mut problems =
-        violation::folded(&run.violations, Some(&command), &Vocabularies::of(sources));
+    let mut problems = violation::folded(&run.violations, advice, &Vocabularies::of(sources));
     let race = run.race.as_ref();
-    problems.extend(race.map(|race| race::diagnostic(race, run, sources, Some(&command))));
+    problems.extend(race.map(|race| race::diagnostic(race, run, sources, advice)));
     problems.extend(run.error.clone());
     let failed = run.claims.iter().filter(|claim| claim.holds == Some(false));
     problems.extend(failed.map(|claim| {
@@ -120,6 +127,21 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
         screen::report(&problems, sources);
     }
     Ok(())
+}
+
+/// How an illegal run can be repeated so that it is legal: tried before it is said.
+fn advice(run: &Run, request: &Request, files: &dyn Files, interrupt: &AtomicBool) -> Advice {
+    let tried = legal_alternatives(request, run, files, interrupt);
+    Advice {
+        command: Command {
+            words: (std::env::args_os().skip(1))
+                .map(|word| word.to_string_lossy().into_owned())
+                .collect(),
+        },
+        asynchronous: run.configuration.asynchronous.is_some(),
+        model: tried.model,
+        by_access: tried.by_access,
+    }
 }
 
 /// The exit status of a finished run.

@@ -14,7 +14,7 @@ use super::schedule::Group;
 use super::team::{ArrayColumn, Handle};
 use crate::code::control::Initial;
 use crate::code::kernel::{ArrayRef, Slot};
-use crate::semantic::program::{ArrayId, Constant, SameLength};
+use crate::semantic::program::{ArrayId, Constant, Generator, SameLength};
 use crate::source::Span;
 
 impl<O: Observer> Machine<'_, O> {
@@ -93,7 +93,7 @@ impl<O: Observer> Machine<'_, O> {
         span: Span,
     ) -> Result<(), Stop> {
         let region = self.cell_each(group, slot, span)?;
-        self.memory.fill(region.range(), words);
+        self.memory.fill(region.range(), words.iter().copied());
         Ok(())
     }
 
@@ -250,8 +250,19 @@ impl<O: Observer> Machine<'_, O> {
             handles.push(handle);
         }
         for (position, handle) in handles.iter().enumerate() {
+            let range = handle.base as usize..handle.base as usize + handle.cells();
             let words = match initial {
                 Initial::Unwritten => break,
+                // One value for all cells needs no list of them.
+                Initial::Generator {
+                    generator: Generator::Constant,
+                    arguments,
+                } if arguments.len() == 1 => {
+                    let value = columns[rank as usize].at(&group.lanes, position);
+                    let word = Constant::from_word(value, arguments[0]).word_as(element);
+                    self.memory.fill(range, std::iter::repeat(word));
+                    continue;
+                }
                 Initial::List(words) => {
                     if words.len() != handle.cells() {
                         let kind = FaultKind::LengthsDiffer {
@@ -292,8 +303,7 @@ impl<O: Observer> Machine<'_, O> {
                     }
                 }
             };
-            let range = handle.base as usize..handle.base as usize + handle.cells();
-            self.memory.fill(range, &words);
+            self.memory.fill(range, words);
         }
         self.bind(group, slot, &handles, vec![(slot, region)]);
         Ok(())

@@ -45,7 +45,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             model: self.configuration.model,
             simultaneity,
             step: self.steps,
-            allowed_by,
+            allowed_by: allowed_by.with_result_of(self.configuration.model.write),
         }
     }
 

@@ -157,10 +157,10 @@ impl Memory {
         marker.end();
     }
 
-    /// Fills cells.
-    pub fn fill(&mut self, cells: Range<usize>, words: &[i64]) {
+    /// Fills cells with as many words.
+    pub fn fill(&mut self, cells: Range<usize>, words: impl IntoIterator<Item = i64>) {
         for (cell, word) in self.words[cells.clone()].iter_mut().zip(words) {
-            *cell.get_mut() = *word;
+            *cell.get_mut() = word;
         }
         self.written.fill(cells);
     }

@@ -6,6 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::value::Value;
 use crate::semantic;
 use crate::semantic::constant::{self, Lookup};
+use crate::semantic::enclosure::{self, Enclosure};
 use crate::semantic::program::{Constant, Generator};
 use crate::source::Sources;
 use crate::syntax::ast::{self, ExprKind};
@@ -104,6 +105,11 @@ pub fn evaluate(expression: &ast::Expr, names: &Names) -> Result<Constant, Vec<D
 /// The value of the formula of a claim.
 pub fn formula(expression: &ast::Expr, names: &Names) -> Result<f64, Vec<Diagnostic>> {
     constant::formula(expression, names)
+}
+
+/// Between which numbers the value of a formula lies.
+pub fn enclosure(expression: &ast::Expr, names: &Names) -> Option<Enclosure> {
+    enclosure::enclose(expression, names)
 }
 
 /// Why an expression is no formula, whatever the values of its names: names that nothing

@@ -1,5 +1,6 @@
 //! The one path from source to result.
 
+pub mod advice;
 mod anatomy;
 mod asynchronous;
 pub mod check;
@@ -245,6 +246,13 @@ fn prepare(
     let program = semantic::check(file, signature, &shapes(&inputs), known)?;
     let configuration = Configuration {
         model: match model {
+            // What becomes of writes that meet stays what it is.
+            MachineModel::Synchronous(model) if options.unrestricted && model.write.decides() => {
+                Model {
+                    concurrent_read: true,
+                    ..model
+                }
+            }
             _ if options.unrestricted => Model::UNRESTRICTED,
             MachineModel::Synchronous(model) => model,
             // The rule for synchronous blocks that are adapted to the asynchronous machine.

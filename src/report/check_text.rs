@@ -7,7 +7,7 @@ use super::check::{
     Check, CheckedAccess, Counterexample, Examined, LegalOnVerdict, TriedSizes, Verdict,
 };
 use super::run::Run;
-use super::run_text::{BAD, FAINT, GOOD, HEADING, margin};
+use super::run_text::{BAD, FAINT, GOOD, HEADING, depends_on_rule, margin};
 use super::violation::{model_name, processors_text};
 use crate::diagnostic::Code;
 use crate::machine::model::Simultaneity;
@@ -165,7 +165,7 @@ fn legality(check: &Check, run: &Run) -> String {
                     sure(*access)
                 )
             };
-            format!("{}{both}\n", margin("legal on"))
+            format!("{}{both}\n{}", margin("legal on"), depends_on_rule(run))
         }
     }
 }

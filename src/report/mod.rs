@@ -1,5 +1,6 @@
 //! Reports: runs and checks as data, as text, as JSON.
 
+pub mod advice;
 pub mod asynchronous;
 pub mod check;
 pub mod check_text;

@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
+use super::advice::Advice;
 use super::run::Run;
 use super::value::scalar_text;
-use super::violation::Command;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::race::{Race, RaceAccess};
 use crate::source::{Sources, Span};
@@ -16,17 +16,17 @@ pub fn diagnostic(
     race: &Race,
     run: &Run,
     sources: &Sources,
-    command: Option<&Command>,
+    advice: Option<&Advice>,
 ) -> Diagnostic {
     let vocabularies = Vocabularies::of(sources);
-    vocabularies.word(|vocabulary| in_words(race, run, sources, command, vocabulary))
+    vocabularies.word(|vocabulary| in_words(race, run, sources, advice, vocabulary))
 }
 
 fn in_words(
     race: &Race,
     run: &Run,
     sources: &Sources,
-    command: Option<&Command>,
+    advice: Option<&Advice>,
     vocabulary: Vocabulary,
 ) -> Diagnostic {
     let (earlier, later) = (&race.earlier, &race.later);
@@ -66,13 +66,13 @@ fn in_words(
         .help
         .push(way_out(race, run, sources, vocabulary));
     if race.reads_only {
-        let again = command.map_or_else(String::new, |command| {
-            format!(": `{}`", command.with("--model", "apram-cr"))
-        });
-        diagnostic.help.push(format!(
-            "the model apram-cr lets many read a cell that nobody writes in the section{again}"
-        ));
+        diagnostic.help.push(
+            "the model apram-cr lets many read a cell that nobody writes in the section".to_owned(),
+        );
     }
+    diagnostic
+        .help
+        .extend(advice.map(Advice::ways).unwrap_or_default());
     diagnostic
 }
 

@@ -1,9 +1,8 @@
 //! Illegal accesses in words: both parties, the rule, the models that would allow it, a way out.
 
-use std::fmt::Write as _;
-
+use super::advice::Advice;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::model::{Model, Simultaneity, WriteRule};
+use crate::machine::model::{Model, Simultaneity};
 use crate::machine::violation::{Access, Violation};
 use crate::report::value::scalar_text;
 use crate::semantic::program::{Owner, ScalarClass, WhyShared};
@@ -13,58 +12,6 @@ use crate::syntax::vocabulary::{Vocabularies, Vocabulary};
 
 /// Processors that a message lists by name.
 const PROCESSORS_LISTED: usize = 4;
-
-/// Longer values are not repeated in a command line.
-const LONGEST_VALUE: usize = 100;
-
-/// The command that led to a run, so that a message can say how to repeat it otherwise.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Command {
-    /// The words after the program's name, as the user gave them.
-    pub words: Vec<String>,
-    /// The run was on the asynchronous PRAM, and its synchronous blocks were adapted to it.
-    pub asynchronous: bool,
-}
-
-impl Command {
-    /// The command line with an option set to a value, quoted for a shell.
-    pub fn with(&self, option: &str, value: &str) -> String {
-        self.with_all(&[(option, value)])
-    }
-
-    /// The command line with some options set to values, quoted for a shell.
-    fn with_all(&self, options: &[(&str, &str)]) -> String {
-        let is_named = |word: &str| options.iter().any(|(option, _)| word == *option);
-        let is_assigned = |word: &str| {
-            let assignment = word.split_once('=');
-            assignment.is_some_and(|(name, _)| is_named(name))
-        };
-        let mut text = String::from("pram");
-        let mut words = self.words.iter();
-        while let Some(word) = words.next() {
-            if is_named(word) {
-                words.next();
-            } else if !is_assigned(word) {
-                text.push(' ');
-                text.push_str(&shortened(word));
-            }
-        }
-        for (option, value) in options {
-            let _ = write!(text, " {option} {value}");
-        }
-        text
-    }
-
-    /// The command line with the synchronous model that allows a step, or the asynchronous one.
-    fn with_model(&self, model: Model) -> String {
-        let name = model.to_string();
-        match (self.asynchronous, model.write) {
-            (false, _) => self.with("--model", &name),
-            (true, WriteRule::Exclusive) => self.with("--model", "apram-cr"),
-            (true, _) => self.with_all(&[("--machine", "pram"), ("--model", &name)]),
-        }
-    }
-}
 
 /// A model as textbooks write it: `EREW`, `CRCW-common`.
 pub fn model_name(model: Model) -> String {
@@ -76,17 +23,13 @@ pub fn model_name(model: Model) -> String {
 /// The message for one violation.
 pub fn diagnostic(
     violation: &Violation,
-    command: Option<&Command>,
+    advice: Option<&Advice>,
     vocabularies: &Vocabularies,
 ) -> Diagnostic {
-    vocabularies.word(|vocabulary| in_words(violation, command, vocabulary))
+    vocabularies.word(|vocabulary| in_words(violation, advice, vocabulary))
 }
 
-fn in_words(
-    violation: &Violation,
-    command: Option<&Command>,
-    vocabulary: Vocabulary,
-) -> Diagnostic {
+fn in_words(violation: &Violation, advice: Option<&Advice>, vocabulary: Vocabulary) -> Diagnostic {
     let sites = sites(violation);
     let mut sites = sites.into_iter();
     let mut diagnostic = Diagnostic::without_place(violation.code, title(violation));
@@ -99,7 +42,7 @@ fn in_words(
     diagnostic.processor = violation.processors.first().cloned();
     diagnostic.step = Some(violation.step);
     diagnostic.notes.push(rule(violation));
-    if command.is_some_and(|command| command.asynchronous) {
+    if advice.is_some_and(|advice| advice.asynchronous) {
         diagnostic.notes.push(
             "the asynchronous PRAM executes this synchronous block step by step, with barriers \
              between: as EREW under apram, as CREW under apram-cr"
@@ -120,14 +63,14 @@ fn in_words(
     }
     diagnostic = violation.trace.shown_in(diagnostic, Some(&violation.cell));
     diagnostic.notes.push(allowed(violation));
-    diagnostic.help = ways_out(violation, command, vocabulary);
+    diagnostic.help = ways_out(violation, advice, vocabulary);
     diagnostic
 }
 
 /// Violations at the same places of the source, told as one with a count.
 pub fn folded(
     violations: &[Violation],
-    command: Option<&Command>,
+    advice: Option<&Advice>,
     vocabularies: &Vocabularies,
 ) -> Vec<Diagnostic> {
     let mut groups: Vec<(&Violation, Vec<u64>)> = Vec::new();
@@ -143,7 +86,7 @@ pub fn folded(
     groups
         .into_iter()
         .map(|(first, later_steps)| {
-            let mut diagnostic = diagnostic(first, command, vocabularies);
+            let mut diagnostic = diagnostic(first, advice, vocabularies);
             if let (Some(next), Some(last)) = (later_steps.first(), later_steps.last()) {
                 let count = later_steps.len();
                 diagnostic.notes.push(if count == 1 {
@@ -358,11 +301,7 @@ fn allowed(violation: &Violation) -> String {
     }
 }
 
-fn ways_out(
-    violation: &Violation,
-    command: Option<&Command>,
-    vocabulary: Vocabulary,
-) -> Vec<String> {
+fn ways_out(violation: &Violation, advice: Option<&Advice>, vocabulary: Vocabulary) -> Vec<String> {
     let [local, shared] = vocabulary.words([Concept::Local, Concept::Shared]);
     let mut ways = Vec::new();
     let cell = &violation.cell;
@@ -402,49 +341,14 @@ fn ways_out(
                 .to_owned(),
         ),
     }
-    let Some(command) = command else { return ways };
-    if !command.asynchronous
-        && violation.simultaneity == Simultaneity::Step
-        && violation.model.allows(violation.allowed_by.access)
-    {
+    let Some(advice) = advice else { return ways };
+    if advice.by_access {
         ways.push(format!(
-            "taken access by access, as some textbooks do, this step is legal on {}: `{}`",
+            "taken access by access, as some textbooks do, this run is legal on {}: {}",
             model_name(violation.model),
-            command.with("--simultaneity", "access")
+            advice.command.with(&[("--simultaneity", "access")])
         ));
     }
-    let weakest = match violation.simultaneity {
-        Simultaneity::Step => violation.allowed_by.step,
-        Simultaneity::Access => violation.allowed_by.access,
-    };
-    ways.push(format!(
-        "to run it as it is: `{}`",
-        command.with_model(weakest)
-    ));
-    if weakest.write == WriteRule::Arbitrary {
-        ways.push(
-            "on an arbitrary model one of the writers wins at random; another `--seed` may give \
-             another result"
-                .to_owned(),
-        );
-    }
+    ways.extend(advice.ways());
     ways
-}
-
-/// A word as a shell reads it back; a value that fills screens is left to the reader.
-fn shortened(word: &str) -> String {
-    match word.split_once('=') {
-        Some((name, value)) if value.len() > LONGEST_VALUE => format!("{}=…", quoted(name)),
-        _ => quoted(word),
-    }
-}
-
-/// A word as a shell reads it back.
-fn quoted(word: &str) -> String {
-    let plain = |character: char| character.is_alphanumeric() || "_-+=.,/:@%^".contains(character);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }

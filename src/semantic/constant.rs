@@ -145,6 +145,21 @@ impl Exact<'_> {
         }
     }
 
+    /// The argument of a function: inside `ceil` and `round` a quotient of ints is rounded by them.
+    fn argument(&self, function: program::Builtin, argument: &Expr) -> Evaluated {
+        let span = argument.span;
+        if let ExprKind::Binary(Source::Divide, at, left, right) = &argument.kind
+            && let Some(rounded) = operators::rounded_division(function)
+        {
+            let (one, two) = both(self.value(left), self.value(right))?;
+            if both_ints(one, two) {
+                return arithmetic::binary(rounded, one, two).map_err(|fault| faulty(fault, span));
+            }
+            return binary(Source::Divide, one, two, [*at, left.span, right.span, span]);
+        }
+        self.value(argument)
+    }
+
     fn call(&self, name: &AlgorithmName, arguments: &[Expr], span: Span) -> Evaluated {
         let row = match name.operator {
             None => builtin::find(&name.stem),
@@ -170,7 +185,7 @@ impl Exact<'_> {
                 let mut values = Vec::new();
                 let mut problems = Vec::new();
                 for argument in arguments {
-                    match self.value(argument) {
+                    match self.argument(function, argument) {
                         Ok(Constant::Bool(_)) => problems.push(Problem::Operand {
                             what: format!("`{}`", name.stem),
                             needed: Needed::Number,
@@ -210,6 +225,10 @@ impl Exact<'_> {
             Builtin::Reverse | Builtin::Generator(_) => Err(vec![Problem::NotConstant { span }]),
         }
     }
+}
+
+fn both_ints(left: Constant, right: Constant) -> bool {
+    left.ty() == Type::Int && right.ty() == Type::Int
 }
 
 fn both(left: Evaluated, right: Evaluated) -> Result<(Constant, Constant), Vec<Problem>> {

@@ -5,6 +5,7 @@ pub mod arithmetic;
 mod builtin;
 mod class;
 pub mod constant;
+pub mod enclosure;
 mod facts;
 mod infer;
 mod lower;

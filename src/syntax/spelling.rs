@@ -16,6 +16,13 @@ pub enum Wrong {
         /// As to be written.
         instead: &'static str,
     },
+    /// `tvrdnja T < n`, `tvrdnja T <= O(n)`
+    Relation {
+        /// As written.
+        written: String,
+        /// Before `O(…)`, `Theta(…)` or `Omega(…)`.
+        is_growth: bool,
+    },
     /// `:=`, `<-`
     Assignment {
         /// As written.
@@ -131,6 +138,22 @@ impl Wrong {
                         .note(format!("the operator on the bits of ints is `{}`", instead.to_uppercase())),
                     _ => diagnostic,
                 }
+            }
+            Self::Relation { written, is_growth: true } => {
+                new(format!("`{written}` does not stand before a class of growth"), "write `=`".to_owned())
+                    .help("`T = O(f)` says that T grows no faster than f, `Omega(f)` no slower, `Theta(f)` as fast")
+            }
+            Self::Relation { written, .. } => {
+                let claims = "a claim says `=`, `<=` or `>=`";
+                let (label, help) = match written.as_str() {
+                    "==" => ("write `=`", "in a claim `=` compares: `tvrdnja T rounds = log n;`"),
+                    "=<" => ("write `<=`", claims),
+                    "=>" => ("write `>=`", claims),
+                    "<" => ("write `<=`", "counts are whole: of whole numbers `T < f` says the same as `T <= f - 1`"),
+                    ">" => ("write `>=`", "counts are whole: of whole numbers `T > f` says the same as `T >= f + 1`"),
+                    _ => ("write `=`, `<=` or `>=`", "a claim says what a count is, or what it does not exceed or fall below"),
+                };
+                new(format!("`{written}` is no relation of a claim"), label.to_owned()).help(help)
             }
             Self::Assignment { written } => new(format!("`{written}` is no assignment here"), "write `=`".to_owned()),
             Self::CompoundAssignment { written, instead } => {

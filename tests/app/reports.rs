@@ -10,12 +10,13 @@ use pram::machine::model::{Legality, Model, Simultaneity, WriteRule};
 use pram::machine::trace::Trace;
 use pram::machine::value::{ArrayValue, Value};
 use pram::machine::violation::{Access, Violation};
+use pram::report::advice::{Advice, Command, Trial, TrialEnding};
 use pram::report::run::{ClaimOutcome, RaceCounts, Run};
 use pram::report::run_json::RunJson;
 use pram::report::run_text;
 use pram::report::sparkline::sparkline;
 use pram::report::value::lines;
-use pram::report::violation::{self, Command};
+use pram::report::violation;
 use pram::semantic::program::{Constant, Outside, Owner, Type, WhyShared};
 use pram::source::{FileId, Sources, Span};
 use pram::syntax::vocabulary::Vocabularies;
@@ -271,19 +272,26 @@ fn writes(file: FileId) -> Violation {
     }
 }
 
-fn command() -> Command {
-    Command {
-        words: [
-            "run",
-            "utrka.pram",
-            "n=1024",
-            "A=random(0,99)",
-            "--model",
-            "erew",
-        ]
-        .map(String::from)
-        .to_vec(),
+fn advice(model: Model, by_access: bool) -> Advice {
+    let words = [
+        "run",
+        "utrka.pram",
+        "n=1024",
+        "A=random(0,99)",
+        "--model",
+        "erew",
+    ]
+    .map(String::from)
+    .to_vec();
+    Advice {
+        command: Command { words },
         asynchronous: false,
+        model: Some(Trial {
+            options: vec![("--model", model.to_string())],
+            model: Some(model),
+            ending: TrialEnding::Legal,
+        }),
+        by_access,
     }
 }
 
@@ -291,7 +299,9 @@ fn command() -> Command {
 fn violations_name_both_parties_the_rule_and_a_way_out() {
     let (sources, file) = race();
     let diagnostics = [shared_scalar(file), two_sites(file), writes(file)].map(|violation| {
-        violation::diagnostic(&violation, Some(&command()), &Vocabularies::default())
+        let by_access = violation.allowed_by.access == Model::EREW;
+        let advice = advice(violation.allowed_by.step, by_access);
+        violation::diagnostic(&violation, Some(&advice), &Vocabularies::default())
     });
     insta::assert_snapshot!(plain(&render_all(&diagnostics, &sources)));
 }

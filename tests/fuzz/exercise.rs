@@ -15,12 +15,14 @@ use pram::diagnostic::Diagnostic;
 use pram::diagnostic::json::ErrorsJson;
 use pram::diagnostic::render::{read_on, render};
 use pram::machine::model::Simultaneity;
+use pram::pipeline::advice::legal_alternatives;
 use pram::pipeline::check::check as classify;
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::machine::{MachineKind, MachineModel};
 use pram::pipeline::{
     Branches, Executed, Interleaving, Limits, OnViolation, Options, Pace, Request, execute,
 };
+use pram::report::advice::Advice;
 use pram::report::check::{Check, Examined};
 use pram::report::run_json::RunJson;
 use pram::report::{asynchronous, check_text, exploration, json_layout, race, run_text, violation};
@@ -99,12 +101,17 @@ fn ran(request: &Request, beside: &Beside<'_>) -> String {
             if let Some(found) = &run.exploration {
                 text.push_str(&exploration::render(found, &sources, WIDTH));
             }
-            let command = violation::Command::default();
+            let tried = legal_alternatives(request, &run, beside, &AtomicBool::new(false));
+            let advice = Advice {
+                model: tried.model,
+                by_access: tried.by_access,
+                ..Advice::default()
+            };
             let mut problems =
-                violation::folded(&run.violations, Some(&command), &Vocabularies::of(&sources));
+                violation::folded(&run.violations, Some(&advice), &Vocabularies::of(&sources));
             problems.extend(
                 (run.race.as_ref())
-                    .map(|race| race::diagnostic(race, &run, &sources, Some(&command))),
+                    .map(|race| race::diagnostic(race, &run, &sources, Some(&advice))),
             );
             problems.extend(run.error);
             text + &show(&problems, &sources)

@@ -419,7 +419,12 @@ impl Tape<'_> {
             7 => format!("{index} + {any}"),
             8 => format!("n - 1 - {index}"),
             9 => format!("({index} + {small}) mod 3"),
-            10 => format!("{index} / 2 + {small}"),
+            10 => match small {
+                0 => format!("ceil({index} / 2)"),
+                1 => format!("ceil(({index} - {any}) / -3)"),
+                2 => format!("round({index} / 2)"),
+                _ => format!("{index} / 2 + {small}"),
+            },
             11 => format!("{index} * n / m"),
             12 => format!("min({index}, {any})"),
             13 => format!("3*{index} + {last} mod 3"),

@@ -147,7 +147,9 @@ impl<'a> Execution<'a> {
         }
         let array = self.declare_array(name, storage, dimensions);
         match &declarator.initial {
-            Some(initial) if is_data(initial) => self.fill(array, initial),
+            Some(initial) if is_data(initial) || self.is_first_value(initial) => {
+                self.fill(array, initial)
+            }
             Some(initial) => self.assign_whole(name, None, initial, name.span).await,
             None => Ok(()),
         }
@@ -192,9 +194,11 @@ impl<'a> Execution<'a> {
                 ("iota", _) => (0..length as i64).map(Value::Int).collect(),
                 ("konstanta" | "constant", [constant]) => vec![evaluate(constant)?; length],
                 // Random data is the machine's own affair.
-                _ => return at(data.span, Err(value::ILL_TYPED)),
+                _ if is_data(data) => return at(data.span, Err(value::ILL_TYPED)),
+                _ => vec![evaluate(data)?; length],
             },
-            _ => return at(data.span, Err(value::ILL_TYPED)),
+            // "A scalar e … is evaluated once."
+            _ => vec![evaluate(data)?; length],
         };
         if values.len() != length {
             return at(data.span, Err(value::LENGTHS_DIFFER));

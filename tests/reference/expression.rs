@@ -422,6 +422,29 @@ impl<'a> Execution<'a> {
                 reading.element = element;
                 value
             }
+            // "`ceil(a/b)`, `floor(a/b)` and `round(a/b)` of ints are exact"; two operators.
+            (
+                "floor" | "ceil" | "round",
+                [
+                    Expr {
+                        kind: ExprKind::Binary(BinaryOp::Divide, _, left, right),
+                        span,
+                        ..
+                    },
+                ],
+            ) => {
+                let left = self.evaluate(left, reading)?;
+                let origin = reading.origin;
+                let right = self.evaluate(right, reading)?;
+                reading.origin = reading.origin.with(origin);
+                reading.count_operator();
+                reading.count_operator();
+                if let (Value::Int(left), Value::Int(right)) = (left, right) {
+                    return at(*span, value::rounded_quotient(name, left, right));
+                }
+                let quotient = at(*span, value::binary(BinaryOp::Divide, left, right))?;
+                at(expression.span, value::builtin(name, &[quotient]))
+            }
             _ => {
                 let mut values = Vec::new();
                 let mut origin = Origin::default();

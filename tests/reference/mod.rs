@@ -273,8 +273,8 @@ fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> O
         reads: counts.reads,
         writes: counts.writes,
         legal_on: (
-            counts.per_step.weakest_model(),
-            counts.per_access.weakest_model(),
+            counts.per_step.weakest_model(config.model.write),
+            counts.per_access.weakest_model(config.model.write),
         ),
         violations: counts.violations,
         races,
