@@ -10,8 +10,8 @@ mod documentation;
 mod explain;
 mod files;
 mod format;
-mod grammar;
 mod fuzzed;
+mod grammar;
 mod hostile;
 #[cfg(target_os = "linux")]
 mod limits;

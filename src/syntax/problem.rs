@@ -59,7 +59,11 @@ pub enum Problem {
     /// `procesor i, j = 0, ..., p-1`
     OtherIndex { announced: Ident, ranged: Ident },
     /// `i = 1, 2, 4, ..., n`; `known` where the values can be told apart here.
-    UnevenRange { before: Span, span: Span, known: bool },
+    UnevenRange {
+        before: Span,
+        span: Span,
+        known: bool,
+    },
     /// Something else than what could stand here.
     Unexpected {
         span: Span,

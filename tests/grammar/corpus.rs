@@ -15,7 +15,10 @@ pub fn programs(folder: &str) -> Vec<PathBuf> {
             let path = entry.expect("the folder can be read").path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "pram") {
+            } else if path
+                .extension()
+                .is_some_and(|extension| extension == "pram")
+            {
                 found.push(path);
             }
         }
@@ -29,7 +32,10 @@ pub fn clean(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     let blank = |out: &mut String, text: &str| {
-        out.extend(text.bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
+        out.extend(
+            text.bytes()
+                .map(|byte| if byte == b'\n' { '\n' } else { ' ' }),
+        );
     };
     while let Some(first) = rest.chars().next() {
         let line = || rest.find('\n').unwrap_or(rest.len());
@@ -89,7 +95,9 @@ pub fn pieces(grammar: &Grammar, text: &str) -> (Vec<Step>, Vec<usize>) {
         if starts(&["algoritam", "algorithm"]) || piece == "program" {
             is_inside = true;
         } else if starts(&["kraj", "end"])
-            && ["algorit", "program"].iter().any(|word| piece.contains(word))
+            && ["algorit", "program"]
+                .iter()
+                .any(|word| piece.contains(word))
         {
             is_inside = false;
         }

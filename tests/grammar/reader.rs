@@ -105,7 +105,11 @@ impl<'g> Reader<'g> {
             Node::Repeated(fork, least, part) => {
                 let (mut count, mut end) = (0, at);
                 loop {
-                    let from = if count == 0 { end } else { self.skip(end, atomic) };
+                    let from = if count == 0 {
+                        end
+                    } else {
+                        self.skip(end, atomic)
+                    };
                     match self.node(part, from, atomic) {
                         Some(next) if next > end => {
                             self.step(*fork, MANY, Some(count), end, next);

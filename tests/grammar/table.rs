@@ -151,7 +151,10 @@ impl Grammar {
                     _ => None,
                 });
                 let fork = self.fork(rule, &parts, Kind::Choice);
-                Node::Choice(fork, parts.iter().map(|part| self.node(rule, part)).collect())
+                Node::Choice(
+                    fork,
+                    parts.iter().map(|part| self.node(rule, part)).collect(),
+                )
             }
             Expr::Opt(part) => {
                 let fork = self.fork(rule, &[part.as_ref()], Kind::Optional);
@@ -177,7 +180,9 @@ impl Grammar {
                 Kind::Optional => 0..2,
                 Kind::Repeated(least) => least..MANY + 1,
             };
-            which.map(move |which| Way { fork, which }).collect::<Vec<_>>()
+            which
+                .map(move |which| Way { fork, which })
+                .collect::<Vec<_>>()
         };
         self.forks.iter().enumerate().flat_map(of).collect()
     }

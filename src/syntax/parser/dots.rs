@@ -13,20 +13,23 @@ type Sum<'e> = BTreeMap<&'e str, i128>;
 pub(super) fn uneven(from: &Expr, others: &[Expr]) -> Option<Problem> {
     let values: Vec<&Expr> = [from].into_iter().chain(others).collect();
     let sums: Vec<Option<Sum>> = values.iter().map(|value| sum(value)).collect();
-    values.windows(3).zip(sums.windows(3)).find_map(|(values, sums)| {
-        let even = match sums {
-            [Some(first), Some(second), Some(third)] => {
-                let step = minus(second, first)?;
-                Some(minus(third, second)? == step)
-            }
-            _ => None,
-        };
-        (even != Some(true)).then(|| Problem::UnevenRange {
-            before: values[1].span,
-            span: values[2].span,
-            known: even.is_some(),
+    values
+        .windows(3)
+        .zip(sums.windows(3))
+        .find_map(|(values, sums)| {
+            let even = match sums {
+                [Some(first), Some(second), Some(third)] => {
+                    let step = minus(second, first)?;
+                    Some(minus(third, second)? == step)
+                }
+                _ => None,
+            };
+            (even != Some(true)).then(|| Problem::UnevenRange {
+                before: values[1].span,
+                span: values[2].span,
+                known: even.is_some(),
+            })
         })
-    })
 }
 
 /// The value as a sum; none where it is another kind of formula.

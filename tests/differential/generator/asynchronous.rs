@@ -33,7 +33,8 @@ impl Tape<'_> {
                 } else {
                     String::new()
                 };
-                let range = format!("{index} od 0 do 1, {one} = 2, 1, ..., 2, {two} od 0 do 1{last}");
+                let range =
+                    format!("{index} od 0 do 1, {one} = 2, 1, ..., 2, {two} od 0 do 1{last}");
                 (range, "n")
             }
             0 | 1 => (format!("{index} od 0 do n - 1"), "n"),

@@ -19,8 +19,14 @@ impl Tape<'_> {
         let line = match at {
             0 => format!("ulaz n = {n}, {};", shapes.join(", ")),
             1 => format!("ulaz n = {n}; ulaz {};", shapes.join(", ")),
-            2 => format!("ulaz n = {n}, {}; ulaz {}, {};", shapes[0], shapes[1], shapes[2]),
-            _ => format!("ulaz n = {n}; ulaz {}; ulaz {}, {};", shapes[0], shapes[1], shapes[2]),
+            2 => format!(
+                "ulaz n = {n}, {}; ulaz {}, {};",
+                shapes[0], shapes[1], shapes[2]
+            ),
+            _ => format!(
+                "ulaz n = {n}; ulaz {}; ulaz {}, {};",
+                shapes[0], shapes[1], shapes[2]
+            ),
         };
         self.line(&line);
     }
@@ -36,7 +42,7 @@ impl Tape<'_> {
             let line = match self.choose(6) {
                 0 => "tvrdnja model = CRCW;".to_owned(),
                 1 => "slijedno fa;".to_owned(),
-                2 => "slijedno ⊕_fe;".to_owned(),
+                2 => "slijedno +_fe;".to_owned(),
                 3 => format!("tvrdnja {measure}{sizes}{unit} = 2*n + 1;"),
                 _ => format!("tvrdnja {measure}{sizes}{unit} = {growth}({formula});"),
             };
@@ -46,7 +52,13 @@ impl Tape<'_> {
 
     /// The machine that the file is for, with its number of processors or without.
     pub fn machine(&mut self) {
-        let arguments = ["(p = 3)", "(p = 3, d = 2)", "(p = 3, d = 2, B = 3)", "", "()"];
+        let arguments = [
+            "(p = 3)",
+            "(p = 3, d = 2)",
+            "(p = 3, d = 2, B = 3)",
+            "",
+            "()",
+        ];
         let arguments = arguments[self.choose(5)];
         let model = ["CREW", "crcw", "EREW", "CRCW-common", "ercw-sum"][self.choose(5)];
         self.state.machine = arguments.contains('p');
@@ -60,9 +72,12 @@ impl Tape<'_> {
             let name = tape.fresh("_t");
             let value = tape.choose(20);
             names.push(name.clone());
-            let exponent = ["", "e1", "E2", "e+1", "E-12"][tape.choose(5)];
+            let exponent = ["", "e001", "E2", "e+1", "E-12"][tape.choose(5)];
             match tape.choose(3) {
-                0 => format!("{name} = {value}{}{exponent}", ["e0 + 0.25", ".25"][tape.choose(2)]),
+                0 => format!(
+                    "{name} = {value}{}{exponent}",
+                    ["e0 + 0.25", ".25"][tape.choose(2)]
+                ),
                 _ => format!("{name} = {value}"),
             }
         });
@@ -111,7 +126,8 @@ impl Tape<'_> {
             }
             4 => match self.pick(&scope.int_targets) {
                 Some(target) => {
-                    let (before, behind) = self.pick(&[("++", ""), ("--", ""), ("", "++"), ("", "--")])
+                    let (before, behind) = self
+                        .pick(&[("++", ""), ("--", ""), ("", "++"), ("", "--")])
                         .expect("some");
                     self.line(&format!("{before}{target}{behind};"));
                 }
@@ -131,7 +147,11 @@ impl Tape<'_> {
             }
             8 if scope.callable >= 6 => {
                 let least = ["f0();", "f4(1, 2, 3, 4);", "s = f4(1, 2, 3, 4);"];
-                let among = if scope.int_targets.iter().any(|name| name == "s") { 3 } else { 2 };
+                let among = if scope.int_targets.iter().any(|name| name == "s") {
+                    3
+                } else {
+                    2
+                };
                 let call = least[self.choose(among)];
                 self.line(call);
             }
@@ -158,18 +178,27 @@ impl Tape<'_> {
         };
         let close = if then { "" } else { "} " };
         self.line(&head(&condition));
-        self.body(scope);
+        self.part(scope, then);
         for _ in 0..others {
             let condition = self.condition(scope, 0);
             self.line(&format!("{close}inace {}", head(&condition)));
-            self.body(scope);
+            self.part(scope, then);
         }
         if self.chance(2) {
             let open = if then { "" } else { " {" };
             self.line(&format!("{close}inace{open}"));
-            self.body(scope);
+            self.part(scope, then);
         }
         self.line(if then { "kraj_ako" } else { "}" });
+    }
+
+    /// The statements of a part of a chain. Without braces a part must not end in an `ako` of one
+    /// statement, which would take the next `inace`.
+    fn part(&mut self, scope: &Scope, then: bool) {
+        self.body(scope);
+        if then {
+            self.line("    ;");
+        }
     }
 
     fn printed(&mut self, scope: &Scope) {
@@ -213,11 +242,16 @@ impl Tape<'_> {
             return self.line(";");
         };
         let operand = self.plain_int(scope, 0);
-        let others: Vec<String> = (0..3 + self.choose(2)).map(|_| self.plain_int(scope, 0)).collect();
+        let others: Vec<String> = (0..3 + self.choose(2))
+            .map(|_| self.plain_int(scope, 0))
+            .collect();
         let all: Vec<String> = others.iter().map(|other| format!("{other} < 9")).collect();
         let chain = |operator: &str, first: &str| {
             let rest: Vec<String> = others.iter().map(|other| format!("({other})")).collect();
-            format!("({first}) {operator} {}", rest.join(&format!(" {operator} ")))
+            format!(
+                "({first}) {operator} {}",
+                rest.join(&format!(" {operator} "))
+            )
         };
         let line = match self.choose(10) {
             0 => format!("{target} = NOT NOT NOT ({operand});"),
@@ -228,8 +262,14 @@ impl Tape<'_> {
             4 => format!("{target} = {};", chain("OR", &operand)),
             5 => format!("{target} = {};", chain("AND", &operand)),
             6 => format!("{target} = {};", chain("XOR", &operand)),
-            7 => format!("ako (not not not ({operand} > 1) or {}) {target} = 5;", all.join(" or ")),
-            8 => format!("ako ({operand} > -9 and {}) {target} = 6;", all.join(" and ")),
+            7 => format!(
+                "ako (not not not ({operand} > 1) or {}) {target} = 5;",
+                all.join(" or ")
+            ),
+            8 => format!(
+                "ako ({operand} > -9 and {}) {target} = 6;",
+                all.join(" and ")
+            ),
             _ => format!("{target} = 2 ^ (({operand}) mod 3) ^ 1 ^ 2;"),
         };
         self.line(&line);

@@ -71,8 +71,9 @@ pub fn respelled(text: &str, seed: u16) -> String {
 fn spelled(choices: &mut Choices, written: &str, behind: &str) -> Option<(String, usize)> {
     let is_end = |spelling: &str| spelling.starts_with("kraj_") || spelling.starts_with("end_");
     for keyword in KEYWORDS {
-        let spellings: Vec<&str> =
-            (keyword.croatian.iter().chain(keyword.english)).copied().collect();
+        let spellings: Vec<&str> = (keyword.croatian.iter().chain(keyword.english))
+            .copied()
+            .collect();
         if spellings.contains(&written) {
             let spelling = choices.pick(&spellings);
             let spelling = if is_end(spelling) {
@@ -102,21 +103,36 @@ fn token(text: &str) -> usize {
         return text[1..].find('"').map_or(text.len(), |end| end + 2);
     }
     // `+_f` and `max-f` are names: what begins with an operator's sign and `_` stays whole.
-    let sign = ["⊕_", "+_", "*_", "+-", "*-"].iter().find(|sign| text.starts_with(**sign));
+    let sign = ["⊕_", "+_", "*_", "+-", "*-"]
+        .iter()
+        .find(|sign| text.starts_with(**sign));
     if let Some(sign) = sign {
         let name = &text[sign.len()..];
         return sign.len() + name.find(|c| !is_word(c)).unwrap_or(name.len());
     }
+    if text.starts_with(|c: char| c.is_ascii_digit()) {
+        let end = text.find(|c| !is_word(c) && c != '.').unwrap_or(text.len());
+        // The sign of an exponent; `0...` is no number.
+        let has_sign = text[..end].ends_with(['e', 'E']) && text[end..].starts_with(['+', '-']);
+        return if has_sign { end + 1 } else { end };
+    }
     if text.starts_with(is_word) {
         let end = text.find(|c| !is_word(c)).unwrap_or(text.len());
-        let joined = text[end..].strip_prefix('-').filter(|name| name.starts_with(char::is_alphabetic));
+        let joined = text[end..]
+            .strip_prefix('-')
+            .filter(|name| name.starts_with(char::is_alphabetic));
         // `CRCW-common`, `max-f`
-        return end + joined.map_or(0, |name| 1 + name.find(|c| !is_word(c)).unwrap_or(name.len()));
+        return end
+            + joined.map_or(0, |name| {
+                1 + name.find(|c| !is_word(c)).unwrap_or(name.len())
+            });
     }
     if text.starts_with(' ') {
         return text.find(|c| c != ' ').unwrap_or(text.len());
     }
-    let marks = ["...", "<=", ">=", "==", "!=", "+=", "-=", "++", "--", "<<", ">>"];
+    let marks = [
+        "...", "<=", ">=", "==", "!=", "+=", "-=", "++", "--", "<<", ">>",
+    ];
     let mark = marks.iter().find(|mark| text.starts_with(**mark));
     mark.map_or(first, |mark| mark.len())
 }

@@ -314,7 +314,11 @@ impl Tape<'_> {
             return self.branch(scope);
         };
         let length = array.length.clone();
-        let Header { text, indices, is_open } = self.header(depth, index.clone(), &array);
+        let Header {
+            text,
+            indices,
+            is_open,
+        } = self.header(depth, index.clone(), &array);
         self.line(&text);
         let mut inside = Scope {
             depth,
