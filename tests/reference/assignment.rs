@@ -189,7 +189,7 @@ impl<'a> Execution<'a> {
         let length = self.length(array);
         let evaluate = |part| self.evaluate(part, &mut Reading::new(&Ready::new()));
         let values: Vec<Value> = match &data.kind {
-            ExprKind::List(parts) => parts.iter().map(evaluate).collect::<Result<_, _>>()?,
+            ExprKind::List(_) => items(data).map(evaluate).collect::<Result<_, _>>()?,
             ExprKind::Call(name, arguments) => match (name.stem.as_str(), arguments.as_slice()) {
                 ("iota", _) => (0..length as i64).map(Value::Int).collect(),
                 ("konstanta" | "constant", [constant]) => vec![evaluate(constant)?; length],
@@ -214,5 +214,13 @@ impl<'a> Execution<'a> {
             );
         }
         Ok(())
+    }
+}
+
+/// The values of a list, or of a list of rows, in their order.
+fn items(data: &Expr) -> Box<dyn Iterator<Item = &Expr> + '_> {
+    match &data.kind {
+        ExprKind::List(parts) => Box::new(parts.iter().flat_map(items)),
+        _ => Box::new(std::iter::once(data)),
     }
 }

@@ -42,7 +42,7 @@ impl Tape<'_> {
             let line = match self.choose(6) {
                 0 => "tvrdnja model = CRCW;".to_owned(),
                 1 => "slijedno fa;".to_owned(),
-                2 => "slijedno ⊕_fe;".to_owned(),
+                2 => "slijedno +_fe;".to_owned(),
                 3 => format!("tvrdnja {measure}{sizes}{unit} = 2*n + 1;"),
                 _ => format!("tvrdnja {measure}{sizes}{unit} = {growth}({formula});"),
             };
@@ -72,7 +72,7 @@ impl Tape<'_> {
             let name = tape.fresh("_t");
             let value = tape.choose(20);
             names.push(name.clone());
-            let exponent = ["", "e1", "E2", "e+1", "E-12"][tape.choose(5)];
+            let exponent = ["", "e001", "E2", "e+1", "E-12"][tape.choose(5)];
             match tape.choose(3) {
                 0 => format!(
                     "{name} = {value}{}{exponent}",
@@ -178,18 +178,27 @@ impl Tape<'_> {
         };
         let close = if then { "" } else { "} " };
         self.line(&head(&condition));
-        self.body(scope);
+        self.part(scope, then);
         for _ in 0..others {
             let condition = self.condition(scope, 0);
             self.line(&format!("{close}inace {}", head(&condition)));
-            self.body(scope);
+            self.part(scope, then);
         }
         if self.chance(2) {
             let open = if then { "" } else { " {" };
             self.line(&format!("{close}inace{open}"));
-            self.body(scope);
+            self.part(scope, then);
         }
         self.line(if then { "kraj_ako" } else { "}" });
+    }
+
+    /// The statements of a part of a chain. Without braces a part must not end in an `ako` of one
+    /// statement, which would take the next `inace`.
+    fn part(&mut self, scope: &Scope, then: bool) {
+        self.body(scope);
+        if then {
+            self.line("    ;");
+        }
     }
 
     fn printed(&mut self, scope: &Scope) {

@@ -110,6 +110,12 @@ fn token(text: &str) -> usize {
         let name = &text[sign.len()..];
         return sign.len() + name.find(|c| !is_word(c)).unwrap_or(name.len());
     }
+    if text.starts_with(|c: char| c.is_ascii_digit()) {
+        let end = text.find(|c| !is_word(c) && c != '.').unwrap_or(text.len());
+        // The sign of an exponent; `0...` is no number.
+        let has_sign = text[..end].ends_with(['e', 'E']) && text[end..].starts_with(['+', '-']);
+        return if has_sign { end + 1 } else { end };
+    }
     if text.starts_with(is_word) {
         let end = text.find(|c| !is_word(c)).unwrap_or(text.len());
         let joined = text[end..]
