@@ -14,6 +14,8 @@ use super::residues::{self, MODULI, Tried, gain, pairs};
 pub const MOST_ADDED: usize = 24;
 /// Further sizes when it is known what the program accepts.
 const MOST_FURTHER: usize = 12;
+/// How often the largest power is multiplied by its base.
+const MOST_MULTIPLIED: usize = 2;
 /// Sizes that are looked at to choose these from.
 const MOST_LOOKED_AT: usize = 1 << 14;
 /// Places, evenly over the orders of magnitude, that sizes are taken from.
@@ -124,7 +126,7 @@ impl Outcome<'_> {
             return Vec::new();
         };
         let mut wanted = Vec::new();
-        let is_done = |more: usize| known.len() + more > *MODULI.end() as usize;
+        let is_done = |more: usize| known.len() + more >= *MODULI.end() as usize;
         let tried = |size: i64| tried.ran.contains(&size) || tried.refused.contains(&size);
         let mut size = base.pow((*least).clamp(0, 60) as u32);
         while size / base >= base && !is_done(wanted.len()) {
@@ -132,11 +134,11 @@ impl Outcome<'_> {
             wanted.extend(Some(size).filter(|size| !tried(*size)));
         }
         let mut size = base.pow((*most).clamp(0, 60) as u32);
-        while !is_done(wanted.len()) {
-            let Some(next) = size
+        for _ in 0..MOST_MULTIPLIED {
+            let next = size
                 .checked_mul(base)
-                .filter(|next| self.is_cheap(0, *next))
-            else {
+                .filter(|next| self.is_cheap(0, *next));
+            let Some(next) = next.filter(|_| !is_done(wanted.len())) else {
                 break;
             };
             size = next;
@@ -161,11 +163,12 @@ impl Outcome<'_> {
             met.extend(tried.refused.iter().flat_map(|size| pairs(*size)));
         }
         let last = high.saturating_add(stride.saturating_mul(*MODULI.end()));
+        let at = |from: i64, step: i64| from.checked_add(stride.checked_mul(step)?);
         let inside = (0..)
-            .map(|step| low + step * stride)
+            .map_while(|step| at(*low, step))
             .take_while(|size| *size < *high);
         let outside = (1..)
-            .map(|step| high + step * stride)
+            .map_while(|step| at(*high, step))
             .take_while(|size| *size <= last);
         let inside: Vec<i64> = inside.take(MOST_LOOKED_AT).collect();
         let outside: Vec<i64> = outside.filter(|size| self.is_cheap(place, *size)).collect();

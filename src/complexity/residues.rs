@@ -13,7 +13,7 @@ pub const MODULI: std::ops::RangeInclusive<i64> = 2..=12;
 const BASES: std::ops::RangeInclusive<i64> = 2..=10;
 
 /// So many powers that follow each other say something about the others.
-const FEWEST_POWERS: i64 = 6;
+const FEWEST_POWERS: i64 = 4;
 /// Residues that a message names at most.
 const MOST_NAMED: usize = 12;
 
@@ -83,7 +83,7 @@ impl Tried {
         let first = self.ran.first().copied().unwrap_or(0);
         self.ran
             .iter()
-            .fold(0, |stride, size| gcd(stride, size - first))
+            .fold(0, |stride, size| gcd(stride, size.saturating_sub(first)))
     }
 }
 

@@ -87,6 +87,15 @@ pub fn unreadable(claims: &[&Claim], mut names: Names) -> Vec<Diagnostic> {
     found
 }
 
+/// What is wrong with claims about growth whatever the sizes are: they are about no class.
+pub fn without_class(claims: &[&Claim]) -> Vec<Diagnostic> {
+    let formulas = claims.iter().filter_map(|claim| match &claim.kind {
+        ClaimKind::Growth { formula, .. } => Some(formula),
+        ClaimKind::Model(_) | ClaimKind::Exact { .. } => None,
+    });
+    formulas.filter_map(never_positive).collect()
+}
+
 /// What no time is O( ) of: 0, or what is negative.
 fn never_positive(formula: &Expr) -> Option<Diagnostic> {
     let mut names: Vec<String> = Vec::new();

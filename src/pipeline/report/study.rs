@@ -15,6 +15,7 @@ use super::{Progress, ReportRequest, claims, scaling, sweeping, verdicts};
 use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::model::Simultaneity;
+use crate::pipeline::claims::without_class;
 use crate::pipeline::machine::{self, MachineKind};
 use crate::pipeline::role::{self, Role};
 use crate::pipeline::sizes::Variation;
@@ -51,6 +52,12 @@ pub(super) fn study(
 ) -> Result<Studied, Vec<Diagnostic>> {
     let (file, beside) = read_all(program, sources, files)?;
     let signature = semantic::signature(&file, program.entry.as_deref())?;
+    if is_usual_entry(&file, &signature) {
+        let problems = without_class(&claims_of(&file));
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+    }
     let sequential_name = file.items.iter().find_map(|item| match item {
         ast::Item::Sequential(sequential) => Some(&sequential.name),
         _ => None,

@@ -17,7 +17,7 @@ pub struct Verdicts {
     /// The most processors, as a class, up to which the program stays cost-optimal:
     /// `n/log n`, from the curves over all p.
     pub cost_optimal_up_to: Option<String>,
-    /// SU ≤ W ≤ C on every size; where not, SU is not the best sequential time.
+    /// SU ≤ W ≤ C on every size asked for; where not, SU is not the best sequential time.
     pub bounds_hold: Verdict,
 }
 
