@@ -159,6 +159,15 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
     })
 }
 
+/// The title of a table that is about one run of each size, of which there may be several.
+pub fn with_seed(study: &Study, title: &str) -> String {
+    if study.series.iter().any(|row| row.spread.is_some()) {
+        format!("{title}, with the first seed")
+    } else {
+        title.to_owned()
+    }
+}
+
 /// How SU, S and E are called in a table; where W stands in for SU they are quotients of the
 /// program's own measures, and SU has no column.
 pub fn against_sequential(study: &Study) -> std::vec::IntoIter<&'static str> {

@@ -46,12 +46,8 @@ fn table(study: &Study, unit: UnitName) -> Table {
     if held_out {
         columns.push(words(""));
     }
-    let title = if study.series.iter().any(|row| row.spread.is_some()) {
-        format!("in {}, with the first seed", unit.name())
-    } else {
-        format!("in {}", unit.name())
-    };
-    let mut table = Table::new(title, columns);
+    let title = format!("in {}", unit.name());
+    let mut table = Table::new(cells::with_seed(study, &title), columns);
     for row in &study.series {
         let mut cells = beginning(study, row);
         let known = row.apram.as_ref();

@@ -38,7 +38,7 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
         .cloned()
         .collect();
     formulas(study, scaling, &names, blocks);
-    optima(scaling, &names, blocks);
+    optima(study, scaling, &names, blocks);
     isoefficiency(study, &scaling.isoefficiency, &names, blocks);
     if !scaling.curves.is_empty() {
         blocks.push(Block::Plots(plots(study, &scaling.curves)));
@@ -130,16 +130,19 @@ fn formulas(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec
     }
 }
 
-fn optima(scaling: &Scaling, names: &[String], blocks: &mut Vec<Block>) {
+fn optima(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec<Block>) {
     if scaling.optima.is_empty() {
         return;
     }
     let columns = names.iter().map(numbers);
     let mut table = Table::new(
-        match scaling.source {
-            ScalingSource::Runs => "the best of the p that ran, and the serial fraction",
-            _ => "the best over all p, and the serial fraction",
-        },
+        cells::with_seed(
+            study,
+            match scaling.source {
+                ScalingSource::Runs => "the best of the p that ran, and the serial fraction",
+                _ => "the best over all p, and the serial fraction",
+            },
+        ),
         columns.chain(["pₜ", "T_min", "ψ₃", "fₛ"].map(numbers)),
     );
     for optimum in &scaling.optima {
@@ -303,7 +306,10 @@ fn curves(study: &Study, curves: &[Curve], names: &[String]) -> Table {
         "Gustafson",
         "Karp–Flatt",
     ];
-    let mut table = Table::new(title, columns.chain(measures.map(numbers)));
+    let mut table = Table::new(
+        cells::with_seed(study, title),
+        columns.chain(measures.map(numbers)),
+    );
     for curve in curves {
         for point in &curve.points {
             let mut row: Vec<Words> = cells::values(names, &curve.inputs).collect();
