@@ -45,6 +45,8 @@ pub struct Source {
     pub name: String,
     /// The text exactly as the user has it: spans count its bytes.
     pub text: Arc<str>,
+    /// Where its lines begin.
+    line_starts: Arc<[u32]>,
 }
 
 /// A line and a column, both from 1; the column counts characters.
@@ -65,9 +67,12 @@ pub struct Sources {
 impl Sources {
     /// Adds a text and says under which id spans will name it.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+        let text: Arc<str> = text.into();
+        let behind_newlines = text.match_indices('\n').map(|(at, _)| at as u32 + 1);
         self.files.push(Source {
             name: name.into(),
-            text: text.into(),
+            line_starts: std::iter::once(0).chain(behind_newlines).collect(),
+            text,
         });
         FileId(self.files.len() as u32 - 1)
     }
@@ -89,11 +94,12 @@ impl Sources {
 
     /// Line and column at which a span begins.
     pub fn position(&self, span: Span) -> Position {
-        let before = &self.get(span.file).text[..span.start as usize];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let source = self.get(span.file);
+        let line = (source.line_starts).partition_point(|start| *start <= span.start);
+        let start = source.line_starts[line - 1] as usize;
         Position {
-            line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
+            line,
+            column: source.text[start..span.start as usize].chars().count() + 1,
         }
     }
 }
