@@ -157,10 +157,10 @@ fn lost_values_are_counted_whole_however_the_run_is_executed() {
     for key in 0..=700 {
         let writers: Vec<usize> = (0..5000).filter(|i| keys.words[*i] == key).collect();
         twice += u64::from(writers.len() > 1);
-        let value = |i: usize| if i % 3 == 0 { 7 } else { key };
+        let value = |i: usize| if i.is_multiple_of(3) { 7 } else { key };
         let differing = (writers.iter()).find(|i| value(**i) != value(writers[0]));
         if let Some(i) = differing {
-            met[usize::from(i % 3 != 0)] += 1;
+            met[usize::from(!i.is_multiple_of(3))] += 1;
         }
     }
     let mut lost: Vec<(usize, u64, u64)> = (run.merged.iter())

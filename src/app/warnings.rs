@@ -19,13 +19,10 @@ pub fn wanted(warnings: &mut Vec<Diagnostic>, arguments: &ExecutionArguments) {
 /// How a command ends that has these warnings and would end so without them.
 pub fn ended(ended: Ended, warnings: &[Diagnostic], arguments: &ExecutionArguments) -> Ended {
     let is_denied = arguments.deny_warnings && !warnings.is_empty();
-    ended.and_then(|()| {
-        if is_denied {
-            Err(Status::Program)
-        } else {
-            Ok(())
-        }
-    })
+    match ended {
+        Ok(()) if is_denied => Err(Status::Program),
+        ended => ended,
+    }
 }
 
 /// What is odd about the machine that a run was given, and about the options that ask for it.

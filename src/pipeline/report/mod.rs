@@ -17,6 +17,7 @@ mod sweeping;
 mod trends;
 mod verdicts;
 
+use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use super::inputs::Assignment;
@@ -130,13 +131,12 @@ pub fn create(
 
 /// The warnings of all studies. Those of one file are said once, however often it was read.
 fn warnings_of(studies: &mut [Studied], sources: &Sources) -> Vec<Diagnostic> {
-    let mut said = Vec::new();
+    let mut said = HashSet::new();
     let mut kept = Vec::new();
     for warning in (studies.iter_mut()).flat_map(|known| std::mem::take(&mut known.warnings)) {
         let place = WarningJson::new(&warning, sources);
         let identity = (place.code, place.file, place.line, place.column);
-        if !said.contains(&identity) {
-            said.push(identity);
+        if said.insert(identity) {
             kept.push(warning);
         }
     }
