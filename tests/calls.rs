@@ -44,17 +44,17 @@ fn recursion_is_folded() {
     assert_eq!(told.matches("is called here").count(), 2, "{told}");
 }
 
-/// What a block of `f` declares is no parameter of it, whatever its name.
+/// What a block of `f` declares is no parameter of `f`: it has no name outside.
 #[test]
 fn an_array_of_a_block_has_no_other_name() {
     let told = messages(
-        "algoritam f(A[])\n    paralelno (za svaki i od 0 do 1)\n        lokalno A[2];\n        \
-         x = A[i];\n    kraj_paralelno\nkraj_algoritma\n\nprogram\n    polje X[2] = 1;\n    \
+        "algoritam f(A[])\n    paralelno (za svaki i od 0 do 1)\n        lokalno B[2];\n        \
+         x = B[i];\n    kraj_paralelno\nkraj_algoritma\n\nprogram\n    polje X[2] = 1;\n    \
          f(X[]);\nkraj_programa\n",
         &[],
     );
     assert!(
-        told.contains("A[0] is read here, and was never written"),
+        told.contains("B[0] is read here, and was never written"),
         "{told}"
     );
     assert!(told.contains("`f` is called here"), "{told}");

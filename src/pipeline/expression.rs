@@ -166,7 +166,14 @@ pub fn length(expression: &ast::Expr, names: &Names) -> Result<usize, Vec<Diagno
                     _ => "this is not a number".to_owned(),
                 },
             )
-            .help("round it: `floor(…)` or `ceil(…)`"),
+            .help(match constant {
+                Constant::Real(value) => format!(
+                    "say which whole number is meant: floor(…) gives {}, ceil(…) gives {}",
+                    value.floor(),
+                    value.ceil()
+                ),
+                _ => "give a number".to_owned(),
+            }),
         ]);
     };
     usize::try_from(whole).map_err(|_| {

@@ -1,5 +1,7 @@
 //! The explanation of a code, with its examples in either vocabulary.
 
+use std::path::Path;
+
 use crate::diagnostic::Code;
 use crate::semantic;
 use crate::syntax::formatter::{Vocabulary, translate_words};
@@ -35,10 +37,11 @@ pub fn explanation(code: Code, vocabulary: Vocabulary) -> String {
     text
 }
 
-/// Whether a block that is opened like this holds a program.
+/// Whether a block that is opened like this holds a program: `pram`, `text,file=x.pram`.
 fn is_program(opening: &str) -> bool {
-    let opening = opening.trim_end();
-    opening.starts_with("pram") || opening.ends_with(".pram")
+    let file = opening.trim_end().split("file=").nth(1);
+    let extension = file.and_then(|name| Path::new(name).extension());
+    opening.starts_with("pram") || extension.is_some_and(|extension| extension == "pram")
 }
 
 /// A line of prose with what stands between back quotes translated.

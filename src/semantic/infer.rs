@@ -221,7 +221,7 @@ impl<'a> Checker<'a> {
         if self.instances.len() >= MOST_INSTANCES {
             let name = self.names.routines[key.routine].name.clone();
             self.problems
-                .report_always(Problem::TooManyInstances { name, span: call });
+                .report_always(&Problem::TooManyInstances { name, span: call });
             return None;
         }
         let scopes = &self.scopes[key.routine];

@@ -111,10 +111,6 @@ pub enum Wrong {
 
 impl Wrong {
     /// What to write instead.
-    #[expect(
-        clippy::too_many_lines,
-        reason = "one row for each spelling: the wording is made in one place"
-    )]
     pub fn diagnostic(&self, span: Span, vocabulary: Vocabulary) -> Diagnostic {
         use Concept::{
             Array, Claim, Each, Else, EndParallel, For, From, If, Index, Parallel, Then, To, While,

@@ -1,5 +1,7 @@
 //! The vocabulary of a file, in which messages about it speak.
 
+use std::collections::HashMap;
+
 use super::keyword::{self, Concept};
 use super::text::{Text, is_word};
 use crate::diagnostic::Diagnostic;
@@ -37,17 +39,27 @@ impl Vocabulary {
 
     /// That of most keywords in a text; none where it has as many of either, or no keyword.
     fn of(text: &Text) -> Option<Self> {
+        let sides = keyword::KEYWORDS.iter().flat_map(|row| {
+            let of_one = |own: &'static [&'static str], other: &'static [&'static str], side| {
+                let own = own.iter().filter(|word| !other.contains(*word));
+                own.map(move |word| (*word, side))
+            };
+            of_one(row.croatian, row.english, Self::Croatian).chain(of_one(
+                row.english,
+                row.croatian,
+                Self::English,
+            ))
+        });
+        // A large file has many words: one look-up each.
+        let sides: HashMap<&str, Self> = sides.collect();
         let (mut croatian, mut english) = (0_usize, 0_usize);
         // Every second part between quotes is a text.
         for part in text.clean.split('"').step_by(2) {
             for word in part.split(|character| !is_word(character)) {
-                let Some(row) = keyword::find(word).map(Concept::keyword) else {
-                    continue;
-                };
-                match (row.croatian.contains(&word), row.english.contains(&word)) {
-                    (true, false) => croatian += 1,
-                    (false, true) => english += 1,
-                    _ => {}
+                match sides.get(word) {
+                    Some(Self::Croatian) => croatian += 1,
+                    Some(Self::English) => english += 1,
+                    None => {}
                 }
             }
         }

@@ -276,7 +276,7 @@ impl<'a> Binder<'a> {
         let names = self.names();
         let Some((generator, arguments)) = expression::generator(text) else {
             let value = expression::evaluate(text, &names);
-            let value = value.map_err(|problems| self.in_terms_of_inputs(formal, text, problems));
+            let value = value.map_err(|problems| no_value(formal, text, problems));
             return value.map(Value::Scalar);
         };
         let array = self.generated(formal, generator, arguments, &[], text.span)?;
@@ -284,27 +284,6 @@ impl<'a> Binder<'a> {
             .get(0)
             .map(Value::Scalar)
             .ok_or_else(|| vec![bad_input(formal, "is a scalar")])
-    }
-
-    /// A word that is the whole value, and names nothing, was meant to be a value.
-    fn in_terms_of_inputs(
-        &self,
-        formal: &Formal,
-        text: &ast::Expr,
-        mut problems: Vec<Diagnostic>,
-    ) -> Vec<Diagnostic> {
-        if let (ast::ExprKind::Name(word), [problem]) = (&text.kind, problems.as_mut_slice()) {
-            let name = &formal.name;
-            problem.message = format!("`{name}={}` is no value: a number is needed", word.text);
-            if let Some(label) = &mut problem.primary {
-                "neither a number nor the name of an input that has a value"
-                    .clone_into(&mut label.text);
-            }
-            problem.help.push(format!(
-                "write a number such as `{name}=16`, or an expression such as `{name}=2^10`"
-            ));
-        }
-        problems
     }
 
     fn array(&mut self, formal: &Formal, text: &ast::Expr) -> Result<Value, Vec<Diagnostic>> {
@@ -491,7 +470,10 @@ impl<'a> Binder<'a> {
         let what = if formal.dimensions.is_some() {
             let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
             let elements = if rank == 2 { "1,2;3,4" } else { "3,1,7,0" };
-            format!("give its elements, `{name}={elements}`, or a generator, `{name}=random(0,99)`")
+            let random = semantic::generator_name(Generator::Random, self.surroundings.vocabulary);
+            format!(
+                "give its elements, `{name}={elements}`, or a generator, `{name}={random}(0,99)`"
+            )
         } else {
             let longest = self.values.iter().flatten().find_map(|value| match value {
                 Value::Array(array) => array.dimensions.first().copied(),
@@ -507,4 +489,20 @@ impl<'a> Binder<'a> {
         )
         .help(what)
     }
+}
+
+/// A word that is the whole value, and names nothing, was meant to be a value.
+fn no_value(formal: &Formal, text: &ast::Expr, mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if let (ast::ExprKind::Name(word), [problem]) = (&text.kind, problems.as_mut_slice()) {
+        let name = &formal.name;
+        problem.message = format!("`{name}={}` is no value: a number is needed", word.text);
+        if let Some(label) = &mut problem.primary {
+            "neither a number nor the name of an input that has a value"
+                .clone_into(&mut label.text);
+        }
+        problem.help.push(format!(
+            "write a number such as `{name}=16`, or an expression such as `{name}=2^10`"
+        ));
+    }
+    problems
 }

@@ -117,6 +117,7 @@ pub(super) fn study(
     };
     let barrier = barrier_text(program, declared, sources);
     let source = subject.sequential_source(sequential_signature.is_some());
+    let judged = (source, file.vocabularies.main());
     let rows = subject.rows(source)?;
     let mut growths = growths(&axes, &swept.measured, request.repeat);
     growths.sequential =
@@ -186,13 +187,7 @@ pub(super) fn study(
             .processors
             .as_ref()
             .map(|known| known.formula.clone()),
-        verdicts: verdicts::verdicts(
-            &axes,
-            &growths,
-            &rows,
-            unit,
-            (source, file.vocabularies.main()),
-        ),
+        verdicts: verdicts::verdicts(&axes, &growths, &rows, unit, judged),
         claims,
         scaling: PerUnit::for_units(units, |unit| scale.scaling(unit)),
         anatomy,

@@ -1,13 +1,14 @@
 //! The labels of every problem, the rule that it breaks and the ways out.
 
-use crate::diagnostic::{Code, Diagnostic, Label};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::semantic::arithmetic::Fault;
 use crate::semantic::builtin;
 use crate::semantic::program::{MOST_DIMENSIONS, ScalarClass, Type};
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
-use super::{Elsewhere, ElsewhereKind, Needed, Problem, Usage, an};
+use super::scalar::{known_elsewhere, with_class};
+use super::{Needed, Problem, Usage, an};
 
 impl Problem {
     /// As a diagnostic, with its places, its rule and ways out.
@@ -53,7 +54,7 @@ impl Problem {
                             "`{name}` is an input of the file; pass it as a parameter"
                         ))
                 } else if let Some(elsewhere) = elsewhere {
-                    known_elsewhere(diagnostic, &name, *elsewhere, vocabulary)
+                    known_elsewhere(diagnostic, &name, &elsewhere, vocabulary)
                 } else if let Some(what) = algorithm {
                     diagnostic.help(format!("`{name}` is {what}; call it: `{name}(…)`"))
                 } else {
@@ -465,56 +466,6 @@ impl Problem {
             }
             problem => problem.to_string(),
         }
-    }
-}
-
-/// Says of which class a scalar is, and why.
-fn with_class(
-    diagnostic: Diagnostic,
-    name: &str,
-    class: Option<ScalarClass>,
-    vocabulary: Vocabulary,
-) -> Diagnostic {
-    match class {
-        Some(class) => diagnostic.note(class.sentence(name, vocabulary)),
-        None => diagnostic,
-    }
-}
-
-/// Says why a name is not known behind the block that knows it.
-fn known_elsewhere(
-    diagnostic: Diagnostic,
-    name: &str,
-    elsewhere: Elsewhere,
-    vocabulary: Vocabulary,
-) -> Diagnostic {
-    let diagnostic = diagnostic.label(elsewhere.span, "it is known in this block only");
-    let diagnostic = Diagnostic {
-        primary: diagnostic
-            .primary
-            .map(|label| Label::new(label.span, "after that block")),
-        ..diagnostic
-    };
-    match elsewhere.kind {
-        ElsewhereKind::Index => diagnostic
-            .note(format!(
-                "`{name}` is an index: it numbers the processors of its block, and exists only \
-                 inside that block"
-            ))
-            .help(
-                "after the block there is one processor again: say which cell is meant, such as \
-                 `A[0]`; what a processor finds is kept in an array",
-            ),
-        ElsewhereKind::Scalar(class) => diagnostic
-            .note(class.sentence(name, vocabulary))
-            .note("every processor of the block has a private of its own, gone at the block's end")
-            .help(
-                "to keep one value per processor, write it into an array; a variable that all \
-                 processors share is one that is also assigned before the block",
-            ),
-        ElsewhereKind::Array => diagnostic
-            .note("an array that is declared inside a block belongs to one processor of the block")
-            .help("declare it before the block to share it"),
     }
 }
 

@@ -38,14 +38,18 @@ impl Problems {
     }
 
     /// Adds a problem, unless the same was found at the same place.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a problem is made where it is reported"
+    )]
     pub fn report(&mut self, problem: Problem) {
         if !self.muted {
-            self.report_always(problem);
+            self.report_always(&problem);
         }
     }
 
     /// Adds a problem also while types are not final yet.
-    pub fn report_always(&mut self, problem: Problem) {
+    pub fn report_always(&mut self, problem: &Problem) {
         let diagnostic =
             (self.vocabularies).word(|vocabulary| problem.clone().diagnostic(vocabulary));
         self.add(diagnostic);

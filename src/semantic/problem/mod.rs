@@ -3,6 +3,7 @@
 mod advice;
 mod collection;
 mod place;
+mod scalar;
 
 use thiserror::Error;
 
