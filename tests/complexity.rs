@@ -1,5 +1,6 @@
 //! The growth of series of counts, and reports made of them.
 
+mod added_sizes;
 mod bounds;
 mod closed_forms;
 mod consistency;
