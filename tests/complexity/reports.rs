@@ -463,7 +463,10 @@ fn the_claims_of_every_program_hold_in_its_report() {
             );
         }
         let bounds = &report.study.verdicts.bounds_hold;
-        assert_eq!(bounds.holds, Some(true), "{name}: {}", bounds.evidence);
+        // Without a sequential algorithm nothing that involves SU is judged.
+        let is_open = bounds.holds.is_none() && bounds.evidence.contains("SU is not known");
+        let holds = bounds.holds == Some(true) || is_open;
+        assert!(holds, "{name}: {}", bounds.evidence);
     }
     assert!(reported > 17);
 }
