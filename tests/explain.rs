@@ -21,7 +21,7 @@ fn write_unshowable(folder: &Path) {
         ("windows1250.pram", b"program\n    ispisi(\"\xe8\");\nkraj_programa\n"),
         ("utf8.pram", "program\n    ispisi(\"č\");\nkraj_programa\n".as_bytes()),
         ("deep.pram", &format!("program\n    x = {nested};\nkraj_programa\n").into_bytes()),
-        ("flat.pram", b"program\n    x = 0;\n    ponovi 300 puta\n        x++;\n    kraj_ponovi\nkraj_programa\n"),
+        ("flat.pram", b"program\n    x = 0;\n    ponovi 300 puta\n        x++;\n    kraj_ponovi\n    izlaz x;\nkraj_programa\n"),
     ];
     for (name, bytes) in files {
         fs::write(folder.join(name), bytes).unwrap();

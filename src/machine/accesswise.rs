@@ -190,6 +190,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             number,
             ..
         } = standing;
+        self.count_work(1, &group, instruction.span)?;
         let mut results = self.spare_results.pop().unwrap_or_default();
         partial.finish(kernel_of(instruction), &mut results);
         if !is_shared_write(instruction) {

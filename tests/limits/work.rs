@@ -43,13 +43,14 @@ fn the_work_of_a_run_is_limited_exactly() {
     assert_eq!(json["error"]["code"], "E0607");
 }
 
-/// Nothing is proved of A, and the work is 4 to the power of n.
+/// No two processors meet, as 5 and 4 to the power of n have no common divisor, which no proof
+/// finds; and the work is 4 to the power of n.
 const EXPLODES: &str = "ulaz n = 3;
 program
-polje A[16] = 0;
+polje A[4^n] = 0;
 paralelno (za svaki i od 0 do 4^n - 1)
     za k = 1 do 100
-        A[(i * i) % 16] = A[(i * k) % 16] + k;
+        A[(5 * i) % 4^n] = A[(5 * i) % 4^n] + k;
 kraj_paralelno
 izlaz A[];
 kraj_programa

@@ -165,7 +165,13 @@ impl Finder {
     }
 
     fn rounding(&mut self, function: Builtin, argument: &Expr, span: Span) {
-        let is_quotient = matches!(argument.kind, ExprKind::Binary(BinaryOp::Divide, ..));
+        let is_quotient = matches!(
+            argument.kind,
+            ExprKind::Binary(
+                BinaryOp::Divide | BinaryOp::DivideUp | BinaryOp::DivideNearest,
+                ..
+            )
+        );
         let is_of_int = argument.ty == Type::Int && !is_quotient;
         let known = self.found.entry(span).or_insert(Rounding {
             function,
