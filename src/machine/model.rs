@@ -112,6 +112,7 @@ impl Model {
 
     /// The weakest model for a run under `rule` that needed no more than this one, with the same
     /// result: where the rule decided what became of concurrent writes, it is named.
+    #[must_use]
     pub fn with_result_of(self, rule: WriteRule) -> Self {
         let write = match (self.write, rule) {
             (WriteRule::Exclusive, _) => WriteRule::Exclusive,
@@ -132,6 +133,7 @@ impl Model {
 
     /// The least model that allows what either allows; the write rule of this one is kept where
     /// it has one.
+    #[must_use]
     pub fn joined(self, other: Self) -> Self {
         let write = match (self.write, other.write) {
             (WriteRule::Exclusive | WriteRule::Common, wider) => match (self.write, wider) {

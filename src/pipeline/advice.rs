@@ -18,6 +18,8 @@ use crate::syntax::include::Files;
 
 /// The work of a trial, in steps of one processor, besides that of the run itself.
 const WORK: u64 = 100_000_000;
+/// Trials have this part of the memory: what the run took may still be with the process.
+const MEMORY_PART: u64 = 4;
 /// More models than a trial can need on its way from the strictest to the widest.
 const MODELS: usize = 6;
 
@@ -150,9 +152,12 @@ impl Trials<'_> {
         let mut options = Options {
             on_violation: OnViolation::Stop,
             explore: 0,
+            // Memory that other threads have given back would stay with the process.
+            threads: Some(1),
             ..options
         };
         options.limits.steps = self.steps;
+        options.limits.memory /= MEMORY_PART;
         let request = Request {
             options,
             ..self.request.clone()
@@ -179,10 +184,12 @@ impl Trials<'_> {
         }
     }
 
-    /// Whether the trial's own limit ended it, or the user.
+    /// Whether a limit of the trials ended it, or the user.
     fn is_cut_short(&self, error: &Diagnostic) -> bool {
-        let is_own =
-            error.code == Code::TooManySteps && self.steps < self.request.options.limits.steps;
-        is_own || error.code == Code::Interrupted
+        match error.code {
+            Code::TooManySteps => self.steps < self.request.options.limits.steps,
+            Code::TooMuchMemory | Code::Interrupted => true,
+            _ => false,
+        }
     }
 }

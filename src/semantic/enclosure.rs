@@ -273,7 +273,8 @@ impl Kind {
             _ => value.round(),
         };
         let (low, high) = (round(low), round(high));
-        if low == high {
+        // Both ends are whole.
+        if high - low < 1.0 {
             Self::double(low)
         } else {
             Self::Between(low, high)
