@@ -28,6 +28,15 @@ pub const EXPLAINED: &[Row] = &[
     ("infix: \"&\"", OTHER_LANGUAGES),
     ("infix: \"|\"", OTHER_LANGUAGES),
     ("word_operator: \"MOD\"", OTHER_LANGUAGES),
+    ("relation: \"=<\"", OTHER_LANGUAGES),
+    ("relation: \"=>\"", OTHER_LANGUAGES),
+    ("relation: \"==\"", OTHER_LANGUAGES),
+    ("relation: \"<>\"", OTHER_LANGUAGES),
+    ("relation: \"!=\"", OTHER_LANGUAGES),
+    ("relation: \"≠\"", OTHER_LANGUAGES),
+    ("relation: \"<\"", OTHER_LANGUAGES),
+    ("relation: \">\"", OTHER_LANGUAGES),
+    ("claim_growth: relation", "a class of growth is no bound"),
     ("word_operator: \"DIV\"", OTHER_LANGUAGES),
     ("word_operator: \"div\"", OTHER_LANGUAGES),
     ("compound: \"**\"", OTHER_LANGUAGES),
@@ -114,6 +123,8 @@ pub const NOT_GENERATED: &[Row] = &[
     ("item_piece: include", "a random program is one file"),
     ("item_piece: with (semicolon)?", "of an `ukljuci`"),
     ("include: string", "a random program is one file"),
+    ("relation: ", "a claim changes nothing of what a run does"),
+    ("claim_exact: relation", "a claim changes nothing of what a run does"),
 ];
 
 /// What makes no difference to what a program means.
