@@ -94,7 +94,9 @@ fn every_page_belongs_to_a_code() {
 #[test]
 fn wrong_and_right_programs_are_well_laid_out() {
     // What is wrong with the first program of W0101 is how it is laid out.
-    let codes = Code::ALL.iter().filter(|code| **code != Code::MisleadingIndent);
+    let codes = Code::ALL
+        .iter()
+        .filter(|code| **code != Code::MisleadingIndent);
     for code in codes {
         for block in examples(*code, Vocabulary::Croatian) {
             let mut sources = pram::source::Sources::default();

@@ -164,7 +164,10 @@ fn a_barrier_that_some_never_reach_names_them() {
     let error = &ran.json["error"];
     assert_eq!(error["code"], "E0414");
     let message = error["message"].as_str().unwrap();
-    assert!(message.contains("the processors i = 0 and i = 1 never come"), "{message}");
+    assert!(
+        message.contains("the processors i = 0 and i = 1 never come"),
+        "{message}"
+    );
     // Both branches come to one each: nobody is missing.
     let both = "ako (i > 1)  ograda;\n inace  ograda;";
     text(&block(both), 3, 4, &[]).ends(0);

@@ -157,8 +157,7 @@ fn a_report_says_where_a_formula_fails() {
     assert_eq!(time.theta, None);
     assert!(
         // No power of two: where the formula is no whole number.
-        (time.fails_at.iter())
-            .all(|at| matches!(at, HeldOut::One(n) if n.count_ones() > 1)),
+        (time.fails_at.iter()).all(|at| matches!(at, HeldOut::One(n) if n.count_ones() > 1)),
         "{:?}",
         time.fails_at
     );

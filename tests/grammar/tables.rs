@@ -124,7 +124,10 @@ pub const NOT_GENERATED: &[Row] = &[
     ("item_piece: with (semicolon)?", "of an `ukljuci`"),
     ("include: string", "a random program is one file"),
     ("relation: ", "a claim changes nothing of what a run does"),
-    ("claim_exact: relation", "a claim changes nothing of what a run does"),
+    (
+        "claim_exact: relation",
+        "a claim changes nothing of what a run does",
+    ),
 ];
 
 /// What makes no difference to what a program means.
