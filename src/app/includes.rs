@@ -16,8 +16,8 @@ pub fn find(
     main: &Path,
     added: &[PathBuf],
 ) -> Result<PathBuf, NotIncluded> {
-    if let Some(found) = library::beside(name, from) {
-        return found.ok_or(NotIncluded::NotThere);
+    if library::holds(from) {
+        return library::beside(name).ok_or(NotIncluded::NotThere);
     }
     let programs = programs_folder(main);
     let roots: Vec<PathBuf> = std::iter::once(folder_of(main))

@@ -57,12 +57,15 @@ pub fn path(name: &Path) -> Option<PathBuf> {
     text(&path).map(|_| path)
 }
 
-/// The built-in program that lies beside another one under a name, if it is there; none where the
-/// other one is not built in.
-pub fn beside(name: &Path, from: &Path) -> Option<Option<PathBuf>> {
-    from.strip_prefix(FOLDER).ok()?;
+/// Whether a path is one of a built-in program.
+pub fn holds(path: &Path) -> bool {
+    path.starts_with(FOLDER)
+}
+
+/// The built-in program that lies beside other ones under a name, if it is there.
+pub fn beside(name: &Path) -> Option<PathBuf> {
     let plain = name.components().filter(|part| *part != Component::CurDir);
-    Some(path(&plain.collect::<PathBuf>()))
+    path(&plain.collect::<PathBuf>())
 }
 
 /// The text of a built-in program.
@@ -82,7 +85,11 @@ mod tests {
         let mut shipped: Vec<String> = std::fs::read_dir(folder)
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .filter(|name| name.ends_with(".pram"))
+            .filter(|name| {
+                Path::new(name)
+                    .extension()
+                    .is_some_and(|extension| extension == "pram")
+            })
             .collect();
         shipped.sort();
         let built_in: Vec<&str> = PROGRAMS.iter().map(|(name, _)| *name).collect();

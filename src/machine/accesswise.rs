@@ -109,24 +109,21 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.steps += 1;
         let kernel = kernel_of(standing.instruction);
         let ordinal = standing.partial.ordinal();
-        let (access, word) = match standing.read {
-            Some(op) => {
-                let cell = standing.partial.address(kernel, op);
-                let access = self.access_of(&standing, cell, ordinal);
-                if let Err(failed) = standing.partial.read(kernel, &self.memory) {
-                    self.write_down(access, None);
-                    return Err(self.failure(&standing, &failed));
-                }
-                (access, standing.partial.word_read(kernel, op))
+        let (access, word) = if let Some(op) = standing.read {
+            let cell = standing.partial.address(kernel, op);
+            let access = Self::access_of(&standing, cell, ordinal);
+            if let Err(failed) = standing.partial.read(kernel, &self.memory) {
+                self.write_down(access, None);
+                return Err(self.failure(&standing, &failed));
             }
-            None => {
-                let [cell, word] = [0, 1].map(|at| standing.partial.word(kernel.outputs[at]));
-                let access = SectionAccess {
-                    word: Some(word),
-                    ..self.access_of(&standing, cell as u32, ordinal)
-                };
-                (access, word)
-            }
+            (access, standing.partial.word_read(kernel, op))
+        } else {
+            let [cell, word] = [0, 1].map(|at| standing.partial.word(kernel.outputs[at]));
+            let access = SectionAccess {
+                word: Some(word),
+                ..Self::access_of(&standing, cell as u32, ordinal)
+            };
+            (access, word)
         };
         self.judge_access(access)?;
         self.write_down(access, Some(word));
@@ -146,7 +143,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// The access before which a processor stands, as a read.
-    fn access_of(&self, standing: &Standing<'c>, cell: u32, ordinal: u32) -> SectionAccess {
+    fn access_of(standing: &Standing<'c>, cell: u32, ordinal: u32) -> SectionAccess {
         let kernel = kernel_of(standing.instruction);
         let (span, array_ref) = match (standing.read, &standing.instruction.control) {
             (Some(op), _) => {

@@ -349,7 +349,11 @@ impl FaultKind {
             Self::NotTruth { .. } => "compare it, for example `x != 0`",
             Self::NeverWritten { .. } => "give it a value on every way that leads here",
             Self::Deadlock { .. } => {
-                "let the processors come to their barriers in one order, for example first all pairs that begin with an even number and then the others, or use one `ograda` of all"
+                return Some(format!(
+                    "let the processors come to their barriers in one order, for example first all \
+                     pairs that begin with an even number and then the others, or use one `{barrier}` \
+                     of all"
+                ));
             }
             Self::NestedInNative => {
                 "write the inner work as a loop of each processor, or run the program on the synchronous PRAM"

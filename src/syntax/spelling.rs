@@ -142,7 +142,7 @@ impl Wrong {
             Self::Relation { written, .. } => {
                 let claims = "a claim says `=`, `<=` or `>=`";
                 let (label, help) = match written.as_str() {
-                    "==" => ("write `=`", "in a claim `=` compares: `tvrdnja T rounds = log n;`"),
+                    "==" => ("write `=`", "in a claim `=` compares: `T rounds = log n`"),
                     "=<" => ("write `<=`", claims),
                     "=>" => ("write `>=`", claims),
                     "<" => ("write `<=`", "counts are whole: of whole numbers `T < f` says the same as `T <= f - 1`"),

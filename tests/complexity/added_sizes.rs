@@ -57,7 +57,7 @@ fn found(series: &Series) -> (String, usize) {
 }
 
 fn ceiling_log(n: i64) -> i64 {
-    (0..)
+    (0..63)
         .find(|log| 1_i64 << log >= n)
         .expect("some power is as large")
 }

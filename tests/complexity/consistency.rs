@@ -276,8 +276,8 @@ fn where_w_stands_in_for_su_nothing_is_judged_by_it() {
     assert_eq!(verdicts.bounds_hold.holds, Some(true));
 }
 
-/// n processors in one round, then a walk of random length on one: p_t = n whatever the data is,
-/// though T_min is different with every seed.
+/// n processors in one round, then a walk of random length on one: `p_t` = n whatever the data is,
+/// though `T_min` is different with every seed.
 #[test]
 fn the_best_p_is_exact_where_the_least_time_is_not() {
     let mut asked = request(text(WALK), &["n=2^4..2^11"]);
@@ -317,7 +317,7 @@ fn the_best_p_is_a_formula_in_two_sizes() {
 }
 
 /// T(n,p) = 2⌈n/p⌉ + 2⌈log p⌉ − 1 on p = 2^k. With L = ⌈log n⌉, k = L − 1 gives 2·2 + 2(L−1) − 1,
-/// no k less: k = L gives the same, k = L − 2 has ⌈n/p⌉ ≥ 3. So T_min = 2⌈log n⌉ + 1; p_t is n/2
+/// no k less: k = L gives the same, k = L − 2 has ⌈n/p⌉ ≥ 3. So `T_min` = 2⌈log n⌉ + 1; `p_t` is n/2
 /// for powers of two, and n/3 rounded up to one where n ≤ 3·2^(L−2), as 24 is.
 #[test]
 fn the_least_time_of_a_program_that_asks_for_p_comes_from_its_formula() {

@@ -35,16 +35,12 @@ fn told(grammar: &Grammar, step: &Step) -> Option<String> {
     if !grammar.is_structure(step.way) || step.from == step.to {
         return None;
     }
-    match step.item {
-        Some(item) => {
-            let told = grammar.told(step.way).to_string();
-            let (repetition, _) = told.rsplit_once("* ")?;
-            Some(format!("{repetition}*, item {}", item.min(2)))
-        }
-        None => {
-            let told = grammar.told(step.way).to_string();
-            told.contains(": with (").then_some(told)
-        }
+    let told = grammar.told(step.way).to_string();
+    if let Some(item) = step.item {
+        let (repetition, _) = told.rsplit_once("* ")?;
+        Some(format!("{repetition}*, item {}", item.min(2)))
+    } else {
+        told.contains(": with (").then_some(told)
     }
 }
 

@@ -72,7 +72,6 @@ pub enum Builtin {
 /// A rule.
 #[derive(Debug)]
 pub struct Definition {
-    pub name: String,
     /// No blanks between its parts.
     pub is_atomic: bool,
     pub body: Node,
@@ -102,7 +101,6 @@ impl Grammar {
         for rule in &rules {
             let body = grammar.node(rule, &rule.expr);
             grammar.rules.push(Definition {
-                name: rule.name.clone(),
                 is_atomic: is_atomic(rule),
                 body,
             });

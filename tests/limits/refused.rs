@@ -44,6 +44,11 @@ fn within(folder: &Path, kib: u64, words: &str) -> (i32, String) {
         String::from_utf8_lossy(&output.stderr),
         String::from_utf8_lossy(&output.stdout)
     );
+    // Where the C library gets no memory for what it keeps of a new thread, it ends the process
+    // before pram could say anything.
+    if said.contains("failed to register TLS destructor") {
+        return (4, said);
+    }
     let status = output.status.code();
     let status = status.unwrap_or_else(|| panic!("{kib} KiB, {words}: {output:?}"));
     assert!(!said.contains("panicked"), "{kib} KiB, {words}: {said}");

@@ -65,7 +65,7 @@ fn a_check_answers_soon_and_says_what_it_left_out() {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert!(
-        started.elapsed() < Duration::from_secs(60),
+        started.elapsed() < Duration::from_mins(1),
         "{:?}",
         started.elapsed()
     );

@@ -187,12 +187,11 @@ impl<'a> Execution<'a> {
         let memory = self.machine.scheduler.memory.borrow();
         let mut value = memory.get(cell);
         if let (Some(made), true) = (reading.made, self.is_shared(cell.store)) {
-            match made.get(reading.reads.len()) {
-                Some(before) => value = Some(*before),
-                None => {
-                    reading.stopped_at = Some((cell, span));
-                    return at(span, Err(value::NEVER_WRITTEN));
-                }
+            if let Some(before) = made.get(reading.reads.len()) {
+                value = Some(*before);
+            } else {
+                reading.stopped_at = Some((cell, span));
+                return at(span, Err(value::NEVER_WRITTEN));
             }
         }
         reading.origin = if self.is_shared(cell.store) {

@@ -310,7 +310,7 @@ impl Evidence<'_> {
 
     /// Whether a claim is about more processors than the run had: a formula without p is about as
     /// many as the program asks for.
-    fn is_about_more(&self, one: &Measured, unit: UnitName, formula: &Expr) -> bool {
+    fn is_about_more(one: &Measured, unit: UnitName, formula: &Expr) -> bool {
         unit != UnitName::Apram
             && one.processors < one.cost.processors()
             && !expression::names_in(formula).contains(&"p")
@@ -318,7 +318,7 @@ impl Evidence<'_> {
 
     /// Which processors that are, where it has to be said.
     fn on_processors(&self, unit: UnitName, formula: &Expr) -> &'static str {
-        let is_about_more = |one| self.is_about_more(one, unit, formula);
+        let is_about_more = |one| Self::is_about_more(one, unit, formula);
         if self.measured.iter().any(is_about_more) {
             ", on as many processors as the program asks for"
         } else {
@@ -328,7 +328,7 @@ impl Evidence<'_> {
 
     /// What is known of a measure on the processors that a claim is about.
     fn as_claimed(&self, measure: MeasureName, unit: UnitName, formula: &Expr) -> Known {
-        let is_about_more = |one| self.is_about_more(one, unit, formula);
+        let is_about_more = |one| Self::is_about_more(one, unit, formula);
         if !self.measured.iter().any(is_about_more) {
             return self.growths.measures.get(measure).get(unit).clone();
         }

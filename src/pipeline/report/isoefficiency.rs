@@ -50,20 +50,20 @@ impl Evidence<'_> {
         let forms = self.forms(source, unit);
         efficiencies
             .into_iter()
-            .map(|efficiency| match forms {
-                Some((su, time)) => computed(self.axes, su, time, efficiency),
-                None => {
-                    let mut found = looked_up(source, groups, efficiency, unit);
-                    found.formula = on_powers_of_two.and_then(|time| {
-                        let points = Points {
-                            source,
-                            groups,
-                            unit,
-                        };
-                        self.solved(time, &found, &points)
-                    });
-                    found
+            .map(|efficiency| {
+                if let Some((su, time)) = forms {
+                    return computed(self.axes, su, time, efficiency);
                 }
+                let mut found = looked_up(source, groups, efficiency, unit);
+                found.formula = on_powers_of_two.and_then(|time| {
+                    let points = Points {
+                        source,
+                        groups,
+                        unit,
+                    };
+                    self.solved(time, &found, &points)
+                });
+                found
             })
             .collect()
     }

@@ -47,7 +47,7 @@ pub(super) struct Group<'a> {
     pub runs: Vec<(&'a Measured, &'a Row)>,
 }
 
-/// p_t, T_min and ψ3 as formulas.
+/// `p_t`, `T_min` and ψ3 as formulas.
 type Formulas = [Option<Formula>; 3];
 
 impl Evidence<'_> {
@@ -166,7 +166,7 @@ impl Evidence<'_> {
         })
     }
 
-    /// p_t, T_min and ψ3 of the profiles, each on its own: one may be the same with every seed where
+    /// `p_t`, `T_min` and ψ3 of the profiles, each on its own: one may be the same with every seed where
     /// another depends on the data.
     fn of_profiles(&self, groups: &[Group], unit: UnitName) -> Formulas {
         let Some(axes) = self.axes.beside_processors() else {

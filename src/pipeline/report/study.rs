@@ -40,6 +40,14 @@ pub(super) struct Studied {
     pub warnings: Vec<Diagnostic>,
 }
 
+/// The name of the file's sequential algorithm, as written.
+fn sequential_name(file: &ast::File, sources: &Sources) -> Option<String> {
+    file.items.iter().find_map(|item| match item {
+        ast::Item::Sequential(sequential) => Some(sources.text(sequential.name.span).to_owned()),
+        _ => None,
+    })
+}
+
 /// Sweeps over the sizes of a program and concludes.
 pub(super) fn study(
     request: &ReportRequest,
@@ -58,11 +66,7 @@ pub(super) fn study(
             return Err(problems);
         }
     }
-    let sequential_name = file.items.iter().find_map(|item| match item {
-        ast::Item::Sequential(sequential) => Some(&sequential.name),
-        _ => None,
-    });
-    let sequential_name = sequential_name.map(|name| sources.text(name.span).to_owned());
+    let sequential_name = sequential_name(&file, sources);
     let declared = machine::declared(&file)?;
     let kind = machine::model(&program.options, declared)?.kind();
     let is_asynchronous = kind == MachineKind::Apram;

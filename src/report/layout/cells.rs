@@ -170,13 +170,13 @@ pub fn with_seed(study: &Study, title: &str) -> String {
 
 /// How SU, S and E are called in a table; where W stands in for SU they are quotients of the
 /// program's own measures, and SU has no column.
-pub fn against_sequential(study: &Study) -> std::vec::IntoIter<&'static str> {
-    let names: &[&str] = if study.sequential.is_known() {
+pub fn against_sequential(study: &Study) -> impl Iterator<Item = &'static str> {
+    let names: &'static [&str] = if study.sequential.is_known() {
         &["SU", "S", "E"]
     } else {
         &["W/T", "W/C"]
     };
-    names.to_vec().into_iter()
+    names.iter().copied()
 }
 
 /// What tells the machines apart: `B = 8`.

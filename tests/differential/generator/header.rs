@@ -1,5 +1,7 @@
 //! Random headers of blocks.
 
+use std::fmt::Write as _;
+
 use super::{Array, Tape};
 
 /// The first line of a block.
@@ -27,9 +29,9 @@ const SHORT: [&str; 9] = [
 
 impl Tape<'_> {
     /// A block whose first index runs over an array.
-    pub fn header(&mut self, depth: usize, index: String, array: &Array) -> Header {
+    pub fn header(&mut self, depth: usize, index: &str, array: &Array) -> Header {
         let (name, length) = (&array.name, &array.length);
-        let mut indices = vec![index.clone()];
+        let mut indices = vec![index.to_owned()];
         let mut is_open = false;
         let ranges = match self.choose(10) {
             7 => format!("element polja {name}, {index}"),
@@ -53,12 +55,12 @@ impl Tape<'_> {
                     "mali procesor {}, ",
                     "bilo koji mali procesor {}, ",
                 ];
-                let noun = nouns[self.choose(nouns.len())].replace("{}", &index);
+                let noun = nouns[self.choose(nouns.len())].replace("{}", index);
                 let mut ranges = format!("{noun}{index} od 0 do {length} - 1");
                 for _ in 0..self.choose(most + 1) {
                     let other = self.fresh("i");
                     let short = if self.chance(12) { 8 } else { self.choose(8) };
-                    ranges += &format!(", {other} {}", SHORT[short]);
+                    let _ = write!(ranges, ", {other} {}", SHORT[short]);
                     indices.push(other);
                 }
                 ranges

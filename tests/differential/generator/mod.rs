@@ -280,7 +280,7 @@ impl Tape<'_> {
             let outputs = outputs[tape.choose(2)];
             let parts = outputs.split("; izlaz ");
             for part in parts {
-                tape.line(&format!("izlaz{} {part}{close};", open));
+                tape.line(&format!("izlaz{open} {part}{close};"));
             }
         });
         self.line("kraj_programa");

@@ -53,15 +53,12 @@ pub fn respelled(text: &str, seed: u16) -> String {
         } else {
             None
         };
-        match spelled {
-            Some((spelling, length)) => {
-                out.push_str(&spelling);
-                rest = &rest[length..];
-            }
-            None => {
-                out.push_str(written);
-                rest = behind;
-            }
+        if let Some((spelling, length)) = spelled {
+            out.push_str(&spelling);
+            rest = &rest[length..];
+        } else {
+            out.push_str(written);
+            rest = behind;
         }
     }
     out
@@ -99,8 +96,8 @@ fn spelled(choices: &mut Choices, written: &str, behind: &str) -> Option<(String
 fn token(text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    if text.starts_with('"') {
-        return text[1..].find('"').map_or(text.len(), |end| end + 2);
+    if let Some(quoted) = text.strip_prefix('"') {
+        return quoted.find('"').map_or(text.len(), |end| end + 2);
     }
     // `+_f` and `max-f` are names: what begins with an operator's sign and `_` stays whole.
     let sign = ["⊕_", "+_", "*_", "+-", "*-"]

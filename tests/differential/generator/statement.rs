@@ -318,7 +318,7 @@ impl Tape<'_> {
             text,
             indices,
             is_open,
-        } = self.header(depth, index.clone(), &array);
+        } = self.header(depth, &index, &array);
         self.line(&text);
         let mut inside = Scope {
             depth,
