@@ -25,8 +25,8 @@ pub struct Allocator;
 /// The error, as standard error shows it.
 const TEXT: &str = concat!(
     "error[E0602]: the system refuses the memory that this takes\n",
-    "  |\n",
-    "  = help: use a smaller size or fewer threads (--threads 1), or give the process more memory ",
+    " |\n",
+    " = help: use a smaller size or fewer threads (--threads 1), or give the process more memory ",
     "(`ulimit -v`)\n",
     "\n",
     "More about this: `pram explain E0602`\n"

@@ -51,7 +51,7 @@ pub(super) fn disk(arguments: &ExecutionArguments) -> Result<Disk, Vec<Diagnosti
         .map(|folder| {
             let message = format!("`{}` is not a folder", folder.display());
             Diagnostic::without_place(Code::BadOption, message)
-                .help("--include-dir names a folder from which `ukljuci` may read programs")
+                .help("--include-dir names a folder from which programs may be included")
         })
         .collect();
     if problems.is_empty() {
