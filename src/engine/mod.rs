@@ -7,4 +7,5 @@ pub mod arithmetic;
 pub mod grid;
 pub mod handle;
 pub mod memory;
+pub mod scalar;
 pub mod written;

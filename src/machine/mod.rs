@@ -49,6 +49,7 @@ mod reach;
 mod reading;
 mod schedule;
 mod section;
+mod sequential;
 mod share;
 mod step;
 mod straight;

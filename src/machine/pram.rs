@@ -29,6 +29,7 @@ use super::witness::Acting;
 use crate::code::control::{Code, Control, Instruction, Pc};
 use crate::code::kernel::Kernel;
 use crate::engine::memory::Memory;
+use crate::engine::scalar::Interpreter;
 use crate::semantic::program::{AlgorithmId, Charge};
 use crate::source::Span;
 
@@ -105,6 +106,8 @@ pub struct Machine<'c, O> {
     pub(super) races: Races,
     /// An access that is looked for, and what was found.
     pub(super) probe: Option<Probe>,
+    /// What executes sequential code, once there is some.
+    pub(super) sequential_code: Option<Box<Interpreter>>,
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -147,6 +150,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             sections: 0,
             races: Races::default(),
             probe: None,
+            sequential_code: None,
         }
     }
 
@@ -275,7 +279,10 @@ impl<'c, O: Observer> Machine<'c, O> {
     fn advance(&mut self, group: Group) -> Result<Option<(Group, &'c Instruction)>, Stop> {
         let mut results = self.spare_results.pop().unwrap_or_default();
         let mut next = Some(group);
-        while let Some(group) = next {
+        while let Some(mut group) = next {
+            if self.is_sequential(&group) {
+                group = self.run_sequential(group);
+            }
             let team = &self.teams[group.team.0 as usize];
             let algorithm = &self.code.algorithms[team.algorithm.index()];
             let instruction: &'c Instruction = &algorithm.instructions[group.pc.0 as usize];

@@ -8,6 +8,7 @@ pub mod load;
 pub mod observed;
 mod programs;
 mod put_off;
+mod sequential;
 pub mod setting;
 mod turns;
 mod unwritten;
