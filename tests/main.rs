@@ -1,24 +1,10 @@
 //! The one test binary.
 
-mod app;
-mod apram;
-mod architecture;
-mod complexity;
-mod coverage;
 mod differential;
-mod documentation;
-mod explain;
 mod files;
-mod format;
-mod fuzzed;
 mod grammar;
-mod hostile;
-#[cfg(target_os = "linux")]
-mod limits;
-mod programs;
 mod proofs;
 mod reference;
-mod report;
 mod semantic;
 mod syntax;
 mod tape;

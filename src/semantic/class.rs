@@ -192,7 +192,8 @@ impl Scopes {
                         _ => ElsewhereKind::Scalar(scalar.class_and_reason()),
                     };
                     let span = scalar.span;
-                    Elsewhere { span, kind }
+                    let header = scope.span;
+                    Elsewhere { span, header, kind }
                 }
                 Binding::Array(id) => {
                     let array = &self.arrays[id.index()];
@@ -200,8 +201,8 @@ impl Scopes {
                         Some(0) => ElsewhereKind::Scalar(array.class_and_reason()),
                         _ => ElsewhereKind::Array,
                     };
-                    let span = array.span;
-                    Elsewhere { span, kind }
+                    let (span, header) = (array.span, scope.span);
+                    Elsewhere { span, header, kind }
                 }
             })
         })

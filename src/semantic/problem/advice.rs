@@ -382,6 +382,11 @@ impl Problem {
                 at(Code::UnknownName, span, "nothing defines it"),
                 suggestion,
             ),
+            Self::SecondSequential { first, second } => {
+                at(Code::DefinedTwice, second, "the second")
+                    .label(first, "the first")
+                    .help("speedup is measured against one; remove the other")
+            }
             Self::NothingToRun => Diagnostic::without_place(Code::NothingToRun, message)
                 .note("the file has no `program` and no `algoritam`")
                 .help("put the statements between `program` and `kraj_programa`"),
@@ -416,6 +421,19 @@ impl Problem {
 
 /// Says why a name is not known behind the block that knows it.
 fn known_elsewhere(diagnostic: Diagnostic, name: &str, elsewhere: Elsewhere) -> Diagnostic {
+    let is_in_header = diagnostic.primary.as_ref().is_some_and(|label| {
+        let header = elsewhere.header;
+        (header.start..header.end).contains(&label.span.start) && header.file == label.span.file
+    });
+    if is_in_header {
+        return diagnostic
+            .label(elsewhere.span, "an index of the same header")
+            .note("all ranges of a header are evaluated before the block begins")
+            .help(format!(
+                "give this range the largest end that it needs and guard the body with `ako`, or \
+                 write a block of its own inside the block of `{name}`"
+            ));
+    }
     let diagnostic = diagnostic.label(elsewhere.span, "it is known in this block only");
     let diagnostic = Diagnostic {
         primary: diagnostic
