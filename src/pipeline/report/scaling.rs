@@ -171,7 +171,10 @@ impl Evidence<'_> {
         optima: &[Optimum],
         value: fn(&Optimum) -> u64,
     ) -> Option<Formula> {
-        let axes = Axes::along(self.axes.only_size()?);
+        let name = self.axes.only_size()?;
+        let mut axes = Axes::along(name);
+        let tried = self.axes.tried.iter().filter(|tried| tried.name == *name);
+        axes.tried = tried.cloned().collect();
         let points = groups.iter().zip(optima).map(|(group, optimum)| Point {
             at: group.at.clone(),
             value: value(optimum),
