@@ -1,6 +1,7 @@
 //! The growth of series of counts, and reports made of them.
 
 mod closed_forms;
+mod counts;
 mod earned;
 mod latex;
 mod measures;
