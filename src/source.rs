@@ -45,6 +45,56 @@ pub struct Source {
     pub name: String,
     /// The text exactly as the user has it: spans count its bytes.
     pub text: Arc<str>,
+    lines: Arc<Lines>,
+}
+
+impl Source {
+    /// The first byte of every line.
+    pub fn line_starts(&self) -> &[u32] {
+        &self.lines.starts
+    }
+}
+
+/// An index of a text, made once, so that finding a position does not depend on the text's length.
+#[derive(Debug, PartialEq, Eq)]
+struct Lines {
+    /// The first byte of every line.
+    starts: Vec<u32>,
+    /// How many characters begin before each block of [`BLOCK`] bytes.
+    characters: Vec<u32>,
+}
+
+/// Bytes of a text whose characters are counted together.
+const BLOCK: usize = 256;
+
+impl Lines {
+    fn of(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let newlines = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+        let mut before = 0;
+        let blocks = bytes.chunks(BLOCK).map(|block| {
+            before += characters(block);
+            before
+        });
+        Self {
+            characters: std::iter::once(0).chain(blocks).collect(),
+            starts: std::iter::once(0)
+                .chain(newlines.map(|(at, _)| at as u32 + 1))
+                .collect(),
+        }
+    }
+
+    /// How many characters of the text begin before a byte.
+    fn characters_before(&self, bytes: &[u8], at: usize) -> u32 {
+        let block = at / BLOCK;
+        self.characters[block] + characters(&bytes[block * BLOCK..at])
+    }
+}
+
+/// How many characters begin in these bytes of a text.
+fn characters(bytes: &[u8]) -> u32 {
+    let begins = |byte: &&u8| !matches!(byte, 0x80..=0xBF);
+    bytes.iter().filter(begins).count() as u32
 }
 
 /// A line and a column, both from 1; the column counts characters.
@@ -65,16 +115,28 @@ pub struct Sources {
 impl Sources {
     /// Adds a text and says under which id spans will name it.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<Arc<str>>) -> FileId {
+        let text = text.into();
         self.files.push(Source {
             name: name.into(),
-            text: text.into(),
+            lines: Arc::new(Lines::of(&text)),
+            text,
         });
         FileId(self.files.len() as u32 - 1)
+    }
+
+    /// Every text so far, in the order in which they were added.
+    pub fn files(&self) -> impl Iterator<Item = FileId> + use<> {
+        (0..self.files.len() as u32).map(FileId)
     }
 
     /// The text with this id.
     pub fn get(&self, file: FileId) -> &Source {
         &self.files[file.0 as usize]
+    }
+
+    /// Every text with its id.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
+        (0..).map(FileId).zip(&self.files)
     }
 
     /// The characters under a span.
@@ -84,11 +146,42 @@ impl Sources {
 
     /// Line and column at which a span begins.
     pub fn position(&self, span: Span) -> Position {
-        let before = &self.get(span.file).text[..span.start as usize];
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let Source { text, lines, .. } = self.get(span.file);
+        let line = lines.starts.partition_point(|start| *start <= span.start);
+        let before = |at: u32| lines.characters_before(text.as_bytes(), at as usize);
         Position {
-            line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
+            line,
+            column: (before(span.start) - before(lines.starts[line - 1])) as usize + 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// The index finds the positions that counting from the start gives.
+        #[test]
+        fn positions_are_those_of_counting(
+            pieces in prop::collection::vec(("[a-zč→𝄞\n]{0,40}", 1_usize..20), 0..20),
+        ) {
+            let text: String = pieces.iter().map(|(piece, times)| piece.repeat(*times)).collect();
+            let mut sources = Sources::default();
+            let file = sources.add("case", text.as_str());
+            let (mut line, mut column) = (1, 1);
+            let ends = text.char_indices().chain([(text.len(), 'x')]);
+            for (at, character) in ends {
+                let start = at as u32;
+                let found = sources.position(Span { file, start, end: start });
+                prop_assert_eq!(found, Position { line, column });
+                (line, column) = match character {
+                    '\n' => (line + 1, 1),
+                    _ => (line, column + 1),
+                };
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Everything around the engine: diagnostics, inputs, reports, the command line.
 
+#[cfg(unix)]
+mod advice;
 mod command_line;
 mod diagnostics;
 #[cfg(target_os = "linux")]
@@ -11,6 +13,6 @@ mod reports;
 mod schemas;
 
 /// Text without its ANSI styles.
-fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }

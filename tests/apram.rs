@@ -5,6 +5,7 @@
 
 mod account;
 mod adapted;
+mod deadlocks;
 mod exploration;
 mod growth;
 mod options;
@@ -30,7 +31,7 @@ struct Ran {
 }
 
 /// Runs `pram` with these words; `-` among them reads the text.
-fn pram(text: &str, words: &[&str]) -> (i32, String, String) {
+pub fn pram(text: &str, words: &[&str]) -> (i32, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pram"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).args(words);
     command.stdin(Stdio::piped());

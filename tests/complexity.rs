@@ -1,6 +1,9 @@
 //! The growth of series of counts, and reports made of them.
 
+mod added_sizes;
+mod bounds;
 mod closed_forms;
+mod consistency;
 mod counts;
 mod earned;
 mod latex;

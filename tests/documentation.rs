@@ -4,7 +4,7 @@
 //! order:
 //!
 //! * `pram`: a whole program, which must run and end well; with `fails=E0501` it must end with
-//!   that code instead.
+//!   that code instead. With `warns=W0202` it must warn of that; otherwise of nothing.
 //! * `console`: lines `$ pram …` and what they print, standard output first; `$ echo $?` prints
 //!   the exit status of the command before; a line `…` stands for any lines.
 //! * `sh`: its lines that begin with `pram` must end well, whatever they print; with
@@ -162,21 +162,30 @@ pub fn check_program(block: &Block, folder: &Path) -> Result<(), String> {
 
 /// A command must end well, or with the code that its block announces and no other.
 fn ends_as_announced(block: &Block, ended: &Ended) -> Result<(), String> {
-    let mut codes: Vec<&str> = ended
-        .shown
-        .split("error[")
-        .skip(1)
-        .filter_map(|rest| Some(rest.split_once(']')?.0))
-        .collect();
-    codes.dedup();
-    let as_announced = match block.attribute("fails") {
-        Some(code) => codes == [code] && ended.status != 0,
-        None => codes.is_empty() && ended.status == 0,
+    let codes = |level: &str| {
+        let parts = ended.shown.split(level).skip(1);
+        let mut codes: Vec<&str> = parts
+            .filter_map(|rest| Some(rest.split_once(']')?.0))
+            .collect();
+        codes.dedup();
+        codes
     };
-    if as_announced {
+    let errors = codes("error[");
+    let fails_as_announced = match block.attribute("fails") {
+        Some(code) => errors == [code] && ended.status != 0,
+        None => errors.is_empty() && ended.status == 0,
+    };
+    let warnings = codes("warning[");
+    let warns_as_announced = match block.attribute("warns") {
+        Some(code) => warnings == [code],
+        // What fails need not be whole otherwise.
+        None => warnings.is_empty() || !errors.is_empty(),
+    };
+    if fails_as_announced && warns_as_announced {
         Ok(())
     } else {
-        let expected = block.attribute("fails").unwrap_or("no error");
+        let announced = block.attribute("fails").or(block.attribute("warns"));
+        let expected = announced.unwrap_or("no error and no warning");
         Err(format!("expected {expected}, got:\n{}", ended.shown))
     }
 }

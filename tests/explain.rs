@@ -1,13 +1,16 @@
 //! `pram explain`: every code has its page in docs/errors, and what a page shows is true.
 //!
-//! A page is written like the other documents; its blocks with `fails=` show what is wrong, those
-//! without what is right. Only what an interrupt does cannot be shown to a test.
+//! A page is written like the other documents; its blocks with `fails=` or `warns=` show what is
+//! wrong, those without what is right. Only what an interrupt does cannot be shown to a test.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
 use pram::diagnostic::Code;
+use pram::report::explanation::explanation;
+use pram::syntax::keyword::KEYWORDS;
+use pram::syntax::vocabulary::Vocabulary;
 
 use crate::documentation::{Block, blocks, check_program, check_shell, folder_for};
 
@@ -18,16 +21,19 @@ fn write_unshowable(folder: &Path) {
         ("windows1250.pram", b"program\n    ispisi(\"\xe8\");\nkraj_programa\n"),
         ("utf8.pram", "program\n    ispisi(\"č\");\nkraj_programa\n".as_bytes()),
         ("deep.pram", &format!("program\n    x = {nested};\nkraj_programa\n").into_bytes()),
-        ("flat.pram", b"program\n    x = 0;\n    ponovi 300 puta\n        x++;\n    kraj_ponovi\nkraj_programa\n"),
+        ("flat.pram", b"program\n    x = 0;\n    ponovi 300 puta\n        x++;\n    kraj_ponovi\n    izlaz x;\nkraj_programa\n"),
     ];
     for (name, bytes) in files {
         fs::write(folder.join(name), bytes).unwrap();
     }
 }
 
+/// Both vocabularies in which a page is shown.
+const VOCABULARIES: [Vocabulary; 2] = [Vocabulary::Croatian, Vocabulary::English];
+
 /// The blocks of a page that are run.
-fn examples(code: Code) -> Vec<Block> {
-    let mut blocks = blocks(code.explanation());
+fn examples(code: Code, vocabulary: Vocabulary) -> Vec<Block> {
+    let mut blocks = blocks(&explanation(code, vocabulary));
     blocks.retain(|block| block.language != "text" || block.attribute("file").is_some());
     blocks
 }
@@ -35,10 +41,12 @@ fn examples(code: Code) -> Vec<Block> {
 #[test]
 fn every_example_does_what_its_page_says() {
     let mut problems = String::new();
-    for code in Code::ALL {
-        let folder = folder_for(Path::new(code.id()));
+    let pages =
+        (Code::ALL.iter()).flat_map(|code| VOCABULARIES.map(|vocabulary| (code, vocabulary)));
+    for (code, vocabulary) in pages {
+        let folder = folder_for(Path::new(&format!("{}-{vocabulary:?}", code.id())));
         write_unshowable(&folder);
-        for block in examples(*code) {
+        for block in examples(*code, vocabulary) {
             if let Some(name) = block.attribute("file") {
                 fs::write(folder.join(name), &block.text).unwrap();
             }
@@ -48,7 +56,8 @@ fn every_example_does_what_its_page_says() {
                 _ => Ok(()),
             };
             if let Err(problem) = outcome {
-                let _ = writeln!(problems, "{} line {}: {problem}", code.id(), block.line);
+                let (id, line) = (code.id(), block.line);
+                let _ = writeln!(problems, "{id} {vocabulary:?} line {line}: {problem}");
             }
         }
     }
@@ -66,10 +75,11 @@ fn every_page_has_a_wrong_and_a_right_example() {
         if *code == Code::Interrupted {
             continue;
         }
-        let shown: Vec<Option<String>> = examples(*code)
+        let shown: Vec<Option<String>> = examples(*code, Vocabulary::English)
             .iter()
             .filter(|block| block.language != "text")
-            .map(|block| block.attribute("fails").map(str::to_owned))
+            .map(|block| block.attribute("fails").or(block.attribute("warns")))
+            .map(|code| code.map(str::to_owned))
             .collect();
         assert_eq!(shown, [Some(code.id().to_owned()), None], "{}", code.id());
     }
@@ -83,8 +93,12 @@ fn every_page_belongs_to_a_code() {
 
 #[test]
 fn wrong_and_right_programs_are_well_laid_out() {
-    for code in Code::ALL {
-        for block in examples(*code) {
+    // What is wrong with the first program of W0101 is how it is laid out.
+    let codes = Code::ALL
+        .iter()
+        .filter(|code| **code != Code::MisleadingIndent);
+    for code in codes {
+        for block in examples(*code, Vocabulary::Croatian) {
             let mut sources = pram::source::Sources::default();
             let file = sources.add("page.pram", block.text.as_str());
             let is_program = block.language == "pram" || block.attribute("file").is_some();
@@ -96,4 +110,46 @@ fn wrong_and_right_programs_are_well_laid_out() {
             }
         }
     }
+}
+
+/// The words of a program, without its comments and texts.
+fn words(program: &str) -> Vec<&str> {
+    let code = program.lines().map(|line| line.split("//").next().unwrap());
+    let code = code.flat_map(|line| line.split('"').step_by(2));
+    code.flat_map(|part| part.split(|c: char| !(c.is_alphanumeric() || c == '_')))
+        .collect()
+}
+
+/// A keyword is in one vocabulary only where no row of the table has it in the other.
+#[test]
+fn programs_of_a_page_hold_the_keywords_of_one_vocabulary() {
+    let in_croatian = |word: &str| KEYWORDS.iter().any(|row| row.croatian.contains(&word));
+    let in_english = |word: &str| KEYWORDS.iter().any(|row| row.english.contains(&word));
+    let mut counted = 0;
+    for code in Code::ALL {
+        for vocabulary in VOCABULARIES {
+            for block in examples(*code, vocabulary) {
+                let is_program = block.language == "pram" || block.attribute("file").is_some();
+                for word in words(&block.text).into_iter().filter(|_| is_program) {
+                    let (croatian, english) = (in_croatian(word), in_english(word));
+                    let foreign = match vocabulary {
+                        Vocabulary::Croatian => english && !croatian,
+                        Vocabulary::English => croatian && !english,
+                    };
+                    assert!(!foreign, "{} {vocabulary:?}: {word}", code.id());
+                    counted += usize::from(croatian != english);
+                }
+            }
+        }
+    }
+    assert!(counted > 500, "{counted}");
+}
+
+#[test]
+fn sentences_of_a_page_quote_the_words_of_its_vocabulary() {
+    let english = explanation(Code::MissingEnd, Vocabulary::English);
+    assert!(english.contains("`algorithm`, `program`, `parallel`, `repeat` and `if … then`"));
+    // Options of the command line are no words of a program.
+    let machine = explanation(Code::Race, Vocabulary::English);
+    assert!(machine.contains("`--model apram-cr`") && machine.contains("`barrier`"));
 }

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use pram::syntax::include::Files;
+use pram::syntax::include::{Files, Unreadable};
 
 /// Those of the repository.
 pub struct Disk;
 
 impl Files for Disk {
-    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, String> {
-        std::fs::read(path).map_err(|error| error.to_string())
+    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, Unreadable> {
+        std::fs::read(path).map_err(|error| Unreadable::Other(error.to_string()))
     }
 
     fn identity(&self, path: &Path) -> PathBuf {
@@ -21,8 +21,11 @@ impl Files for Disk {
 pub struct NoFiles;
 
 impl Files for NoFiles {
-    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, String> {
-        Err(format!("{} is not there", path.display()))
+    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, Unreadable> {
+        Err(Unreadable::Other(format!(
+            "{} is not there",
+            path.display()
+        )))
     }
 
     fn identity(&self, path: &Path) -> PathBuf {

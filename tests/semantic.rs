@@ -144,7 +144,10 @@ fn splice(sources: &mut Sources, path: &Path, text: &str, seen: &mut Vec<PathBuf
             );
         }
     }
-    File { items }
+    File {
+        items,
+        ..File::default()
+    }
 }
 
 #[test]

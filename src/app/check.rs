@@ -1,9 +1,8 @@
 //! `pram check`
 
 use super::arguments::{CheckArguments, Format};
-use super::files::Disk;
 use super::run::failed;
-use super::{Ended, interrupt, program, screen};
+use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::pipeline::Options;
 use crate::pipeline::check;
 use crate::report::check::{Check, Examined};
@@ -13,6 +12,7 @@ use crate::source::Sources;
 /// Proves what can be proved of a program, runs it, and shows under which model it is legal.
 pub fn check(arguments: &CheckArguments) -> Ended {
     let format = arguments.program.format;
+    allocator::tell_json(format == Format::Json);
     let mut request = program::request(&arguments.program)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     request.options = Options {
@@ -20,10 +20,20 @@ pub fn check(arguments: &CheckArguments) -> Ended {
         simultaneity: arguments.simultaneity.into(),
         ..request.options
     };
+    if arguments.program.execution.max_work.is_none() {
+        request.options.limits.work = check::USUAL_WORK;
+    }
+    let disk = program::disk(&arguments.program.execution)
+        .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     let mut sources = Sources::default();
-    let checked = check::check(&request, &mut sources, &Disk, &interrupt::flag())
+    let mut checked = check::check(&request, &mut sources, &disk, &interrupt::flag())
         .map_err(|problems| failed(&problems, &sources, format))?;
+    let execution = &arguments.program.execution;
+    warnings::wanted(&mut checked.run.warnings, execution);
     if let Some(error) = &checked.run.error {
+        if format == Format::Text {
+            screen::warn(&checked.run.warnings, &sources);
+        }
         return Err(failed(std::slice::from_ref(error), &sources, format));
     }
     let examined = Examined {
@@ -32,10 +42,15 @@ pub fn check(arguments: &CheckArguments) -> Ended {
         demand: checked.demand,
         findings: &checked.findings,
         meetings: &checked.meetings,
+        sizes: &checked.sizes,
     };
     let check = Check::new(&examined, &request.name, &sources);
     match format {
-        Format::Json => screen::print_json(&check),
-        Format::Text => screen::print(&check_text::text(&check, &examined, &sources)),
+        Format::Json => screen::print_json(&check)?,
+        Format::Text => {
+            screen::print(&check_text::text(&check, &examined, &sources))?;
+            screen::warn(&checked.run.warnings, &sources);
+        }
     }
+    warnings::ended(Ok(()), &checked.run.warnings, execution)
 }

@@ -6,21 +6,25 @@ use anstyle::{AnsiColor, Style};
 
 use super::{Ended, screen};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::report::explanation::explanation;
 use crate::source::Sources;
+use crate::syntax::vocabulary::Vocabulary;
 
+/// Codes that are proposed where there is none of that name.
+const MOST_NAMED: usize = 3;
 /// How a heading looks on a terminal.
 const HEADING: Style = Style::new().bold();
 /// How examples look.
 const EXAMPLE: Style = AnsiColor::Cyan.on_default();
 
 /// Prints the explanation of a code, or the list of all codes.
-pub fn explain(code: Option<&str>) -> Ended {
+pub fn explain(code: Option<&str>, vocabulary: Vocabulary) -> Ended {
     let Some(written) = code else {
         return screen::print(&list());
     };
     let id = written.trim().to_uppercase();
     match Code::ALL.iter().find(|code| code.id() == id) {
-        Some(code) => screen::print(&page(code.explanation())),
+        Some(code) => screen::print(&page(&explanation(*code, vocabulary))),
         None => Err(screen::report(
             &[unknown(written, &id)],
             &Sources::default(),
@@ -53,9 +57,14 @@ fn group_title(group: &str) -> &'static str {
         "E02" => "Names",
         "E03" => "Types and shapes",
         "E04" => "Faults of a run",
-        "E05" => "Illegal accesses",
+        "E05" => "Illegal accesses and deadlocks",
         "E06" => "Limits",
-        _ => "The command line and the inputs",
+        "E07" => "The command line and the inputs",
+        "W01" => "Warnings: the text",
+        "W02" => "Warnings: names and ranges",
+        "W03" => "Warnings: types",
+        "W05" => "Warnings: what happened in a run",
+        _ => "Warnings: the command line",
     }
 }
 
@@ -79,26 +88,51 @@ fn page(markdown: &str) -> String {
 }
 
 fn unknown(written: &str, id: &str) -> Diagnostic {
-    let mut near: Vec<_> = Code::ALL
-        .iter()
-        .map(|code| (distance(id, code.id()), *code))
-        .filter(|(distance, _)| *distance <= 2)
-        .collect();
-    near.sort();
     let diagnostic =
         Diagnostic::without_place(Code::BadOption, format!("there is no code `{written}`"));
-    let nearest = near.first().map_or(0, |(distance, _)| *distance);
-    let names: Vec<String> = near
+    let names: Vec<String> = resembling(id)
         .iter()
-        .filter(|(distance, _)| *distance == nearest)
-        .take(3)
-        .map(|(_, code)| format!("`{}` ({})", code.id(), code.title()))
+        .map(|code| format!("`{}` ({})", code.id(), code.title()))
         .collect();
     if names.is_empty() {
         diagnostic.help("`pram explain` lists every code")
     } else {
         diagnostic.help(format!("did you mean {}?", names.join(" or ")))
     }
+}
+
+/// The codes that were probably meant: those with the same number (`501`, `E501`), else those that
+/// are nearly written like this, else those whose titles hold the word.
+fn resembling(id: &str) -> Vec<Code> {
+    let number = |text: &str| -> Option<u32> {
+        let digits = text.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+        digits.parse().ok()
+    };
+    let all = Code::ALL.iter().copied();
+    let same_number = all.clone().find(|code| {
+        let own = number(code.id());
+        own.is_some() && own == number(id)
+    });
+    if let Some(code) = same_number {
+        return vec![code];
+    }
+    let mut near: Vec<(usize, Code)> = all
+        .clone()
+        .map(|code| (distance(id, code.id()), code))
+        .filter(|(distance, _)| *distance <= 2)
+        .collect();
+    near.sort();
+    if let Some(&(nearest, _)) = near.first() {
+        near.retain(|(distance, _)| *distance == nearest);
+        return near
+            .into_iter()
+            .map(|(_, code)| code)
+            .take(MOST_NAMED)
+            .collect();
+    }
+    let word = id.to_lowercase();
+    let titled = all.filter(|code| word.len() > 2 && code.title().to_lowercase().contains(&word));
+    titled.take(MOST_NAMED).collect()
 }
 
 /// In how many places two codes differ; two neighbours in the wrong order count as one.

@@ -1,41 +1,129 @@
 //! The disk and standard input, as the pipeline sees them.
 
-use std::fs::{self, File};
+use std::collections::BTreeMap;
+use std::fs::{self, File, FileType};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-use crate::syntax::include::Files;
+use super::{includes, library};
+use crate::machine::refusal::attempt;
+use crate::syntax::include::{Files, NotIncluded, Unreadable};
 
 /// How standard input is named on the command line.
 pub const STANDARD_INPUT: &str = "-";
+/// Names of what was opened already when the process started.
+const OPEN_STREAMS: [&str; 3] = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"];
+/// A device that is as good as an empty file.
+const NOTHING: &str = "/dev/null";
 
 /// The file system.
-pub struct Disk;
+#[derive(Debug, Default)]
+pub struct Disk {
+    /// Folders from which programs are included beside the usual ones.
+    pub include_folders: Vec<PathBuf>,
+    /// What open streams gave: they can be read only once, and a report asks for each size.
+    streams: Mutex<BTreeMap<PathBuf, Vec<u8>>>,
+}
+
+impl Disk {
+    /// The file system, with folders from which programs may be included.
+    pub fn with(include_folders: Vec<PathBuf>) -> Self {
+        Self {
+            include_folders,
+            ..Self::default()
+        }
+    }
+
+    fn read_stream(&self, path: &Path, at_most: u64) -> Result<Vec<u8>, Unreadable> {
+        let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bytes) = streams.get(path) {
+            return Ok(bytes.clone());
+        }
+        let bytes = read_at_most(open(path)?, at_most)?;
+        streams.insert(path.to_owned(), bytes.clone());
+        Ok(bytes)
+    }
+}
 
 impl Files for Disk {
-    fn read(&self, path: &Path, at_most: u64) -> Result<Vec<u8>, String> {
-        let file = File::open(path).map_err(|error| reason(&error))?;
-        read_at_most(file, at_most)
+    fn read(&self, path: &Path, at_most: u64) -> Result<Vec<u8>, Unreadable> {
+        if let Some(text) = library::text(path) {
+            return Ok(text.as_bytes().to_vec());
+        }
+        let metadata = fs::metadata(path).map_err(|error| reason(&error))?;
+        if metadata.is_file() {
+            if metadata.len() > at_most {
+                return Err(Unreadable::TooLarge { at_most });
+            }
+            return read_at_most(open(path)?, at_most);
+        }
+        let is_open = (OPEN_STREAMS.iter()).any(|name| path.to_string_lossy().starts_with(name));
+        if is_open && !metadata.is_dir() {
+            return self.read_stream(path, at_most);
+        }
+        if path == Path::new(NOTHING) {
+            return Ok(Vec::new());
+        }
+        let kind = kind(metadata.file_type());
+        Err(Unreadable::Other(if metadata.is_dir() {
+            format!("it is {kind}")
+        } else {
+            format!("it is {kind}, not a file (standard input is `/dev/stdin`)")
+        }))
     }
 
     fn identity(&self, path: &Path) -> PathBuf {
         path.canonicalize().unwrap_or_else(|_| path.to_owned())
     }
+
+    fn included(&self, name: &Path, from: &Path, main: &Path) -> Result<PathBuf, NotIncluded> {
+        includes::find(name, from, main, &self.include_folders)
+    }
+}
+
+/// What something in the file system is, apart from a file.
+#[cfg(unix)]
+pub(super) fn kind(kind: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+
+    if kind.is_dir() {
+        "a directory"
+    } else if kind.is_fifo() {
+        "a pipe"
+    } else if kind.is_socket() {
+        "a socket"
+    } else {
+        "a device"
+    }
+}
+
+/// What something in the file system is, apart from a file.
+#[cfg(not(unix))]
+pub(super) fn kind(kind: FileType) -> &'static str {
+    if kind.is_dir() {
+        "a directory"
+    } else {
+        "a device"
+    }
+}
+
+fn open(path: &Path) -> Result<File, Unreadable> {
+    File::open(path).map_err(|error| reason(&error))
 }
 
 /// All of standard input.
-pub fn standard_input(at_most: u64) -> Result<Vec<u8>, String> {
+pub fn standard_input(at_most: u64) -> Result<Vec<u8>, Unreadable> {
     read_at_most(io::stdin().lock(), at_most)
 }
 
-fn read_at_most(source: impl Read, at_most: u64) -> Result<Vec<u8>, String> {
+fn read_at_most(source: impl Read, at_most: u64) -> Result<Vec<u8>, Unreadable> {
     let mut bytes = Vec::new();
-    let read = source
-        .take(at_most.saturating_add(1))
-        .read_to_end(&mut bytes);
+    let mut source = source.take(at_most.saturating_add(1));
+    let read = attempt(|| source.read_to_end(&mut bytes));
     read.map_err(|error| reason(&error))?;
     if bytes.len() as u64 > at_most {
-        return Err(format!("it is larger than {at_most} bytes"));
+        return Err(Unreadable::TooLarge { at_most });
     }
     Ok(bytes)
 }
@@ -93,11 +181,12 @@ pub fn why_not_written(error: &io::Error) -> String {
 }
 
 /// What the system says, without its error number.
-fn reason(error: &io::Error) -> String {
-    match error.kind() {
+fn reason(error: &io::Error) -> Unreadable {
+    Unreadable::Other(match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
         io::ErrorKind::PermissionDenied => "it may not be read (permission denied)".to_owned(),
         io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+        io::ErrorKind::OutOfMemory => return Unreadable::NoMemory,
         _ => error.to_string(),
-    }
+    })
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::arguments::FmtArguments;
 use super::files::{self, Disk, STANDARD_INPUT};
-use super::{Ended, screen};
+use super::{Ended, program, screen};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::semantic;
 use crate::source::{FileId, Sources};
@@ -64,14 +64,9 @@ fn read(path: &Path, is_standard: bool, sources: &mut Sources) -> Result<FileId,
     let bytes = if is_standard {
         files::standard_input(LARGEST_PROGRAM)
     } else {
-        Disk.read(path, LARGEST_PROGRAM)
+        Disk::default().read(path, LARGEST_PROGRAM)
     };
-    let bytes = bytes.map_err(|reason| {
-        vec![Diagnostic::without_place(
-            Code::CannotRead,
-            format!("`{name}` cannot be read: {reason}"),
-        )]
-    })?;
+    let bytes = bytes.map_err(|reason| vec![program::unreadable(&name, &reason)])?;
     let text = decode(&bytes).map_err(|error| {
         vec![
             Diagnostic::without_place(Code::NotText, format!("`{name}` is not formatted: {error}"))
@@ -99,7 +94,7 @@ fn format(
 fn defined(sources: &Sources, file: FileId, path: &Path) -> std::collections::HashSet<String> {
     let mut spliced = Sources::default();
     let main = spliced.add(path.display().to_string(), sources.get(file).text.clone());
-    let (tree, _) = splice(&mut spliced, main, &Disk);
+    let (tree, _) = splice(&mut spliced, main, &Disk::default());
     let names = tree.items.into_iter().filter_map(|item| match item {
         Item::Algorithm(algorithm) => Some(algorithm.name.stem),
         _ => None,

@@ -2,6 +2,7 @@
 //!
 //! Only this layer touches files, the clock, the terminal.
 
+pub mod allocator;
 mod arguments;
 mod check;
 mod compared_machine;
@@ -9,7 +10,9 @@ mod completions;
 mod explain;
 mod files;
 mod fmt;
+mod includes;
 mod interrupt;
+mod library;
 mod man;
 mod program;
 mod progress;
@@ -17,6 +20,7 @@ mod report;
 mod report_files;
 mod run;
 mod screen;
+mod warnings;
 
 use std::process::ExitCode;
 
@@ -36,7 +40,9 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::check(&arguments),
         Command::Report(arguments) => report::report(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
-        Command::Explain { code } => explain::explain(code.as_deref()),
+        Command::Explain { code, vocabulary } => {
+            explain::explain(code.as_deref(), vocabulary.into())
+        }
         Command::Completions { shell } => completions::completions(shell),
         Command::Man { command } => man::man(command.as_deref()),
     };

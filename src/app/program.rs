@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Limits;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::{Options, Request};
-use crate::syntax::include::{Files, LARGEST_PROGRAM};
+use crate::syntax::include::{Files, LARGEST_PROGRAM, Unreadable};
 
 /// The program's text and what it is to be run with; `options` are not complete yet.
 pub fn request(arguments: &ProgramArguments) -> Result<Request, Vec<Diagnostic>> {
@@ -28,16 +28,37 @@ pub(super) fn text(file: &Path) -> Result<(String, Vec<u8>), Vec<Diagnostic>> {
     let (name, bytes) = if name == STANDARD_INPUT {
         ("<stdin>".to_owned(), files::standard_input(LARGEST_PROGRAM))
     } else {
-        let bytes = Disk.read(file, LARGEST_PROGRAM);
+        let bytes = Disk::default().read(file, LARGEST_PROGRAM);
         (name, bytes)
     };
-    let bytes = bytes.map_err(|reason| {
-        vec![Diagnostic::without_place(
-            Code::CannotRead,
-            format!("`{name}` cannot be read: {reason}"),
-        )]
-    })?;
+    let bytes = bytes.map_err(|reason| vec![unreadable(&name, &reason)])?;
     Ok((name, bytes))
+}
+
+/// A program that cannot be read.
+pub(super) fn unreadable(name: &str, reason: &Unreadable) -> Diagnostic {
+    let code = match reason {
+        Unreadable::NoMemory => Code::TooMuchMemory,
+        Unreadable::TooLarge { .. } | Unreadable::Other(_) => Code::CannotRead,
+    };
+    Diagnostic::without_place(code, format!("`{name}` cannot be read: {reason}"))
+}
+
+/// The file system, with the folders of `--include-dir`.
+pub(super) fn disk(arguments: &ExecutionArguments) -> Result<Disk, Vec<Diagnostic>> {
+    let problems: Vec<Diagnostic> = (arguments.include_dir.iter())
+        .filter(|folder| !folder.is_dir())
+        .map(|folder| {
+            let message = format!("`{}` is not a folder", folder.display());
+            Diagnostic::without_place(Code::BadOption, message)
+                .help("--include-dir names a folder from which `ukljuci` may read programs")
+        })
+        .collect();
+    if problems.is_empty() {
+        Ok(Disk::with(arguments.include_dir.clone()))
+    } else {
+        Err(problems)
+    }
 }
 
 /// Words of the form `NAME=VALUE`.
@@ -98,6 +119,7 @@ pub(super) fn options(arguments: &ExecutionArguments) -> Options {
             output: arguments.max_output.unwrap_or(usual.output),
             processors: arguments.max_processors.unwrap_or(usual.processors),
             depth: arguments.max_depth.unwrap_or(usual.depth),
+            work: arguments.max_work.unwrap_or(usual.work),
         },
         ..Options::default()
     }

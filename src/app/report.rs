@@ -8,7 +8,7 @@ use super::files::Disk;
 use super::progress::Bar;
 use super::report_files::{self, Target};
 use super::run::failed;
-use super::{Ended, interrupt, program, screen};
+use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::report::{self, ReportRequest};
@@ -23,28 +23,39 @@ pub fn report(arguments: &ReportArguments) -> Ended {
         Some(ReportFormat::Json) => Format::Json,
         _ => Format::Text,
     };
+    allocator::tell_json(format == Format::Json);
     let nowhere = Sources::default();
     let target = report_files::target(arguments.output.as_deref(), arguments.format)
         .map_err(|problems| failed(&problems, &nowhere, format))?;
     let request = request(arguments)
         .and_then(|request| spares_inputs(request, arguments))
         .map_err(|problems| failed(&problems, &nowhere, format))?;
+    let disk = program::disk(&arguments.execution)
+        .map_err(|problems| failed(&problems, &nowhere, format))?;
     let mut sources = Sources::default();
     let bar = Bar::new();
     let created = report::create(
         &request,
         &mut sources,
-        &Disk,
+        &disk,
         &interrupt::flag(),
         &|progress| bar.show(progress),
     );
     bar.finish();
-    let report = created.map_err(|problems| failed(&problems, &sources, format))?;
+    let mut report = created.map_err(|problems| failed(&problems, &sources, format))?;
+    if arguments.execution.no_warnings {
+        report.warnings.clear();
+        report.diagnostics.clear();
+    }
     show(&report, &target)?;
-    ended(&report)
+    if format == Format::Text {
+        screen::warn(&report.diagnostics, &sources);
+    }
+    warnings::ended(ended(&report), &report.diagnostics, &arguments.execution)
 }
 
 fn show(report: &Report, target: &Target) -> Ended {
+    allocator::tell_json(false);
     let written = match target {
         Target::Output(format) => {
             let text = report_files::single(report, *format, screen::width());
@@ -124,12 +135,13 @@ fn spares_inputs(
     let Some(output) = &arguments.output else {
         return Ok(request);
     };
-    let written = Disk.identity(output);
+    let disk = Disk::default();
+    let written = disk.identity(output);
     let mut read = (arguments.words.iter()).map(|word| match word.split_once("=@") {
         Some((_, data)) => data,
         None => word,
     });
-    if read.any(|file| Disk.identity(Path::new(file)) == written) {
+    if read.any(|file| disk.identity(Path::new(file)) == written) {
         let message = format!(
             "the report would be written over `{}`, from which it is made",
             output.display()

@@ -1,20 +1,25 @@
 //! `pram run`
 
+use std::sync::atomic::AtomicBool;
+
 use super::arguments::{Format, RunArguments};
-use super::files::Disk;
-use super::{Ended, interrupt, program, screen};
+use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Code, Diagnostic, Status};
-use crate::pipeline::{self, Executed, Options};
+use crate::pipeline::advice::legal_alternatives;
+use crate::pipeline::{self, Executed, Options, Request};
+use crate::report::advice::{Advice, Command};
 use crate::report::run::Run;
 use crate::report::run_json::RunJson;
-use crate::report::violation::{self, Command};
-use crate::report::{asynchronous, exploration, race, run_text};
+use crate::report::{asynchronous, exploration, race, run_text, violation};
 use crate::source::Sources;
+use crate::syntax::include::Files;
+use crate::syntax::vocabulary::Vocabularies;
 
 /// Runs a program and shows what came out.
 pub fn run(arguments: &RunArguments) -> Ended {
     let format = arguments.program.format;
+    allocator::tell_json(format == Format::Json);
     let mut request = program::request(&arguments.program)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     request.options = Options {
@@ -22,21 +27,31 @@ pub fn run(arguments: &RunArguments) -> Ended {
         simultaneity: arguments.simultaneity.into(),
         on_violation: arguments.on_violation.into(),
         pace: arguments.pace.clone().unwrap_or_default(),
-        interleaving: arguments.schedule.unwrap_or_default(),
+        interleaving: arguments.schedule.clone(),
         explore: arguments.explore,
         ..request.options
     };
+    let disk = program::disk(&arguments.program.execution)
+        .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     let mut sources = Sources::default();
-    let Executed { run, .. } = pipeline::execute(&request, &mut sources, &Disk, &interrupt::flag())
+    let interrupt = interrupt::flag();
+    let Executed { mut run, .. } = pipeline::execute(&request, &mut sources, &disk, &interrupt)
         .map_err(|problems| failed(&problems, &sources, format))?;
-    if !arguments.quiet {
-        warn(&run, arguments);
-    }
+    run.warnings.extend(warnings::of_command_line(
+        &run,
+        arguments,
+        &request.assignments,
+    ));
+    warnings::wanted(&mut run.warnings, &arguments.program.execution);
     match format {
         Format::Json => show_json(&run, &request.name, &sources)?,
-        Format::Text => show_text(&run, arguments, &request.name, &sources)?,
+        Format::Text => {
+            let advice =
+                (run.illegal_count() > 0).then(|| advice(&run, &request, &disk, &interrupt));
+            show_text(&run, arguments, &request.name, &sources, advice.as_ref())?;
+        }
     }
-    ended(&run)
+    warnings::ended(ended(&run), &run.warnings, &arguments.program.execution)
 }
 
 /// Shows why there is no result.
@@ -52,37 +67,17 @@ pub(super) fn failed(problems: &[Diagnostic], sources: &Sources, format: Format)
     screen::report(problems, sources)
 }
 
-/// Says what is odd about a run and no error.
-fn warn(run: &Run, arguments: &RunArguments) {
-    if let Some(warning) = asynchronous::range_warning(run) {
-        screen::say(&format!("warning: {warning}\n"));
-    }
-    let asks = arguments.explore > 0 || arguments.schedule.is_some() || arguments.pace.is_some();
-    if asks && run.configuration.asynchronous.is_none() {
-        screen::say(
-            "warning: `--explore`, `--schedule` and `--pace` are about asynchronous machines, and \
-             this run is on a synchronous one\n",
-        );
-    }
-    if arguments.sections && run.configuration.asynchronous.is_none() {
-        screen::say(
-            "warning: `--sections` shows the sections of an asynchronous machine, and this run is \
-             on a synchronous one\n",
-        );
-    }
-}
-
 fn show_json(run: &Run, file: &str, sources: &Sources) -> Ended {
     screen::print_json(&RunJson::new(run, file, sources))
 }
 
-fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources) -> Ended {
-    let command = Command {
-        words: (std::env::args_os().skip(1))
-            .map(|word| word.to_string_lossy().into_owned())
-            .collect(),
-        asynchronous: run.configuration.asynchronous.is_some(),
-    };
+fn show_text(
+    run: &Run,
+    arguments: &RunArguments,
+    file: &str,
+    sources: &Sources,
+    advice: Option<&Advice>,
+) -> Ended {
     let mut text = String::new();
     for line in &run.printed {
         text.push_str(line);
@@ -108,12 +103,13 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
     if let Some(exploration) = &run.exploration
         && !(arguments.quiet && exploration.different.is_none())
     {
-        text.push_str(&exploration::render(exploration, screen::width()));
+        text.push_str(&exploration::render(exploration, sources, screen::width()));
     }
     screen::print(&text)?;
-    let mut problems = violation::folded(&run.violations, Some(&command));
+    screen::warn(&run.warnings, sources);
+    let mut problems = violation::folded(&run.violations, advice, &Vocabularies::of(sources));
     let race = run.race.as_ref();
-    problems.extend(race.map(|race| race::diagnostic(race, run, sources, Some(&command))));
+    problems.extend(race.map(|race| race::diagnostic(race, run, sources, advice)));
     problems.extend(run.error.clone());
     let failed = run.claims.iter().filter(|claim| claim.holds == Some(false));
     problems.extend(failed.map(|claim| {
@@ -125,9 +121,27 @@ fn show_text(run: &Run, arguments: &RunArguments, file: &str, sources: &Sources)
         )
     }));
     if !problems.is_empty() {
+        if !run.warnings.is_empty() {
+            screen::say("\n");
+        }
         screen::report(&problems, sources);
     }
     Ok(())
+}
+
+/// How an illegal run can be repeated so that it is legal: tried before it is said.
+fn advice(run: &Run, request: &Request, files: &dyn Files, interrupt: &AtomicBool) -> Advice {
+    let tried = legal_alternatives(request, run, files, interrupt);
+    Advice {
+        command: Command {
+            words: (std::env::args_os().skip(1))
+                .map(|word| word.to_string_lossy().into_owned())
+                .collect(),
+        },
+        asynchronous: run.configuration.asynchronous.is_some(),
+        model: tried.model,
+        by_access: tried.by_access,
+    }
 }
 
 /// The exit status of a finished run.

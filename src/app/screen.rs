@@ -5,14 +5,15 @@ use std::process::ExitCode;
 
 use serde::Serialize;
 
-use super::{Ended, files};
+use super::{Ended, allocator, files};
 use crate::diagnostic::render::{read_on, render};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::report::json_layout;
 use crate::report::value::counted;
 use crate::source::Sources;
+use crate::syntax::vocabulary::Vocabularies;
 
-/// Errors that are shown one by one before the rest is only counted.
+/// Errors or warnings that are shown one by one before the rest is only counted.
 const ERRORS_SHOWN: usize = 20;
 /// How wide text is where there is no terminal.
 const USUAL_WIDTH: usize = 100;
@@ -31,6 +32,7 @@ pub fn print(text: &str) -> Ended {
 
 /// Writes a result as one JSON object.
 pub fn print_json(value: &impl Serialize) -> Ended {
+    allocator::tell_json(false);
     let mut output = io::BufWriter::new(io::stdout().lock());
     written(json_layout::write(&mut output, value).and_then(|()| output.flush()))
 }
@@ -64,21 +66,39 @@ pub fn say(text: &str) {
 
 /// Shows diagnostics on standard error, and says which exit status the worst of them means.
 pub fn report(diagnostics: &[Diagnostic], sources: &Sources) -> Status {
+    show(diagnostics, sources, "further error");
+    status(diagnostics)
+}
+
+/// Shows warnings on standard error.
+pub fn warn(warnings: &[Diagnostic], sources: &Sources) {
+    if !warnings.is_empty() {
+        show(warnings, sources, "further warning");
+    }
+}
+
+/// Shows diagnostics one by one; `more` is what those are called that are only counted.
+fn show(diagnostics: &[Diagnostic], sources: &Sources, more: &str) {
     let shown = diagnostics.iter().take(ERRORS_SHOWN);
     let mut text = shown
         .map(|diagnostic| render(diagnostic, sources))
         .collect::<Vec<String>>()
         .join("\n");
     if diagnostics.len() > ERRORS_SHOWN {
-        let more = diagnostics.len() - ERRORS_SHOWN;
+        let rest = diagnostics.len() - ERRORS_SHOWN;
         text.push_str("\n… and ");
-        text.push_str(&counted(more as u64, "further error"));
+        text.push_str(&counted(rest as u64, more));
         text.push('\n');
     }
     text.push('\n');
-    text.push_str(&read_on(diagnostics));
+    let vocabularies = Vocabularies::of(sources);
+    let place = diagnostics.iter().find_map(|one| one.primary.as_ref());
+    let vocabulary = place.map_or(vocabularies.main(), |label| {
+        vocabularies.at(label.span.file)
+    });
+    let options = vocabulary.choose("", " --vocabulary en");
+    text.push_str(&read_on(diagnostics, options));
     say(&text);
-    status(diagnostics)
 }
 
 /// The exit status of what went wrong: the first one decides.
@@ -100,10 +120,15 @@ pub fn width() -> usize {
 
 /// Help and version on standard output, misuse on standard error with exit status 2.
 pub fn usage(error: &clap::Error) -> ExitCode {
-    let _ = error.print();
-    if error.use_stderr() {
-        ExitCode::from(Status::CommandLine as u8)
+    let text = error.render().ansi().to_string();
+    let ended = if error.use_stderr() {
+        say(&text);
+        Err(Status::CommandLine)
     } else {
-        ExitCode::SUCCESS
+        print(&text)
+    };
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(status) => ExitCode::from(status as u8),
     }
 }

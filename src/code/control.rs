@@ -2,7 +2,8 @@
 
 use super::kernel::{ArrayRef, Kernel, Slot};
 use crate::semantic::program::{
-    AlgorithmId, ArrayId, BlockId, Charge, Compared, Generator, SameLength, Shape, Type, WhyShared,
+    AlgorithmId, ArrayId, BlockId, Charge, Compared, Generator, SameLength, Shape, Type, WhyOwn,
+    WhyShared,
 };
 use crate::source::Span;
 
@@ -75,6 +76,8 @@ pub struct ScalarInfo {
     pub name: String,
     /// The machine keeps whether it was written.
     pub tracked: bool,
+    /// Its class, and why.
+    pub why: WhyOwn,
 }
 
 /// What is known of an array.

@@ -45,6 +45,8 @@ operations! {
         SubtractInt "a - b";
         MultiplyInt "a * b";
         DivideInt "⌊a / b⌋";
+        DivideUpInt "⌈a / b⌉";
+        DivideNearestInt "a / b to the nearest int, halves away from zero";
         ModuloInt "a - b * ⌊a / b⌋";
         PowerInt "a ^ b, b ≥ 0";
         AddReal "x + y";
@@ -106,6 +108,8 @@ pub fn binary(op: BinaryOp, operand: Type) -> (Binary, Swap) {
         B::Subtract => (pick(Binary::SubtractInt, Binary::SubtractReal), Swap::No),
         B::Multiply => (pick(Binary::MultiplyInt, Binary::MultiplyReal), Swap::No),
         B::Divide => (pick(Binary::DivideInt, Binary::DivideReal), Swap::No),
+        B::DivideUp => (Binary::DivideUpInt, Swap::No),
+        B::DivideNearest => (Binary::DivideNearestInt, Swap::No),
         B::Modulo => (pick(Binary::ModuloInt, Binary::ModuloReal), Swap::No),
         B::Power => (pick(Binary::PowerInt, Binary::PowerReal), Swap::No),
         B::Equal => (pick(Binary::EqualWord, Binary::EqualReal), Swap::No),

@@ -44,6 +44,7 @@ pub fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<Block>) {
             held.push(ScalarInfo {
                 name: scalar.name.clone(),
                 tracked: scalar.tracked,
+                why: scalar.why,
             });
             Slot(held.len() as u32 - 1)
         })

@@ -3,8 +3,10 @@
 //!
 //! Such a count is a + b·d + c·B, and a, b and c are counts of their own in the other variables.
 //! Each is found alone, so that a form may have more terms than a search for all of it at once
-//! could go through. What is not affine in d or in B (a tree whose nodes have B children) is
-//! searched at once.
+//! could go through. A size at which too few times were run to tell a, b and c apart is still one
+//! equation between them: it decides between forms that are the same everywhere else, as n and
+//! 2^⌈log n⌉ are on powers of two. What is not affine in d or in B (a tree whose nodes have B
+//! children) is searched at once.
 
 use indexmap::IndexMap;
 use num_rational::Ratio;
@@ -12,7 +14,7 @@ use num_traits::{CheckedMul, CheckedSub};
 
 use super::basis::{basis, trees};
 use super::closed_form::ClosedForm;
-use super::search::{Effort, search};
+use super::search::{Effort, alternatives};
 use super::series::{Point, Series};
 use super::term::Term;
 
@@ -37,7 +39,7 @@ pub fn form(series: &Series, points: &[&Point]) -> Option<ClosedForm> {
     let counts: Vec<_> = (points.iter())
         .map(|point| (point.at.as_slice(), i128::from(point.value)))
         .collect();
-    searched(series, &counts, &varying)
+    searched(series, &counts, &[], &varying).into_iter().next()
 }
 
 /// The positions of the times that are not the same everywhere.
@@ -54,37 +56,50 @@ fn varying_times(series: &Series, points: &[&Point]) -> Vec<u8> {
         .collect()
 }
 
-/// A form in which these of the times may stand anywhere.
-fn searched(series: &Series, counts: &[(&[i64], i128)], times: &[u8]) -> Option<ClosedForm> {
+/// Forms in which these of the times may stand anywhere, the likeliest first.
+fn searched(
+    series: &Series,
+    counts: &[(&[i64], i128)],
+    beside: &[&[i64]],
+    times: &[u8],
+) -> Vec<ClosedForm> {
     let variables = series.variables.len();
     let sizes = variables - series.times;
-    let found = reproducing(&basis(sizes, times), counts, variables, Effort::USUAL);
-    if found.is_some() || series.times == 0 {
+    let usual = basis(sizes, times);
+    let found = reproducing(&usual, counts, beside, variables, Effort::USUAL);
+    if !found.is_empty() || series.times == 0 {
         return found;
     }
     let trees = trees(sizes, series.times);
-    reproducing(&trees, counts, variables, Effort::LONG_FORMS)
+    reproducing(&trees, counts, beside, variables, Effort::LONG_FORMS)
 }
 
-/// A form found on some of the counts that reproduces all of them; those that refute one take part
-/// in the search for the next.
+/// Forms found on some of the counts that reproduce all of them; those that refute all that were
+/// found take part in the search for the next.
 fn reproducing(
     basis: &[Term],
     counts: &[(&[i64], i128)],
+    beside: &[&[i64]],
     variables: usize,
     effort: Effort,
-) -> Option<ClosedForm> {
+) -> Vec<ClosedForm> {
     let mut some = spread(counts);
     for _ in 0..MOST_REFUTED {
-        let form = search(basis, &some, variables, effort)?;
-        let mut counts = counts.iter();
-        let refutes = |(at, count): &&(&[i64], i128)| form.exact(at) != Some(Ratio::from(*count));
-        match counts.find(refutes) {
-            None => return Some(form),
-            Some(refuting) => some.push(*refuting),
+        let mut found = alternatives(basis, &some, beside, variables, effort);
+        let refutes = |form: &ClosedForm, (at, count): &(&[i64], i128)| {
+            form.exact(at) != Some(Ratio::from(*count))
+        };
+        let Some(likeliest) = found.first() else {
+            break;
+        };
+        let refuting = counts.iter().find(|count| refutes(likeliest, count));
+        found.retain(|form| !counts.iter().any(|count| refutes(form, count)));
+        match refuting {
+            Some(refuting) if found.is_empty() => some.push(*refuting),
+            _ => return found,
         }
     }
-    None
+    Vec::new()
 }
 
 /// Some of the counts, evenly, the first and the last among them.
@@ -113,39 +128,49 @@ fn affine(series: &Series, points: &[&Point], times: &[u8]) -> Option<ClosedForm
         groups.entry(others(point)).or_default().push(point);
     }
     let mut coefficients: Vec<(&[i64], Vec<i128>)> = Vec::new();
+    let mut beside: Vec<&[i64]> = Vec::new();
     for group in groups.values() {
         match solved(group, times) {
             Solved::Affine(found) => coefficients.push((&group[0].at, found)),
-            Solved::TooFew => {}
+            Solved::TooFew => beside.push(&group[0].at),
             Solved::NotAffine => return None,
         }
     }
     let factors = std::iter::once(Term::one()).chain(times.iter().map(|at| Term::variable(*at)));
-    let mut terms: Vec<(Ratio<i128>, Term)> = Vec::new();
+    let agrees = |form: &ClosedForm| {
+        let mut points = points.iter();
+        points.all(|point| form.exact(&point.at) == Some(Ratio::from(i128::from(point.value))))
+    };
     if groups.len() == 1 {
         let (_, found) = coefficients.pop()?;
         if points.len() < found.len() + AGREEING {
             return None;
         }
-        terms.extend(found.into_iter().map(Ratio::from).zip(factors));
+        let terms = found.into_iter().map(Ratio::from).zip(factors);
+        Some(ClosedForm::new(terms, variables)).filter(agrees)
     } else {
         let rest: Vec<u8> = (varying_times(series, points).into_iter())
             .filter(|time| !times.contains(time))
             .collect();
+        let mut sums = vec![ClosedForm::default()];
         for (place, factor) in factors.enumerate() {
             let counts: Vec<(&[i64], i128)> = coefficients
                 .iter()
                 .map(|(at, found)| (*at, found[place]))
                 .collect();
-            let form = searched(series, &counts, &rest)?;
-            let products = form.terms.into_iter();
-            terms.extend(products.map(|(number, term)| (number, term.times(&factor))));
+            let parts = searched(series, &counts, &beside, &rest);
+            let products = |sum: &ClosedForm, part: &ClosedForm| {
+                let own = part.terms.iter();
+                let own = own.map(|(number, term)| (*number, term.times(&factor)));
+                ClosedForm::new(sum.terms.iter().cloned().chain(own), variables)
+            };
+            sums = (sums.iter())
+                .flat_map(|sum| parts.iter().map(move |part| products(sum, part)))
+                .collect();
         }
+        sums.sort_by_key(ClosedForm::weight);
+        sums.into_iter().find(agrees)
     }
-    let form = ClosedForm::new(terms, variables);
-    let agrees =
-        |point: &&Point| form.exact(&point.at) == Some(Ratio::from(i128::from(point.value)));
-    points.iter().all(agrees).then_some(form)
 }
 
 /// What is known of the coefficients at one choice of the other variables.

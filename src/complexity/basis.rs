@@ -134,6 +134,7 @@ fn products(size: u8, time: u8) -> Vec<Term> {
         Term::variable(size),
         log.clone(),
         of(Function::CeilingLog),
+        of(Function::FloorLog),
         Term::variable(size).times(&log),
     ]
     .map(|factor| each.times(&factor))

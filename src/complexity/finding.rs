@@ -44,6 +44,15 @@ pub enum Finding {
         /// Small sizes that do not follow it.
         deviation: Option<Deviation>,
     },
+    /// A form that reproduces every count asked for, and fails at sizes that were added.
+    ExactHere {
+        /// The form.
+        form: ClosedForm,
+        /// The sizes that confirmed it.
+        confirmed: Vec<Vec<i64>>,
+        /// The added sizes that do not follow it.
+        fails_at: Vec<Vec<i64>>,
+    },
     /// No form does; this comes closest.
     Fitted(Fit),
     /// Too little is known.
@@ -112,7 +121,7 @@ pub fn find(series: &Series, depends_on_data: bool) -> Finding {
             candidate: Some(form),
             shortage: Shortage::Confirmation,
         },
-        None => fitted(series),
+        None => on_sizes_asked_for(series).unwrap_or_else(|| fitted(series)),
     }
 }
 
@@ -182,6 +191,29 @@ fn from_some_size_on(series: &Series, points: &[&Point]) -> Option<Follows> {
             from,
             sizes: sizes(&deviating),
         }),
+    })
+}
+
+/// A form of the sizes asked for alone, as sure as one of all sizes has to be, where added sizes
+/// refute it.
+fn on_sizes_asked_for(series: &Series) -> Option<Finding> {
+    let (added, asked): (Vec<&Point>, Vec<&Point>) =
+        (series.points.iter()).partition(|point| point.held_out);
+    if added.is_empty() {
+        return None;
+    }
+    let (form, mut confirmed) = closed_form(series, &asked)?;
+    if confirmed.len() < CONFIRMATIONS || !is_explained(&asked, &[], &form) {
+        return None;
+    }
+    let (following, failing): (Vec<&Point>, Vec<&Point>) =
+        added.into_iter().partition(|point| agrees(&form, point));
+    confirmed.extend(following);
+    confirmed.sort_by(|one, two| one.at.cmp(&two.at));
+    (!failing.is_empty()).then(|| Finding::ExactHere {
+        form,
+        confirmed: sizes(&confirmed),
+        fails_at: sizes(&failing),
     })
 }
 

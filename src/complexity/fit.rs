@@ -76,6 +76,24 @@ impl Fit {
         text
     }
 
+    /// The model of the counts times factor·term in these variables; relative errors stay what they
+    /// are.
+    #[must_use]
+    pub fn times(mut self, factor: f64, term: &Term, variables: usize, bounded: bool) -> Self {
+        for one in &mut self.terms {
+            one.term = one.term.times(term);
+            one.value *= factor;
+            one.margin = one.margin.map(|margin| margin * factor);
+        }
+        let growths = self.terms.iter().map(|one| one.term.growth(variables));
+        self.growth = growth::leading(growths, variables, bounded);
+        let runners_up = self.runners_up.into_iter();
+        self.runners_up = runners_up
+            .map(|other| other.times(factor, term, variables, bounded))
+            .collect();
+        self
+    }
+
     /// The value at a size.
     pub fn real(&self, at: &[f64]) -> f64 {
         self.terms

@@ -92,7 +92,7 @@ impl Reader<'_> {
                 let exponent = i32::try_from(*exponent.numer()).ok()?;
                 return (exponent.abs() <= 64).then(|| base.to_the(exponent, self.count()))?;
             }
-            return self.real_power(&base, exponent);
+            return Self::real_power(&base, exponent);
         }
         let base = constant(base).filter(|base| *base > 1.into())?;
         let log = approximate(base).log2();
@@ -132,7 +132,7 @@ impl Reader<'_> {
 
     /// A power with a positive exponent that is not whole: of a sum of k positive parts it lies
     /// between the powers of the parts over k and their sum times k to the next whole exponent.
-    fn real_power(&self, base: &Bounds, exponent: Number) -> Option<Bounds> {
+    fn real_power(base: &Bounds, exponent: Number) -> Option<Bounds> {
         let zero = Number::from(0);
         if !base.is_positive() || exponent <= zero {
             return None;
@@ -181,7 +181,7 @@ impl Reader<'_> {
                 }
                 Some(most)
             }
-            ("sqrt", [inner]) => self.real_power(&self.bounds(inner)?, Number::new(1, 2)),
+            ("sqrt", [inner]) => Self::real_power(&self.bounds(inner)?, Number::new(1, 2)),
             ("log", [inner]) => self.log(&self.bounds(inner)?),
             _ => None,
         }

@@ -28,4 +28,5 @@ pub mod scaling;
 pub mod search;
 pub mod series;
 pub mod term;
+pub mod threshold;
 pub mod tree;

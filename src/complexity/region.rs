@@ -114,7 +114,7 @@ impl Path {
             Self::Log(power) => {
                 let (one, two) = (growth.orders[0], growth.orders[1]);
                 let is_known = two.exponential == 0.0 && two.log_log == 0.0;
-                is_known.then(|| Order {
+                is_known.then_some(Order {
                     exponential: one.exponential,
                     power: one.power,
                     log: one.log + power * two.power + quotient,

@@ -35,6 +35,9 @@ impl Effort {
     };
 }
 
+/// Forms that agree on all counts and are handed back at most.
+const MOST_ALTERNATIVES: usize = 6;
+
 /// Counts at sizes; parts of counts may be negative.
 pub type Counts<'a> = [(&'a [i64], i128)];
 
@@ -46,14 +49,29 @@ pub fn search(
     variables: usize,
     effort: Effort,
 ) -> Option<ClosedForm> {
+    let found = alternatives(basis, counts, &[], variables, effort);
+    found.into_iter().next()
+}
+
+/// The forms with the fewest terms that reproduce all counts, the likeliest first and only a few,
+/// of terms that have an exact value at the sizes `beside` the counts too. Two terms that are the
+/// same on the counts, `n` and `2^ceil(log(n))`, are both tried where those sizes tell them apart.
+pub fn alternatives(
+    basis: &[Term],
+    counts: &Counts,
+    beside: &[&[i64]],
+    variables: usize,
+    effort: Effort,
+) -> Vec<ClosedForm> {
     let target: Vec<Element> = counts
         .iter()
         .map(|(_, count)| field::integer(*count))
         .collect();
     if target.iter().all(|count| *count == 0) {
-        return (counts.len() > 1).then(ClosedForm::default);
+        let zero = (counts.len() > 1).then(ClosedForm::default);
+        return zero.into_iter().collect();
     }
-    let columns = columns(basis, counts);
+    let columns = columns(basis, counts, beside);
     for terms in 1..=effort.terms.min(counts.len().saturating_sub(2)) {
         let considered = considered(columns.len(), terms, effort.choices);
         let mut search = Search {
@@ -61,14 +79,14 @@ pub fn search(
             counts,
             variables,
             chosen: Vec::new(),
-            best: None,
+            found: Vec::new(),
         };
         search.extend(&target, &columns[..considered], terms);
-        if search.best.is_some() {
-            return search.best;
+        if !search.found.is_empty() {
+            return search.found;
         }
     }
-    None
+    Vec::new()
 }
 
 /// A term's values at the sizes, less what the chosen terms explain.
@@ -81,16 +99,19 @@ struct Column {
 
 /// The terms that have exact values at all sizes; of those that differ by a factor only, on these
 /// sizes, the likeliest.
-fn columns(basis: &[Term], counts: &Counts) -> Vec<Column> {
+fn columns(basis: &[Term], counts: &Counts, beside: &[&[i64]]) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     let mut directions: Vec<Vec<Element>> = Vec::new();
     for (term, candidate) in basis.iter().enumerate() {
-        let values: Option<Vec<Element>> = counts
-            .iter()
-            .map(|(at, _)| field::rational(candidate.exact(at)?))
+        let counted = counts.iter().map(|(at, _)| *at);
+        let values: Option<Vec<Element>> = counted
+            .chain(beside.iter().copied())
+            .map(|at| field::rational(candidate.exact(at)?))
             .collect();
-        let Some(values) = values else { continue };
-        let Some(first) = values.iter().find(|value| **value != 0) else {
+        let Some(mut values) = values else { continue };
+        // What is 0 on all counts says nothing about them.
+        let own = &values[..counts.len()];
+        let Some(first) = own.iter().find(|value| **value != 0) else {
             continue;
         };
         let scale = field::inverse(*first);
@@ -100,6 +121,7 @@ fn columns(basis: &[Term], counts: &Counts) -> Vec<Column> {
             .collect();
         if !directions.contains(&direction) {
             directions.push(direction);
+            values.truncate(counts.len());
             columns.push(Column { term, values });
         }
     }
@@ -124,7 +146,8 @@ struct Search<'a> {
     counts: &'a Counts<'a>,
     variables: usize,
     chosen: Vec<usize>,
-    best: Option<ClosedForm>,
+    /// What is right, the likeliest first.
+    found: Vec<ClosedForm>,
 }
 
 impl Search<'_> {
@@ -169,16 +192,18 @@ impl Search<'_> {
         }
     }
 
-    /// Solves for the chosen terms and keeps the form if it is right and the likeliest so far.
+    /// Solves for the chosen terms and keeps the form if it is right and among the likeliest.
     fn consider(&mut self) {
         let Some(form) = self.solve() else { return };
         let agrees = self
             .counts
             .iter()
             .all(|(at, count)| form.exact(at) == Some(Ratio::from(*count)));
-        let is_likelier = (self.best.as_ref()).is_none_or(|best| form.weight() < best.weight());
-        if agrees && is_likelier {
-            self.best = Some(form);
+        if agrees {
+            let weight = form.weight();
+            let place = self.found.partition_point(|one| one.weight() <= weight);
+            self.found.insert(place, form);
+            self.found.truncate(MOST_ALTERNATIVES);
         }
     }
 

@@ -7,7 +7,7 @@ pub enum Status {
     Program = 1,
     /// 2: the command line is.
     CommandLine = 2,
-    /// 3: an illegal access.
+    /// 3: an illegal access, or a deadlock.
     Access = 3,
     /// 4: a limit was reached.
     Limit = 4,
@@ -43,7 +43,13 @@ macro_rules! catalogue {
                 }
             }
 
-            /// The exit status of a process that ends with it.
+            /// Whether it is a warning: the program means something, though hardly what its author
+            /// wants. Its name begins with a W.
+            pub fn is_warning(self) -> bool {
+                self.id().starts_with('W')
+            }
+
+            /// The exit status of a process that ends with it; of a warning, where it is denied.
             pub fn status(self) -> Status {
                 match self { $(Code::$variant => Status::$status,)* }
             }
@@ -95,12 +101,13 @@ catalogue! {
 
     "E0414" BarrierNotReached   Program "a barrier that some processors never reach";
 
-    // E05: illegal accesses.
+    // E05: illegal accesses and deadlocks.
     "E0501" ConcurrentRead      Access "two processors read one cell in one step";
     "E0502" ConcurrentWrite     Access "two processors write one cell in one step";
     "E0503" UncommonWrite       Access "two processors write different values into one cell";
 
     "E0504" Race                Access "two processors access one cell in one section";
+    "E0505" Deadlock            Access "processors wait for each other at barriers";
 
     // E06: limits.
     "E0601" TooManySteps        Limit "the run reached its limit of steps";
@@ -109,6 +116,7 @@ catalogue! {
     "E0604" RecursionTooDeep    Limit "calls nested too deeply";
     "E0605" Interrupted         Limit "the run was interrupted";
     "E0606" TooMuchOutput       Limit "the program prints too much";
+    "E0607" TooMuchWork         Limit "the run reached its limit of work";
 
     // E07: the command line and the inputs.
     "E0701" CannotRead          CommandLine "a file that cannot be read";
@@ -118,4 +126,26 @@ catalogue! {
     "E0705" BadOption           CommandLine "an option whose value does not fit";
     "E0706" UnknownEntry        CommandLine "an entry that does not exist";
     "E0707" CannotWrite         CommandLine "a file that cannot be written";
+
+    // W01: the text looks as if it meant something else.
+    "W0101" MisleadingIndent    Program "a statement indented as if it belonged to the one before";
+    "W0102" UnknownAllow        Program "a comment that allows no warning";
+    "W0103" Placeholder         Program "a placeholder such as %d in a printed text";
+
+    // W02: names and ranges.
+    "W0201" EmptyRange          Program "a range of constants that is empty";
+    "W0202" NeverRead           Program "a name whose value is never read";
+    "W0203" ReadUnassigned      Program "a built-in name that is a variable here and has no value yet";
+
+    // W03: types.
+    "W0301" RoundedInt          Program "a whole number that is rounded";
+
+    // W05: what happened in a run.
+    "W0501" LostWrites          Program "different values written into one cell, of which one stays";
+    "W0502" ManyUpdates         Program "one cell updated by many processors in one step";
+    "W0503" TimesOutOfRange     Program "times of the asynchronous PRAM outside 2 <= d <= B <= p";
+
+    // W07: the command line.
+    "W0701" NoEffect            Program "an option that has no effect on this run";
+    "W0702" ProcessorsDiffer    Program "an input p that differs from the processors of the machine";
 }

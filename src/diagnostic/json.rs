@@ -44,6 +44,21 @@ pub struct PlaceJson {
     pub text: String,
 }
 
+/// What is legal in a program but almost never meant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WarningJson {
+    /// The code under which `pram explain` knows more, such as `W0501`.
+    pub code: String,
+    /// What is odd.
+    pub message: String,
+    /// The file; null for what lies outside every file.
+    pub file: Option<String>,
+    /// Line, from 1.
+    pub line: Option<usize>,
+    /// Column in characters, from 1.
+    pub column: Option<usize>,
+}
+
 /// What a command that cannot give its result gives instead.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct ErrorsJson {
@@ -79,6 +94,27 @@ impl ErrorJson {
             notes: diagnostic.notes.clone(),
             help: diagnostic.help.clone(),
         }
+    }
+}
+
+impl WarningJson {
+    /// A warning with its place resolved.
+    pub fn new(diagnostic: &Diagnostic, sources: &Sources) -> Self {
+        let primary = (diagnostic.primary.as_ref()).map(|label| place(label, sources));
+        Self {
+            code: diagnostic.code.id().to_owned(),
+            message: diagnostic.message.clone(),
+            file: primary.as_ref().map(|place| place.file.clone()),
+            line: primary.as_ref().map(|place| place.line),
+            column: primary.as_ref().map(|place| place.column),
+        }
+    }
+
+    /// Every one of these.
+    pub fn all(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Self> {
+        (diagnostics.iter())
+            .map(|diagnostic| Self::new(diagnostic, sources))
+            .collect()
     }
 }
 

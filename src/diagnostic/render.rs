@@ -33,7 +33,12 @@ pub fn render_all(diagnostics: &[Diagnostic], sources: &Sources) -> String {
 
 /// One diagnostic: title, excerpts with labels, notes, ways out. Ends with a newline.
 pub fn render(diagnostic: &Diagnostic, sources: &Sources) -> String {
-    let title = Level::ERROR
+    let level = if diagnostic.code.is_warning() {
+        Level::WARNING
+    } else {
+        Level::ERROR
+    };
+    let title = level
         .primary_title(readable(&diagnostic.message))
         .id(diagnostic.code.id());
     let mut group = Group::with_title(title);
@@ -84,8 +89,9 @@ fn readable(text: &str) -> Cow<'_, str> {
     format!("{} … {}", &text[..head], &text[tail..]).into()
 }
 
-/// Where to read more about what went wrong, on one line; each code is named once.
-pub fn read_on(diagnostics: &[Diagnostic]) -> String {
+/// Where to read more about what went wrong, on one line; each code is named once. `options` go
+/// behind each code.
+pub fn read_on(diagnostics: &[Diagnostic], options: &str) -> String {
     let mut codes: Vec<Code> = Vec::new();
     for diagnostic in diagnostics {
         if !codes.contains(&diagnostic.code) {
@@ -95,7 +101,7 @@ pub fn read_on(diagnostics: &[Diagnostic]) -> String {
     let commands: Vec<String> = codes
         .iter()
         .take(CODES_NAMED)
-        .map(|code| format!("`pram explain {}`", code.id()))
+        .map(|code| format!("`pram explain {}{options}`", code.id()))
         .collect();
     match commands.as_slice() {
         [] => String::new(),
@@ -110,6 +116,9 @@ fn circumstances(diagnostic: &Diagnostic) -> Option<String> {
         return None;
     }
     match (&diagnostic.processor, diagnostic.step) {
+        (Some(processor), Some(step)) if diagnostic.code == Code::BarrierNotReached => Some(
+            format!("the processor {processor} waits there, in step {step}"),
+        ),
         (Some(processor), Some(step)) => Some(format!(
             "it happened to processor {processor} in step {step}"
         )),
@@ -159,25 +168,23 @@ struct Place<'a> {
 
 /// The excerpts of one file, the primary's first, otherwise in the order of the text.
 fn excerpts(sources: &Sources, file: FileId, labels: &[(&Label, bool)]) -> Vec<Excerpt> {
-    let source = &sources.get(file).text;
-    let line_starts: Vec<usize> = std::iter::once(0)
-        .chain(source.match_indices('\n').map(|(newline, _)| newline + 1))
-        .collect();
+    let source = sources.get(file);
+    let (source, line_starts) = (&source.text, source.line_starts());
+    let line_start = |number: usize| line_starts[number] as usize;
     let line = |number: usize| {
-        let end = line_starts
-            .get(number + 1)
-            .map_or(source.len(), |next| next - 1);
-        source[line_starts[number]..end].trim_end_matches('\r')
+        let next = line_starts.get(number + 1);
+        let end = next.map_or(source.len(), |next| *next as usize - 1);
+        source[line_start(number)..end].trim_end_matches('\r')
     };
     let mut places: Vec<Place> = labels
         .iter()
         .map(|&(label, primary)| {
             let (start, end) = on_boundaries(source, label.span);
-            let number = line_starts.partition_point(|&line_start| line_start <= start) - 1;
+            let number = line_starts.partition_point(|&first| first as usize <= start) - 1;
             let width = line(number).len();
-            let from = (start - line_starts[number]).min(width);
+            let from = (start - line_start(number)).min(width);
             // What goes on over several lines is marked on its first.
-            let to = (end - line_starts[number]).clamp(from, width);
+            let to = (end - line_start(number)).clamp(from, width);
             Place {
                 line: number,
                 range: from..to,

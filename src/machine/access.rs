@@ -188,10 +188,11 @@ impl Watch {
 
     /// The weakest models that allow all that was seen.
     pub fn legality(&self) -> Legality {
-        Legality {
+        let seen = Legality {
             step: self.step.weakest(),
             access: self.access.weakest(),
-        }
+        };
+        seen.with_result_of(self.model.write)
     }
 
     /// For each stronger model, per step and per access, the first step that breaks it.

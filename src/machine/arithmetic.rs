@@ -5,6 +5,7 @@
 
 use super::fault::FaultKind;
 use crate::code::operation::{Binary, Unary};
+use crate::semantic::arithmetic::{self, Fault};
 
 /// An operand: a column, or one value for all positions.
 #[derive(Debug, Clone, Copy)]
@@ -201,6 +202,10 @@ fn divide(a: i64, b: i64) -> Flagged {
     )
 }
 
+fn quotient(result: Result<i64, Fault>) -> Flagged {
+    result.map_or((0, FAILED), |quotient| (quotient, 0))
+}
+
 fn modulo(a: i64, b: i64) -> Flagged {
     if b == 0 {
         return (0, FAILED);
@@ -316,6 +321,11 @@ pub fn binary(
             Some(k) => each!(|a, _| (a >> k, 0)),
             None => each!(divide),
         },
+        Binary::DivideUpInt => match power_of_two(b) {
+            Some(k) => each!(|a, _| ((a >> k) + i64::from(a & ((1 << k) - 1) != 0), 0)),
+            None => each!(|a, b| quotient(arithmetic::ceiled(a, b))),
+        },
+        Binary::DivideNearestInt => each!(|a, b| quotient(arithmetic::nearest(a, b))),
         Binary::ModuloInt => match power_of_two(b) {
             Some(k) => each!(|a, _| (a & ((1 << k) - 1), 0)),
             None => each!(modulo),
@@ -363,9 +373,10 @@ pub fn unary_fault(op: Unary, a: i64) -> FaultKind {
             what: format!("log({})", real(a)),
         },
         Unary::IntToBool => FaultKind::NotTruth { value: a },
-        Unary::WholeRealToInt if real(a).fract() != 0.0 => {
-            FaultKind::NotIntegral { value: real(a) }
-        }
+        Unary::WholeRealToInt if real(a).fract() != 0.0 => FaultKind::NotIntegral {
+            value: real(a),
+            logarithm_of: None,
+        },
         Unary::Floor | Unary::Ceil | Unary::Round | Unary::WholeRealToInt => FaultKind::Overflow {
             what: format!("{} as an int", real(a)),
         },
@@ -383,7 +394,11 @@ pub fn binary_fault(op: Binary, a: i64, b: i64) -> FaultKind {
     let ints = |sign: &str| format!("{a} {sign} {b}");
     let reals = |sign: &str| format!("{:?} {sign} {:?}", real(a), real(b));
     match op {
-        Binary::DivideInt | Binary::ModuloInt if b == 0 => FaultKind::DivisionByZero,
+        Binary::DivideInt | Binary::DivideUpInt | Binary::DivideNearestInt | Binary::ModuloInt
+            if b == 0 =>
+        {
+            FaultKind::DivisionByZero
+        }
         Binary::DivideReal | Binary::ModuloReal if real(b) == 0.0 => FaultKind::DivisionByZero,
         Binary::PowerInt if b < 0 => FaultKind::Domain { what: ints("^") },
         Binary::PowerReal if real(a).powf(real(b)).is_nan() => {

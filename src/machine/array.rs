@@ -14,7 +14,7 @@ use super::schedule::Group;
 use super::team::{ArrayColumn, Handle};
 use crate::code::control::Initial;
 use crate::code::kernel::{ArrayRef, Slot};
-use crate::semantic::program::{ArrayId, Constant, SameLength};
+use crate::semantic::program::{ArrayId, Constant, Generator, SameLength};
 use crate::source::Span;
 
 impl<O: Observer> Machine<'_, O> {
@@ -42,7 +42,11 @@ impl<O: Observer> Machine<'_, O> {
                 if !self.memory.must_grow(count) {
                     self.stamp_all(false);
                 }
-                Ok(self.memory.allocate(count))
+                let refused = |machine: &Self| {
+                    let bytes = u128::from(cells) * u128::from(BYTES_PER_CELL);
+                    machine.refused(what.to_owned(), bytes, span, group)
+                };
+                (self.memory.allocate(count)).ok_or_else(|| refused(self))
             }
             _ => Err(self.fault(too_much(in_all), span, group)),
         }
@@ -89,7 +93,7 @@ impl<O: Observer> Machine<'_, O> {
         span: Span,
     ) -> Result<(), Stop> {
         let region = self.cell_each(group, slot, span)?;
-        self.memory.fill(region.range(), words);
+        self.memory.fill(region.range(), words.iter().copied());
         Ok(())
     }
 
@@ -246,8 +250,19 @@ impl<O: Observer> Machine<'_, O> {
             handles.push(handle);
         }
         for (position, handle) in handles.iter().enumerate() {
+            let range = handle.base as usize..handle.base as usize + handle.cells();
             let words = match initial {
                 Initial::Unwritten => break,
+                // One value for all cells needs no list of them.
+                Initial::Generator {
+                    generator: Generator::Constant,
+                    arguments,
+                } if arguments.len() == 1 => {
+                    let value = columns[rank as usize].at(&group.lanes, position);
+                    let word = Constant::from_word(value, arguments[0]).word_as(element);
+                    self.memory.fill(range, std::iter::repeat(word));
+                    continue;
+                }
                 Initial::List(words) => {
                     if words.len() != handle.cells() {
                         let kind = FaultKind::LengthsDiffer {
@@ -282,16 +297,13 @@ impl<O: Observer> Machine<'_, O> {
                     match generator::generate(*generator, &arguments, &dimensions, seed) {
                         Ok(value) => value.words_as(element).into_owned(),
                         Err(error) => {
-                            let kind = FaultKind::Generator {
-                                what: error.to_string(),
-                            };
+                            let kind = FaultKind::Generator { error };
                             return Err(self.fault(kind, span, group));
                         }
                     }
                 }
             };
-            let range = handle.base as usize..handle.base as usize + handle.cells();
-            self.memory.fill(range, &words);
+            self.memory.fill(range, words);
         }
         self.bind(group, slot, &handles, vec![(slot, region)]);
         Ok(())

@@ -52,6 +52,7 @@ impl<O: Observer> Machine<'_, O> {
             block,
             width,
             creator,
+            called: None,
             origin,
             scalars,
             scalars_written: scalars_written.collect(),

@@ -1,7 +1,9 @@
 //! Barriers of asynchronous blocks: of all processors, or of a part of them.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
+use super::deadlock::{Barriers, Wait};
 use super::evaluate::Output;
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
@@ -34,7 +36,8 @@ impl Part {
         self.from <= other.to && other.from <= self.to
     }
 
-    fn len(self) -> u64 {
+    /// How many processors belong to it.
+    pub fn len(self) -> u64 {
         u64::from(self.to - self.from) + 1
     }
 }
@@ -42,9 +45,25 @@ impl Part {
 /// A group at a barrier.
 #[derive(Debug)]
 pub struct Parked {
-    group: Group,
+    /// The group.
+    pub(super) group: Group,
     /// For whom its processors wait, and how many of them do; empty at a barrier of all.
-    parts: BTreeMap<Part, u64>,
+    pub(super) parts: BTreeMap<Part, u64>,
+    /// Where they are several: for whom each waits, in the order of the group.
+    pub(super) each: Vec<Part>,
+}
+
+impl Native {
+    /// These meet at a barrier: none of them is ahead of the others.
+    fn level(&mut self, members: Range<usize>) {
+        let Some(members) = self.progress.get_mut(members) else {
+            return;
+        };
+        let most = members.iter().map(|each| each.accesses).max();
+        for each in members {
+            each.accesses = most.unwrap_or(0);
+        }
+    }
 }
 
 impl<O: Observer> Machine<'_, O> {
@@ -58,36 +77,41 @@ impl<O: Observer> Machine<'_, O> {
     ) -> Result<(), Stop> {
         group.pc = Pc(group.pc.0 + 1);
         let block = group.team;
-        let parts = self.parts(&group, columns, span)?;
+        let each = self.parts(&group, columns, span)?;
+        let mut parts = BTreeMap::new();
+        for part in &each {
+            *parts.entry(*part).or_insert(0) += 1;
+        }
         let width = self.teams[block.0 as usize].width;
         let Some(native) = self.teams[block.0 as usize].native.as_mut() else {
             self.waiting.push(group);
             return Ok(());
         };
-        native.parked.push(Parked { group, parts });
-        let of_all = native
-            .parked
-            .iter()
-            .filter(|parked| parked.parts.is_empty());
-        let here: usize = of_all.map(|parked| parked.group.lanes.len()).sum();
-        if here == width as usize {
+        if parts.is_empty() {
+            native.parked_for_all += group.lanes.len();
+        }
+        for (part, count) in &parts {
+            *native.parked_in_parts.entry(*part).or_insert(0) += count;
+        }
+        let named: Vec<Part> = parts.keys().copied().collect();
+        native.parked.push(Parked { group, parts, each });
+        if native.parked_for_all == width as usize {
+            native.parked_for_all = 0;
             let parked = std::mem::take(&mut native.parked);
             self.waiting
                 .extend(parked.into_iter().map(|parked| parked.group));
             self.end_section(block);
             return Ok(());
         }
-        self.complete_parts(block, span)
+        for part in named {
+            self.pass_part(block, part, span)?;
+        }
+        Ok(())
     }
 
-    /// The parts of the block that the processors of a group name.
-    fn parts(
-        &self,
-        group: &Group,
-        columns: &[Output],
-        span: Span,
-    ) -> Result<BTreeMap<Part, u64>, Stop> {
-        let mut parts = BTreeMap::new();
+    /// The part of the block that each processor of a group names; none at a barrier of all.
+    fn parts(&self, group: &Group, columns: &[Output], span: Span) -> Result<Vec<Part>, Stop> {
+        let mut parts = Vec::new();
         let [from, to] = columns else {
             return Ok(parts);
         };
@@ -108,49 +132,39 @@ impl<O: Observer> Machine<'_, O> {
                 };
                 return Err(self.fault_of(kind, span, processor));
             }
-            *parts
-                .entry(Part {
-                    from: from as Lane,
-                    to: to as Lane,
-                })
-                .or_insert(0) += 1;
+            parts.push(Part {
+                from: from as Lane,
+                to: to as Lane,
+            });
         }
         Ok(parts)
     }
 
-    /// Every part all of whose processors have come passes its barrier.
-    fn complete_parts(&mut self, block: TeamId, span: Span) -> Result<(), Stop> {
-        let Some(native) = self.teams[block.0 as usize].native.as_ref() else {
+    /// A part all of whose processors have come passes its barrier.
+    fn pass_part(&mut self, block: TeamId, part: Part, span: Span) -> Result<(), Stop> {
+        let native = native_of(&self.teams, block);
+        if native.parked_in_parts.get(&part) != Some(&part.len()) {
             return Ok(());
-        };
-        let mut here: BTreeMap<Part, u64> = BTreeMap::new();
-        for (part, count) in native.parked.iter().flat_map(|parked| &parked.parts) {
-            *here.entry(*part).or_insert(0) += count;
         }
-        for (part, _) in here
-            .into_iter()
-            .filter(|(part, count)| *count == part.len())
-        {
-            let group = &native_of(&self.teams, block).parked[0].group;
-            let time = self.barrier_time(part.len(), span, group)?;
-            let epoch = self.memory.next_epoch();
-            let native = self.teams[block.0 as usize].native.as_mut();
-            let native = native.expect("the block is asynchronous");
-            native
-                .clocks
-                .meet(part.from as usize..part.to as usize + 1, time);
-            native.partial.push((epoch, part));
-            native.at_barrier = false;
-            native.epoch = epoch;
-            let mut passing = Vec::new();
-            for at in (0..native.parked.len()).rev() {
-                let gone = native.parked[at].parts.remove(&part).is_some();
-                if gone && native.parked[at].parts.is_empty() {
-                    passing.push(native.parked.remove(at).group);
-                }
+        let time = self.barrier_time(part.len(), span, &native.parked[0].group)?;
+        let epoch = self.memory.next_epoch();
+        let native = self.teams[block.0 as usize].native.as_mut();
+        let native = native.expect("the block is asynchronous");
+        let members = part.from as usize..part.to as usize + 1;
+        native.clocks.meet(members.clone(), time);
+        native.level(members);
+        native.partial.push((epoch, part));
+        native.at_barrier = false;
+        native.epoch = epoch;
+        native.parked_in_parts.remove(&part);
+        let mut passing = Vec::new();
+        for at in (0..native.parked.len()).rev() {
+            let gone = native.parked[at].parts.remove(&part).is_some();
+            if gone && native.parked[at].parts.is_empty() {
+                passing.push(native.parked.remove(at).group);
             }
-            self.waiting.extend(passing);
         }
+        self.waiting.extend(passing);
         Ok(())
     }
 
@@ -178,6 +192,7 @@ impl<O: Observer> Machine<'_, O> {
         native.clocks.restart();
         native.partial.clear();
         native.many.clear();
+        native.reader_count = 0;
         if let Some(footprint) = &mut native.footprint {
             footprint.clear();
         }
@@ -186,12 +201,17 @@ impl<O: Observer> Machine<'_, O> {
         native.began = epoch;
         native.epoch = epoch;
         native.section = number;
+        native.began_at = self.steps;
+        native.level(0..width as usize);
         self.sections = number;
         let slowest = Processor {
             team: block,
             lane: tally.slowest,
         };
         let slowest = self.cast().name(slowest);
+        if self.order_of_accesses().is_some() {
+            self.print_kept();
+        }
         self.observer.section(Section { slowest, ..section });
     }
 
@@ -204,46 +224,59 @@ impl<O: Observer> Machine<'_, O> {
         if !native.at_barrier {
             self.end_section(block);
         }
+        if self.order_of_accesses().is_some() {
+            self.print_kept();
+        }
         self.teams[block.0 as usize].native = None;
         // The section that began behind the last barrier has nothing in it.
         self.sections -= 1;
     }
 
-    /// Nobody can go on: if some wait at a barrier, others never come to it.
+    /// No group can go on: if some wait at a barrier, others never come to it, or they wait for each
+    /// other.
     pub(super) fn check_barriers(&self) -> Result<(), Stop> {
         let waiting = self.teams.iter().enumerate().find_map(|(at, team)| {
             let native = team.native.as_ref()?;
-            Some((TeamId(at as u32), team, native, native.parked.first()?))
+            (!native.parked.is_empty()).then_some((TeamId(at as u32), team, native))
         });
-        let Some((id, team, native, first)) = waiting else {
+        let Some((id, team, native)) = waiting else {
             return Ok(());
         };
-        let whole = Part {
-            from: 0,
-            to: team.width - 1,
+        let barriers = Barriers::new(&native.parked, team.width);
+        let name = |lane: Lane| {
+            let processor = Processor { team: id, lane };
+            self.cast().name(processor).unwrap_or_default()
         };
-        let part = first.parts.keys().next().copied().unwrap_or(whole);
-        let mut absent: Vec<Lane> = (part.from..=part.to).collect();
-        for parked in native.parked.iter().filter(|parked| {
-            parked.parts.contains_key(&part) || (parked.parts.is_empty() && first.parts.is_empty())
-        }) {
-            absent.retain(|lane| !parked.group.lanes.iter().any(|here| here == *lane));
-        }
-        let name = |lane: &Lane| {
-            self.cast().name(Processor {
+        let span = |group: &Group| {
+            let code = &self.code.algorithms[self.team(group).algorithm.index()];
+            code.instructions[group.pc.0 as usize - 1].span
+        };
+        if let Some(cycle) = barriers.cycle() {
+            let waits = cycle.iter().map(|wait| Wait {
+                processor: name(wait.processor),
+                waits_for: name(wait.waits_for),
+                part: wait.part.map(|part| (part.from, part.to)),
+                span: span(&native.parked[wait.parked].group),
+            });
+            let first = &native.parked[cycle[0].parked].group;
+            let processor = Processor {
                 team: id,
-                lane: *lane,
-            })
-        };
-        let named: Vec<String> = absent.iter().take(NAMED).filter_map(name).collect();
-        let algorithm = &self.code.algorithms[team.algorithm.index()];
-        let span = algorithm.instructions[first.group.pc.0 as usize - 1].span;
+                lane: cycle[0].processor,
+            };
+            let kind = FaultKind::Deadlock {
+                waits: waits.collect(),
+            };
+            return Err(self.fault_of(kind, span(first), processor));
+        }
+        let (parked, absent) = barriers.never_reached();
+        let named: Vec<String> = absent.iter().take(NAMED).map(|lane| name(*lane)).collect();
+        let first = &native.parked[parked].group;
         let kind = FaultKind::BarrierNotReached {
-            absent: named.join(", "),
+            absent: named,
             more: absent.len().saturating_sub(NAMED),
             block: native.span,
         };
-        Err(self.fault(kind, span, &first.group))
+        Err(self.fault(kind, span(first), first))
     }
 }
 

@@ -1,11 +1,11 @@
 //! Opening a block: how many processors, with which indices.
 
+use std::iter::repeat_n;
 use std::sync::Arc;
 
 use super::evaluate::Output;
 use super::event::Observer;
 use super::fault::FaultKind;
-use super::interleaving::Interleaving;
 use super::lanes::Lanes;
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
@@ -63,11 +63,12 @@ impl<O: Observer> Machine<'_, O> {
         let clock = group.clock;
         let native = self.code.algorithms[algorithm.index()].blocks[block.index()].native;
         let lanes = match &self.configuration.asynchronous {
-            Some(asynchronous) if native && asynchronous.apart => {
+            Some(asynchronous)
+                if native && (asynchronous.apart || asynchronous.interleaving.is_some()) =>
+            {
                 (0..width).map(|lane| Lanes::one(lane, width)).collect()
             }
-            Some(asynchronous) if native => asynchronous.interleaving.groups(width),
-            _ => Interleaving::Lockstep.groups(width),
+            _ => vec![Lanes::All(width)],
         };
         let pending = lanes.len() as u32;
         let region = self.schedule.enter_block(group, after, team, pending);
@@ -123,12 +124,10 @@ impl<O: Observer> Machine<'_, O> {
         };
         (0..group.lanes.len())
             .map(|position| {
-                let slow = range(position, columns)?;
-                let fast = match columns.get(3..) {
-                    Some(rest) if !rest.is_empty() => Some(range(position, rest)?),
-                    _ => None,
-                };
-                Ok(IndexSet { slow, fast })
+                let ranges = columns.chunks_exact(3);
+                let ranges: Result<_, Stop> =
+                    ranges.map(|columns| range(position, columns)).collect();
+                ranges.map(IndexSet)
             })
             .collect()
     }
@@ -137,42 +136,29 @@ impl<O: Observer> Machine<'_, O> {
         let code = self.code;
         let team = &mut self.teams[id.0 as usize];
         let block = &code.algorithms[team.algorithm.index()].blocks[team.block.index()];
-        let slots: Vec<usize> = block.indices.iter().map(|slot| slot.0 as usize).collect();
-        if let ([IndexSet { slow, fast: None }], [slot]) = (sets, slots.as_slice()) {
-            team.scalars[*slot] = ScalarColumn::Affine {
-                from: slow.from,
-                stride: slow.stride,
+        let slots = block.indices.iter().map(|slot| slot.0 as usize);
+        if let ([IndexSet(ranges)], [slot]) = (sets, block.indices.as_slice())
+            && let [range] = ranges.as_slice()
+        {
+            team.scalars[slot.0 as usize] = ScalarColumn::Affine {
+                from: range.from,
+                stride: range.stride,
             };
             return;
         }
-        let mut slow_column = Vec::with_capacity(team.width as usize);
-        let mut fast_column = Vec::with_capacity(team.width as usize);
-        for set in sets {
-            for slow in set.slow.values() {
-                match &set.fast {
-                    None => slow_column.push(slow),
-                    Some(fast) => {
-                        for fast in fast.values() {
-                            slow_column.push(slow);
-                            fast_column.push(fast);
-                        }
-                    }
-                }
+        for (place, slot) in slots.enumerate() {
+            let mut column = Vec::with_capacity(team.width as usize);
+            for set in sets {
+                set.fill(place, &mut column);
             }
-        }
-        for (slot, column) in slots.iter().zip([slow_column, fast_column]) {
-            team.scalars[*slot] = ScalarColumn::Words(column);
+            team.scalars[slot] = ScalarColumn::Words(column);
         }
     }
 }
 
-/// The processors that one processor asks for.
-struct IndexSet {
-    /// The first index, which changes slowly.
-    slow: IndexRange,
-    /// The second.
-    fast: Option<IndexRange>,
-}
+/// The processors that one processor asks for: one for each way to take a value of every range.
+/// The last range runs fastest.
+struct IndexSet(Vec<IndexRange>);
 
 struct IndexRange {
     from: i64,
@@ -181,11 +167,38 @@ struct IndexRange {
 }
 
 impl IndexSet {
+    /// How many, or the largest number that there is.
     fn processors(&self) -> u128 {
-        self.slow
-            .count
-            .saturating_mul(self.fast.as_ref().map_or(1, |fast| fast.count))
+        product(&self.0)
     }
+
+    /// Appends the values that the processors have of the range at `place`, where there are not
+    /// too many processors.
+    fn fill(&self, place: usize, column: &mut Vec<i64>) {
+        let slower = product(&self.0[..place]) as usize;
+        let faster = product(&self.0[place + 1..]) as usize;
+        let range = &self.0[place];
+        if self.processors() == 0 {
+            return;
+        }
+        let begin = column.len();
+        for value in range.values() {
+            column.extend(repeat_n(value, faster));
+        }
+        let end = column.len();
+        for _ in 1..slower {
+            column.extend_from_within(begin..end);
+        }
+    }
+}
+
+/// How many ways there are to take a value of each range, or the largest number that there is.
+fn product(ranges: &[IndexRange]) -> u128 {
+    let mut counts = ranges.iter().map(|range| range.count);
+    if counts.any(|count| count == 0) {
+        return 0;
+    }
+    (ranges.iter()).fold(1, |ways, range| ways.saturating_mul(range.count))
 }
 
 impl IndexRange {

@@ -8,6 +8,7 @@ use super::event::Observer;
 use super::fault::FaultKind;
 use super::memory::BYTES_PER_CELL;
 use super::pram::{Machine, Stop};
+use super::refusal;
 use super::schedule::Group;
 use super::value::Value;
 use super::witness::Acting;
@@ -23,8 +24,36 @@ const BYTES_PER_LINE: u64 = 64;
 const BYTES_PER_WAITING_LINE: u64 = 64;
 /// Copies of a line's text: the line, and the output that it becomes a part of, twice.
 const COPIES_OF_TEXT: u64 = 3;
-/// Bytes that an access takes while it is found out who met whom.
-const BYTES_PER_TOUCH: u128 = 40;
+/// Bytes that a read takes while it is written down: its cell, its processor and its moment, in
+/// vectors that grow.
+const BYTES_PER_LOGGED_READ: u128 = 36;
+/// Bytes that an access takes while it is found out who met whom: what processors met in, by those
+/// that count and by all, in vectors that grow.
+const BYTES_PER_TOUCH: u128 = 144;
+/// Bytes that a cell takes in the table of those who touched it first, which grows.
+const BYTES_PER_MET_CELL: u128 = 10;
+/// Bytes that a processor takes while those of several groups are put in order.
+const BYTES_PER_RANK: u128 = 96;
+/// Bytes that a write takes where processors meet: cell and value spelled out, and what the cell
+/// held before.
+const BYTES_PER_WRITE: u128 = 48;
+/// Bytes that an access takes in the record of a step of an asynchronous block, which grows.
+const BYTES_PER_SECTION_ACCESS: u128 = 192;
+/// Bytes that a reader of a cell takes that many read in parts of a section.
+const BYTES_PER_READER: u128 = 32;
+
+/// What is written down of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Records {
+    /// Every read.
+    Log,
+    /// Every write, where processors meet.
+    Writes,
+    /// All that is needed to say who met whom.
+    Judging,
+    /// The accesses of asynchronous blocks that are held against those of their section.
+    Sections,
+}
 
 impl<O: Observer> Machine<'_, O> {
     /// Bytes in use.
@@ -49,7 +78,11 @@ impl<O: Observer> Machine<'_, O> {
             self.spare_results.clear();
         }
         if needed <= u128::from(limit) {
-            return Ok(());
+            return if refusal::is_granted(more) {
+                Ok(())
+            } else {
+                Err(self.refused(what(), more, span, group))
+            };
         }
         let kind = FaultKind::TooMuchMemory {
             what: what(),
@@ -59,6 +92,15 @@ impl<O: Observer> Machine<'_, O> {
         Err(self.fault(kind, span, group))
     }
 
+    /// The system refuses so many bytes more, which are within the limit.
+    pub(super) fn refused(&self, what: String, more: u128, span: Span, group: &Group) -> Stop {
+        let kind = FaultKind::MemoryRefused {
+            what,
+            bytes_more: more,
+        };
+        self.fault(kind, span, group)
+    }
+
     /// Bytes of columns that nobody uses at the moment.
     fn spare_bytes(&self) -> u128 {
         let outputs = self.spare_results.iter().flat_map(|spare| &spare.outputs);
@@ -66,13 +108,47 @@ impl<O: Observer> Machine<'_, O> {
         words as u128 * size_of::<i64>() as u128
     }
 
-    /// Whether there is room to write down every access of a step.
-    pub(super) fn check_judging(&mut self, acting: &[Acting<'_>]) -> Result<(), Stop> {
-        let touches = acting.iter().map(|actor| {
-            let sites = (actor.instruction.control.kernel()).map_or(1, |kernel| kernel.read_sites);
-            actor.group.lanes.len() as u128 * u128::from(sites).max(1)
+    /// Whether there is room to write down accesses of a step.
+    pub(super) fn check_records(
+        &mut self,
+        acting: &[Acting<'_>],
+        records: Records,
+    ) -> Result<(), Stop> {
+        let processors = acting.iter().map(|actor| actor.group.lanes.len() as u128);
+        let reads = acting.iter().map(|actor| {
+            let sites = (actor.instruction.control.kernel()).map_or(0, |kernel| kernel.read_sites);
+            (actor.group.lanes.len() as u128, u128::from(sites))
         });
-        let bytes = touches.sum::<u128>() * BYTES_PER_TOUCH;
+        let moments = reads.clone().map(|(_, sites)| sites).max().unwrap_or(0);
+        let table = u128::from(self.memory.len()) * BYTES_PER_MET_CELL;
+        let order = match acting {
+            [_] => 0,
+            _ => BYTES_PER_RANK * processors.clone().sum::<u128>(),
+        };
+        let bytes = match records {
+            Records::Log => {
+                let reads: u128 = reads.map(|(lanes, sites)| lanes * sites).sum();
+                reads * BYTES_PER_LOGGED_READ + order + table * moments.max(1)
+            }
+            Records::Writes => processors.sum::<u128>() * BYTES_PER_WRITE + order,
+            Records::Judging => {
+                let accesses: u128 = reads.map(|(lanes, sites)| lanes * sites.max(1)).sum();
+                accesses * (BYTES_PER_LOGGED_READ + BYTES_PER_TOUCH)
+                    + order
+                    + table * moments.max(1)
+            }
+            Records::Sections => {
+                let stamped = reads.zip(acting).filter(|(_, actor)| actor.stamped);
+                let accesses = stamped.map(|((lanes, sites), _)| lanes * (sites + 1));
+                let natives = acting.iter().filter_map(|actor| {
+                    let block = &self.teams[actor.native?.0 as usize];
+                    Some(u128::from(block.native.as_ref()?.reader_count))
+                });
+                let readers = natives.max().unwrap_or(0);
+                accesses.sum::<u128>() * (BYTES_PER_LOGGED_READ + BYTES_PER_SECTION_ACCESS)
+                    + readers * BYTES_PER_READER
+            }
+        };
         let what = || "finding out which processors met in this step".to_owned();
         self.check_memory(bytes, what, acting[0].instruction.span, &acting[0].group)
     }

@@ -55,6 +55,7 @@ impl<O: Observer> Machine<'_, O> {
             Lanes::Some(lanes) => Origin::Each(Arc::from(&lanes[..])),
         };
         let team = self.assemble(callee, BlockId(0), width, Some(group.team), origin);
+        self.teams[team.0 as usize].called = Some(group.pc);
         let (clock, next) = (group.clock, Pc(group.pc.0 + 1));
         let region = self
             .schedule

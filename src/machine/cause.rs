@@ -6,6 +6,8 @@ use super::crew::{Chunk, Crew, extent, name_cell};
 use super::fault::FaultKind;
 use super::lanes::Lane;
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
+use crate::code::operation::Unary;
+use crate::semantic::program::ScalarClass;
 
 impl Registers {
     /// Why an instruction failed for a processor, who has just run it.
@@ -22,24 +24,31 @@ impl Registers {
         };
         let name = |array: ArrayRef| crew.algorithm.arrays[array.id.index()].name.clone();
         match kernel.ops[op] {
-            Op::Unary { operation, a, .. } => arithmetic::unary_fault(operation, value(a)),
+            Op::Unary { operation, a, .. } => {
+                let mut kind = arithmetic::unary_fault(operation, value(a));
+                if let FaultKind::NotIntegral { logarithm_of, .. } = &mut kind {
+                    *logarithm_of = kernel.ops.iter().find_map(|op| match op {
+                        Op::Unary {
+                            operation: Unary::Log,
+                            to,
+                            a: number,
+                        } if *to == a => Some(f64::from_bits(value(*number) as u64)),
+                        _ => None,
+                    });
+                }
+                kind
+            }
             Op::Binary {
                 operation, a, b, ..
             } => arithmetic::binary_fault(operation, value(a), value(b)),
             Op::Scalar { up, slot, .. } => {
                 let (team, _) = crew.ancestor(lane, up);
                 let block = &crew.algorithm.blocks[team.block.index()];
-                let what = block.scalars[slot.0 as usize].name.clone();
-                let why = if team.block.0 == 0 && team.width == 1 {
-                    format!("{what} is a control scalar: it is assigned only in sequential code")
-                } else {
-                    format!(
-                        "{what} is private: each processor has its own, and starts without a value"
-                    )
-                };
+                let scalar = &block.scalars[slot.0 as usize];
                 FaultKind::NeverWritten {
-                    what,
-                    why: Some(why),
+                    what: scalar.name.clone(),
+                    array: None,
+                    class: Some(ScalarClass::Own(scalar.why)),
                 }
             }
             Op::Address {
@@ -47,7 +56,8 @@ impl Registers {
             } => match crew.handle(array, lane) {
                 None => FaultKind::NeverWritten {
                     what: name(array),
-                    why: None,
+                    array: None,
+                    class: None,
                 },
                 Some(handle) => {
                     let subscripts: Vec<String> = row
@@ -57,6 +67,7 @@ impl Registers {
                         .collect();
                     FaultKind::OutOfBounds {
                         array: name(array),
+                        id: array.id,
                         subscripts: subscripts.join(","),
                         extent: extent(handle, column.is_some()),
                     }
@@ -64,15 +75,17 @@ impl Registers {
             },
             Op::Length { array, .. } => FaultKind::NeverWritten {
                 what: name(array),
-                why: None,
+                array: None,
+                class: None,
             },
             Op::Read { address, array, .. } | Op::Peek { address, array, .. } => {
                 let what = cell_name(kernel, crew, lane, (address, value(address)), array.index());
-                let is_scalar = crew.algorithm.arrays[array.index()].rank == 0;
-                let why = is_scalar.then(|| {
-                    format!("{what} is a shared scalar: a cell that starts without a value")
-                });
-                FaultKind::NeverWritten { what, why }
+                let why_shared = crew.algorithm.arrays[array.index()].why_shared;
+                FaultKind::NeverWritten {
+                    what,
+                    array: Some(array),
+                    class: why_shared.map(ScalarClass::Shared),
+                }
             }
             Op::Constant { .. } | Op::Copy { .. } | Op::Guard { .. } | Op::Charge { .. } => {
                 unreachable!("these instructions cannot fail")

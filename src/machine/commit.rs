@@ -9,6 +9,7 @@ use super::fault::FaultKind;
 use super::form::Form;
 use super::lanes::Lanes;
 use super::memory::{Cell, Memory, Stamp};
+use super::merged::Note;
 use super::model::WriteRule;
 use super::naming::{Cast, Processor};
 use super::plan::Cells;
@@ -134,7 +135,7 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], cast: Cast<'_>) -> b
 /// Whether in this step processors met while writing, and whether they disagreed.
 pub fn disciplines(acting: &[Acting<'_>], ranks: &Ranks, cast: Cast<'_>) -> (bool, bool) {
     let touches = witness::writes(acting, ranks);
-    let met = witness::meeting(touches.clone()).is_some();
+    let met = witness::meets(touches.clone());
     let disagrees = |run: &[witness::Touch]| witness::disagree(acting, run, cast);
     let disagreed = met && witness::meeting_that(touches, disagrees).is_some();
     (met, disagreed)
@@ -152,15 +153,18 @@ pub struct CombinationFailure {
 
 /// Does the writes of a step in which processors met, in processor order, by the rule of the
 /// model. Where the rule leaves no answer (an exclusive or common write that was illegal), one of
-/// them wins as in the arbitrary rule.
+/// them wins as in the arbitrary rule. Gives what is to be noted of each group.
 pub fn resolve(
     memory: &mut Memory,
     acting: &[Acting<'_>],
     rules: &Configuration,
     step: u64,
     cast: Cast<'_>,
-) -> Result<(), CombinationFailure> {
-    let epoch = memory.next_epoch();
+) -> Result<Vec<Note>, CombinationFailure> {
+    // A cell's stamp is of the epoch MET where two processors wrote it, of DIFFERED where they
+    // wrote different values.
+    let epoch = memory.next_epochs(DIFFERED + 1);
+    let mut notes = vec![Note::default(); acting.len()];
     let mut write = |group: usize, position: usize| {
         let actor = &acting[group];
         let Some(writes) = actor.writes() else {
@@ -171,7 +175,8 @@ pub fn resolve(
         let processor = actor.processor(position);
         let number = cast.number(processor);
         let last = *memory.writer(cell);
-        if !writes.shared || last.epoch != epoch {
+        let state = last.epoch.wrapping_sub(epoch);
+        if !writes.shared || state > DIFFERED {
             *memory.writer(cell) = Stamp {
                 epoch,
                 processor: number,
@@ -179,7 +184,20 @@ pub fn resolve(
             memory.write(cell, value);
             return Ok(());
         }
-        match combining(rules.model.write, array_info(&writes, actor, cast)) {
+        let array = array_info(&writes, actor, cast);
+        if state == 0 {
+            memory.writer(cell).epoch = epoch + MET;
+            notes[group].met.add(position);
+        }
+        let rule = combining(rules.model.write, array);
+        if state < DIFFERED
+            && matches!(rule, Combining::No)
+            && differ(memory.words()[cell].load(Relaxed), value, array.element)
+        {
+            memory.writer(cell).epoch = epoch + DIFFERED;
+            notes[group].differed.add(position);
+        }
+        match rule {
             Combining::With(operation) => {
                 let mut out = [0];
                 let old = memory.words()[cell].load(Relaxed);
@@ -214,12 +232,19 @@ pub fn resolve(
         Ok(())
     };
     if let [actor] = acting {
-        return (0..actor.group.lanes.len()).try_for_each(|position| write(0, position));
+        (0..actor.group.lanes.len()).try_for_each(|position| write(0, position))?;
+    } else {
+        witness::in_order(cast, acting)
+            .into_iter()
+            .try_for_each(|(group, position)| write(group, position))?;
     }
-    witness::in_order(cast, acting)
-        .into_iter()
-        .try_for_each(|(group, position)| write(group, position))
+    Ok(notes)
 }
+
+/// How many epochs behind the step's own: two processors wrote the cell.
+const MET: u32 = 1;
+/// They wrote different values.
+const DIFFERED: u32 = 2;
 
 /// The array that a group writes.
 pub fn array_info<'a>(writes: &Writes<'_>, actor: &Acting<'_>, cast: Cast<'a>) -> &'a ArrayInfo {

@@ -75,8 +75,9 @@ pub struct Asynchronous {
     pub concurrent_read: bool,
     /// How fast the processors are.
     pub pace: Pace,
-    /// In which order they execute.
-    pub interleaving: Interleaving,
+    /// In which order they make their accesses; none where all go side by side, statement by
+    /// statement.
+    pub interleaving: Option<Interleaving>,
     /// Whether the processors of an asynchronous block go one by one, instead of in groups that
     /// wait for each other behind an `ako` or a loop. That is slower, and needed only where some
     /// come to their barrier in there and others behind it.
@@ -189,6 +190,8 @@ pub struct Limits {
     pub processors: u64,
     /// Calls inside calls.
     pub depth: u32,
+    /// The work in steps: active processors, summed over the steps.
+    pub work: u64,
 }
 
 impl Default for Limits {
@@ -199,6 +202,7 @@ impl Default for Limits {
             output: 64 << 20,
             processors: 1 << 26,
             depth: 10_000,
+            work: u64::MAX,
         }
     }
 }

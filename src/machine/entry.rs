@@ -58,7 +58,7 @@ impl<O: Observer> Machine<'_, O> {
                     let region = self.cells("the inputs", array.len() as u64, span, &group)?;
                     let element = code.algorithms[entry.index()].arrays[id.index()].element;
                     let words = array.words_as(element);
-                    self.memory.fill(region.range(), &words);
+                    self.memory.fill(region.range(), words.iter().copied());
                     let rows = array.dimensions.first().copied().unwrap_or(0) as u32;
                     let columns = array.dimensions.get(1).map_or(1, |columns| *columns as u32);
                     let handle = Handle {

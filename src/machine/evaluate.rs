@@ -122,6 +122,13 @@ impl Results {
         ways >> guard & 1 == 1
     }
 
+    /// One processor has executed a kernel by itself, and came through these guarded stretches.
+    pub fn begin_single(&mut self, through: impl Iterator<Item = Vec<u8>>) {
+        (self.division, self.is_kept) = (None, false);
+        self.through.clear();
+        self.through.extend(through);
+    }
+
     /// An output for whoever needs a column in passing, empty.
     pub fn scratch(&mut self) -> &mut Output {
         self.division = None;

@@ -294,7 +294,12 @@ impl<'c, O: Observer> Machine<'c, O> {
                 team: group.team,
                 lane,
             };
-            self.fault_of(FaultKind::NeverWritten { what, why: None }, span, processor)
+            let kind = FaultKind::NeverWritten {
+                what,
+                array: None,
+                class: None,
+            };
+            self.fault_of(kind, span, processor)
         })
     }
 
@@ -360,7 +365,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             return Ok(());
         };
         let copy = handle.cells() as u128 * u128::from(BYTES_PER_ELEMENT);
-        self.check_memory(copy, || format!("`izlaz` of {name}"), span, group)?;
+        self.check_memory(copy, || format!("the output of {name}"), span, group)?;
         let value = self.array_value(handle, info.rank, info.element);
         let scalar = if info.rank == 0 { value.get(0) } else { None };
         self.keep_output(name, scalar.map_or(Value::Array(value), Value::Scalar));

@@ -138,6 +138,9 @@ pub fn binary(operation: Binary, a: Form, b: Form, span: Span) -> Outlook {
         Binary::DivideInt if along_b == 0 && b != 0 && along_a % b == 0 => {
             Form::of_line(floor_divide(a, b), along_a / b, span)
         }
+        Binary::DivideUpInt if along_b == 0 && b != 0 && along_a % b == 0 => {
+            Form::of_line(-floor_divide(-a, b), along_a / b, span)
+        }
         Binary::ModuloInt if along_b == 0 && b != 0 && along_a % b == 0 => {
             Form::of_line(a - b * floor_divide(a, b), 0, span)
         }

@@ -7,13 +7,14 @@ use rand::{RngCore, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::value::ArrayValue;
+use crate::semantic::generator_name;
 use crate::semantic::program::{Constant, Generator, Type};
+use crate::syntax::vocabulary::Vocabulary;
 
 /// Why a generator cannot give anything.
-#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum GeneratorError {
     /// Too few or too many arguments.
-    #[error("{} takes {}, not {given}", name(*.generator), arguments(*.generator))]
     Arguments {
         /// Which generator.
         generator: Generator,
@@ -21,10 +22,8 @@ pub enum GeneratorError {
         given: usize,
     },
     /// A bound that is no number.
-    #[error("{} draws numbers, and a bool is not one", name(*.0))]
     NotNumbers(Generator),
     /// The lower bound lies above the upper one.
-    #[error("{}({}, {}) has nothing to draw from: the first bound lies above the second", name(*.generator), text(*.low), text(*.high))]
     EmptyRange {
         /// Which generator.
         generator: Generator,
@@ -34,13 +33,45 @@ pub enum GeneratorError {
         high: Constant,
     },
     /// A list or a tree with two dimensions.
-    #[error("{} fills an array of one dimension, and this one has {dimensions}", name(*.generator))]
     Dimensions {
         /// Which generator.
         generator: Generator,
         /// Dimensions of the array.
         dimensions: usize,
     },
+}
+
+impl GeneratorError {
+    /// Why there is no array, in one sentence.
+    pub fn message(self, vocabulary: Vocabulary) -> String {
+        let name = |generator| generator_name(generator, vocabulary);
+        match self {
+            Self::Arguments { generator, given } => {
+                let (name, arguments) = (name(generator), arguments(generator));
+                format!("`{name}` takes {arguments}, not {given}")
+            }
+            Self::NotNumbers(generator) => {
+                format!("`{}` draws numbers, and a bool is not one", name(generator))
+            }
+            Self::EmptyRange {
+                generator,
+                low,
+                high,
+            } => format!(
+                "`{}({}, {})` has nothing to draw from: the first bound lies above the second",
+                name(generator),
+                text(low),
+                text(high)
+            ),
+            Self::Dimensions {
+                generator,
+                dimensions,
+            } => format!(
+                "`{}` fills an array of one dimension, and this one has {dimensions}",
+                name(generator)
+            ),
+        }
+    }
 }
 
 /// The seed of one array, so that each is independent of the order of the others.
@@ -103,19 +134,6 @@ pub fn generate(
         words,
         written: Vec::new(),
     })
-}
-
-/// The Croatian name, for messages.
-fn name(generator: Generator) -> &'static str {
-    match generator {
-        Generator::Random => "slucajno",
-        Generator::Permutation => "permutacija",
-        Generator::Iota => "iota",
-        Generator::List => "lista",
-        Generator::Tree => "stablo",
-        Generator::Sorted => "sortirano",
-        Generator::Constant => "konstanta",
-    }
 }
 
 fn arguments(generator: Generator) -> &'static str {

@@ -1,33 +1,36 @@
-//! Interleavings: in which order the processors of an asynchronous block execute their sections.
+//! Interleavings: in which order the processors of an asynchronous block make their accesses to
+//! the global memory.
 //!
-//! A legal section gives the same result under each of them. For an illegal one, two that end
-//! differently prove that the pace matters. Adversarial ones come first: one processor far ahead
-//! of all others, or far behind.
+//! A processor goes from one access to the next: what lies between concerns nobody else. So an
+//! order of the accesses, one at a time, tells all that the paces of the processors can bring
+//! about. A legal section gives the same result under each of them. For an illegal one, two that
+//! end differently prove that the pace matters. Adversarial ones come first: all side by side, one
+//! processor far ahead of all others, or far behind.
 
 use std::fmt;
 
-use super::lanes::{Lane, Lanes};
+use super::lanes::Lane;
 
-/// An order of execution, written as a token by which a run can be repeated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// An order of the accesses, written as a token by which a run can be repeated.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Interleaving {
-    /// All side by side.
-    #[default]
+    /// The first access of everyone, then the second of everyone, and so on, each time in the
+    /// order of their numbers.
     Lockstep,
-    /// One after the other, the lowest number first.
+    /// One processor after the other to its barrier, the lowest number first.
     Ascending,
     /// One after the other, the highest number first.
     Descending,
-    /// This one goes to its barrier before any other begins.
+    /// This one goes to its barrier before any other begins; these go in lockstep.
     Ahead(Lane),
-    /// This one begins when all others are at their barrier.
+    /// This one begins when all others, in lockstep, are at their barrier.
     Behind(Lane),
-    /// One statement of somebody, drawn from this seed, after the other.
+    /// One access of a processor, drawn from this seed, after the other.
     Random(u64),
+    /// One access of each of these, in this order; who cannot make one is left out. What remains
+    /// is done in ascending order.
+    Turns(Vec<Lane>),
 }
-
-/// Into how many groups the processors of a block are split at most.
-const GROUPS: u32 = 256;
 
 impl Interleaving {
     /// Reads a token.
@@ -42,6 +45,10 @@ impl Interleaving {
             Some(("ahead", number)) => Self::Ahead(number.parse().ok()?),
             Some(("behind", number)) => Self::Behind(number.parse().ok()?),
             Some(("random", seed)) => Self::Random(seed.parse().ok()?),
+            Some(("turns", list)) => {
+                let numbers = list.split(',').map(|number| number.trim().parse().ok());
+                Self::Turns(numbers.collect::<Option<_>>()?)
+            }
             Some(_) => return None,
         })
     }
@@ -64,62 +71,6 @@ impl Interleaving {
         let random = (0..).map(move |number| Self::Random(seed.wrapping_add(number)));
         adversarial.chain(random).take(count as usize)
     }
-
-    /// The groups in which the processors of a block go.
-    pub fn groups(self, width: u32) -> Vec<Lanes> {
-        let without = |one: Lane| Lanes::listed((0..width).filter(|lane| *lane != one).collect());
-        let groups = match self {
-            Self::Lockstep => vec![Lanes::All(width)],
-            Self::Ahead(one) | Self::Behind(one) if one < width => {
-                vec![Lanes::listed(vec![one]), without(one)]
-            }
-            Self::Ahead(_) | Self::Behind(_) => vec![Lanes::All(width)],
-            Self::Ascending | Self::Descending | Self::Random(_) => {
-                let each = width.div_ceil(GROUPS.min(width)) as usize;
-                let lanes: Vec<Lane> = (0..width).collect();
-                lanes
-                    .chunks(each)
-                    .map(|chunk| Lanes::listed(chunk.to_vec()))
-                    .collect()
-            }
-        };
-        let whole = |lanes: Lanes| match lanes {
-            Lanes::Some(list) if list.len() == width as usize => Lanes::All(width),
-            other => other,
-        };
-        groups
-            .into_iter()
-            .filter(|lanes| !lanes.is_empty())
-            .map(whole)
-            .collect()
-    }
-
-    /// Which of several groups executes its next statement, by the numbers of their first
-    /// processors and whether they hold the one that is ahead or behind; `moment` counts the
-    /// choices so far.
-    pub fn choose(self, firsts: &[(Lane, bool)], moment: u64) -> usize {
-        let by = |better: fn(Lane, Lane) -> bool| {
-            let mut best = 0;
-            for (at, (first, _)) in firsts.iter().enumerate() {
-                if better(*first, firsts[best].0) {
-                    best = at;
-                }
-            }
-            best
-        };
-        match self {
-            Self::Lockstep | Self::Ascending => by(|a, b| a < b),
-            Self::Descending => by(|a, b| a > b),
-            Self::Ahead(_) => firsts.iter().position(|(_, marked)| *marked).unwrap_or(0),
-            Self::Behind(_) => firsts.iter().position(|(_, marked)| !*marked).unwrap_or(0),
-            Self::Random(seed) => {
-                let mixed = super::commit::mix(seed ^ super::commit::mix(moment));
-                let mut order: Vec<usize> = (0..firsts.len()).collect();
-                order.sort_by_key(|at| firsts[*at].0);
-                order[(mixed % firsts.len() as u64) as usize]
-            }
-        }
-    }
 }
 
 impl fmt::Display for Interleaving {
@@ -131,6 +82,10 @@ impl fmt::Display for Interleaving {
             Self::Ahead(lane) => write!(formatter, "ahead:{lane}"),
             Self::Behind(lane) => write!(formatter, "behind:{lane}"),
             Self::Random(seed) => write!(formatter, "random:{seed}"),
+            Self::Turns(list) => {
+                let numbers: Vec<String> = list.iter().map(Lane::to_string).collect();
+                write!(formatter, "turns:{}", numbers.join(","))
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Judging a step in which processors met: in which cells, and is it legal?
 
 use super::access::{Discipline, weakest};
+use super::budget::Records;
 use super::commit;
 use super::configuration::OnViolation;
 use super::event::Observer;
@@ -17,7 +18,7 @@ const KEPT_VIOLATIONS: usize = 1000;
 impl<'c, O: Observer> Machine<'c, O> {
     /// The reads of a step, written down: it is evaluated again, on the same memory.
     fn read_again(&mut self, acting: &mut [Acting<'c>]) -> Result<Vec<ReadLog>, Stop> {
-        self.check_judging(acting)?;
+        self.check_records(acting, Records::Judging)?;
         let mut logs = Vec::new();
         for actor in acting.iter_mut() {
             let mut log = ReadLog::default();
@@ -44,7 +45,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             model: self.configuration.model,
             simultaneity,
             step: self.steps,
-            allowed_by,
+            allowed_by: allowed_by.with_result_of(self.configuration.model.write),
         }
     }
 
@@ -108,8 +109,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         common: bool,
     ) -> Result<(), Stop> {
         let logs = self.read_again(acting)?;
-        let read_met =
-            |simultaneity| witness::meeting(witness::reads(&logs, ranks, simultaneity)).is_some();
+        let read_met = |simultaneity| witness::meets(witness::reads(&logs, ranks, simultaneity));
         let (write_met, disagreed) = commit::disciplines(acting, ranks, self.cast());
         let allowed_by = Legality {
             step: weakest(read_met(Simultaneity::Step), write_met, disagreed),

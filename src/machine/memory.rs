@@ -8,8 +8,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use bytemuck::{Zeroable, zeroed_vec};
+use bytemuck::Zeroable;
+use bytemuck::allocation::try_zeroed_vec;
 
+use super::refusal::attempt;
 use super::written::Written;
 
 /// The number of a cell.
@@ -155,10 +157,10 @@ impl Memory {
         marker.end();
     }
 
-    /// Fills cells.
-    pub fn fill(&mut self, cells: Range<usize>, words: &[i64]) {
+    /// Fills cells with as many words.
+    pub fn fill(&mut self, cells: Range<usize>, words: impl IntoIterator<Item = i64>) {
         for (cell, word) in self.words[cells.clone()].iter_mut().zip(words) {
-            *cell.get_mut() = *word;
+            *cell.get_mut() = word;
         }
         self.written.fill(cells);
     }
@@ -179,14 +181,19 @@ impl Memory {
 
     /// Begins a new epoch: no stamp is valid in it.
     pub fn next_epoch(&mut self) -> u32 {
-        if self.epoch == u32::MAX {
+        self.next_epochs(1)
+    }
+
+    /// So many epochs, one behind the other: the first of them.
+    pub fn next_epochs(&mut self, count: u32) -> u32 {
+        if self.epoch > u32::MAX - count {
             // The numbers are used up: forget all stamps and begin again.
             self.readers.fill(Stamp::default());
             self.writers.fill(Stamp::default());
             self.epoch = 0;
         }
-        self.epoch += 1;
-        self.epoch
+        self.epoch += count;
+        self.epoch - count + 1
     }
 
     /// The stamp of the last reader of a cell.
@@ -212,14 +219,14 @@ impl Memory {
         self.fitting(cells).is_none()
     }
 
-    /// New cells, unwritten.
-    pub fn allocate(&mut self, cells: u32) -> Region {
-        let region = self.take(cells);
+    /// New cells, unwritten; none where the system refuses the memory.
+    pub fn allocate(&mut self, cells: u32) -> Option<Region> {
+        let region = self.take(cells)?;
         self.written.begin(region);
-        region
+        Some(region)
     }
 
-    fn take(&mut self, cells: u32) -> Region {
+    fn take(&mut self, cells: u32) -> Option<Region> {
         if let Some((base, free)) = self.fitting(cells) {
             self.free.remove(&base);
             if free > cells {
@@ -233,21 +240,28 @@ impl Memory {
                 let begin = region.range().start.min(end);
                 stamps[begin..end].fill(Stamp::default());
             }
-            return region;
+            return Some(region);
         }
         let base = self.cells;
-        self.cells += cells as usize;
-        if self.cells > self.words.len() {
-            let ahead = (AHEAD * self.cells).min(MOST_AHEAD);
-            let least = if self.cells < MANY { 0 } else { ahead };
-            let room = self.cells.max(2 * self.words.len()).max(least);
-            self.words = with_room(std::mem::take(&mut self.words), base, room);
-            self.written.make_room(base, room);
+        let all = base + cells as usize;
+        if all > self.words.len() {
+            let ahead = (AHEAD * all).min(MOST_AHEAD);
+            let least = if all < MANY { 0 } else { ahead };
+            let room = all.max(2 * self.words.len()).max(least);
+            self.grow(room).or_else(|| self.grow(all))?;
         }
-        Region {
+        self.cells = all;
+        Some(Region {
             base: base as Cell,
             cells,
-        }
+        })
+    }
+
+    /// Makes room for so many cells; none, and nothing has changed, where the system refuses it.
+    fn grow(&mut self, room: usize) -> Option<()> {
+        self.written.make_room(self.cells, room)?;
+        self.words = with_room(&mut self.words, self.cells, room)?;
+        Some(())
     }
 
     /// Gives cells back.
@@ -275,14 +289,14 @@ impl Memory {
     }
 }
 
-/// The same with room for more. The host brings memory into being where somebody first writes
-/// something else than 0, so what nobody uses costs nothing.
-pub fn with_room<T: Zeroable>(old: Vec<T>, used: usize, room: usize) -> Vec<T> {
-    let mut new = zeroed_vec(room);
+/// The same with room for more, or nothing where the system refuses it. The host brings memory into
+/// being where somebody first writes something else than 0, so what nobody uses costs nothing.
+pub fn with_room<T: Zeroable>(old: &mut [T], used: usize, room: usize) -> Option<Vec<T>> {
+    let mut new = attempt(|| try_zeroed_vec(room)).ok()?;
     for (new, old) in new.iter_mut().zip(old).take(used) {
-        *new = old;
+        std::mem::swap(new, old);
     }
-    new
+    Some(new)
 }
 
 /// The stamp of a cell: the row of stamps is as long as somebody asked for.

@@ -103,9 +103,49 @@ impl Model {
         let writes = match weaker.write {
             WriteRule::Exclusive => true,
             WriteRule::Common => self.write != WriteRule::Exclusive,
-            _ => !matches!(self.write, WriteRule::Exclusive | WriteRule::Common),
+            WriteRule::Arbitrary => !matches!(self.write, WriteRule::Exclusive | WriteRule::Common),
+            // What the writes come to depends on the rule.
+            rule => self.write == rule,
         };
         reads && writes
+    }
+
+    /// The weakest model for a run under `rule` that needed no more than this one, with the same
+    /// result: where the rule decided what became of concurrent writes, it is named.
+    #[must_use]
+    pub fn with_result_of(self, rule: WriteRule) -> Self {
+        let write = match (self.write, rule) {
+            (WriteRule::Exclusive, _) => WriteRule::Exclusive,
+            // Equal values give that value.
+            (
+                WriteRule::Common,
+                WriteRule::Priority
+                | WriteRule::Max
+                | WriteRule::Min
+                | WriteRule::And
+                | WriteRule::Or,
+            )
+            | (_, WriteRule::Exclusive | WriteRule::Common | WriteRule::Arbitrary) => self.write,
+            _ => rule,
+        };
+        Self { write, ..self }
+    }
+
+    /// The least model that allows what either allows; the write rule of this one is kept where
+    /// it has one.
+    #[must_use]
+    pub fn joined(self, other: Self) -> Self {
+        let write = match (self.write, other.write) {
+            (WriteRule::Exclusive | WriteRule::Common, wider) => match (self.write, wider) {
+                (WriteRule::Common, WriteRule::Exclusive) => WriteRule::Common,
+                _ => wider,
+            },
+            (own, _) => own,
+        };
+        Self {
+            concurrent_read: self.concurrent_read || other.concurrent_read,
+            write,
+        }
     }
 
     /// Every name that [`Model::parse`] reads, for messages and completions.
@@ -135,6 +175,14 @@ impl fmt::Display for Model {
     }
 }
 
+impl WriteRule {
+    /// Whether the result of writes that meet is this rule's own: neither that of any of them nor
+    /// the value on which they agree.
+    pub fn decides(self) -> bool {
+        !matches!(self, Self::Exclusive | Self::Common | Self::Arbitrary)
+    }
+}
+
 /// Which accesses of a step happen at the same moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Simultaneity {
@@ -152,4 +200,23 @@ pub struct Legality {
     pub step: Model,
     /// Per access.
     pub access: Model,
+}
+
+impl Legality {
+    /// See [`Model::with_result_of`].
+    #[must_use]
+    pub fn with_result_of(self, rule: WriteRule) -> Self {
+        Self {
+            step: self.step.with_result_of(rule),
+            access: self.access.with_result_of(rule),
+        }
+    }
+
+    /// The model under one simultaneity.
+    pub fn at(self, simultaneity: Simultaneity) -> Model {
+        match simultaneity {
+            Simultaneity::Step => self.step,
+            Simultaneity::Access => self.access,
+        }
+    }
 }

@@ -23,7 +23,7 @@ pub struct Cast<'a> {
 }
 
 impl<'a> Cast<'a> {
-    fn team(self, id: TeamId) -> &'a Team {
+    pub(super) fn team(self, id: TeamId) -> &'a Team {
         &self.teams[id.0 as usize]
     }
 

@@ -17,7 +17,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Runs `act` on the clocks that count the time of a group's processors, and their numbers
     /// there; not where no clock counts it.
     fn with_clocks(&mut self, group: &Group, act: impl FnOnce(&mut Clocks, &Lanes)) {
-        if self.configuration.asynchronous.is_none() {
+        if self.configuration.asynchronous.is_none() || !self.is_timed {
             return;
         }
         match self.teams[group.team.0 as usize].inside {

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indexmap::IndexMap;
 
 use super::access::Watch;
+use super::accesswise::Standing;
 use super::backlog::Backlog;
 use super::clock::Clocks;
 use super::commit;
@@ -17,11 +18,15 @@ use super::fault::{Fault, FaultKind};
 use super::herald::Herald;
 use super::lanes::Lanes;
 use super::memory::Memory;
+use super::merged::Merged;
 use super::model::Legality;
 use super::naming::{Cast, Processor};
+use super::order::Order;
+use super::partial::Partial;
 use super::print::KeptLine;
 use super::race::{Probe, Races};
 use super::reading::ReadLog;
+use super::record::Record;
 use super::schedule::{Group, Schedule};
 use super::team::{Team, TeamId};
 use super::value::Value;
@@ -54,8 +59,12 @@ pub struct Ending {
     pub violations: Vec<Violation>,
     /// How many there were.
     pub violation_count: u64,
+    /// Concurrent writes, by their places in the source.
+    pub merged: Merged,
     /// On an asynchronous machine: the races.
     pub races: Races,
+    /// What was to be written down of the accesses of asynchronous blocks.
+    pub record: Record,
     /// The fault or limit that ended it.
     pub fault: Option<Fault>,
 }
@@ -81,6 +90,8 @@ pub struct Machine<'c, O> {
     pub(super) ready: usize,
     /// Steps so far.
     pub(super) steps: u64,
+    /// Active processors so far, summed over the steps.
+    pub(super) work: u64,
     /// Executions of loop bodies so far.
     pub(super) ticks: u64,
     /// How many times the turns of a loop, with its body at this place, could not be taken together.
@@ -96,6 +107,7 @@ pub struct Machine<'c, O> {
     pub(super) outputs: IndexMap<String, Value>,
     pub(super) violations: Vec<Violation>,
     pub(super) violation_count: u64,
+    pub(super) merged: Merged,
     /// The clock of sequential code on an asynchronous machine.
     pub(super) sequential: Clocks,
     /// What of it was executed since the last block.
@@ -105,6 +117,13 @@ pub struct Machine<'c, O> {
     pub(super) races: Races,
     /// An access that is looked for, and what was found.
     pub(super) probe: Option<Probe>,
+    /// Processors of asynchronous blocks that go access by access.
+    pub(super) standing: Order<Standing<'c>>,
+    pub(super) spare_partials: Vec<Partial>,
+    /// Whether the time of asynchronous blocks is counted.
+    pub(super) is_timed: bool,
+    /// What is written down of the accesses of asynchronous blocks.
+    pub(super) record: Record,
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -131,6 +150,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             waiting: Vec::new(),
             ready: 0,
             steps: 0,
+            work: 0,
             ticks: 0,
             refusals: IndexMap::new(),
             live_processors: 0,
@@ -142,12 +162,25 @@ impl<'c, O: Observer> Machine<'c, O> {
             outputs: IndexMap::new(),
             violations: Vec::new(),
             violation_count: 0,
+            merged: Merged::new(),
             sequential: Clocks::new(1, configuration.paces(1)),
             sequential_extent: None,
             sections: 0,
             races: Races::default(),
             probe: None,
+            standing: Order::default(),
+            spare_partials: Vec::new(),
+            is_timed: true,
+            record: Record::default(),
         }
+    }
+
+    /// The same machine, which does not count the time of asynchronous blocks and keeps a record
+    /// of their accesses.
+    #[must_use]
+    pub fn recording(mut self, record: Record) -> Self {
+        (self.is_timed, self.record) = (false, record);
+        self
     }
 
     /// The same machine, which also writes down every access to one cell in one section.
@@ -170,7 +203,9 @@ impl<'c, O: Observer> Machine<'c, O> {
             breaks: self.watch.breaks(),
             violations: self.violations,
             violation_count: self.violation_count,
+            merged: self.merged,
             races: self.races,
+            record: self.record,
             fault,
         }
     }
@@ -209,7 +244,19 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut first_fault: Option<Box<Fault>> = None;
         while let Some(group) = self.waiting.pop() {
             self.ready = ready.len();
-            let advanced = match self.advance(group) {
+            let advanced = self.advance(group).and_then(|advanced| {
+                let Some((group, instruction)) = advanced else {
+                    return Ok(None);
+                };
+                match (self.order_of_accesses(), self.native_block(group.team)) {
+                    (Some(interleaving), Some(block)) => {
+                        self.go_on_to_access(interleaving, block, group, instruction)?;
+                        Ok(None)
+                    }
+                    _ => Ok(Some((group, instruction))),
+                }
+            });
+            let advanced = match advanced {
                 // What was put off comes before what any group does now.
                 Err(Stop::Fault(fault)) if !self.backlog.has_failed() => {
                     // Of several faults that of the lowest processor counts.
@@ -240,6 +287,11 @@ impl<'c, O: Observer> Machine<'c, O> {
         if let Some(fault) = first_fault {
             return Err(Stop::Fault(fault));
         }
+        if let Some(interleaving) = self.order_of_accesses()
+            && self.next_access(interleaving)?
+        {
+            return Ok(true);
+        }
         if ready.is_empty() {
             self.catch_up()?;
             return self.check_barriers().map(|()| false);
@@ -253,7 +305,6 @@ impl<'c, O: Observer> Machine<'c, O> {
             return Ok(true);
         }
         self.catch_up()?;
-        let held = self.hold_back(ready);
         self.step(ready)?;
         for Acting {
             group,
@@ -267,12 +318,14 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             self.spare_results.push(results);
         }
-        ready.extend(held);
         Ok(true)
     }
 
     /// Brings a group to its next step, through all that is free. None when it is no more.
-    fn advance(&mut self, group: Group) -> Result<Option<(Group, &'c Instruction)>, Stop> {
+    pub(super) fn advance(
+        &mut self,
+        group: Group,
+    ) -> Result<Option<(Group, &'c Instruction)>, Stop> {
         let mut results = self.spare_results.pop().unwrap_or_default();
         let mut next = Some(group);
         while let Some(group) = next {
@@ -352,6 +405,8 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// A fault that a processor met.
     pub(super) fn fault_of(&self, kind: FaultKind, span: Span, processor: Processor) -> Stop {
         let path = self.cast().path(processor);
+        let cell = kind.cell();
+        let trace = self.cast().trace(processor, cell.map(|(array, _)| array));
         let processor = self.cast().name(processor);
         Stop::Fault(Box::new(Fault {
             kind,
@@ -359,6 +414,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             processor,
             path,
             step: self.steps.max(1),
+            trace,
         }))
     }
 
@@ -381,12 +437,39 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.check_time(group, span)
     }
 
-    /// How many turns of a loop with so many steps each can be taken before a limit is reached.
-    pub(super) fn turns_within_limits(&self, steps: usize) -> usize {
+    /// How many turns of a loop, with so many steps each, can so many processors take before a
+    /// limit is reached.
+    pub(super) fn turns_within_limits(&self, steps: usize, lanes: usize) -> usize {
         let limit = self.configuration.limits.steps;
         let turns = limit.saturating_sub(self.steps) / steps as u64;
         let turns = turns.min(limit.saturating_sub(self.ticks));
+        let turns = turns.min(self.work_left() / (steps as u64).saturating_mul(lanes as u64));
         usize::try_from(turns).unwrap_or(usize::MAX)
+    }
+
+    /// How much work the run may still do.
+    pub(super) fn work_left(&self) -> u64 {
+        self.configuration.limits.work.saturating_sub(self.work)
+    }
+
+    /// Counts the work of a step before it is executed.
+    pub(super) fn count_work(
+        &mut self,
+        active: u64,
+        group: &Group,
+        span: Span,
+    ) -> Result<(), Stop> {
+        if active > self.work_left() {
+            let kind = FaultKind::TooMuchWork {
+                done: self.work,
+                active,
+                limit: self.configuration.limits.work,
+            };
+            return Err(self.fault(kind, span, group));
+        }
+        // Without a limit it may be more than 64 bits can count.
+        self.work = self.work.saturating_add(active);
+        Ok(())
     }
 
     pub(super) fn check_time(&self, group: &Group, span: Span) -> Result<(), Stop> {

@@ -2,7 +2,9 @@
 //!
 //! Between two steps a group runs on alone. Its lines are kept until the others are there too:
 //! the first that each processor printed since the last step come first, then the second, and
-//! so on, each time in processor order.
+//! so on, each time in processor order. Where the processors of an asynchronous block go access by
+//! access, the lines of a section are ordered in this way: they do not depend on the order of the
+//! accesses.
 
 use std::fmt::{self, Write};
 
@@ -37,13 +39,18 @@ impl<O: Observer> Machine<'_, O> {
         span: Span,
     ) -> Result<(), Stop> {
         // Groups that wait where they meet again print only after this one.
-        let alone = self.kept_lines.is_empty() && self.waiting.is_empty() && self.ready == 0;
+        let section = self.section_by_access(group);
+        let alone = self.kept_lines.is_empty()
+            && self.waiting.is_empty()
+            && self.ready == 0
+            && section.is_none();
+        let moment = section.unwrap_or(self.steps);
         let ordinal = match group.clock.lines {
-            Lines { step, count } if step == self.steps => count,
+            Lines { step, count } if step == moment => count,
             _ => 0,
         };
         group.clock.lines = Lines {
-            step: self.steps,
+            step: moment,
             count: ordinal + 1,
         };
         let group = &*group;
@@ -67,6 +74,14 @@ impl<O: Observer> Machine<'_, O> {
             });
         }
         Ok(())
+    }
+
+    /// Where a group goes access by access: the step at which its section began.
+    fn section_by_access(&self, group: &Group) -> Option<u64> {
+        self.order_of_accesses()?;
+        let block = self.native_block(group.team)?;
+        let native = self.teams[block.0 as usize].native.as_ref()?;
+        Some(native.began_at)
     }
 
     /// Prints what was kept: every group is as far as the next step.

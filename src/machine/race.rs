@@ -11,6 +11,7 @@ use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::section::Native;
 use super::team::{Handle, TeamId};
+use super::trace::Trace;
 use super::witness::Acting;
 use crate::code::kernel::ArrayRef;
 use crate::semantic::program::Constant;
@@ -47,6 +48,11 @@ pub struct RaceAccess {
     pub written: Option<Constant>,
     /// The step, from 1, in the order in which this run executed them.
     pub step: u64,
+    /// How many statements its processor had executed before: processors that wait for each other
+    /// at a barrier between two statements have the accesses of all earlier ones behind them.
+    pub stage: u64,
+    /// The calls around it.
+    pub trace: Trace,
 }
 
 /// The races of a run.
@@ -84,17 +90,22 @@ pub struct Finding {
 /// An access to a cell in a section.
 #[derive(Clone, Copy)]
 pub(super) struct SectionAccess {
-    block: TeamId,
-    cell: Cell,
+    /// The block.
+    pub(super) block: TeamId,
+    /// The cell.
+    pub(super) cell: Cell,
     /// The processor, by its number in the block.
     pub(super) number: Lane,
     /// Which of the processor's reads in this step it is.
     pub(super) ordinal: u32,
-    processor: Processor,
-    span: Span,
-    statement: Span,
+    /// The processor.
+    pub(super) processor: Processor,
+    /// The access in the source.
+    pub(super) span: Span,
+    /// The statement it belongs to.
+    pub(super) statement: Span,
     /// How the processor sees the array.
-    array_ref: ArrayRef,
+    pub(super) array_ref: ArrayRef,
     /// What is written; none for a read.
     pub(super) word: Option<i64>,
 }
@@ -148,6 +159,7 @@ impl Native {
             if self.in_parts {
                 let readers = self.many.entry(access.cell).or_insert_with(|| vec![reader]);
                 readers.push(stamp);
+                self.reader_count += 1;
             }
         }
         match (met_writer, met_reader) {
@@ -227,7 +239,15 @@ impl<O: Observer> Machine<'_, O> {
         Ok(())
     }
 
-    fn race_access(&self, access: SectionAccess) -> RaceAccess {
+    /// How many statements the processor of an access has executed before it. Where all go side by
+    /// side, the step tells it.
+    fn stage(&self, access: SectionAccess) -> u64 {
+        let native = self.teams[access.block.0 as usize].native.as_ref();
+        let progress = native.and_then(|native| native.progress.get(access.number as usize));
+        progress.map_or(self.steps, |progress| progress.statements)
+    }
+
+    pub(super) fn race_access(&self, access: SectionAccess) -> RaceAccess {
         let team = &self.teams[access.processor.team.0 as usize];
         let array =
             &self.code.algorithms[team.algorithm.index()].arrays[access.array_ref.id.index()];
@@ -239,11 +259,13 @@ impl<O: Observer> Machine<'_, O> {
                 .word
                 .map(|word| Constant::from_word(word, array.element)),
             step: self.steps,
+            stage: self.stage(access),
+            trace: (self.cast()).trace(access.processor, Some(access.array_ref.id)),
         }
     }
 
     /// A cell as users name it.
-    fn cell_text(&self, access: SectionAccess) -> String {
+    pub(super) fn cell_text(&self, access: SectionAccess) -> String {
         let team = &self.teams[access.processor.team.0 as usize];
         let array =
             &self.code.algorithms[team.algorithm.index()].arrays[access.array_ref.id.index()];

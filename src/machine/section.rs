@@ -8,12 +8,12 @@
 use std::collections::BTreeMap;
 
 use super::barrier::{Parked, Part};
+use super::budget::Records;
 use super::clock::{Clocks, Execution, Into};
 use super::configuration::Proofs;
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
 use super::footprint::Footprint;
-use super::interleaving::Interleaving;
 use super::lanes::{Lane, Lanes};
 use super::memory::{Cell, Stamp};
 use super::naming::Processor;
@@ -32,8 +32,14 @@ pub struct Native {
     pub clocks: Clocks,
     /// Groups at a barrier.
     pub(super) parked: Vec<Parked>,
+    /// How many processors wait at a barrier of all.
+    pub(super) parked_for_all: usize,
+    /// How many wait at each barrier of a part.
+    pub(super) parked_in_parts: BTreeMap<Part, u64>,
     /// The epoch of the section: older stamps are not of it.
     pub(super) began: u32,
+    /// The step at which the section began.
+    pub(super) began_at: u64,
     /// The epoch since the last barrier, of the whole block or of a part.
     pub(super) epoch: u32,
     /// Barriers of parts of the block in this section, by the epoch that each began.
@@ -43,6 +49,8 @@ pub struct Native {
     pub(super) in_parts: bool,
     /// The reads of the cells that several processors have read in this section.
     pub(super) many: BTreeMap<Cell, Vec<Stamp>>,
+    /// How many readers these are together.
+    pub(super) reader_count: u64,
     /// The accesses of the section that are not stamped; none where every one is.
     pub(super) footprint: Option<Footprint>,
     /// The section's number in the run.
@@ -55,6 +63,17 @@ pub struct Native {
     pub(super) span: Span,
     /// The time of its barriers.
     pub(super) barrier: u64,
+    /// Where the processors go access by access, how far each has come.
+    pub(super) progress: Vec<Progress>,
+}
+
+/// How far a processor has come in its block.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Progress {
+    /// Accesses; where processors meet at a barrier, the most count.
+    pub accesses: u64,
+    /// Statements.
+    pub statements: u64,
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -86,6 +105,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let epoch = self.memory.next_epoch();
         let in_parts = self.has_barriers_of_parts(team);
         let proofs = self.configuration.proofs == Proofs::On;
+        let by_access = self.order_of_accesses().is_some();
         let is_alone = self.teams.iter().all(|team| team.native.is_none());
         if !is_alone {
             self.stamp_all(true);
@@ -94,17 +114,26 @@ impl<'c, O: Observer> Machine<'c, O> {
             barrier: self.barrier_time(processors, span, group)?,
             clocks: Clocks::new(width, self.configuration.paces(width)),
             parked: Vec::new(),
+            parked_for_all: 0,
+            parked_in_parts: BTreeMap::new(),
             began: epoch,
+            began_at: self.steps,
             epoch,
             partial: Vec::new(),
             in_parts,
-            footprint: (is_alone && !in_parts && proofs).then(Footprint::default),
+            footprint: (is_alone && !in_parts && proofs && !by_access).then(Footprint::default),
             many: BTreeMap::new(),
+            reader_count: 0,
             section: self.next_section(),
             // Its end is a barrier also where nothing is executed.
             at_barrier: false,
             extent: None,
             span,
+            progress: if by_access {
+                vec![Progress::default(); width as usize]
+            } else {
+                Vec::new()
+            },
         };
         let team = &mut self.teams[team.0 as usize];
         team.native = Some(Box::new(native));
@@ -155,41 +184,12 @@ impl<'c, O: Observer> Machine<'c, O> {
         Lanes::listed(group.lanes.iter().map(number).collect())
     }
 
-    /// Of the groups that are ready in an asynchronous block the interleaving chooses one; the
-    /// others are held back. All go on where they go in lockstep.
-    pub(super) fn hold_back(&self, ready: &mut Vec<Acting<'c>>) -> Vec<Acting<'c>> {
-        let interleaving = match &self.configuration.asynchronous {
-            Some(asynchronous) => asynchronous.interleaving,
-            None => return Vec::new(),
-        };
-        if interleaving == Interleaving::Lockstep || ready.len() < 2 {
-            return Vec::new();
-        }
-        let native: Vec<usize> = (0..ready.len())
-            .filter(|at| ready[*at].native.is_some())
-            .collect();
-        if native.is_empty() {
-            return Vec::new();
-        }
-        let marked = match interleaving {
-            Interleaving::Ahead(lane) | Interleaving::Behind(lane) => Some(lane),
-            _ => None,
-        };
-        let firsts: Vec<(Lane, bool)> = (native.iter())
-            .map(|at| {
-                let actor = &ready[*at];
-                let block = actor.native.unwrap_or(actor.group.team);
-                let first = self.number_in(block, actor.processor(0));
-                (first, actor.group.lanes.len() == 1 && Some(first) == marked)
-            })
-            .collect();
-        let chosen = ready.swap_remove(native[interleaving.choose(&firsts, self.steps)]);
-        std::mem::replace(ready, vec![chosen])
-    }
-
     /// The asynchronous machine executes a step: time passes, and accesses of asynchronous blocks
     /// are held against those of their section.
     pub(super) fn asynchronous_step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+        if acting.iter().any(|actor| actor.stamped) {
+            self.check_records(acting, Records::Sections)?;
+        }
         let mut accesses = Vec::new();
         for actor in acting.iter_mut() {
             match self.teams[actor.group.team.0 as usize].inside {
@@ -239,14 +239,18 @@ impl<'c, O: Observer> Machine<'c, O> {
         let (Some(first), Some(last)) = (instructions.first(), instructions.last()) else {
             return;
         };
-        let numbers = self.numbers_in(block, group);
-        let (delay, team) = (asynchronous.delay, self.serial(group.team));
-        let turn = instructions.iter();
-        let turn = turn.map(|instruction| execution(instruction, delay, team));
-        let executions = (0..turns).flat_map(|_| turn.clone());
+        if self.is_timed {
+            let numbers = self.numbers_in(block, group);
+            let (delay, team) = (asynchronous.delay, self.serial(group.team));
+            let turn = instructions.iter();
+            let turn = turn.map(|instruction| execution(instruction, delay, team));
+            let executions = (0..turns).flat_map(|_| turn.clone());
+            let native = self.teams[block.0 as usize].native.as_mut();
+            let native = native.expect("the block is asynchronous");
+            native.clocks.pass(&numbers, &executions, ways, passes);
+        }
         let native = self.teams[block.0 as usize].native.as_mut();
         let native = native.expect("the block is asynchronous");
-        native.clocks.pass(&numbers, &executions, ways, passes);
         let first = native.extent.map_or(first.span, |(first, _)| first);
         native.extent = Some((first, last.span));
         native.at_barrier = false;

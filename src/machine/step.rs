@@ -5,11 +5,13 @@
 //! then the writes are done.
 
 use super::access::{Discipline, Watch, Watching};
+use super::budget::Records;
 use super::commit;
 use super::event::{Observer, Part};
 use super::exclusive;
 use super::form::Form;
 use super::lanes::{Lane, Lanes};
+use super::merged;
 use super::model::Simultaneity;
 use super::naming::Cast;
 use super::pram::{Machine, Stop, kernel_of};
@@ -20,8 +22,11 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// All groups execute one step together.
     pub(super) fn step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         self.print_kept();
-        self.check_time(&acting[0].group, acting[0].instruction.span)?;
+        let (group, span) = (&acting[0].group, acting[0].instruction.span);
+        self.check_time(group, span)?;
         self.steps += 1;
+        let active = acting.iter().map(|actor| actor.group.lanes.len() as u64);
+        self.count_work(active.sum(), group, span)?;
         self.settle_rounds(acting);
         self.number(acting);
         let met_reading = self.read_phase(acting)?;
@@ -80,6 +85,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         if let exclusive::Watch::Marked(moments) = watch {
             self.evaluator.begin_marking(moments, self.memory.len());
         }
+        if watch == exclusive::Watch::Logged {
+            self.check_records(acting, Records::Log)?;
+        }
         let mut faults: Vec<(Vec<Lane>, Stop)> = Vec::new();
         for actor in acting.iter_mut() {
             let is_logged = match actor.native {
@@ -130,7 +138,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             Watching::Steps | Watching::Nothing => Simultaneity::Step,
         };
         let ranks = Ranks::of(self.cast(), acting);
-        witness::meeting(witness::reads(&logs, &ranks, simultaneity)).is_some()
+        witness::meets(witness::reads(&logs, &ranks, simultaneity))
     }
 
     /// Everybody writes.
@@ -140,6 +148,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.memory.written.settle();
             return Ok(());
         }
+        self.check_records(acting, Records::Writes)?;
         for actor in acting.iter_mut() {
             actor.write_out();
         }
@@ -168,7 +177,14 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.steps,
             cast,
         );
-        combined.map_err(|failure| self.fault_of(*failure.kind, failure.span, failure.processor))
+        match combined {
+            Ok(notes) => {
+                let places = (&mut self.memory, cast);
+                merged::add(&mut self.merged, &notes, acting, places, self.steps);
+                Ok(())
+            }
+            Err(failure) => Err(self.fault_of(*failure.kind, failure.span, failure.processor)),
+        }
     }
 
     /// Whether two processors write one cell.

@@ -60,7 +60,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
         let count = passage.steps() as u64;
         let limit = self.configuration.limits.steps;
-        if count == 0 || limit.saturating_sub(self.steps) < count {
+        let is_within = |steps: u64, work: u64| {
+            steps <= limit.saturating_sub(self.steps) && work <= self.work_left()
+        };
+        if count == 0 || !is_within(count, passage.executions() as u64) {
             self.backlog.give_back(passage);
             return Ok(false);
         }
@@ -165,6 +168,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             for instruction in instructions {
                 self.steps += 1;
+                self.work = self.work.saturating_add(active);
                 let writes = matches!(instruction.control, Control::Write { shared: true, .. });
                 let part = Part {
                     span: instruction.span,

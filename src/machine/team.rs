@@ -11,6 +11,7 @@ use super::known::Known;
 use super::lanes::{Lane, Lanes};
 use super::memory::{Cell, Region};
 use super::section::Native;
+use crate::code::control::Pc;
 use crate::code::kernel::Slot;
 use crate::semantic::program::{AlgorithmId, BlockId};
 
@@ -87,6 +88,13 @@ impl Handle {
     /// Number of elements.
     pub fn cells(self) -> usize {
         self.rows as usize * self.columns as usize
+    }
+
+    /// The cell at these subscripts; none outside of the array.
+    pub fn cell(self, row: i64, column: i64) -> Option<i64> {
+        let inside =
+            (row as u64) < u64::from(self.rows) && (column as u64) < u64::from(self.columns);
+        inside.then(|| i64::from(self.base) + row * i64::from(self.columns) + column)
     }
 
     /// What `duljina` gives: all elements, rows (axis 0) or columns (axis 1).
@@ -180,6 +188,8 @@ pub struct Team {
     pub width: u32,
     /// Who brought it together; none for the run's first.
     pub creator: Option<TeamId>,
+    /// Of a call: the instruction of the creator's algorithm that made it.
+    pub called: Option<Pc>,
     /// Which processor of the creator each stems from. In a call it *is* that processor.
     pub origin: Origin,
     /// Scalars by slot.

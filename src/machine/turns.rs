@@ -98,7 +98,7 @@ impl<O: Observer> Machine<'_, O> {
         let turns = self.turns_left(group, value, *limit, stride)?;
         let turns = usize::try_from(turns).unwrap_or(usize::MAX);
         Some(Ahead {
-            turns: turns.min(self.turns_within_limits(statements)),
+            turns: turns.min(self.turns_within_limits(statements, group.lanes.len())),
             has_round,
             statements,
             variable: *variable,

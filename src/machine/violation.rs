@@ -1,6 +1,7 @@
 //! An illegal access as data: who met whom, where, under which rule.
 
 use super::model::{Legality, Model, Simultaneity};
+use super::trace::Trace;
 use crate::diagnostic::Code;
 use crate::semantic::program::{Constant, WhyShared};
 use crate::source::Span;
@@ -35,6 +36,8 @@ pub struct Violation {
     pub allowed_by: Legality,
     /// For a shared scalar: what makes it shared.
     pub why_shared: Option<WhyShared>,
+    /// The calls around the first access.
+    pub trace: Trace,
 }
 
 /// What one processor did to the cell.

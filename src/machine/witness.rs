@@ -256,6 +256,11 @@ pub struct Meeting {
     processors: u64,
 }
 
+/// Whether two different processors touched one cell.
+pub fn meets(touches: impl Iterator<Item = Touch>) -> bool {
+    Met::of(touches).count > 0
+}
+
 /// Finds out where processors met: which cells two different ones touched.
 pub fn meeting(touches: impl Iterator<Item = Touch> + Clone) -> Option<Meeting> {
     let met = Met::of(touches.clone());
@@ -387,15 +392,12 @@ pub fn describe(
     acting: &[Acting<'_>],
 ) -> Violation {
     let touches = &meeting.touches;
-    let mut firsts: Vec<&Touch> = Vec::new();
-    for touch in touches {
-        if firsts.last().is_none_or(|last| last.rank != touch.rank) {
-            firsts.push(touch);
-        }
-    }
+    // In processor order, so that those of one processor are neighbours.
+    let processors = || touches.chunk_by(|one, other| one.rank == other.rank);
+    let firsts: Vec<&Touch> = processors().take(NAMED).map(|of| &of[0]).collect();
     let processor = |touch: &Touch| acting[touch.group as usize].processor(touch.position as usize);
     let name = |touch: &Touch| cast.name(processor(touch)).unwrap_or_default();
-    let sites: Vec<Site> = touches.iter().map(|touch| site(touch, acting)).collect();
+    let site = |at: usize| site(&touches[at], acting);
 
     // The first two processors, then every further place in the source.
     let mut shown: Vec<usize> = Vec::new();
@@ -406,21 +408,17 @@ pub fn describe(
             .last()
             .is_some_and(|last| touches[*last].rank != touches[shown[0]].rank);
         let new_processor = !has_two && shown.iter().all(is_other);
-        let new_place = shown
-            .iter()
-            .all(|other| sites[*other].span != sites[at].span);
+        let new_place = shown.iter().all(|other| site(*other).span != site(at).span);
         if shown.len() < NAMED && (new_processor || new_place) {
             shown.push(at);
         }
     }
     let accesses = shown.iter().map(|at| Access {
-        span: sites[*at].span,
+        span: site(*at).span,
         processor: name(&touches[*at]),
-        value: sites[*at]
-            .word
-            .map(|word| Constant::from_word(word, sites[*at].element(cast))),
+        value: (site(*at).word).map(|word| Constant::from_word(word, site(*at).element(cast))),
     });
-    let (cell, why_shared) = sites[0].describe(touches[0].key as u32, cast);
+    let (cell, why_shared) = site(0).describe(touches[0].key as u32, cast);
     let values = |touch: &&Touch| {
         cast.indices(processor(touch))
             .into_iter()
@@ -434,14 +432,34 @@ pub fn describe(
         step: circumstances.step,
         cell,
         accesses: accesses.collect(),
-        processors: firsts.iter().take(NAMED).map(|touch| name(touch)).collect(),
-        indices: firsts.iter().take(NAMED).map(values).collect(),
-        processor_count: firsts.len() as u64,
+        processors: firsts.iter().map(|touch| name(touch)).collect(),
+        indices: firsts.iter().map(values).collect(),
+        processor_count: processors().count() as u64,
         cells_in_step: meeting.cells,
         processors_in_step: meeting.processors,
         allowed_by: circumstances.allowed_by,
         why_shared,
+        trace: cast.trace(site(0).processor, Some(site(0).array)),
     }
+}
+
+/// The name of the cell that a processor writes, by its group and position.
+pub fn written_cell(
+    acting: &[Acting<'_>],
+    (group, position): (usize, usize),
+    cast: Cast<'_>,
+) -> String {
+    let cell = acting[group]
+        .writes()
+        .map_or(0, |writes| writes.cells[position]);
+    let touch = Touch {
+        key: cell as u64,
+        rank: 0,
+        op: 0,
+        group: group as u32,
+        position: position as u32,
+    };
+    site(&touch, acting).describe(cell as u32, cast).0
 }
 
 /// Where in the source an access stands, and to what.

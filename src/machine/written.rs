@@ -50,8 +50,9 @@ pub struct Marker<'a> {
 
 impl Written {
     /// Flags for so many cells, of which so many are in use.
-    pub fn make_room(&mut self, used: usize, room: usize) {
-        self.flags = with_room(std::mem::take(&mut self.flags), used, room);
+    pub fn make_room(&mut self, used: usize, room: usize) -> Option<()> {
+        self.flags = with_room(&mut self.flags, used, room)?;
+        Some(())
     }
 
     /// New cells, none of them written.

@@ -9,14 +9,21 @@ use crate::machine::configuration::{Asynchronous, BarrierTime};
 use crate::semantic::KnownMachine;
 use crate::source::Sources;
 use crate::syntax::ast;
+use crate::syntax::keyword::Concept;
 use crate::syntax::parse_expression;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// Larger times could not be added up.
 const LONGEST: f64 = 1e15;
 
 /// How to give what is missing, for who has not given it.
-const HOW: &str = "give them on the command line, such as `--d 3 --B 32` or `--d 3 --B 'sqrt(p)' \
-                   -p 1024`, or in the file: `stroj apram(d = 3, B = sqrt(p), p = 1024);`";
+fn how(vocabulary: Vocabulary) -> String {
+    let machine = vocabulary.word(Concept::Machine);
+    format!(
+        "give them on the command line, such as `--d 3 --B 32` or `--d 3 --B 'sqrt(p)' -p 1024`, \
+         or in the file: `{machine} apram(d = 3, B = sqrt(p), p = 1024);`"
+    )
+}
 
 /// What is known of the asynchronous machine's times; a synchronous machine needs none, but a
 /// program may ask for them by name.
@@ -28,6 +35,8 @@ pub struct Times {
     pub barrier: Option<u64>,
     /// B as a formula, where it depends on p: barriers of parts of a block ask it again.
     formula: Option<BarrierTime>,
+    /// That of messages.
+    vocabulary: Vocabulary,
 }
 
 impl Times {
@@ -75,6 +84,7 @@ impl Times {
             delay,
             barrier,
             formula,
+            vocabulary: names.vocabulary,
         })
     }
 
@@ -93,7 +103,7 @@ impl Times {
             barrier: (self.formula.clone()).unwrap_or(BarrierTime::Constant(barrier)),
             concurrent_read,
             pace: options.pace.clone(),
-            interleaving: options.interleaving,
+            interleaving: options.interleaving.clone(),
             apart: false,
         })
     }
@@ -114,7 +124,7 @@ impl Times {
             }
             None => Diagnostic::without_place(Code::BadOption, message),
         };
-        diagnostic.help(HOW)
+        diagnostic.help(how(self.vocabulary))
     }
 
     /// What the names `p`, `d` and `B` mean in a program.
@@ -152,7 +162,11 @@ fn barrier(formula: &ast::Expr, names: &Names, code: Code) -> Result<u64, Vec<Di
                 formula.span,
                 "the time of a barrier",
             )
-            .help("give `-p 1024` on the command line, or `stroj apram(d = 3, B = sqrt(p), p = 1024);` in the file"),
+            .help(format!(
+                "give `-p 1024` on the command line, or `{} apram(d = 3, B = sqrt(p), p = 1024);` \
+                 in the file",
+                names.vocabulary.word(Concept::Machine)
+            )),
         ]);
     }
     let at = |what: String| {

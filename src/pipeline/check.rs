@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indexmap::IndexMap;
 
 use super::{Executed, OnViolation, Options, Request, execute, machine, read};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::model::{Model, Simultaneity};
 use crate::machine::value::Value;
 use crate::pipeline::inputs::{Assignment, formals};
 use crate::pipeline::machine::MachineModel;
-use crate::report::check::Meeting;
+use crate::report::check::{Meeting, TriedSizes};
 use crate::report::demand::Demand;
 use crate::report::run::Run;
 use crate::semantic;
@@ -29,6 +29,14 @@ const SEEDS: u64 = 2;
 /// Steps of one of these runs, and of all together.
 const STEPS_OF_A_RUN: u64 = 20_000;
 const STEPS_IN_ALL: u64 = 200_000;
+/// The work in steps of one of these runs, and of all together.
+const WORK_OF_A_RUN: u64 = 1 << 20;
+const WORK_IN_ALL: u64 = 1 << 22;
+/// Bytes that one of these runs may take.
+const MEMORY_OF_A_RUN: u64 = 64 << 20;
+/// The work in steps that a check may do for the inputs that it is given, unless the user says
+/// otherwise.
+pub const USUAL_WORK: u64 = 10_000_000;
 
 /// What a check found.
 #[derive(Debug)]
@@ -43,6 +51,8 @@ pub struct Checked {
     pub findings: Findings,
     /// Where the rule is broken.
     pub meetings: Vec<Meeting>,
+    /// The sizes that were tried to break it.
+    pub sizes: TriedSizes,
 }
 
 /// Runs, proves and looks for counterexamples. The texts come to lie in `sources`.
@@ -74,6 +84,10 @@ pub fn check(
         accesses,
         demand,
         meetings: Vec::new(),
+        sizes: TriedSizes {
+            names: sizes.clone(),
+            ..TriedSizes::default()
+        },
     };
     if checked.run.error.is_none() {
         checked.search(request, &sizes, files, interrupt);
@@ -138,14 +152,15 @@ impl Checked {
         if sizes.is_empty() {
             return;
         }
-        let mut steps = 0;
+        let (mut steps, mut work) = (0, 0);
         for size in 1..=LARGEST_SIZE {
             for seed in 0..SEEDS {
-                if self.open().is_empty()
-                    || steps >= STEPS_IN_ALL
-                    || interrupt.load(Ordering::Relaxed)
-                {
+                if self.open().is_empty() || interrupt.load(Ordering::Relaxed) {
                     return;
+                }
+                if steps >= STEPS_IN_ALL || work >= WORK_IN_ALL {
+                    self.sizes.cut(size);
+                    continue;
                 }
                 let small = smaller(request, sizes, size, seed);
                 let executed = execute(&small, &mut Sources::default(), files, interrupt);
@@ -154,8 +169,14 @@ impl Checked {
                     continue;
                 };
                 steps += run.cost.steps.time().max(1);
-                if run.error.is_some() {
-                    continue;
+                work += run.cost.steps.work;
+                match &run.error {
+                    Some(error) if error.code.status() == Status::Limit => {
+                        self.sizes.cut(size);
+                        continue;
+                    }
+                    Some(_) => continue,
+                    None => self.sizes.tried(size),
                 }
                 let inputs = sizes.iter().map(|name| (name.clone(), size)).collect();
                 self.meetings_in(&run, &inputs);
@@ -235,6 +256,8 @@ fn smaller(request: &Request, sizes: &[String], size: i64, seed: u64) -> Request
         ..request.options.clone()
     };
     options.limits.steps = options.limits.steps.min(STEPS_OF_A_RUN);
+    options.limits.work = options.limits.work.min(WORK_OF_A_RUN);
+    options.limits.memory = options.limits.memory.min(MEMORY_OF_A_RUN);
     Request {
         assignments,
         options,

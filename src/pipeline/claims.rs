@@ -11,12 +11,10 @@ use crate::machine::model::Simultaneity;
 use crate::report::run::{ClaimOutcome, Run};
 use crate::report::violation::model_name;
 use crate::semantic::did_you_mean;
+use crate::semantic::enclosure::Enclosure;
 use crate::semantic::program::Constant;
 use crate::source::Sources;
-use crate::syntax::ast::{Claim, ClaimKind, Expr, Ident, Measure, Unit};
-
-/// Real formulas are rounded; counts are not.
-const TOLERANCE: f64 = 1e-9;
+use crate::syntax::ast::{Claim, ClaimKind, Expr, Ident, Measure, Relation, Unit};
 
 /// The names that only the asynchronous PRAM gives values to.
 const ASYNCHRONOUS: [&str; 2] = ["d", "B"];
@@ -170,14 +168,76 @@ fn verify(
         ),
         ClaimKind::Exact {
             measure,
-            unit: None,
-            formula,
-        } if is_asynchronous => verify_time(*measure, formula, run, names, sources),
-        ClaimKind::Exact {
-            measure,
             unit,
+            relation,
             formula,
-        } => verify_exact(*measure, *unit, formula, run, names, sources),
+        } => {
+            let formula = Formula {
+                text: words(sources.text(formula.span)),
+                expression: formula,
+                relation: *relation,
+            };
+            if unit.is_none() && is_asynchronous {
+                verify_time(*measure, &formula, run, names)
+            } else {
+                verify_exact(*measure, *unit, &formula, run, names)
+            }
+        }
+    }
+}
+
+/// The right side of a claim.
+struct Formula<'a> {
+    text: String,
+    expression: &'a Expr,
+    relation: Relation,
+}
+
+/// What a formula comes to in a run.
+struct Claimed {
+    value: f64,
+    enclosure: Option<Enclosure>,
+    relation: Relation,
+    /// How the evidence begins.
+    evidence: String,
+}
+
+impl Formula<'_> {
+    /// What it claims, or why it claims nothing.
+    fn value(&self, names: &Names) -> Result<Claimed, String> {
+        let value = expression::formula(self.expression, names).map_err(|problems| {
+            let first = problems.into_iter().next();
+            first.map_or_else(String::new, |first| first.message)
+        })?;
+        let evidence = if self.text.parse::<f64>().is_ok() {
+            format!("claimed {value}")
+        } else {
+            format!("{} = {value}", self.text)
+        };
+        Ok(Claimed {
+            value,
+            enclosure: expression::enclosure(self.expression, names),
+            relation: self.relation,
+            evidence,
+        })
+    }
+}
+
+impl Claimed {
+    /// Whether a count stands in the claimed relation; none where rounding hides it.
+    fn holds(&self, measured: u64) -> Option<bool> {
+        (self.enclosure.as_ref()?).compares(measured, self.relation)
+    }
+
+    /// How the evidence goes on: `, measured 6`, `, measured 6 ≤ 7`.
+    fn measured(&self, measured: u64) -> String {
+        let (relation, value) = (self.relation, self.value);
+        match self.holds(measured) {
+            None => format!(", measured {measured}, too close to tell with doubles"),
+            Some(_) if relation == Relation::Equal => format!(", measured {measured}"),
+            Some(true) => format!(", measured {measured} {} {value}", relation.sign()),
+            Some(false) => format!(", measured {measured} {} {value}", relation.opposite()),
+        }
     }
 }
 
@@ -250,15 +310,14 @@ fn verify_section_model(concurrent_read: bool, run: &Run) -> (Option<bool>, Stri
 /// A claim about the time, work or cost of the asynchronous PRAM, in its own units.
 fn verify_time(
     measure: Measure,
-    formula: &Expr,
+    formula: &Formula<'_>,
     run: &Run,
     names: &Names,
-    sources: &Sources,
 ) -> (Option<bool>, String) {
     if !run.finished() {
         return (None, "the run did not come to its end".to_owned());
     }
-    let (claimed, mut evidence) = match value(formula, names, sources) {
+    let claimed = match formula.value(names) {
         Ok(claimed) => claimed,
         Err(reason) => return (Some(false), reason),
     };
@@ -269,33 +328,34 @@ fn verify_time(
         Measure::W => work,
         Measure::C => time.saturating_mul(run.processors()),
     };
-    let _ = write!(evidence, ", measured {measured} on the asynchronous PRAM");
-    (Some(equal(claimed, measured)), evidence)
+    let (evidence, measures) = (&claimed.evidence, claimed.measured(measured));
+    let evidence = format!("{evidence}{measures} on the asynchronous PRAM");
+    (claimed.holds(measured), evidence)
 }
 
 fn verify_exact(
     measure: Measure,
     unit: Option<Unit>,
-    formula: &Expr,
+    formula: &Formula<'_>,
     run: &Run,
     names: &Names,
-    sources: &Sources,
 ) -> (Option<bool>, String) {
     if !run.finished() {
         return (None, "the run did not come to its end".to_owned());
     }
     let unknown = |name: &&str| ASYNCHRONOUS.contains(name) && !names.scalars.contains_key(*name);
-    if let Some(name) = expression::names_in(formula).into_iter().find(unknown) {
+    let named = expression::names_in(formula.expression);
+    if let Some(name) = named.iter().copied().find(unknown) {
         let evidence = format!("it is about the asynchronous PRAM: only that has a `{name}`");
         return (None, evidence);
     }
-    let (claimed, mut evidence) = match value(formula, names, sources) {
+    let claimed = match formula.value(names) {
         Ok(claimed) => claimed,
         Err(reason) => return (Some(false), reason),
     };
     // A formula without p is about as many processors as the program asks for.
     let asked = run.cost.processors();
-    let is_scheduled = run.processors() < asked && !expression::names_in(formula).contains(&"p");
+    let is_scheduled = run.processors() < asked && !named.contains(&"p");
     let processors = if is_scheduled {
         asked
     } else {
@@ -304,15 +364,15 @@ fn verify_exact(
     // Lectures count in rounds where they name no unit.
     let judged = unit.unwrap_or(Unit::Rounds);
     let measured = run.measure_on(processors, measure, judged);
-    let holds = equal(claimed, measured);
-    let _ = write!(evidence, ", measured {measured}");
+    let holds = claimed.holds(measured);
+    let mut evidence = format!("{}{}", claimed.evidence, claimed.measured(measured));
     if unit.is_none() {
         evidence += " in rounds";
         let others = [Unit::Steps, Unit::Instructions];
         let elsewhere = others
             .into_iter()
-            .find(|other| equal(claimed, run.measure_on(processors, measure, *other)));
-        if let (false, Some(other)) = (holds, elsewhere) {
+            .find(|other| claimed.holds(run.measure_on(processors, measure, *other)) == Some(true));
+        if let (Some(false), Some(other)) = (holds, elsewhere) {
             let other = unit_name(other);
             let _ = write!(
                 evidence,
@@ -323,27 +383,7 @@ fn verify_exact(
     if is_scheduled {
         let _ = write!(evidence, " on the {asked} processors that it asks for");
     }
-    (Some(holds), evidence)
-}
-
-/// What a formula claims, and how the evidence begins; or why it claims nothing.
-fn value(formula: &Expr, names: &Names, sources: &Sources) -> Result<(f64, String), String> {
-    let claimed = expression::formula(formula, names).map_err(|problems| {
-        let first = problems.into_iter().next();
-        first.map_or_else(String::new, |first| first.message)
-    })?;
-    let text = words(sources.text(formula.span));
-    let evidence = if text.parse::<f64>().is_ok() {
-        format!("claimed {claimed}")
-    } else {
-        format!("{text} = {claimed}")
-    };
-    Ok((claimed, evidence))
-}
-
-fn equal(claimed: f64, measured: u64) -> bool {
-    let measured = measured as f64;
-    (claimed - measured).abs() <= TOLERANCE * measured.max(1.0)
+    (holds, evidence)
 }
 
 fn unit_name(unit: Unit) -> &'static str {

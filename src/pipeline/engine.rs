@@ -11,8 +11,10 @@ use crate::cost::{AsynchronousCost, Cost, Ledger};
 use crate::diagnostic::{Code as Kind, Diagnostic};
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
+use crate::machine::interleaving::Interleaving;
 use crate::machine::pram::{Ending, Machine};
 use crate::machine::race::{Finding, Race};
+use crate::machine::record::Record;
 use crate::machine::value::Value;
 use crate::report::run::RaceCounts;
 use crate::semantic::program::Program;
@@ -84,6 +86,30 @@ impl Loaded {
         }
     }
 
+    /// Executes the program with the accesses of its asynchronous blocks in this order, and keeps a
+    /// record of them. Their time is not counted.
+    pub(super) fn record(
+        &self,
+        order: &Interleaving,
+        record: Record,
+        observer: &mut impl Observer,
+        interrupt: &AtomicBool,
+    ) -> Ending {
+        let mut configuration = self.configuration.clone();
+        if let Some(asynchronous) = &mut configuration.asynchronous {
+            asynchronous.interleaving = Some(order.clone());
+        }
+        let machine = Machine::new(&self.code, &configuration, observer, interrupt);
+        let inputs: Vec<&Value> = self.values.iter().collect();
+        machine.recording(record).run(&inputs)
+    }
+
+    /// Limits what an execution may use.
+    pub(super) fn limit(&mut self, steps: u64, memory: u64) {
+        let limits = &mut self.configuration.limits;
+        (limits.steps, limits.memory) = (steps, memory);
+    }
+
     /// Executes the program before an observer.
     pub fn observe(&self, observer: &mut impl Observer, interrupt: &AtomicBool) -> Ending {
         let machine = Machine::new(&self.code, &self.configuration, observer, interrupt);
@@ -106,8 +132,10 @@ pub fn run(
     if let (Some(fault), Some(asynchronous)) = (
         &execution.ending.fault,
         &mut loaded.configuration.asynchronous,
-    ) && matches!(fault.kind, FaultKind::BarrierNotReached { .. })
-    {
+    ) && matches!(
+        fault.kind,
+        FaultKind::BarrierNotReached { .. } | FaultKind::Deadlock { .. }
+    ) {
         // Perhaps they only did not come because their group waited.
         asynchronous.apart = true;
         execution = loaded.execute(interrupt);
@@ -119,7 +147,14 @@ pub fn run(
     } = execution;
     let race = (ending.races.first).map(|finding| both_accesses(finding, &loaded, interrupt));
     let is_too_long = (cost.asynchronous.as_ref()).is_some_and(AsynchronousCost::is_too_long);
-    let fault = ending.fault.map(Diagnostic::from);
+    let deadlock = (ending.fault.as_ref()).and_then(|fault| match &fault.kind {
+        FaultKind::Deadlock { waits } => Some(waits.clone()),
+        _ => None,
+    });
+    let fault = (ending.fault).map(|fault| {
+        let vocabularies = &program.vocabularies;
+        vocabularies.word(|vocabulary| fault.diagnostic(vocabulary))
+    });
     Run {
         entry: loaded.entry,
         configuration: configuration.clone(),
@@ -131,11 +166,14 @@ pub fn run(
         breaks: ending.breaks,
         violations: ending.violations,
         violation_count: ending.violation_count,
+        merged: ending.merged,
+        warnings: Vec::new(),
         race,
         race_counts: RaceCounts {
             of_reads: ending.races.of_reads,
             of_writes: ending.races.of_writes,
         },
+        deadlock,
         exploration: None,
         claims: Vec::new(),
         error: fault.or_else(|| is_too_long.then(too_long)),

@@ -1,15 +1,25 @@
-//! Trying several orders of execution of an asynchronous program: does the result depend on them?
+//! Trying several orders of the accesses of an asynchronous program: does the result depend on
+//! them?
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::engine;
+use super::engine::Loaded;
+use super::responsible;
 use crate::code::MachineParameters;
-use crate::diagnostic::Status;
+use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::budget::value_bytes;
 use crate::machine::configuration::{Configuration, OnViolation};
+use crate::machine::event::{Observer, Part};
 use crate::machine::interleaving::Interleaving;
-use crate::report::run::{Exploration, ExploredRun, Run};
+use crate::machine::pram::Ending;
+use crate::machine::record::Record;
+use crate::report::run::{Difference, Exploration, ExploredRun, Run};
 use crate::semantic::program::Program;
+
+/// A run in another order may take so many times the steps of the first.
+const TIMES_STEPS: u64 = 64;
+/// And so many more.
+const MORE_STEPS: u64 = 10_000;
 
 /// Runs a program again in `count` orders, until two end differently. Races do not end these
 /// runs: what they lead to is what is asked for.
@@ -20,59 +30,105 @@ pub fn explore(
     count: u64,
     interrupt: &AtomicBool,
 ) -> Exploration {
+    let configuration = Configuration {
+        on_violation: OnViolation::Continue,
+        ..run.configuration.clone()
+    };
+    let limits = configuration.limits;
+    let inputs = run.inputs.clone();
+    let mut loaded = Loaded::new(program, &run.entry, inputs, configuration, parameters);
     let seed = run.configuration.seed;
+    let (mut tried, mut given_up) = (0, 0);
     let mut first: Option<ExploredRun> = None;
-    let mut tried = 0;
     for schedule in Interleaving::to_explore(count, run.processors(), seed) {
         if interrupt.load(Ordering::Relaxed) {
             break;
         }
-        let mut configuration = Configuration {
-            on_violation: OnViolation::Continue,
-            ..run.configuration.clone()
-        };
         let held = (run.inputs.values().chain(run.outputs.values()))
             .chain(first.iter().flat_map(|first| first.outputs.values()))
             .map(value_bytes)
             .sum();
-        configuration.limits.memory = configuration.limits.memory.saturating_sub(held);
-        if let Some(asynchronous) = &mut configuration.asynchronous {
-            asynchronous.interleaving = schedule;
+        loaded.limit(limits.steps, limits.memory.saturating_sub(held));
+        if let Some(first) = &first {
+            // A processor that waits in a loop for another one may do so for ever where that one
+            // is behind.
+            let steps = (first.steps.saturating_mul(TIMES_STEPS)).saturating_add(MORE_STEPS);
+            loaded.limit(limits.steps.min(steps), limits.memory.saturating_sub(held));
         }
-        let inputs = run.inputs.clone();
-        let ended = engine::run(
-            program,
-            &run.entry,
-            inputs,
-            &configuration,
-            parameters,
-            interrupt,
-        );
+        let (ending, listener) = loaded.in_order(&schedule, Record::Nothing, interrupt);
+        let fault = (ending.fault).map(|fault| {
+            let vocabularies = &program.vocabularies;
+            vocabularies.word(|vocabulary| fault.diagnostic(vocabulary))
+        });
         // A run that was cut off says nothing about what it would have come to.
-        if ended
-            .error
-            .as_ref()
-            .is_some_and(|error| error.code.status() == Status::Limit)
-        {
+        let is_cut = |fault: &Diagnostic| fault.code.status() == Status::Limit;
+        if fault.as_ref().is_some_and(is_cut) {
+            given_up += 1;
             continue;
         }
         tried += 1;
         let explored = ExploredRun {
             schedule,
-            outputs: ended.outputs,
-            fault: ended.error.map(|error| error.message),
+            outputs: ending.outputs,
+            printed: listener.printed,
+            fault: fault.map(|fault| fault.message),
+            steps: listener.steps,
         };
         match &first {
             None => first = Some(explored),
-            Some(first) if first.outputs == explored.outputs && first.fault == explored.fault => {}
+            Some(first) if first.ends_like(&explored) => {}
             Some(first) => {
-                let different = Some([first.clone(), explored]);
-                return Exploration { tried, different };
+                loaded.limit(limits.steps, limits.memory);
+                let orders = [&first.schedule, &explored.schedule];
+                let responsible = responsible::pair(&loaded, orders, interrupt);
+                let different = Some(Difference {
+                    runs: [first.clone(), explored],
+                    responsible,
+                });
+                return Exploration {
+                    tried,
+                    given_up,
+                    different,
+                };
             }
         }
     }
     Exploration {
         tried,
+        given_up,
         different: None,
+    }
+}
+
+/// What is kept of a run whose cost nobody asks for.
+#[derive(Debug, Default)]
+pub struct Listener {
+    /// What it printed.
+    pub printed: Vec<String>,
+    /// How many steps it took.
+    pub steps: u64,
+}
+
+impl Observer for Listener {
+    fn step(&mut self, _: &[Part]) {
+        self.steps += 1;
+    }
+
+    fn printed(&mut self, line: String) {
+        self.printed.push(line);
+    }
+}
+
+impl Loaded {
+    /// Executes the program with its accesses in this order. Its time is not counted.
+    pub(super) fn in_order(
+        &self,
+        order: &Interleaving,
+        record: Record,
+        interrupt: &AtomicBool,
+    ) -> (Ending, Listener) {
+        let mut listener = Listener::default();
+        let ending = self.record(order, record, &mut listener, interrupt);
+        (ending, listener)
     }
 }

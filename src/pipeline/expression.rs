@@ -6,10 +6,12 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::value::Value;
 use crate::semantic;
 use crate::semantic::constant::{self, Lookup};
+use crate::semantic::enclosure::{self, Enclosure};
 use crate::semantic::program::{Constant, Generator};
 use crate::source::Sources;
 use crate::syntax::ast::{self, ExprKind};
 use crate::syntax::parse_expression;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// What the names in an expression stand for.
 #[derive(Debug, Clone, Default)]
@@ -18,6 +20,8 @@ pub struct Names {
     pub scalars: IndexMap<String, Constant>,
     /// Lengths of arrays, for `duljina(A)`.
     pub lengths: IndexMap<String, Vec<usize>>,
+    /// That of the messages about an expression.
+    pub vocabulary: Vocabulary,
 }
 
 impl Names {
@@ -78,6 +82,10 @@ impl Lookup for Names {
     fn names(&self) -> Vec<String> {
         self.scalars.keys().cloned().collect()
     }
+
+    fn vocabulary(&self) -> Vocabulary {
+        self.vocabulary
+    }
 }
 
 /// Reads the value of an input.
@@ -97,6 +105,11 @@ pub fn evaluate(expression: &ast::Expr, names: &Names) -> Result<Constant, Vec<D
 /// The value of the formula of a claim.
 pub fn formula(expression: &ast::Expr, names: &Names) -> Result<f64, Vec<Diagnostic>> {
     constant::formula(expression, names)
+}
+
+/// Between which numbers the value of a formula lies.
+pub fn enclosure(expression: &ast::Expr, names: &Names) -> Option<Enclosure> {
+    enclosure::enclose(expression, names)
 }
 
 /// Why an expression is no formula, whatever the values of its names: names that nothing
@@ -153,7 +166,14 @@ pub fn length(expression: &ast::Expr, names: &Names) -> Result<usize, Vec<Diagno
                     _ => "this is not a number".to_owned(),
                 },
             )
-            .help("round it: `floor(…)` or `ceil(…)`"),
+            .help(match constant {
+                Constant::Real(value) => format!(
+                    "say which whole number is meant: floor(…) gives {}, ceil(…) gives {}",
+                    value.floor(),
+                    value.ceil()
+                ),
+                _ => "give a number".to_owned(),
+            }),
         ]);
     };
     usize::try_from(whole).map_err(|_| {

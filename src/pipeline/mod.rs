@@ -1,5 +1,6 @@
 //! The one path from source to result.
 
+pub mod advice;
 mod anatomy;
 mod asynchronous;
 pub mod check;
@@ -11,10 +12,12 @@ pub mod inputs;
 pub mod machine;
 pub mod quantity;
 pub mod report;
+mod responsible;
 mod role;
 mod section_anatomy;
 mod sizes;
 mod sweep;
+mod warnings;
 
 use std::sync::atomic::AtomicBool;
 
@@ -40,6 +43,7 @@ use asynchronous::Times;
 use expression::Names;
 use inputs::{Assignment, Surroundings};
 use machine::{MachineKind, MachineModel};
+use warnings::{Beside, Judged};
 
 /// A program and what it is to be run with.
 #[derive(Debug, Clone, PartialEq)]
@@ -83,8 +87,8 @@ pub struct Options {
     pub limits: Limits,
     /// How fast the processors of an asynchronous machine are.
     pub pace: Pace,
-    /// In which order they execute.
-    pub interleaving: Interleaving,
+    /// In which order they make their accesses; none where they go side by side.
+    pub interleaving: Option<Interleaving>,
     /// How many orders to try, to see whether the result depends on them.
     pub explore: u64,
     /// Threads of the host, if not all that it offers. No result depends on it.
@@ -111,12 +115,13 @@ pub fn execute(
     files: &dyn Files,
     interrupt: &AtomicBool,
 ) -> Result<Executed, Vec<Diagnostic>> {
-    let file = read(request, sources, files)?;
+    let (file, beside) = read_all(request, sources, files)?;
     let signature = semantic::signature(&file, request.entry.as_deref())?;
     let prepared = prepare(request, &file, &signature, sources, files)?;
     let options = &request.options;
     let Prepared {
         program,
+        intended,
         inputs,
         names,
         configuration,
@@ -150,6 +155,14 @@ pub fn execute(
     run.inputs.extend(lengths);
     inputs::in_file_order(&mut run.inputs, &file);
     run.claims = claims::outcomes(&claims_of(&file), subject, &run, names, sources);
+    let judged = Judged {
+        file: &file,
+        signature: &signature,
+        program: &program,
+        run: &run,
+        intended,
+    };
+    run.warnings = warnings::collect(&judged, &beside, sources);
     Ok(Executed { program, run })
 }
 
@@ -174,6 +187,8 @@ pub fn load(
 /// A checked program with values for the inputs of its entry, ready to run.
 struct Prepared {
     program: Program,
+    /// The model that it is to keep in its steps.
+    intended: Model,
     inputs: IndexMap<String, Value>,
     /// The inputs, and what only gives a length.
     names: Names,
@@ -206,10 +221,12 @@ fn prepare(
         seed: options.seed,
         memory: options.limits.memory,
         processors: processors.as_ref().ok().copied().flatten(),
+        vocabulary: signature.vocabulary,
     };
     let formals = inputs::formals(signature, file);
     let mut inputs = inputs::bind(&formals, &request.assignments, &surroundings, sources)?;
-    let names = Names::of_inputs(&inputs);
+    let mut names = Names::of_inputs(&inputs);
+    names.vocabulary = signature.vocabulary;
     // What only gives a length is no parameter: the array that has it knows it.
     let lengths = inputs.split_off(signature.inputs.len());
     let processors = match processors {
@@ -229,6 +246,13 @@ fn prepare(
     let program = semantic::check(file, signature, &shapes(&inputs), known)?;
     let configuration = Configuration {
         model: match model {
+            // What becomes of writes that meet stays what it is.
+            MachineModel::Synchronous(model) if options.unrestricted && model.write.decides() => {
+                Model {
+                    concurrent_read: true,
+                    ..model
+                }
+            }
             _ if options.unrestricted => Model::UNRESTRICTED,
             MachineModel::Synchronous(model) => model,
             // The rule for synchronous blocks that are adapted to the asynchronous machine.
@@ -250,6 +274,7 @@ fn prepare(
     let parameters = times.parameters(processors);
     Ok(Prepared {
         program,
+        intended: warnings::intended(model),
         inputs,
         names,
         lengths,
@@ -274,6 +299,19 @@ fn names_asynchronous(declared: Option<&ast::Machine>) -> bool {
 /// Whether this is the entry that the file itself names: its claims are about that one.
 fn is_usual_entry(file: &ast::File, signature: &Signature) -> bool {
     semantic::signature(file, None).is_ok_and(|usual| usual.name == signature.name)
+}
+
+/// The main file's tree with the algorithms of all that it includes, and what the texts say
+/// beside.
+fn read_all(
+    request: &Request,
+    sources: &mut Sources,
+    files: &dyn Files,
+) -> Result<(ast::File, Beside), Vec<Diagnostic>> {
+    let before = sources.files().count();
+    let file = read(request, sources, files)?;
+    let beside = Beside::of(sources, sources.files().skip(before));
+    Ok((file, beside))
 }
 
 /// The main file's tree with the algorithms of all that it includes.

@@ -5,6 +5,7 @@ use super::sizes::Variation;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::semantic::Signature;
 use crate::syntax::ast::ExprKind;
+use crate::syntax::keyword::Concept;
 
 /// Inputs and processors that may vary at one time.
 pub(super) const MOST_SIZES: usize = 2;
@@ -90,10 +91,13 @@ fn not_a_number(name: &str, signature: &Signature) -> Option<Diagnostic> {
     });
     let message = format!("`{name}` is an array, and only numbers vary");
     Some(
-        Diagnostic::without_place(Code::BadOption, message).help(match length {
-            Some(length) => format!("vary its length: `--vary {length}=2^4..2^14`"),
-            None => format!("give the array a length that can vary: `ulaz n = 8, {name}[n];`"),
-        }),
+        Diagnostic::without_place(Code::BadOption, message).help(length.map_or_else(
+            || {
+                let input = signature.vocabulary.word(Concept::Input);
+                format!("give the array a length that can vary: `{input} n = 8, {name}[n];`")
+            },
+            |length| format!("vary its length: `--vary {length}=2^4..2^14`"),
+        )),
     )
 }
 

@@ -9,6 +9,7 @@ use super::expression::{self, Names};
 use super::inputs::Assignment;
 use super::report::Progress;
 use super::role::Role;
+use super::warnings::{self, Beside, Judged};
 use super::{Configuration, Options, Prepared, Request, engine, prepare};
 use crate::code::MachineParameters;
 use crate::cost::Cost;
@@ -22,6 +23,7 @@ use crate::semantic::{self, KnownMachine, Signature};
 use crate::source::Sources;
 use crate::syntax::ast;
 use crate::syntax::include::Files;
+use crate::syntax::vocabulary::Vocabularies;
 
 /// Sizes at which another seed shows whether counts depend on the data.
 const PROBES: usize = 2;
@@ -31,6 +33,8 @@ pub(super) struct Sweep<'a> {
     /// The program, without the sizes.
     pub request: &'a Request,
     pub file: &'a ast::File,
+    /// What its text says beside.
+    pub beside: &'a Beside,
     pub signature: &'a Signature,
     /// The `slijedno` algorithm.
     pub sequential: Option<&'a Signature>,
@@ -61,8 +65,14 @@ pub(super) struct Measured {
     pub asynchronous: Option<Asynchronous>,
     /// The same with further seeds.
     pub others: Vec<Cost>,
+    /// What formulas may use there: a scalar input may be drawn at random.
+    pub names_of_others: Vec<Names>,
     /// The sequential algorithm on the same inputs, or why it could not be run.
     pub sequential: Option<Result<Cost, String>>,
+    /// About the program and these runs of it.
+    pub warnings: Vec<Diagnostic>,
+    /// The same with the further seeds, where it could be run with all of them.
+    pub sequential_of_others: Vec<Cost>,
 }
 
 /// What the asynchronous machine says of a run besides its cost.
@@ -190,13 +200,13 @@ impl Sweep<'_> {
         let seed = self.request.options.seed;
         let request = self.request_for(&job.at, memory, seed);
         let prepared = self.prepared(&request, &mut sources);
-        let (run, mut names, sequential) = match prepared {
+        let (run, mut names, mut sequential) = match prepared {
             Ok(prepared) => {
                 let sequential = self
                     .sequential
                     .map(|signature| self.sequential_cost(signature, &prepared));
                 let names = prepared.names.clone();
-                (self.execute(prepared), names, sequential)
+                (self.execute(prepared, &sources), names, sequential)
             }
             Err(diagnostics) => return Err(fail(diagnostics, sources)),
         };
@@ -204,6 +214,9 @@ impl Sweep<'_> {
             return Err(fail(vec![problem], sources));
         }
         let mut others = Vec::new();
+        let mut warnings = run.warnings.clone();
+        let mut names_of_others = Vec::new();
+        let mut sequential_of_others = Vec::new();
         let further = if probe {
             1
         } else {
@@ -211,12 +224,21 @@ impl Sweep<'_> {
         };
         for repeat in 1..=further {
             let request = self.request_for(&job.at, memory, seed.wrapping_add(repeat));
-            let again = self
-                .prepared(&request, &mut sources)
-                .map(|again| self.execute(again));
+            let again = self.prepared(&request, &mut sources).map(|again| {
+                match (self.sequential).map(|signature| self.sequential_cost(signature, &again)) {
+                    Some(Ok(cost)) => sequential_of_others.push(cost),
+                    Some(Err(reason)) => sequential = Some(Err(reason)),
+                    None => {}
+                }
+                (again.names.clone(), self.execute(again, &sources))
+            });
             match again {
-                Ok(run) => match problem(&run, &sources) {
-                    None => others.push(run.cost),
+                Ok((names, run)) => match problem(&run, &sources) {
+                    None => {
+                        others.push(run.cost);
+                        warnings.extend(run.warnings);
+                        names_of_others.push(names);
+                    }
                     Some(problem) => return Err(fail(vec![problem], sources)),
                 },
                 Err(diagnostics) => return Err(fail(diagnostics, sources)),
@@ -224,7 +246,9 @@ impl Sweep<'_> {
         }
         let asynchronous = asynchronous(&run);
         if let Some(machine) = &asynchronous {
-            names.add_times(machine.delay, Some(machine.barrier));
+            for names in std::iter::once(&mut names).chain(&mut names_of_others) {
+                names.add_times(machine.delay, Some(machine.barrier));
+            }
         }
         Ok(Measured {
             at: job.at.clone(),
@@ -235,7 +259,10 @@ impl Sweep<'_> {
             asynchronous,
             cost: run.cost,
             others,
+            names_of_others,
             sequential,
+            warnings: self.placed(warnings, &job.at),
+            sequential_of_others,
         })
     }
 
@@ -273,15 +300,36 @@ impl Sweep<'_> {
         Ok(prepared)
     }
 
-    fn execute(&self, prepared: Prepared) -> Run {
-        engine::run(
+    fn execute(&self, prepared: Prepared, sources: &Sources) -> Run {
+        let mut run = engine::run(
             &prepared.program,
             &self.signature.name,
             prepared.inputs,
             &prepared.configuration,
             prepared.parameters,
             self.interrupt,
-        )
+        );
+        let judged = Judged {
+            file: self.file,
+            signature: self.signature,
+            program: &prepared.program,
+            run: &run,
+            intended: prepared.intended,
+        };
+        run.warnings = warnings::collect(&judged, self.beside, sources);
+        run
+    }
+
+    /// Warnings about what happened in a run say at which size that was.
+    fn placed(&self, warnings: Vec<Diagnostic>, at: &[i64]) -> Vec<Diagnostic> {
+        let sizes: Vec<String> = (self.names.iter().zip(at))
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        let placed = warnings.into_iter().map(|warning| match warning.step {
+            Some(_) => warning.note(format!("first seen at {}", sizes.join(", "))),
+            None => warning,
+        });
+        placed.collect()
     }
 
     /// Runs the sequential algorithm on the same inputs, alone.
@@ -324,12 +372,25 @@ impl Sweep<'_> {
 impl Measured {
     /// What formulas may use, `p` among it; an input of that name comes first.
     pub fn names_with_processors(&self) -> Names {
-        let mut names = self.names.clone();
-        if !names.scalars.contains_key("p") {
-            names.add_processors(self.processors);
-        }
-        names
+        with_processors(&self.names, self.processors)
     }
+
+    /// A run of this size, 0 that with the first seed: its cost, and what formulas may use.
+    pub fn run(&self, run: usize) -> Option<(&Cost, &Names)> {
+        match run.checked_sub(1) {
+            None => Some((&self.cost, &self.names)),
+            Some(at) => Some((self.others.get(at)?, self.names_of_others.get(at)?)),
+        }
+    }
+}
+
+/// The names with `p` among them; an input of that name comes first.
+pub(super) fn with_processors(names: &Names, processors: u64) -> Names {
+    let mut names = names.clone();
+    if !names.scalars.contains_key("p") {
+        names.add_processors(processors);
+    }
+    names
 }
 
 impl Swept {
@@ -362,7 +423,11 @@ fn problem(run: &Run, sources: &Sources) -> Option<Diagnostic> {
         return None;
     }
     if let Some(violation) = run.violations.first() {
-        return Some(violation::diagnostic(violation, None));
+        return Some(violation::diagnostic(
+            violation,
+            None,
+            &Vocabularies::of(sources),
+        ));
     }
     let race = run.race.as_ref().filter(|_| run.illegal_count() > 0)?;
     Some(race::diagnostic(race, run, sources, None))

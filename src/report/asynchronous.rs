@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use super::run::Run;
 use super::run_text::{BAD, FAINT, GOOD, HEADING, margin};
 use super::value::counted;
-use crate::machine::configuration::{Asynchronous, BarrierTime};
+use crate::machine::configuration::{Asynchronous, BarrierTime, Configuration};
 use crate::machine::event::{Section, SectionKind};
 use crate::source::{Sources, Span};
 
@@ -21,6 +21,12 @@ pub fn model_name(asynchronous: &Asynchronous) -> &'static str {
     } else {
         "apram"
     }
+}
+
+/// The asynchronous model of a run, as the command line spells it.
+pub(super) fn model_of(configuration: &Configuration) -> &'static str {
+    let asynchronous = configuration.asynchronous.as_ref();
+    asynchronous.map_or("apram", model_name)
 }
 
 /// As people write it.

@@ -10,6 +10,7 @@ use super::race_json::RaceJson;
 use super::run::Run;
 use super::run_json::{RunLegalityJson, simultaneity_name};
 use crate::diagnostic::Code;
+use crate::diagnostic::json::WarningJson;
 use crate::machine::model::Simultaneity;
 use crate::machine::race::{Race, RaceAccess};
 use crate::machine::violation::Violation;
@@ -30,6 +31,35 @@ pub struct Examined<'a> {
     pub findings: &'a Findings,
     /// Where the rule is broken, by runs of small sizes and by this one.
     pub meetings: &'a [Meeting],
+    /// The small sizes.
+    pub sizes: &'a TriedSizes,
+}
+
+/// The sizes at which processors were looked for that meet against the rule.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TriedSizes {
+    /// The inputs that were given the size.
+    pub names: Vec<String>,
+    /// Sizes at which runs came to their end.
+    pub tried: Vec<i64>,
+    /// Sizes at which they would have taken too long.
+    pub cut: Vec<i64>,
+}
+
+impl TriedSizes {
+    /// A run of this size came to its end.
+    pub fn tried(&mut self, size: i64) {
+        if self.tried.last() != Some(&size) {
+            self.tried.push(size);
+        }
+    }
+
+    /// A run of this size came to no end, or was not begun.
+    pub fn cut(&mut self, size: i64) {
+        if ![self.tried.last(), self.cut.last()].contains(&Some(&size)) {
+            self.cut.push(size);
+        }
+    }
 }
 
 /// Processors that meet in a cell against the rule.
@@ -101,10 +131,16 @@ pub struct Check {
     pub accesses: Vec<CheckedAccess>,
     /// For each stronger model the first step that breaks it: per step first, then per access.
     pub breaks: Vec<Break>,
+    /// The small sizes that were run to find where the rule is broken, and those that were cut,
+    /// since they take too long. Absent when none was cut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sizes: Option<TriedSizes>,
     /// On the asynchronous machine, the first two accesses to one cell in one section that `apram`
     /// forbids. Absent when there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub race: Option<RaceJson>,
+    /// What is legal but almost never meant; empty with `--no-warnings`.
+    pub warnings: Vec<WarningJson>,
 }
 
 /// How sure the classification is.
@@ -205,6 +241,7 @@ impl Check {
             demand,
             findings,
             meetings,
+            sizes,
         } = *examined;
         let sure = |demand: Demand| {
             if demand.is_proved(accesses, findings) {
@@ -254,7 +291,9 @@ impl Check {
                 .iter()
                 .map(|violation| Break::new(violation, sources))
                 .collect(),
+            sizes: (!sizes.cut.is_empty()).then(|| sizes.clone()),
             race: (run.race.as_ref()).map(|race| RaceJson::new(race, run, sources)),
+            warnings: WarningJson::all(&run.warnings, sources),
         }
     }
 }

@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 
 use super::asynchronous;
-use super::check::{Check, CheckedAccess, Counterexample, Examined, LegalOnVerdict, Verdict};
+use super::check::{
+    Check, CheckedAccess, Counterexample, Examined, LegalOnVerdict, TriedSizes, Verdict,
+};
 use super::run::Run;
-use super::run_text::{BAD, FAINT, GOOD, HEADING, margin};
+use super::run_text::{BAD, FAINT, GOOD, HEADING, depends_on_rule, margin};
 use super::violation::{model_name, processors_text};
 use crate::diagnostic::Code;
 use crate::machine::model::Simultaneity;
@@ -22,10 +24,11 @@ const PROCESSORS_SHOWN: usize = 2;
 pub fn text(check: &Check, examined: &Examined, sources: &Sources) -> String {
     let run = examined.run;
     let mut text = format!(
-        "{HEADING}{}{HEADING:#} {FAINT}·{FAINT:#} {}\n\n{}{}",
+        "{HEADING}{}{HEADING:#} {FAINT}·{FAINT:#} {}\n\n{}{}{}",
         check.file,
         check.entry,
         verdict(check, examined),
+        (check.sizes.as_ref()).map_or_else(String::new, sizes_text),
         legality(check, run)
     );
     if let Some(race) = &check.race {
@@ -94,6 +97,28 @@ fn verdict(check: &Check, examined: &Examined) -> String {
     format!("{}{what}\n", margin("verdict"))
 }
 
+/// `n = 1 to 9 were tried; n = 10 to 16 take too long and were left out`
+fn sizes_text(sizes: &TriedSizes) -> String {
+    let names = sizes.names.join(" = ");
+    let of = |values: &[i64]| match values {
+        [] => "none".to_owned(),
+        [one] => format!("{names} = {one}"),
+        [first, .., last] if values.len() as i64 == last - first + 1 => {
+            format!("{names} = {first} to {last}")
+        }
+        _ => {
+            let each: Vec<String> = values.iter().map(i64::to_string).collect();
+            format!("{names} = {}", each.join(", "))
+        }
+    };
+    format!(
+        "{}tried: {}; left out since they take too long: {}\n",
+        margin("sizes"),
+        of(&sizes.tried),
+        of(&sizes.cut)
+    )
+}
+
 /// `A[3] by i = 1 and i = 2 in step 1, with n = 3`
 fn example_text(example: &Counterexample) -> String {
     let named: Vec<&str> = (example.processors.iter().map(String::as_str))
@@ -140,7 +165,7 @@ fn legality(check: &Check, run: &Run) -> String {
                     sure(*access)
                 )
             };
-            format!("{}{both}\n", margin("legal on"))
+            format!("{}{both}\n{}", margin("legal on"), depends_on_rule(run))
         }
     }
 }

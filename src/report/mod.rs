@@ -1,12 +1,16 @@
 //! Reports: runs and checks as data, as text, as JSON.
 
+pub mod advice;
 pub mod asynchronous;
 pub mod check;
 pub mod check_text;
 pub mod complexity;
+mod deadlock_json;
 pub mod demand;
 pub mod document;
+pub mod explanation;
 pub mod exploration;
+mod illegal_json;
 pub mod json_layout;
 pub mod layout;
 pub mod plot;

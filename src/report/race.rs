@@ -1,25 +1,41 @@
 //! A race in words: both accesses, both processors, the section, the barrier that is missing.
 
+use std::cmp::Ordering;
+
+use super::advice::Advice;
 use super::run::Run;
 use super::value::scalar_text;
-use super::violation::Command;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::race::{Race, RaceAccess};
 use crate::source::{Sources, Span};
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::{Vocabularies, Vocabulary, with_article};
 
 /// The message for the race of a run.
 pub fn diagnostic(
     race: &Race,
     run: &Run,
     sources: &Sources,
-    command: Option<&Command>,
+    advice: Option<&Advice>,
+) -> Diagnostic {
+    let vocabularies = Vocabularies::of(sources);
+    vocabularies.word(|vocabulary| in_words(race, run, sources, advice, vocabulary))
+}
+
+fn in_words(
+    race: &Race,
+    run: &Run,
+    sources: &Sources,
+    advice: Option<&Advice>,
+    vocabulary: Vocabulary,
 ) -> Diagnostic {
     let (earlier, later) = (&race.earlier, &race.later);
     let mut diagnostic = if earlier.span == later.span {
-        let text = format!("(1) {}, (2) {} here", did(race, earlier), did(race, later));
+        let (first, second) = (did(&race.cell, earlier), did(&race.cell, later));
+        let text = format!("(1) {first}, (2) {second} here");
         Diagnostic::new(Code::Race, title(race), earlier.span, text)
     } else {
-        let text = |number, access| format!("({number}) {} here", did(race, access));
+        let text = |number, access| format!("({number}) {} here", did(&race.cell, access));
         Diagnostic::new(Code::Race, title(race), earlier.span, text(1, earlier))
             .label(later.span, text(2, later))
     };
@@ -42,15 +58,21 @@ pub fn diagnostic(
             "illegal accesses in this run besides this one: {others}"
         ));
     }
-    diagnostic.help.push(way_out(race, sources));
-    if race.reads_only {
-        let again = command.map_or_else(String::new, |command| {
-            format!(": `{}`", command.with("--model", "apram-cr"))
-        });
-        diagnostic.help.push(format!(
-            "the model apram-cr lets many read a cell that nobody writes in the section{again}"
-        ));
+    diagnostic = later.trace.shown_in(diagnostic, Some(&race.cell));
+    if earlier.trace != later.trace {
+        diagnostic = earlier.trace.shown_in(diagnostic, None);
     }
+    diagnostic
+        .help
+        .push(way_out(race, run, sources, vocabulary));
+    if race.reads_only {
+        diagnostic.help.push(
+            "the model apram-cr lets many read a cell that nobody writes in the section".to_owned(),
+        );
+    }
+    diagnostic
+        .help
+        .extend(advice.map(Advice::ways).unwrap_or_default());
     diagnostic
 }
 
@@ -82,9 +104,8 @@ fn title(race: &Race) -> String {
 }
 
 /// `i = 3 writes 7 into A[5]`
-fn did(race: &Race, access: &RaceAccess) -> String {
+pub(super) fn did(cell: &str, access: &RaceAccess) -> String {
     let processor = bracketed(&access.processor);
-    let cell = &race.cell;
     match access.written {
         Some(value) => format!("{processor} writes {} into {cell}", scalar_text(value)),
         None => format!("{processor} reads {cell}"),
@@ -112,28 +133,46 @@ fn rule(run: &Run) -> &'static str {
     }
 }
 
+/// The access behind whose statement a barrier would order the two, if there is such a place: one
+/// processor came to its access while the other had still to do other statements. Where the
+/// processors go access by access, nobody knows in which turn of a loop each of them executes one
+/// statement.
+pub(super) fn missing_barrier<'r>(race: &'r Race, run: &Run) -> Option<&'r RaceAccess> {
+    let Race { earlier, later, .. } = race;
+    let asynchronous = run.configuration.asynchronous.as_ref();
+    let by_access = asynchronous.is_some_and(|machine| machine.interleaving.is_some());
+    if by_access && earlier.statement == later.statement {
+        return None;
+    }
+    match earlier.stage.cmp(&later.stage) {
+        Ordering::Less => Some(earlier),
+        Ordering::Equal => None,
+        Ordering::Greater => Some(later),
+    }
+}
+
 /// What would order the two accesses, if anything can.
-fn way_out(race: &Race, sources: &Sources) -> String {
+fn way_out(race: &Race, run: &Run, sources: &Sources, vocabulary: Vocabulary) -> String {
+    let [barrier, if_word] = vocabulary.words([Concept::Barrier, Concept::If]);
+    let barrier = with_article(barrier);
     let (earlier, later) = (&race.earlier, &race.later);
     let cell = &race.cell;
-    if earlier.step != later.step {
-        // One came to its access while the other had still to do other statements: there is a
-        // place between the two for all.
-        let line = last_line(earlier.statement, sources);
+    if let Some(first) = missing_barrier(race, run) {
+        let line = last_line(first.statement, sources);
         let place = if earlier.statement == later.statement {
             " in the loop"
         } else {
             ""
         };
         return format!(
-            "an `ograda` after line {line}{place} would order them; all processors of the block \
+            "{barrier} after line {line}{place} would order them; all processors of the block \
              have to pass it"
         );
     }
     if earlier.statement != later.statement {
         return format!(
-            "the two stand in branches of one `ako`, where a barrier cannot lie between them: end \
-             the `ako` after line {}, write an `ograda`, and do the other in an `ako` of its own",
+            "the two stand in branches of one `{if_word}`, where a barrier cannot lie between them: end \
+             the `{if_word}` after line {}, write {barrier}, and do the other in an `{if_word}` of its own",
             last_line(earlier.statement, sources)
         );
     }
@@ -145,13 +184,14 @@ fn way_out(race: &Race, sources: &Sources) -> String {
         (Some(_), Some(_)) => "both do it in the same statement, so no barrier can help: each \
                                processor needs a cell of its own to write"
             .to_owned(),
-        _ => "both do it in the same statement: read into a private first, then an `ograda`, then \
-              write"
-            .to_owned(),
+        _ => format!(
+            "both do it in the same statement: read into a private first, then {barrier}, then \
+             write"
+        ),
     }
 }
 
-fn last_line(span: Span, sources: &Sources) -> usize {
+pub(super) fn last_line(span: Span, sources: &Sources) -> usize {
     let last = Span {
         start: span.end.saturating_sub(1).max(span.start),
         ..span

@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::race;
 use super::run::Run;
 use super::run_json::ScalarJson;
+use super::{asynchronous, race};
 use crate::diagnostic::Code;
 use crate::machine::race::{Race, RaceAccess};
 use crate::semantic::accesses::AccessKind;
@@ -18,6 +18,10 @@ pub struct RaceJson {
     pub code: String,
     /// What happened, in words.
     pub message: String,
+    /// The model whose rule is broken: `apram` or `apram-cr`.
+    pub model: String,
+    /// The step, from 1, in the order in which this run executed them.
+    pub step: u64,
     /// The section, from 1.
     pub section: u64,
     /// The cell, such as `A[5]`.
@@ -26,8 +30,21 @@ pub struct RaceJson {
     pub reads_only: bool,
     /// The two accesses, in the order in which this run came to them.
     pub accesses: [RaceAccessJson; 2],
-    /// Ways out: among them the barrier that is missing.
+    /// The two processors, in the same order.
+    pub processors: [String; 2],
+    /// Where a barrier would order the two; null where none can, as both do it in one statement.
+    pub missing_barrier: Option<MissingBarrierJson>,
+    /// Ways out, in words.
     pub help: Vec<String>,
+}
+
+/// The place of a barrier that is missing.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct MissingBarrierJson {
+    /// The file.
+    pub file: String,
+    /// The line behind which it belongs, from 1.
+    pub after_line: usize,
 }
 
 /// One of the two.
@@ -54,9 +71,16 @@ impl RaceJson {
         Self {
             code: Code::Race.id().to_owned(),
             message: diagnostic.message,
+            model: asynchronous::model_of(&run.configuration).to_owned(),
+            step: race.later.step,
             section: race.section,
             cell: race.cell.clone(),
             reads_only: race.reads_only,
+            processors: [&race.earlier, &race.later].map(|access| access.processor.clone()),
+            missing_barrier: race::missing_barrier(race, run).map(|access| MissingBarrierJson {
+                file: sources.get(access.statement.file).name.clone(),
+                after_line: race::last_line(access.statement, sources),
+            }),
             accesses: [&race.earlier, &race.later]
                 .map(|access| RaceAccessJson::new(access, sources)),
             help: diagnostic.help,
@@ -65,7 +89,8 @@ impl RaceJson {
 }
 
 impl RaceAccessJson {
-    fn new(access: &RaceAccess, sources: &Sources) -> Self {
+    /// One access.
+    pub(super) fn new(access: &RaceAccess, sources: &Sources) -> Self {
         let position = sources.position(access.span);
         Self {
             file: sources.get(access.span.file).name.clone(),

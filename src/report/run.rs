@@ -5,9 +5,11 @@ use indexmap::IndexMap;
 use crate::cost::Cost;
 use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::{Configuration, OnViolation};
+use crate::machine::deadlock::Wait;
 use crate::machine::interleaving::Interleaving;
+use crate::machine::merged::Merged;
 use crate::machine::model::{Legality, WriteRule};
-use crate::machine::race::Race;
+use crate::machine::race::{Race, RaceAccess};
 use crate::machine::value::Value;
 use crate::machine::violation::Violation;
 use crate::source::Span;
@@ -38,10 +40,17 @@ pub struct Run {
     pub violations: Vec<Violation>,
     /// How many violations there were.
     pub violation_count: u64,
+    /// Legal concurrent writes, by their places in the source.
+    pub merged: Merged,
+    /// What is legal, in the program or in what happened, but almost never meant.
+    pub warnings: Vec<Diagnostic>,
     /// On the asynchronous machine: the first illegal race.
     pub race: Option<Race>,
     /// On the asynchronous machine: how many accesses raced.
     pub race_counts: RaceCounts,
+    /// On the asynchronous machine: the processors that wait for each other at barriers and ended
+    /// the run with that, each for the next, the last for the first.
+    pub deadlock: Option<Vec<Wait>>,
     /// On the asynchronous machine: what came out in other orders of execution.
     pub exploration: Option<Exploration>,
     /// The exact claims that could be verified, with what came out.
@@ -53,10 +62,32 @@ pub struct Run {
 /// What came out of a program in several orders of execution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Exploration {
-    /// How many orders were tried.
+    /// How many orders were tried and ran to their end.
     pub tried: u64,
-    /// The first, and the first that ended differently.
-    pub different: Option<[ExploredRun; 2]>,
+    /// How many were given up: they reached a limit.
+    pub given_up: u64,
+    /// Two that ended differently.
+    pub different: Option<Difference>,
+}
+
+/// Two orders that end differently.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Difference {
+    /// The first order that was tried, and the first that ended differently.
+    pub runs: [ExploredRun; 2],
+    /// The accesses from which on they differ, where these are known.
+    pub responsible: Option<Responsible>,
+}
+
+/// Two accesses to one cell of which one order makes the first one first, the other the second.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Responsible {
+    /// The section.
+    pub section: u64,
+    /// The cell, such as `A[5]`.
+    pub cell: String,
+    /// As they come in the first order.
+    pub accesses: [RaceAccess; 2],
 }
 
 /// One order of execution and how it ended.
@@ -66,8 +97,20 @@ pub struct ExploredRun {
     pub schedule: Interleaving,
     /// What came out.
     pub outputs: IndexMap<String, Value>,
+    /// What it printed.
+    pub printed: Vec<String>,
     /// The fault that ended it, if one did.
     pub fault: Option<String>,
+    /// How many steps it took.
+    pub steps: u64,
+}
+
+impl ExploredRun {
+    /// Whether both end the same.
+    pub fn ends_like(&self, other: &Self) -> bool {
+        (&self.outputs, &self.printed, &self.fault)
+            == (&other.outputs, &other.printed, &other.fault)
+    }
 }
 
 /// How many accesses of asynchronous blocks met an access by another processor that no barrier
@@ -116,7 +159,8 @@ impl Run {
         }
     }
 
-    /// How many illegal accesses there were, of synchronous steps and of asynchronous sections.
+    /// How many illegal accesses there were, of synchronous steps and of asynchronous sections; a
+    /// deadlock counts as one.
     pub fn illegal_count(&self) -> u64 {
         let is_concurrent_read = (self.configuration.asynchronous.as_ref())
             .is_some_and(|asynchronous| asynchronous.concurrent_read);
@@ -125,7 +169,8 @@ impl Run {
         } else {
             self.race_counts.of_reads
         };
-        self.violation_count + self.race_counts.of_writes + reads
+        let deadlocks = u64::from(self.deadlock.is_some());
+        self.violation_count + self.race_counts.of_writes + reads + deadlocks
     }
 
     /// On the asynchronous machine: the weakest of its models that allows what happened in its

@@ -6,10 +6,11 @@ use serde::Serialize;
 
 use super::asynchronous::{self, barrier_time};
 use super::exploration::ExplorationJson;
-use super::race_json::RaceJson;
+use super::illegal_json::{IllegalJson, illegal};
 use super::run::Run;
 use super::violation;
-use crate::diagnostic::json::ErrorJson;
+use crate::diagnostic::Status;
+use crate::diagnostic::json::{ErrorJson, WarningJson};
 use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::model::{Legality, Simultaneity};
 use crate::machine::value::Value;
@@ -22,7 +23,8 @@ use crate::syntax::ast::{Measure, Unit};
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[schemars(title = "pram run --format json")]
 pub struct RunJson {
-    /// What ended the run early: a fault, a limit, an interruption. Absent when nothing did.
+    /// What ended the run early: a fault, a limit, an interruption. Absent when nothing did; an
+    /// illegal access and a deadlock stand in `violations`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ErrorJson>,
     /// The file as it was named on the command line.
@@ -41,20 +43,19 @@ pub struct RunJson {
     pub cost: CostJson,
     /// The weakest models under which what happened is legal, observed on this input.
     pub legal_on: RunLegalityJson,
-    /// Illegal accesses in synchronous steps; the first thousand of them.
-    pub violations: Vec<ViolationJson>,
-    /// How many illegal accesses there were, in steps and in sections.
+    /// What is illegal: accesses in synchronous steps, the first thousand of them; on the
+    /// asynchronous machine the first two accesses that race in a section, and a deadlock.
+    pub violations: Vec<IllegalJson>,
+    /// How many illegal accesses there were, in steps and in sections; a deadlock counts as one.
     pub violation_count: u64,
-    /// On the asynchronous machine, the first two accesses to one cell that are illegal in one
-    /// section. Absent when there are none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub race: Option<RaceJson>,
     /// On the asynchronous machine, with `--explore`: whether other orders of execution end
     /// differently.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exploration: Option<ExplorationJson>,
     /// The claims of the file.
     pub claims: Vec<ClaimJson>,
+    /// What is legal but almost never meant; empty with `--no-warnings`.
+    pub warnings: Vec<WarningJson>,
 }
 
 /// The machine of a run.
@@ -230,9 +231,8 @@ impl RunJson {
     /// A run of a file.
     pub fn new(run: &Run, file: &str, sources: &Sources) -> Self {
         Self {
-            error: run
-                .error
-                .as_ref()
+            error: (run.error.as_ref())
+                .filter(|error| error.code.status() != Status::Access)
                 .map(|error| ErrorJson::new(error, sources)),
             file: file.to_owned(),
             entry: run.entry.clone(),
@@ -242,14 +242,10 @@ impl RunJson {
             printed: run.printed.clone(),
             cost: CostJson::new(run),
             legal_on: RunLegalityJson::new(run),
-            violations: run
-                .violations
-                .iter()
-                .map(|violation| ViolationJson::new(violation, sources))
-                .collect(),
+            violations: illegal(run, sources),
             violation_count: run.illegal_count(),
-            exploration: run.exploration.as_ref().map(ExplorationJson::new),
-            race: (run.race.as_ref()).map(|race| RaceJson::new(race, run, sources)),
+            exploration: (run.exploration.as_ref())
+                .map(|exploration| ExplorationJson::new(exploration, sources)),
             claims: run
                 .claims
                 .iter()
@@ -259,6 +255,7 @@ impl RunJson {
                     evidence: outcome.evidence.clone(),
                 })
                 .collect(),
+            warnings: WarningJson::all(&run.warnings, sources),
         }
     }
 }
@@ -331,10 +328,11 @@ impl RunLegalityJson {
 }
 
 impl ViolationJson {
-    fn new(violation: &Violation, sources: &Sources) -> Self {
+    /// One illegal access.
+    pub(super) fn new(violation: &Violation, sources: &Sources) -> Self {
         Self {
             code: violation.code.id().to_owned(),
-            message: violation::diagnostic(violation, None).message,
+            message: violation::title(violation),
             model: violation.model.to_string(),
             simultaneity: simultaneity_name(violation.simultaneity).to_owned(),
             step: violation.step,

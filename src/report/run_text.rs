@@ -215,8 +215,21 @@ pub(super) fn legality(run: &Run) -> String {
         "observed on this input, up to where the run ended"
     };
     format!(
-        "{}{models} {FAINT}({observed}){FAINT:#}\n",
-        margin("legal on")
+        "{}{models} {FAINT}({observed}){FAINT:#}\n{}",
+        margin("legal on"),
+        depends_on_rule(run)
+    )
+}
+
+/// Where a rule decided what became of writes that met: no other model gives the same result.
+pub(super) fn depends_on_rule(run: &Run) -> String {
+    let rule = run.legal_on.step.write;
+    if !rule.decides() {
+        return String::new();
+    }
+    format!(
+        "{}the result depends on the rule `{rule}`: processors wrote one cell together\n",
+        " ".repeat(MARGIN)
     )
 }
 

@@ -1,68 +1,17 @@
 //! Illegal accesses in words: both parties, the rule, the models that would allow it, a way out.
 
-use std::fmt::Write as _;
-
+use super::advice::Advice;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::model::{Model, Simultaneity, WriteRule};
+use crate::machine::model::{Model, Simultaneity};
 use crate::machine::violation::{Access, Violation};
 use crate::report::value::scalar_text;
-use crate::semantic::program::Owner;
+use crate::semantic::program::{Owner, ScalarClass, WhyShared};
 use crate::source::Span;
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::{Vocabularies, Vocabulary};
 
 /// Processors that a message lists by name.
 const PROCESSORS_LISTED: usize = 4;
-
-/// Longer values are not repeated in a command line.
-const LONGEST_VALUE: usize = 100;
-
-/// The command that led to a run, so that a message can say how to repeat it otherwise.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Command {
-    /// The words after the program's name, as the user gave them.
-    pub words: Vec<String>,
-    /// The run was on the asynchronous PRAM, and its synchronous blocks were adapted to it.
-    pub asynchronous: bool,
-}
-
-impl Command {
-    /// The command line with an option set to a value, quoted for a shell.
-    pub fn with(&self, option: &str, value: &str) -> String {
-        self.with_all(&[(option, value)])
-    }
-
-    /// The command line with some options set to values, quoted for a shell.
-    fn with_all(&self, options: &[(&str, &str)]) -> String {
-        let is_named = |word: &str| options.iter().any(|(option, _)| word == *option);
-        let is_assigned = |word: &str| {
-            let assignment = word.split_once('=');
-            assignment.is_some_and(|(name, _)| is_named(name))
-        };
-        let mut text = String::from("pram");
-        let mut words = self.words.iter();
-        while let Some(word) = words.next() {
-            if is_named(word) {
-                words.next();
-            } else if !is_assigned(word) {
-                text.push(' ');
-                text.push_str(&shortened(word));
-            }
-        }
-        for (option, value) in options {
-            let _ = write!(text, " {option} {value}");
-        }
-        text
-    }
-
-    /// The command line with the synchronous model that allows a step, or the asynchronous one.
-    fn with_model(&self, model: Model) -> String {
-        let name = model.to_string();
-        match (self.asynchronous, model.write) {
-            (false, _) => self.with("--model", &name),
-            (true, WriteRule::Exclusive) => self.with("--model", "apram-cr"),
-            (true, _) => self.with_all(&[("--machine", "pram"), ("--model", &name)]),
-        }
-    }
-}
 
 /// A model as textbooks write it: `EREW`, `CRCW-common`.
 pub fn model_name(model: Model) -> String {
@@ -72,7 +21,15 @@ pub fn model_name(model: Model) -> String {
 }
 
 /// The message for one violation.
-pub fn diagnostic(violation: &Violation, command: Option<&Command>) -> Diagnostic {
+pub fn diagnostic(
+    violation: &Violation,
+    advice: Option<&Advice>,
+    vocabularies: &Vocabularies,
+) -> Diagnostic {
+    vocabularies.word(|vocabulary| in_words(violation, advice, vocabulary))
+}
+
+fn in_words(violation: &Violation, advice: Option<&Advice>, vocabulary: Vocabulary) -> Diagnostic {
     let sites = sites(violation);
     let mut sites = sites.into_iter();
     let mut diagnostic = Diagnostic::without_place(violation.code, title(violation));
@@ -85,7 +42,7 @@ pub fn diagnostic(violation: &Violation, command: Option<&Command>) -> Diagnosti
     diagnostic.processor = violation.processors.first().cloned();
     diagnostic.step = Some(violation.step);
     diagnostic.notes.push(rule(violation));
-    if command.is_some_and(|command| command.asynchronous) {
+    if advice.is_some_and(|advice| advice.asynchronous) {
         diagnostic.notes.push(
             "the asynchronous PRAM executes this synchronous block step by step, with barriers \
              between: as EREW under apram, as CREW under apram-cr"
@@ -95,34 +52,27 @@ pub fn diagnostic(violation: &Violation, command: Option<&Command>) -> Diagnosti
     diagnostic.notes.push(extent(violation));
     if let Some(why) = violation.why_shared {
         let name = &violation.cell;
-        let (note, outside) = match why.owner {
-            Owner::Program => (
-                "one cell in the global memory: it is assigned both outside of every `paralelno` \
-                 and inside one",
-                "outside",
-            ),
-            Owner::OuterBlock => (
-                "one cell in the global memory for each processor of the outer block: it is \
-                 private to those, and a block inside assigns it too",
-                "in the outer block",
-            ),
-        };
-        let note = format!("`{name}` is a shared scalar, {note}");
-        diagnostic.notes.push(note);
-        let text = format!("`{name}` is assigned {outside} here");
-        diagnostic = diagnostic.label(why.outside, text);
-        let is_marked = |access: &Access| overlap(access.span, why.inside);
-        if !violation.accesses.iter().any(is_marked) {
-            diagnostic = diagnostic.label(why.inside, format!("`{name}` is assigned inside here"));
+        let sentence = ScalarClass::Shared(why).sentence(name, vocabulary);
+        diagnostic.notes.push(sentence);
+        for (span, text) in why.places(name, vocabulary) {
+            let is_marked = |access: &Access| overlap(access.span, span);
+            if !violation.accesses.iter().any(is_marked) {
+                diagnostic = diagnostic.label(span, text);
+            }
         }
     }
+    diagnostic = violation.trace.shown_in(diagnostic, Some(&violation.cell));
     diagnostic.notes.push(allowed(violation));
-    diagnostic.help = ways_out(violation, command);
+    diagnostic.help = ways_out(violation, advice, vocabulary);
     diagnostic
 }
 
 /// Violations at the same places of the source, told as one with a count.
-pub fn folded(violations: &[Violation], command: Option<&Command>) -> Vec<Diagnostic> {
+pub fn folded(
+    violations: &[Violation],
+    advice: Option<&Advice>,
+    vocabularies: &Vocabularies,
+) -> Vec<Diagnostic> {
     let mut groups: Vec<(&Violation, Vec<u64>)> = Vec::new();
     for violation in violations {
         match groups
@@ -136,7 +86,7 @@ pub fn folded(violations: &[Violation], command: Option<&Command>) -> Vec<Diagno
     groups
         .into_iter()
         .map(|(first, later_steps)| {
-            let mut diagnostic = diagnostic(first, command);
+            let mut diagnostic = diagnostic(first, advice, vocabularies);
             if let (Some(next), Some(last)) = (later_steps.first(), later_steps.last()) {
                 let count = later_steps.len();
                 diagnostic.notes.push(if count == 1 {
@@ -201,7 +151,8 @@ fn same_sites(left: &Violation, right: &Violation) -> bool {
     left.code == right.code && spans(left) == spans(right)
 }
 
-fn title(violation: &Violation) -> String {
+/// What happened, in one sentence.
+pub fn title(violation: &Violation) -> String {
     let Violation {
         cell,
         processor_count,
@@ -350,12 +301,16 @@ fn allowed(violation: &Violation) -> String {
     }
 }
 
-fn ways_out(violation: &Violation, command: Option<&Command>) -> Vec<String> {
+fn ways_out(violation: &Violation, advice: Option<&Advice>, vocabulary: Vocabulary) -> Vec<String> {
+    let [local, shared] = vocabulary.words([Concept::Local, Concept::Shared]);
     let mut ways = Vec::new();
     let cell = &violation.cell;
     let is_scalar = violation.why_shared.is_some();
-    let block = match violation.why_shared.map(|why| why.owner) {
-        Some(Owner::OuterBlock) => "the inner block",
+    let block = match violation.why_shared {
+        Some(WhyShared::Assigned {
+            owner: Owner::OuterBlock,
+            ..
+        }) => "the inner block",
         _ => "the block",
     };
     match violation.code {
@@ -368,60 +323,32 @@ fn ways_out(violation: &Violation, command: Option<&Command>) -> Vec<String> {
              model with concurrent reads"
                 .to_owned(),
         ),
-        _ if is_scalar => ways.push(format!(
-            "if every processor is meant to have its own `{cell}`, declare it in {block}: \
-             `lokalno {cell};`. If one result of all of them is meant, let each write a cell of \
-             its own and combine these in a tree"
-        )),
+        _ if is_scalar => {
+            let own = match violation.why_shared {
+                Some(WhyShared::Declared(_)) => {
+                    format!("declare it `{local}` instead of `{shared}`")
+                }
+                _ => format!("declare it in {block}: `{local} {cell};`"),
+            };
+            ways.push(format!(
+                "if every processor is meant to have its own `{cell}`, {own}. If one result of all \
+                 of them is meant, let each write a cell of its own and combine these in a tree"
+            ));
+        }
         _ => ways.push(
             "let every processor write a cell of its own, and combine these in a tree if one \
              result is meant"
                 .to_owned(),
         ),
     }
-    let Some(command) = command else { return ways };
-    if !command.asynchronous
-        && violation.simultaneity == Simultaneity::Step
-        && violation.model.allows(violation.allowed_by.access)
-    {
+    let Some(advice) = advice else { return ways };
+    if advice.by_access {
         ways.push(format!(
-            "taken access by access, as some textbooks do, this step is legal on {}: `{}`",
+            "taken access by access, as some textbooks do, this run is legal on {}: {}",
             model_name(violation.model),
-            command.with("--simultaneity", "access")
+            advice.command.with(&[("--simultaneity", "access")])
         ));
     }
-    let weakest = match violation.simultaneity {
-        Simultaneity::Step => violation.allowed_by.step,
-        Simultaneity::Access => violation.allowed_by.access,
-    };
-    ways.push(format!(
-        "to run it as it is: `{}`",
-        command.with_model(weakest)
-    ));
-    if weakest.write == WriteRule::Arbitrary {
-        ways.push(
-            "on an arbitrary model one of the writers wins at random; another `--seed` may give \
-             another result"
-                .to_owned(),
-        );
-    }
+    ways.extend(advice.ways());
     ways
-}
-
-/// A word as a shell reads it back; a value that fills screens is left to the reader.
-fn shortened(word: &str) -> String {
-    match word.split_once('=') {
-        Some((name, value)) if value.len() > LONGEST_VALUE => format!("{}=…", quoted(name)),
-        _ => quoted(word),
-    }
-}
-
-/// A word as a shell reads it back.
-fn quoted(word: &str) -> String {
-    let plain = |character: char| character.is_alphanumeric() || "_-+=.,/:@%^".contains(character);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }

@@ -70,6 +70,21 @@ pub fn floored(left: i64, right: i64) -> Result<(i64, i64), Fault> {
     }
 }
 
+/// Rounded up.
+pub fn ceiled(left: i64, right: i64) -> Result<i64, Fault> {
+    let (quotient, remainder) = floored(left, right)?;
+    Ok(quotient + i64::from(remainder != 0))
+}
+
+/// Rounded to the nearest int, halves away from zero.
+pub fn nearest(left: i64, right: i64) -> Result<i64, Fault> {
+    let (quotient, remainder) = floored(left, right)?;
+    // The remainder has the sign of the divisor; what is missing to the next int is the rest.
+    let (below, above) = (remainder.unsigned_abs(), right.abs_diff(remainder));
+    let up = below > above || (below == above && quotient >= 0);
+    Ok(quotient + i64::from(up))
+}
+
 fn ints(operator: BinaryOp, left: i64, right: i64) -> Result<Constant, Fault> {
     let truth = |value: bool| Ok(Constant::Bool(value));
     let logical = |value: i64| match value {
@@ -81,6 +96,8 @@ fn ints(operator: BinaryOp, left: i64, right: i64) -> Result<Constant, Fault> {
         BinaryOp::Subtract => int(left.checked_sub(right)),
         BinaryOp::Multiply => int(left.checked_mul(right)),
         BinaryOp::Divide => Ok(Constant::Int(floored(left, right)?.0)),
+        BinaryOp::DivideUp => Ok(Constant::Int(ceiled(left, right)?)),
+        BinaryOp::DivideNearest => Ok(Constant::Int(nearest(left, right)?)),
         // The remainder of the least int by -1 fits although the quotient does not.
         BinaryOp::Modulo if right == -1 => Ok(Constant::Int(0)),
         BinaryOp::Modulo => Ok(Constant::Int(floored(left, right)?.1)),

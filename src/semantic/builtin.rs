@@ -2,6 +2,7 @@
 
 use super::program::{self, Generator};
 use crate::syntax::formatter::FunctionNames;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// What a built-in name does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +18,7 @@ pub(super) enum Builtin {
 }
 
 /// A row of the table.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Row {
     /// Its spellings: Croatian, English.
     pub names: &'static [&'static str],
@@ -24,8 +26,23 @@ pub(super) struct Row {
     pub builtin: Builtin,
     /// The least and the greatest number of arguments.
     pub arity: (usize, usize),
+    /// How its arguments are written, for messages.
+    arguments: &'static str,
+}
+
+impl Row {
+    /// Its name in a vocabulary.
+    pub fn name(&self, vocabulary: Vocabulary) -> &'static str {
+        let [croatian, .., english] = self.names else {
+            return self.names[0];
+        };
+        vocabulary.choose(croatian, english)
+    }
+
     /// How it is written, for messages.
-    pub usage: &'static str,
+    pub fn usage(&self, vocabulary: Vocabulary) -> String {
+        format!("{}{}", self.name(vocabulary), self.arguments)
+    }
 }
 
 const MANY: usize = usize::MAX;
@@ -34,13 +51,13 @@ const fn function(
     names: &'static [&'static str],
     function: program::Builtin,
     arity: (usize, usize),
-    usage: &'static str,
+    arguments: &'static str,
 ) -> Row {
     Row {
         names,
         builtin: Builtin::Function(function),
         arity,
-        usage,
+        arguments,
     }
 }
 
@@ -48,71 +65,93 @@ const fn generator(
     names: &'static [&'static str],
     generator: Generator,
     arity: (usize, usize),
-    usage: &'static str,
+    arguments: &'static str,
 ) -> Row {
     Row {
         names,
         builtin: Builtin::Generator(generator),
         arity,
-        usage,
+        arguments,
     }
 }
 
 /// Every built-in name.
 pub(super) const TABLE: &[Row] = &[
-    function(&["min"], program::Builtin::Min, (2, MANY), "min(x, y, …)"),
-    function(&["max"], program::Builtin::Max, (2, MANY), "max(x, y, …)"),
-    function(&["abs"], program::Builtin::Abs, (1, 1), "abs(x)"),
-    function(&["sqrt"], program::Builtin::Sqrt, (1, 1), "sqrt(x)"),
-    function(&["log"], program::Builtin::Log, (1, 1), "log(x)"),
-    function(&["floor"], program::Builtin::Floor, (1, 1), "floor(x)"),
-    function(&["ceil"], program::Builtin::Ceil, (1, 1), "ceil(x)"),
-    function(&["round"], program::Builtin::Round, (1, 1), "round(x)"),
-    function(&["bit"], program::Builtin::Bit, (2, 2), "bit(x, k)"),
+    function(&["min"], program::Builtin::Min, (2, MANY), "(x, y, …)"),
+    function(&["max"], program::Builtin::Max, (2, MANY), "(x, y, …)"),
+    function(&["abs"], program::Builtin::Abs, (1, 1), "(x)"),
+    function(&["sqrt"], program::Builtin::Sqrt, (1, 1), "(x)"),
+    function(&["log"], program::Builtin::Log, (1, 1), "(x)"),
+    function(&["floor"], program::Builtin::Floor, (1, 1), "(x)"),
+    function(&["ceil"], program::Builtin::Ceil, (1, 1), "(x)"),
+    function(&["round"], program::Builtin::Round, (1, 1), "(x)"),
+    function(&["bit"], program::Builtin::Bit, (2, 2), "(x, k)"),
     Row {
         names: &["duljina", "length"],
         builtin: Builtin::Length,
         arity: (1, 2),
-        usage: "duljina(A[])",
+        arguments: "(A[])",
     },
     Row {
         names: &["unatrag", "reverse"],
         builtin: Builtin::Reverse,
         arity: (1, 1),
-        usage: "unatrag(A[])",
+        arguments: "(A[])",
     },
     generator(
         &["slucajno", "slučajno", "random"],
         Generator::Random,
         (2, 2),
-        "slucajno(lo, hi)",
+        "(lo, hi)",
     ),
     generator(
         &["permutacija", "permutation"],
         Generator::Permutation,
         (0, 0),
-        "permutacija",
+        "",
     ),
-    generator(&["iota"], Generator::Iota, (0, 0), "iota"),
-    generator(&["lista", "list"], Generator::List, (0, 0), "lista"),
-    generator(&["stablo", "tree"], Generator::Tree, (0, 0), "stablo"),
-    generator(
-        &["sortirano", "sorted"],
-        Generator::Sorted,
-        (0, 2),
-        "sortirano",
-    ),
+    generator(&["iota"], Generator::Iota, (0, 0), ""),
+    generator(&["lista", "list"], Generator::List, (0, 0), ""),
+    generator(&["stablo", "tree"], Generator::Tree, (0, 0), ""),
+    generator(&["sortirano", "sorted"], Generator::Sorted, (0, 2), ""),
     generator(
         &["konstanta", "constant"],
         Generator::Constant,
         (1, 1),
-        "konstanta(c)",
+        "(c)",
     ),
+];
+
+/// What a program may ask about its machine, unless it binds the name itself.
+pub(super) const MACHINE_NAMES: &[(&str, &str)] = &[
+    ("p", "the number of processors of the machine"),
+    ("d", "the time of a global access on the asynchronous PRAM"),
+    ("B", "the time of a barrier on the asynchronous PRAM"),
 ];
 
 /// The row of a name.
 pub(super) fn find(name: &str) -> Option<&'static Row> {
     TABLE.iter().find(|row| row.names.contains(&name))
+}
+
+/// The name of the function that gives an array's length.
+pub(crate) fn length(vocabulary: Vocabulary) -> &'static str {
+    name_of(Builtin::Length, vocabulary)
+}
+
+/// The name of the function that reverses an array.
+pub(super) fn reverse(vocabulary: Vocabulary) -> &'static str {
+    name_of(Builtin::Reverse, vocabulary)
+}
+
+/// The name of a generator.
+pub(crate) fn generator_name(generator: Generator, vocabulary: Vocabulary) -> &'static str {
+    name_of(Builtin::Generator(generator), vocabulary)
+}
+
+fn name_of(builtin: Builtin, vocabulary: Vocabulary) -> &'static str {
+    let row = TABLE.iter().find(|row| row.builtin == builtin);
+    row.expect("every built-in has its row").name(vocabulary)
 }
 
 /// The functions and generators whose names differ between the vocabularies.

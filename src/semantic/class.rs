@@ -15,7 +15,9 @@ use crate::source::Span;
 use super::facts::{self, ArrayFacts, BodyFacts, Facts};
 use super::names::Routine;
 use super::problem::{Elsewhere, ElsewhereKind, Problem, Problems};
-use super::program::{ArrayId, BlockId, Class, Origin, Owner, ScalarId, WhyShared};
+use super::program::{
+    ArrayId, BlockId, Class, Origin, Outside, Owner, ScalarClass, ScalarId, WhyOwn, WhyShared,
+};
 
 /// What a name stands for at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,25 +35,10 @@ pub(super) struct ScalarInfo {
     pub name: String,
     /// Whose processors hold one each.
     pub block: BlockId,
-    /// Control, private or index.
-    pub class: Class,
     /// The place that makes it what it is.
     pub span: Span,
-    /// Why it is what it is, in words.
-    pub why: &'static str,
-}
-
-impl ScalarInfo {
-    /// Which class of scalar it is, and why, as a sentence.
-    pub fn class_and_reason(&self) -> String {
-        let class = match self.class {
-            Class::Control => "a control scalar",
-            Class::Private => "private",
-            Class::Index => "an index",
-            Class::Temporary => "a temporary",
-        };
-        format!("`{}` is {class}: {}", self.name, self.why)
-    }
+    /// Its class, and why.
+    pub why: WhyOwn,
 }
 
 /// An array or a shared scalar.
@@ -69,21 +56,6 @@ pub(super) struct ArrayInfo {
     pub span: Span,
     /// Of a shared scalar: what makes it shared.
     pub why_shared: Option<WhyShared>,
-}
-
-impl ArrayInfo {
-    /// That a scalar is shared, and why, as a sentence.
-    pub fn class_and_reason(&self) -> String {
-        let why = match self.why_shared {
-            Some(why) if why.owner == Owner::OuterBlock => {
-                "a private of an outer block that a block inside assigns, so one cell for each \
-                 processor of the outer block"
-            }
-            Some(_) => "it is assigned outside of a block and inside",
-            None => "it is declared `globalno`",
-        };
-        format!("`{}` is shared: {why}", self.name)
-    }
 }
 
 /// A block and the names that begin to mean something in it.
@@ -187,18 +159,18 @@ impl Scopes {
             Some(match scope.names.get(name)? {
                 Binding::Scalar(id) => {
                     let scalar = &self.scalars[id.index()];
-                    let kind = match scalar.class {
+                    let kind = match scalar.why.class() {
                         Class::Index => ElsewhereKind::Index,
-                        _ => ElsewhereKind::Scalar(scalar.class_and_reason()),
+                        _ => ElsewhereKind::Scalar(ScalarClass::Own(scalar.why)),
                     };
                     let span = scalar.span;
                     Elsewhere { span, kind }
                 }
                 Binding::Array(id) => {
                     let array = &self.arrays[id.index()];
-                    let kind = match array.rank {
-                        Some(0) => ElsewhereKind::Scalar(array.class_and_reason()),
-                        _ => ElsewhereKind::Array,
+                    let kind = match array.why_shared {
+                        Some(why) => ElsewhereKind::Scalar(ScalarClass::Shared(why)),
+                        None => ElsewhereKind::Array,
                     };
                     let span = array.span;
                     Elsewhere { span, kind }
@@ -245,37 +217,43 @@ impl Classifier<'_> {
                     assignment,
                 });
             }
-            self.scalar(name, block, Class::Index, index, "the index of this block");
+            self.scalar(name, block, index, WhyOwn::Index);
         } else if let Some(span) = facts.shared {
             if let Some(counter) = facts.counts {
                 self.problems.report(Problem::SharedCounter {
                     name: name.to_owned(),
                     counter,
-                    reason: span,
-                    why: "it is declared `globalno` here",
+                    why: WhyShared::Declared(span),
                 });
             }
-            self.shared(name, block, span, nested);
+            self.shared(name, block, span, WhyShared::Declared(span));
         } else if let Some(span) = facts.local {
             if let Some(inside) = nested {
-                self.cell_of_private(name, block, facts, span, inside);
+                let outside = (span, Outside::Declared);
+                self.cell_of_private(name, block, facts, outside, inside);
             } else {
-                let why = "it is declared `lokalno` here";
-                self.scalar(name, block, Class::Private, span, why);
+                self.scalar(name, block, span, WhyOwn::Declared);
             }
         } else {
             let span = facts
                 .first_assigned()
                 .expect("a name without a declaration is assigned");
             match (nested, block.index()) {
-                (Some(inside), _) => self.cell_of_private(name, block, facts, span, inside),
+                (Some(inside), _) => {
+                    let by = if facts.parameter {
+                        Outside::Parameter
+                    } else {
+                        Outside::Assignment
+                    };
+                    self.cell_of_private(name, block, facts, (span, by), inside);
+                }
                 (None, 0) => {
                     let why = if facts.parameter {
-                        "a parameter, assigned in sequential code only"
+                        WhyOwn::Parameter
                     } else {
-                        "it is assigned in sequential code only"
+                        WhyOwn::Sequential
                     };
-                    self.scalar(name, block, Class::Control, span, why);
+                    self.scalar(name, block, span, why);
                 }
                 (None, _) => {
                     if let (Some(counter), Some(shared)) =
@@ -284,16 +262,15 @@ impl Classifier<'_> {
                         self.problems.report(Problem::SharedCounter {
                             name: name.to_owned(),
                             counter,
-                            reason: shared,
-                            why: "it is declared `globalno` here",
+                            why: WhyShared::Declared(shared),
                         });
                     }
                     let why = if facts.counts.is_some() {
-                        "the variable of a loop inside this block"
+                        WhyOwn::Counts
                     } else {
-                        "it is assigned only inside this block"
+                        WhyOwn::Inside
                     };
-                    self.scalar(name, block, Class::Private, span, why);
+                    self.scalar(name, block, span, why);
                 }
             }
         }
@@ -332,37 +309,41 @@ impl Classifier<'_> {
         name: &str,
         block: BlockId,
         facts: &Facts,
-        outside: Span,
+        (outside, by): (Span, Outside),
         inside: Span,
     ) {
+        let owner = match block.index() {
+            0 => Owner::Program,
+            _ => Owner::OuterBlock,
+        };
+        let why = WhyShared::Assigned {
+            outside,
+            by,
+            inside,
+            owner,
+        };
         if let Some(counter) = facts.counts {
             self.problems.report(Problem::SharedCounter {
                 name: name.to_owned(),
                 counter,
-                reason: inside,
-                why: "a block inside assigns it here",
+                why,
             });
         }
-        self.shared(name, block, outside, Some(inside));
+        self.shared(name, block, outside, why);
     }
 
-    fn scalar(&mut self, name: &str, block: BlockId, class: Class, span: Span, why: &'static str) {
+    fn scalar(&mut self, name: &str, block: BlockId, span: Span, why: WhyOwn) {
         let id = ScalarId(self.scopes.scalars.len() as u32);
         self.scopes.scalars.push(ScalarInfo {
             name: name.to_owned(),
             block,
-            class,
             span,
             why,
         });
         self.bind(name, block, Binding::Scalar(id));
     }
 
-    fn shared(&mut self, name: &str, block: BlockId, span: Span, inside: Option<Span>) {
-        let owner = match block.index() {
-            0 => Owner::Program,
-            _ => Owner::OuterBlock,
-        };
+    fn shared(&mut self, name: &str, block: BlockId, span: Span, why: WhyShared) {
         let id = ArrayId(self.scopes.arrays.len() as u32);
         let parameter = self.facts.blocks[block.index()].names[name].parameter;
         self.scopes.arrays.push(ArrayInfo {
@@ -375,11 +356,7 @@ impl Classifier<'_> {
             },
             rank: Some(0),
             span,
-            why_shared: inside.map(|inside| WhyShared {
-                outside: span,
-                inside,
-                owner,
-            }),
+            why_shared: Some(why),
         });
         self.bind(name, block, Binding::Array(id));
     }

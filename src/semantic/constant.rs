@@ -7,13 +7,14 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{AlgorithmName, BinaryOp as Source, Expr, ExprKind, UnaryOp};
+use crate::syntax::vocabulary::Vocabulary;
 
 use super::arithmetic::{self, Fault};
 use super::builtin::{self, Builtin};
 use super::infer::join;
 use super::names;
 use super::operators::{self, Unfit};
-use super::problem::{Needed, Problem};
+use super::problem::{Needed, Problem, Usage};
 use super::program::{self, BinaryOp, Constant, Type};
 use super::spelling;
 
@@ -31,20 +32,31 @@ pub trait Lookup {
     fn names(&self) -> Vec<String> {
         Vec::new()
     }
+
+    /// The vocabulary of the messages about expressions with these names.
+    fn vocabulary(&self) -> Vocabulary {
+        Vocabulary::default()
+    }
 }
 
-/// No names at all.
-pub struct Nothing;
+/// No names at all; messages speak this vocabulary.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Nothing(pub Vocabulary);
 
 impl Lookup for Nothing {
     fn scalar(&self, _name: &str) -> Option<Constant> {
         None
     }
+
+    fn vocabulary(&self) -> Vocabulary {
+        self.0
+    }
 }
 
 /// Evaluates with the language's own types and faults.
 pub fn exact(expr: &Expr, names: &dyn Lookup) -> Result<Constant, Vec<Diagnostic>> {
-    Exact { names }.value(expr).map_err(diagnostics)
+    let value = Exact { names }.value(expr);
+    value.map_err(|problems| diagnostics(problems, names))
 }
 
 /// Evaluates over the reals: `/` is exact division, `true` is 1.
@@ -57,12 +69,15 @@ pub fn formula(expr: &Expr, names: &dyn Lookup) -> Result<f64, Vec<Diagnostic>> 
     .value(expr);
     match value {
         Some(value) if problems.is_empty() => Ok(value),
-        _ => Err(diagnostics(problems)),
+        _ => Err(diagnostics(problems, names)),
     }
 }
 
-fn diagnostics(problems: Vec<Problem>) -> Vec<Diagnostic> {
-    problems.into_iter().map(Problem::diagnostic).collect()
+fn diagnostics(problems: Vec<Problem>, names: &dyn Lookup) -> Vec<Diagnostic> {
+    let problems = problems.into_iter();
+    problems
+        .map(|problem| problem.diagnostic(names.vocabulary()))
+        .collect()
 }
 
 fn unknown(names: &dyn Lookup, name: &str, span: Span) -> Problem {
@@ -130,6 +145,21 @@ impl Exact<'_> {
         }
     }
 
+    /// The argument of a function: inside `ceil` and `round` a quotient of ints is rounded by them.
+    fn argument(&self, function: program::Builtin, argument: &Expr) -> Evaluated {
+        let span = argument.span;
+        if let ExprKind::Binary(Source::Divide, at, left, right) = &argument.kind
+            && let Some(rounded) = operators::rounded_division(function)
+        {
+            let (one, two) = both(self.value(left), self.value(right))?;
+            if both_ints(one, two) {
+                return arithmetic::binary(rounded, one, two).map_err(|fault| faulty(fault, span));
+            }
+            return binary(Source::Divide, one, two, [*at, left.span, right.span, span]);
+        }
+        self.value(argument)
+    }
+
     fn call(&self, name: &AlgorithmName, arguments: &[Expr], span: Span) -> Evaluated {
         let row = match name.operator {
             None => builtin::find(&name.stem),
@@ -142,7 +172,7 @@ impl Exact<'_> {
         if !(least..=most).contains(&arguments.len()) {
             return Err(vec![Problem::WrongArgumentCount {
                 name: name.stem.clone(),
-                usage: row.usage.to_owned(),
+                usage: Usage::Builtin(row),
                 given: arguments.len(),
                 least,
                 most,
@@ -155,7 +185,7 @@ impl Exact<'_> {
                 let mut values = Vec::new();
                 let mut problems = Vec::new();
                 for argument in arguments {
-                    match self.value(argument) {
+                    match self.argument(function, argument) {
                         Ok(Constant::Bool(_)) => problems.push(Problem::Operand {
                             what: format!("`{}`", name.stem),
                             needed: Needed::Number,
@@ -195,6 +225,10 @@ impl Exact<'_> {
             Builtin::Reverse | Builtin::Generator(_) => Err(vec![Problem::NotConstant { span }]),
         }
     }
+}
+
+fn both_ints(left: Constant, right: Constant) -> bool {
+    left.ty() == Type::Int && right.ty() == Type::Int
 }
 
 fn both(left: Evaluated, right: Evaluated) -> Result<(Constant, Constant), Vec<Problem>> {
@@ -400,7 +434,7 @@ impl Formula<'_, '_> {
         if !(least..=most).contains(&values.len()) {
             self.problems.push(Problem::WrongArgumentCount {
                 name: name.stem.clone(),
-                usage: row.usage.to_owned(),
+                usage: Usage::Builtin(row),
                 given: values.len(),
                 least,
                 most,

@@ -165,7 +165,11 @@ impl<'a> Checker<'a> {
         self.infer();
         let entry = self.algorithm(first);
         let algorithms = self.emit();
-        program::Program { algorithms, entry }
+        program::Program {
+            algorithms,
+            entry,
+            vocabularies: self.problems.vocabularies().clone(),
+        }
     }
 
     /// Finds out every type that can be known.
@@ -217,7 +221,7 @@ impl<'a> Checker<'a> {
         if self.instances.len() >= MOST_INSTANCES {
             let name = self.names.routines[key.routine].name.clone();
             self.problems
-                .report_always(Problem::TooManyInstances { name, span: call });
+                .report_always(&Problem::TooManyInstances { name, span: call });
             return None;
         }
         let scopes = &self.scopes[key.routine];

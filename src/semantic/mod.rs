@@ -5,6 +5,7 @@ pub mod arithmetic;
 mod builtin;
 mod class;
 pub mod constant;
+pub mod enclosure;
 mod facts;
 mod infer;
 mod lower;
@@ -20,9 +21,10 @@ mod spelling;
 mod subscripted;
 mod unreached;
 mod uses;
+pub mod warning;
 
-pub(crate) use builtin::generator_named;
 pub use builtin::translated_names;
+pub(crate) use builtin::{generator_name, generator_named};
 pub(crate) use names::did_you_mean;
 pub use signature::{Input, Signature, signature};
 
@@ -58,7 +60,7 @@ pub fn check(
     shapes: &InputShapes,
     machine: KnownMachine,
 ) -> Result<Program, Vec<Diagnostic>> {
-    let mut problems = Problems::default();
+    let mut problems = Problems::new(&file.vocabularies);
     let names = Names::collect(file, &mut problems);
     let scopes: Vec<Scopes> = (names.routines.iter())
         .map(|routine| Scopes::of(routine, &mut problems))
@@ -119,6 +121,8 @@ fn check_items(file: &ast::File, names: &Names<'_>, problems: &mut Problems) {
                 }
             }
             ast::Item::Neutral(neutral) => {
+                let vocabulary = file.vocabularies.at(neutral.name.span.file);
+                let nothing = constant::Nothing(vocabulary);
                 let name = &neutral.name;
                 let routine = names.exact(None, &name.text).map(|id| &names.routines[id]);
                 let fits = routine.is_some_and(|routine| {
@@ -135,7 +139,7 @@ fn check_items(file: &ast::File, names: &Names<'_>, problems: &mut Problems) {
                         definition: routine.map(|routine| routine.header),
                     });
                 }
-                if let Err(found) = constant::exact(&neutral.value, &constant::Nothing) {
+                if let Err(found) = constant::exact(&neutral.value, &nothing) {
                     for diagnostic in found {
                         problems.add(diagnostic);
                     }

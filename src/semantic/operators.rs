@@ -179,6 +179,15 @@ pub(super) fn neutral(own: &OperatorName, ty: Type) -> Constant {
     }
 }
 
+/// How a quotient of ints that is the whole argument of a function is rounded, where not down.
+pub(super) fn rounded_division(function: program::Builtin) -> Option<BinaryOp> {
+    match function {
+        program::Builtin::Ceil => Some(BinaryOp::DivideUp),
+        program::Builtin::Round => Some(BinaryOp::DivideNearest),
+        _ => None,
+    }
+}
+
 /// A built-in function as users write it.
 pub(super) fn function_name(function: program::Builtin) -> &'static str {
     match function {

@@ -3,6 +3,7 @@
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{self, OperatorName};
+use crate::syntax::vocabulary::Vocabulary;
 
 use super::names::{self, Names, Operator};
 use super::problem::{Problem, Problems};
@@ -18,6 +19,8 @@ pub struct Signature {
     /// Names that only give the length of an array (`n` of `A[n]` where `n` is no input itself):
     /// a value given for one fixes that length.
     pub lengths: Vec<ast::Ident>,
+    /// The vocabulary of the main file, for messages.
+    pub vocabulary: Vocabulary,
     pub(super) entry: EntryPoint,
 }
 
@@ -55,7 +58,7 @@ pub struct Input {
 
 /// Finds the entry: the one named, else the program, else the last algorithm.
 pub fn signature(file: &ast::File, entry: Option<&str>) -> Result<Signature, Vec<Diagnostic>> {
-    let mut problems = Problems::default();
+    let mut problems = Problems::new(&file.vocabularies);
     let names = Names::collect(file, &mut problems);
     let found = match entry {
         Some(name) => named(&names, name),
@@ -119,6 +122,7 @@ pub fn signature(file: &ast::File, entry: Option<&str>) -> Result<Signature, Vec
         name,
         inputs,
         lengths,
+        vocabulary: file.vocabularies.main(),
         entry,
     })
 }

@@ -1,11 +1,16 @@
 //! An expression as users write it, for the names of temporaries in messages.
 
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
 
 use super::names;
 
 /// The expression on one line.
-pub(super) fn expression(expr: &Expr) -> String {
+pub(super) fn expression(expr: &Expr, vocabulary: Vocabulary) -> String {
+    let expression = |expr: &Expr| expression(expr, vocabulary);
+    let list = |values: &[Expr]| list(values, vocabulary);
+    let operand_of = |expr: &Expr| operand_of(expr, vocabulary);
     match &expr.kind {
         ExprKind::Int(value) => value.to_string(),
         ExprKind::Real(value) => format!("{value:?}"),
@@ -27,19 +32,23 @@ pub(super) fn expression(expr: &Expr) -> String {
                 operand_of(right)
             )
         }
-        ExprKind::Neutral(operator) => format!("neutralni({})", names::symbol(operator)),
+        ExprKind::Neutral(operator) => {
+            let neutral = vocabulary.word(Concept::Neutral);
+            format!("{neutral}({})", names::symbol(operator))
+        }
         ExprKind::List(values) => format!("{{{}}}", list(values)),
     }
 }
 
-fn list(values: &[Expr]) -> String {
-    values.iter().map(expression).collect::<Vec<_>>().join(", ")
+fn list(values: &[Expr], vocabulary: Vocabulary) -> String {
+    let values = values.iter().map(|value| expression(value, vocabulary));
+    values.collect::<Vec<_>>().join(", ")
 }
 
-fn operand_of(expr: &Expr) -> String {
+fn operand_of(expr: &Expr, vocabulary: Vocabulary) -> String {
     match expr.kind {
-        ExprKind::Binary(..) => format!("({})", expression(expr)),
-        _ => expression(expr),
+        ExprKind::Binary(..) => format!("({})", expression(expr, vocabulary)),
+        _ => expression(expr, vocabulary),
     }
 }
 

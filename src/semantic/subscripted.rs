@@ -1,6 +1,8 @@
 //! The arrays that a body subscripts with a plain index: they say how long `indeks i` runs.
 
-use crate::syntax::ast::{Declarator, Expr, ExprKind, Ident, PrintPart, Stmt, StmtKind, Target};
+use crate::syntax::ast::{
+    Expr, ExprKind, Ident, ParallelHeader, PrintPart, Stmt, StmtKind, Target,
+};
 
 /// An array with the position of the subscript that is the plain index.
 pub(super) type Subscripted = (Ident, usize, usize);
@@ -37,11 +39,23 @@ impl Search<'_> {
                 self.expression(value);
             }
             StmtKind::Declare { declarators, .. } => {
-                for Declarator { initial, .. } in declarators {
-                    self.optional(initial.as_ref());
+                for declarator in declarators {
+                    for length in declarator.dimensions.iter().flatten().flatten() {
+                        self.expression(length);
+                    }
+                    self.optional(declarator.initial.as_ref());
                 }
             }
-            StmtKind::Parallel(parallel) => self.statements(&parallel.body),
+            StmtKind::Parallel(parallel) => {
+                if let ParallelHeader::Ranges(ranges) = &parallel.header {
+                    for range in ranges {
+                        self.expression(&range.from);
+                        self.expression(&range.to);
+                        self.optional(range.step.as_ref());
+                    }
+                }
+                self.statements(&parallel.body);
+            }
             StmtKind::For {
                 from,
                 to,
@@ -94,11 +108,13 @@ impl Search<'_> {
             StmtKind::Assert { condition, .. } => self.expression(condition),
             StmtKind::Call(call) => self.expression(call),
             StmtKind::Block(body) => self.statements(body),
-            StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Barrier(_)
-            | StmtKind::Output(_)
-            | StmtKind::Empty => {}
+            StmtKind::Barrier(part) => {
+                if let Some((from, to)) = part {
+                    self.expression(from);
+                    self.expression(to);
+                }
+            }
+            StmtKind::Break | StmtKind::Continue | StmtKind::Output(_) | StmtKind::Empty => {}
         }
     }
 

@@ -47,7 +47,7 @@ pub(super) fn check(
         };
         let mut wrong: Option<Problems> = None;
         for operator in operators {
-            let mut found = Problems::default();
+            let mut found = problems.sibling();
             let mut checker = Checker::new(names, scopes, kinds, &mut found);
             checker.program(Key {
                 routine,
@@ -61,6 +61,8 @@ pub(super) fn check(
                 Some(wrong) => wrong.in_common(&found),
             });
         }
-        problems.extend(wrong.unwrap_or_default());
+        if let Some(wrong) = wrong {
+            problems.extend(wrong);
+        }
     }
 }

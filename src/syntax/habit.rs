@@ -1,95 +1,83 @@
 //! Words and marks of other languages that mean nothing here, with what to write instead.
 //! (`spelling` has those that are understood.)
 
-/// What to write instead of a word of another language.
-pub fn word(word: &str) -> Option<&'static str> {
-    let lower = word.to_lowercase();
-    find(WORDS, &lower)
+use super::keyword::Concept;
+use super::vocabulary::Vocabulary;
+
+/// Whether a word means something in another language, and nothing here.
+pub fn is_foreign(written: &str) -> bool {
+    word(written, Vocabulary::default()).is_some()
 }
 
 /// What to write instead of a mark of another language.
-pub fn mark(mark: &str) -> Option<&'static str> {
-    find(MARKS, mark)
+pub fn mark(mark: &str, vocabulary: Vocabulary) -> Option<String> {
+    use Concept::{Else, EndIf, For, From, If, Parallel, Then, To};
+    let [if_word, then, else_word, end_if] = vocabulary.words([If, Then, Else, EndIf]);
+    let [parallel, for_word, from, to] = vocabulary.words([Parallel, For, From, To]);
+    Some(match mark {
+        "=" => "`=` assigns to a variable or an element; `==` compares".to_owned(),
+        "==" => "`==` compares and is part of a condition; `=` assigns".to_owned(),
+        "?" => format!("there is no `c ? a : b`; use `{if_word} (c) … {else_word} …`"),
+        "." => format!(
+            "there are no fields or methods; a range is `a {to} b`, a real number needs digits on \
+             both sides of its point"
+        ),
+        ".." => format!("a range stands in the header of a `{parallel}` or a `{for_word}` only"),
+        ":" => format!(
+            "no colon is needed: `{if_word} (c) {then} … {end_if}`, `{for_word} i = a {to} b …`"
+        ),
+        "²" => "a power is written `n^2`".to_owned(),
+        "³" => "a power is written `n^3`".to_owned(),
+        "√" => "a square root is written `sqrt(n)`".to_owned(),
+        "⌊" => "write `floor(x)`; `/` of two ints is floored already".to_owned(),
+        "⌈" => "write `ceil(x)`".to_owned(),
+        "∈" => format!("a range is written `i {from} a {to} b`"),
+        "\\" => "a line may simply go on in the next one".to_owned(),
+        _ => return None,
+    })
 }
 
-fn find(habits: &[(&str, &'static str)], written: &str) -> Option<&'static str> {
-    let mut habits = habits.iter();
-    habits
-        .find(|(habit, _)| *habit == written)
-        .map(|(_, advice)| *advice)
+/// What to write instead of a word of another language.
+pub fn word(word: &str, vocabulary: Vocabulary) -> Option<String> {
+    use Concept::{
+        Algorithm, Each, Else, EndAlgorithm, EndParallel, EndRepeat, For, From, If, Parallel,
+        Repeat, Step, Then, To, While,
+    };
+    let [algorithm, end_algorithm] = vocabulary.words([Algorithm, EndAlgorithm]);
+    let [parallel, end_parallel] = vocabulary.words([Parallel, EndParallel]);
+    let [if_word, then, else_word] = vocabulary.words([If, Then, Else]);
+    let [repeat, while_word, end_repeat] = vocabulary.words([Repeat, While, EndRepeat]);
+    let [for_word, each, from, to, step] = vocabulary.words([For, Each, From, To, Step]);
+    Some(match word.to_lowercase().as_str() {
+        "i" => "`i` is a name here; the logical operator is `and`".to_owned(),
+        "ili" => "the logical operator is `or`".to_owned(),
+        "ne" => "the logical operator is `not`".to_owned(),
+        "begin" => format!(
+            "blocks are `{{ … }}`, or run from `{then}`, `{repeat}`, `{parallel}` to their end word"
+        ),
+        "function" | "funkcija" | "procedure" | "procedura" | "def" | "void" => {
+            format!("write `{algorithm} name(…) … {end_algorithm}`")
+        }
+        "switch" | "case" => {
+            format!("use `{if_word} (c) … {else_word} {if_word} (c) … {else_word} …`")
+        }
+        "until" => format!(
+            "write `{while_word} (not (c))` or `{repeat} {while_word} (not (c)) … {end_repeat}`"
+        ),
+        "pardo" | "forall" => {
+            format!("write `{parallel} ({for_word} {each} i {from} a {to} b) … {end_parallel}`")
+        }
+        "downto" => {
+            format!("count down with a negative step: `{for_word} i = b {to} a {step} -1`")
+        }
+        "endfor" => format!(
+            "`{for_word}` takes one statement; a longer body is `{{ … }}`, or \
+             `{repeat} {for_word} … {end_repeat}`"
+        ),
+        "endwhile" => format!(
+            "`{while_word}` takes one statement; a longer body is `{{ … }}`, or \
+             `{repeat} {while_word} (c) … {end_repeat}`"
+        ),
+        _ => return None,
+    })
 }
-
-/// Marks, with what to write instead.
-const MARKS: &[(&str, &str)] = &[
-    (
-        "=",
-        "`=` assigns to a variable or an element; `==` compares",
-    ),
-    (
-        "==",
-        "`==` compares and is part of a condition; `=` assigns",
-    ),
-    ("?", "there is no `c ? a : b`; use `ako (c) … inace …`"),
-    (
-        ".",
-        "there are no fields or methods; a range is `a do b`, a real number needs digits on both sides of its point",
-    ),
-    (
-        "..",
-        "a range stands in the header of a `paralelno` or a `za` only",
-    ),
-    (
-        ":",
-        "no colon is needed: `ako (c) onda … kraj_ako`, `za i = a do b …`",
-    ),
-    ("²", "a power is written `n^2`"),
-    ("³", "a power is written `n^3`"),
-    ("√", "a square root is written `sqrt(n)`"),
-    ("⌊", "write `floor(x)`; `/` of two ints is floored already"),
-    ("⌈", "write `ceil(x)`"),
-    ("∈", "a range is written `i od a do b` (`i from a to b`)"),
-    ("\\", "a line may simply go on in the next one"),
-];
-
-/// Words in lower case, with what to write instead.
-const WORDS: &[(&str, &str)] = &[
-    ("i", "`i` is a name here; the logical operator is `and`"),
-    ("ili", "the logical operator is `or`"),
-    ("ne", "the logical operator is `not`"),
-    (
-        "begin",
-        "blocks are `{ … }`, or run from `onda`, `ponovi`, `paralelno` to their end word",
-    ),
-    ("function", "write `algoritam name(…) … kraj_algoritma`"),
-    ("funkcija", "write `algoritam name(…) … kraj_algoritma`"),
-    ("procedure", "write `algoritam name(…) … kraj_algoritma`"),
-    ("procedura", "write `algoritam name(…) … kraj_algoritma`"),
-    ("def", "write `algoritam name(…) … kraj_algoritma`"),
-    ("void", "write `algoritam name(…) … kraj_algoritma`"),
-    ("switch", "use `ako (c) … inace ako (c) … inace …`"),
-    ("case", "use `ako (c) … inace ako (c) … inace …`"),
-    (
-        "until",
-        "write `dok (not (c))` or `ponovi dok (not (c)) … kraj_ponovi`",
-    ),
-    (
-        "pardo",
-        "write `paralelno (za svaki i od a do b) … kraj_paralelno`",
-    ),
-    (
-        "forall",
-        "write `paralelno (za svaki i od a do b) … kraj_paralelno`",
-    ),
-    (
-        "downto",
-        "count down with a negative step: `za i = b do a korak -1`",
-    ),
-    (
-        "endfor",
-        "`za` takes one statement; a longer body is `{ … }`, or `ponovi za … kraj_ponovi`",
-    ),
-    (
-        "endwhile",
-        "`dok` takes one statement; a longer body is `{ … }`, or `ponovi dok (c) … kraj_ponovi`",
-    ),
-];

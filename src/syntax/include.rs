@@ -2,27 +2,72 @@
 //!
 //! A path is relative to the including file. A file counts once however often it is named, and
 //! gives its algorithms and neutral elements only: its inputs, program, machine and claims are
-//! about itself.
+//! about itself. Messages show lines of programs only: what else a path leads to may be private.
 
 use std::path::{Path, PathBuf};
 
+use thiserror::Error;
+
 use super::ast::{self, Include, Item};
+use super::keyword::Concept;
+use super::vocabulary::Vocabularies;
 use super::{decode, parse};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources, Span};
 
-/// Larger files are no programs; spans count their bytes in 32 bits.
-pub const LARGEST_PROGRAM: u64 = 256 << 20;
+/// A program is no larger than this, with all that it includes.
+pub const LARGEST_PROGRAM: u64 = 16 << 20;
+/// How the names of programs end.
+const EXTENSION: &str = "pram";
 /// Files that include files that include files.
 const DEEPEST: usize = 100;
+
+/// Why a file gives no bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Unreadable {
+    /// It has more bytes than were asked for.
+    #[error("it is larger than {at_most} bytes")]
+    TooLarge {
+        /// How many were asked for.
+        at_most: u64,
+    },
+    /// The system refuses the memory for them.
+    #[error("the system refuses the memory for it")]
+    NoMemory,
+    /// The system says why.
+    #[error("{0}")]
+    Other(String),
+}
+
+/// Why a file is not included.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotIncluded {
+    /// No file is there.
+    NotThere,
+    /// Programs are not read from there.
+    Outside,
+    /// It is no file, or may not be read.
+    Unreadable(String),
+}
 
 /// Where texts come from, so that nothing here touches the disk.
 pub trait Files {
     /// The bytes of a file of at most so many, or why there are none.
-    fn read(&self, path: &Path, at_most: u64) -> Result<Vec<u8>, String>;
+    fn read(&self, path: &Path, at_most: u64) -> Result<Vec<u8>, Unreadable>;
 
     /// The same for every path that leads to the same file.
     fn identity(&self, path: &Path) -> PathBuf;
+
+    /// The file that `name` means in the file `from`, where the program itself is the file `main`.
+    fn included(&self, name: &Path, from: &Path, main: &Path) -> Result<PathBuf, NotIncluded> {
+        let _ = main;
+        Ok(beside(name, from))
+    }
+}
+
+/// A path that is relative to the folder of a file.
+pub fn beside(name: &Path, from: &Path) -> PathBuf {
+    from.parent().unwrap_or(Path::new("")).join(name)
 }
 
 /// The main file with the algorithms of everything that it includes, and what is wrong with any
@@ -33,21 +78,34 @@ pub fn splice(
     files: &dyn Files,
 ) -> (ast::File, Vec<Diagnostic>) {
     let path = PathBuf::from(&sources.get(main).name);
+    let room = LARGEST_PROGRAM.saturating_sub(sources.get(main).text.len() as u64);
     let mut splicer = Splicer {
         sources,
         files,
+        main: &path,
+        room,
         open: Vec::new(),
         known: Vec::new(),
         diagnostics: Vec::new(),
     };
     let mut items = Vec::new();
     splicer.file(main, &path, None, &mut items);
-    (ast::File { items }, splicer.diagnostics)
+    let diagnostics = splicer.diagnostics;
+    let vocabularies = Vocabularies::of(sources);
+    let file = ast::File {
+        items,
+        vocabularies,
+    };
+    (file, diagnostics)
 }
 
 struct Splicer<'a> {
     sources: &'a mut Sources,
     files: &'a dyn Files,
+    /// The program itself.
+    main: &'a Path,
+    /// How many bytes more the included files may have together.
+    room: u64,
     /// The files that are being read, outermost first, each with the place that includes it.
     open: Vec<(PathBuf, Option<Span>)>,
     /// Every file that was begun.
@@ -58,10 +116,15 @@ struct Splicer<'a> {
 impl Splicer<'_> {
     fn file(&mut self, id: FileId, path: &Path, from: Option<Span>, items: &mut Vec<Item>) {
         let identity = self.files.identity(path);
+        let is_named_so = identity.extension().is_some_and(|name| name == EXTENSION);
         self.known.push(identity.clone());
         self.open.push((identity, from));
         let (file, diagnostics) = parse(self.sources, id);
-        self.diagnostics.extend(diagnostics);
+        let is_program = diagnostics.is_empty() || (is_named_so && !file.items.is_empty());
+        match from {
+            Some(span) if !is_program => self.report_no_program(path, span),
+            _ => self.diagnostics.extend(diagnostics),
+        }
         for item in file.items {
             match item {
                 Item::Include(include) => self.include(&include, path, items),
@@ -74,7 +137,11 @@ impl Splicer<'_> {
     }
 
     fn include(&mut self, include: &Include, from: &Path, items: &mut Vec<Item>) {
-        let path = from.parent().unwrap_or(Path::new("")).join(&include.path);
+        let found = (self.files).included(Path::new(&include.path), from, self.main);
+        let path = match found {
+            Ok(path) => path,
+            Err(why) => return self.report_not_included(include, from, &why),
+        };
         let identity = self.files.identity(&path);
         if let Some(at) = self.open.iter().position(|(open, _)| *open == identity) {
             self.report_cycle(include, at);
@@ -95,31 +162,62 @@ impl Splicer<'_> {
             );
             return;
         }
-        let text = self
-            .files
-            .read(&path, LARGEST_PROGRAM)
-            .and_then(|bytes| decode(&bytes).map_err(|error| error.to_string()));
+        let text = match self.files.read(&path, self.room) {
+            Ok(bytes) => decode(&bytes).map_err(|error| error.to_string()),
+            Err(Unreadable::TooLarge { .. }) => Err(format!(
+                "with this file the program is larger than {} MiB",
+                LARGEST_PROGRAM >> 20
+            )),
+            Err(other) => Err(other.to_string()),
+        };
         match text {
             Ok(text) => {
+                self.room = self.room.saturating_sub(text.len() as u64);
                 let id = self.sources.add(path.display().to_string(), text);
                 self.file(id, &path, Some(include.span), items);
             }
             Err(reason) => {
                 self.known.push(identity);
-                self.diagnostics.push(
-                    Diagnostic::new(
-                        Code::Include,
-                        format!("`{}` cannot be included", include.path),
-                        include.span,
-                        reason,
-                    )
-                    .note(format!(
-                        "looked for as `{}`: the path is relative to the file that includes it",
-                        path.display()
-                    )),
-                );
+                self.report_not_included(include, from, &NotIncluded::Unreadable(reason));
             }
         }
+    }
+
+    fn report_not_included(&mut self, include: &Include, from: &Path, why: &NotIncluded) {
+        let reason = match why {
+            NotIncluded::NotThere => "there is no such file",
+            NotIncluded::Outside => "it lies outside of the folders that programs are read from",
+            NotIncluded::Unreadable(reason) => reason,
+        };
+        let message = format!("`{}` cannot be included", include.path);
+        let diagnostic = Diagnostic::new(Code::Include, message, include.span, reason);
+        self.diagnostics.push(match why {
+            NotIncluded::Outside => diagnostic
+                .note("these are the folder of the main file with all below it, and `programs/`")
+                .help("copy the file there, or name its folder with --include-dir"),
+            NotIncluded::NotThere | NotIncluded::Unreadable(_) => diagnostic.note(format!(
+                "looked for as `{}`: the path is relative to the file that includes it",
+                beside(Path::new(&include.path), from).display()
+            )),
+        });
+    }
+
+    /// A file that is included is something else than a program.
+    fn report_no_program(&mut self, path: &Path, span: Span) {
+        let name = path.display();
+        self.diagnostics.push(
+            Diagnostic::new(
+                Code::Include,
+                format!("`{name}` cannot be included"),
+                span,
+                "it does not read as a program",
+            )
+            .note("no line of it is shown, since it may be private")
+            .help(format!(
+                "if it is meant to be a program, name it with `.{EXTENSION}` at its end, and see \
+                 what `pram check {name}` says"
+            )),
+        );
     }
 
     /// The file at this position of the open ones is included once more.
@@ -134,9 +232,11 @@ impl Splicer<'_> {
                 "this file is still being included …"
             },
         );
+        let vocabularies = Vocabularies::of(self.sources);
         for (_, from) in &self.open[at + 1..] {
             if let Some(span) = from {
-                diagnostic = diagnostic.label(*span, "… by way of this `ukljuci`");
+                let include = vocabularies.at(span.file).word(Concept::Include);
+                diagnostic = diagnostic.label(*span, format!("… by way of this `{include}`"));
             }
         }
         self.diagnostics.push(

@@ -1,5 +1,6 @@
 //! Text to syntax tree.
 
+mod aside;
 pub mod ast;
 mod block;
 pub mod formatter;
@@ -13,13 +14,16 @@ mod piece;
 mod problem;
 mod spelling;
 mod text;
+pub mod vocabulary;
 
+pub use aside::{Asides, Misleading, Misspelt, MisspeltKind, asides};
 pub use text::{NotText, decode};
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources};
 use problem::Problem;
 use text::Text;
+use vocabulary::Vocabularies;
 
 /// The tree of a file, and everything that is wrong with its text in the order of the text. Where
 /// something is wrong, the tree holds what could be read.
@@ -32,7 +36,7 @@ pub fn parse(sources: &Sources, file: FileId) -> (ast::File, Vec<Diagnostic>) {
         }
         None => block::read_file(&text, &mut problems),
     };
-    (tree, in_order(&problems))
+    (tree, in_order(&problems, sources))
 }
 
 /// The tree of a text that is one expression, such as a value on the command line: `2^20`,
@@ -51,11 +55,18 @@ pub fn parse_expression(sources: &Sources, file: FileId) -> Result<ast::Expr, Di
             Err(failure) => problems.push(failure.problem),
         }
     }
-    Err(in_order(&problems).swap_remove(0))
+    Err(in_order(&problems, sources).swap_remove(0))
 }
 
-fn in_order(problems: &[Problem]) -> Vec<Diagnostic> {
-    let mut diagnostics: Vec<_> = problems.iter().map(Problem::diagnostic).collect();
+fn in_order(problems: &[Problem], sources: &Sources) -> Vec<Diagnostic> {
+    if problems.is_empty() {
+        return Vec::new();
+    }
+    let vocabularies = Vocabularies::of(sources);
+    let mut diagnostics: Vec<_> = problems
+        .iter()
+        .map(|problem| vocabularies.word(|vocabulary| problem.diagnostic(vocabulary)))
+        .collect();
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span.start));
     diagnostics
 }

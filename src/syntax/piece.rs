@@ -1,6 +1,8 @@
 //! The pieces in which a text is read: what stands between two decisions about nesting.
 
 use super::ast::{AlgorithmName, Expr, Ident, IndexRange, Item, ParallelHeader, Parameter, Stmt};
+use super::keyword::Concept;
+use super::vocabulary::Vocabulary;
 use crate::source::Span;
 
 /// One piece, and where reading goes on.
@@ -106,20 +108,19 @@ pub enum ForHead {
 }
 
 impl Construct {
-    /// Its first word and its end word, Croatian then English.
-    pub fn words(self) -> [[&'static str; 2]; 2] {
+    /// Its first word and its end word.
+    pub fn words(self, vocabulary: Vocabulary) -> [String; 2] {
+        let (first, end) = match self {
+            Self::Algorithm => (Concept::Algorithm, Concept::EndAlgorithm),
+            Self::Program => (Concept::Program, Concept::EndProgram),
+            Self::Parallel => (Concept::Parallel, Concept::EndParallel),
+            Self::Repeat => (Concept::Repeat, Concept::EndRepeat),
+            Self::If => (Concept::If, Concept::EndIf),
+        };
+        let [first, end] = vocabulary.words([first, end]).map(str::to_owned);
         match self {
-            Self::Algorithm => [
-                ["algoritam", "kraj_algoritma"],
-                ["algorithm", "end_algorithm"],
-            ],
-            Self::Program => [["program", "kraj_programa"], ["program", "end_program"]],
-            Self::Parallel => [
-                ["paralelno", "kraj_paralelno"],
-                ["parallel", "end_parallel"],
-            ],
-            Self::Repeat => [["ponovi", "kraj_ponovi"], ["repeat", "end_repeat"]],
-            Self::If => [["ako … onda", "kraj_ako"], ["if … then", "end_if"]],
+            Self::If => [format!("{first} … {}", vocabulary.word(Concept::Then)), end],
+            Self::Algorithm | Self::Program | Self::Parallel | Self::Repeat => [first, end],
         }
     }
 }

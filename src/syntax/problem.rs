@@ -2,10 +2,11 @@
 
 use super::ast::Ident;
 use super::habit;
-use super::keyword;
+use super::keyword::{self, Concept};
 use super::piece::Construct;
 use super::spelling::Wrong;
 use super::text::{Text, is_word};
+use super::vocabulary::Vocabulary;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -58,12 +59,18 @@ pub enum Problem {
     OutputOfValue { span: Span },
     /// `procesor i, j = 0, ..., p-1`
     OtherIndex { announced: Ident, ranged: Ident },
+    /// `i = 1, 2, 4, ..., n`; `known` where the values can be told apart here.
+    UnevenRange {
+        before: Span,
+        span: Span,
+        known: bool,
+    },
     /// Something else than what could stand here.
     Unexpected {
         span: Span,
         after: Span,
         found: Found,
-        expected: Vec<String>,
+        expected: Vec<Expected>,
         opened: Option<Span>,
     },
     /// A first word that begins no statement, though it looks like one that does.
@@ -86,7 +93,8 @@ pub enum Problem {
         construct: Construct,
         opened: Span,
         opened_line: usize,
-        english: bool,
+        /// That of its first word, where it says.
+        vocabulary: Option<Vocabulary>,
         after: Span,
         before: Option<Span>,
         braces: bool,
@@ -96,7 +104,8 @@ pub enum Problem {
         construct: Construct,
         opened: Span,
         opened_line: usize,
-        english: bool,
+        /// That of its first word, where it says.
+        vocabulary: Option<Vocabulary>,
         end: Span,
         written: String,
     },
@@ -128,6 +137,43 @@ pub enum Problem {
     },
     /// A second `program`.
     SecondProgram { span: Span, first: Span },
+}
+
+/// What could stand at a place.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Expected {
+    /// In words.
+    Plain(&'static str),
+    /// A keyword.
+    Keyword(Concept),
+    /// `za svaki`
+    ForEach,
+    /// An index with its range.
+    IndexRange,
+    /// A word that begins an item.
+    Item,
+}
+
+impl Expected {
+    fn name(&self, vocabulary: Vocabulary) -> String {
+        match self {
+            Self::Plain(text) => (*text).to_owned(),
+            Self::Keyword(concept) => format!("`{}`", vocabulary.word(*concept)),
+            Self::ForEach => {
+                let [for_word, each] = vocabulary.words([Concept::For, Concept::Each]);
+                format!("`{for_word} {each}`")
+            }
+            Self::IndexRange => {
+                let [from, to] = vocabulary.words([Concept::From, Concept::To]);
+                format!("an index with its range, such as `i {from} 0 {to} n-1`")
+            }
+            Self::Item => {
+                let items = [Concept::Algorithm, Concept::Program, Concept::Input];
+                let [algorithm, program, input] = vocabulary.words(items);
+                format!("`{algorithm}`, `{program}`, `{input}` or another word that begins an item")
+            }
+        }
+    }
 }
 
 impl Found {
@@ -184,8 +230,17 @@ impl Problem {
         clippy::too_many_lines,
         reason = "one row for each problem: the wording is made in one place"
     )]
-    pub fn diagnostic(&self) -> Diagnostic {
+    pub fn diagnostic(&self, vocabulary: Vocabulary) -> Diagnostic {
         use Code::{MissingEnd, NumberTooLarge, Syntax, TooDeep};
+        use Concept::{
+            Algorithm, Assert, Else, EndIf, EndProgram, From, If, Include, Input, Output, Print,
+            Program, Step, Then, To,
+        };
+        let [algorithm, program, end_program, input, include] =
+            vocabulary.words([Algorithm, Program, EndProgram, Input, Include]);
+        let [if_word, then, else_word, end_if] = vocabulary.words([If, Then, Else, EndIf]);
+        let [print, assert, output, from, to, step] =
+            vocabulary.words([Print, Assert, Output, From, To, Step]);
         let new = |code, message: &str, span: Span, label: &str| {
             Diagnostic::new(code, message, span, label)
         };
@@ -203,7 +258,7 @@ impl Problem {
                 new(Syntax, "this text has no closing `\"`", *span, "the quote that opens it is not closed in its line")
                     .help("end it with `\"` in the same line; write `\\n` for a line break inside")
             }
-            Self::Wrong { span, wrong } => wrong.diagnostic(*span),
+            Self::Wrong { span, wrong } => wrong.diagnostic(*span, vocabulary),
             Self::ChainedComparison { first, second, middle, operators: [one, two] } => new(
                 Syntax,
                 "two comparisons in a row do not mean what they mean in mathematics",
@@ -222,7 +277,7 @@ impl Problem {
             .help("compute it in parts, or sum an array in a loop"),
             Self::PieceTooLong { span } => {
                 new(TooDeep, "this statement is too long to be read", *span, "it begins here")
-                    .help("split it; long data belongs in a file: `ulaz A[n];` and `A=@data.csv` on the command line")
+                    .help(format!("split it; long data belongs in a file: `{input} A[n];` and `A=@data.csv` on the command line"))
             }
             Self::BracketsTooDeep { span, limit } => {
                 new(TooDeep, &format!("more than {limit} brackets are open here"), *span, "one bracket too many")
@@ -240,11 +295,11 @@ impl Problem {
                 new(NumberTooLarge, "this number is too large for a real", *span, "a real is at most about 1.8e308")
             }
             Self::StringAsValue { span } => new(Syntax, "a text is not a value", *span, "no variable can hold it")
-                .note("texts stand in `ispisi(\"…\", x)`, `tvrdi(c, \"…\")` and `ukljuci \"…\"` only"),
+                .note(format!("texts stand in `{print}(\"…\", x)`, `{assert}(c, \"…\")` and `{include} \"…\"` only")),
             Self::HalfSubscript { span } => new(Syntax, "one of these subscripts is empty", *span, "an element needs all, a whole array none")
                 .help("write `M[i,j]` for an element, `M[]` for the whole array; there are no rows or columns as values"),
-            Self::OutputOfValue { span } => new(Syntax, "`izlaz` takes names, and this is a value", *span, "this has no name under which it could be shown")
-                .help("assign it to a variable first, or show it with `ispisi(…)`"),
+            Self::OutputOfValue { span } => new(Syntax, &format!("`{output}` takes names, and this is a value"), *span, "this has no name under which it could be shown")
+                .help(format!("assign it to a variable first, or show it with `{print}(…)`")),
             Self::OtherIndex { announced, ranged } => new(
                 Syntax,
                 &format!("the header speaks of `{}` and gives the range of `{}`", announced.text, ranged.text),
@@ -252,8 +307,15 @@ impl Problem {
                 "another name",
             )
             .label(announced.span, "the index is announced here")
-            .help(format!("use one name for both: `{} od … do …`", ranged.text)),
-            Self::Unexpected { span, after, found, expected, opened } => unexpected(*span, *after, found, expected, *opened),
+            .help(format!("use one name for both: `{} {from} … {to} …`; or, if there are two indices, give each its range: `{} {from} … {to} …, {} {from} … {to} …`", ranged.text, announced.text, ranged.text)),
+            Self::UnevenRange { before, span, known } => {
+                let label = if *known { "another step leads here" } else { "it is not clear that the same step leads here" };
+                new(Syntax, "the values before the dots do not go on by one step", *span, label)
+                    .label(*before, "the value before it")
+                    .note("a range has one step, the difference of its first two values")
+                    .help(format!("write `{from} a {to} b {step} s`; for values such as 1, 2, 4, … let the index count, and compute `2^i` in the body"))
+            }
+            Self::Unexpected { span, after, found, expected, opened } => unexpected(*span, *after, found, expected, *opened, vocabulary),
             Self::UnknownWord { span, word, keyword } => {
                 let diagnostic =
                     new(Syntax, &format!("`{word}` is no keyword"), *span, "no statement begins like this");
@@ -262,7 +324,7 @@ impl Problem {
                         diagnostic.help(format!("write `{keyword}`: keywords are in lower case"))
                     }
                     Some(keyword) => diagnostic.help(format!("did you mean `{keyword}`?")),
-                    None => diagnostic.help(habit::word(word).unwrap_or_default()),
+                    None => diagnostic.help(habit::word(word, vocabulary).unwrap_or_default()),
                 }
             }
             Self::MissingBracket { after, closer, opened, found } => new(
@@ -274,8 +336,8 @@ impl Problem {
             .label(*opened, "the bracket that it should close"),
             Self::MissingSemicolon { after } => new(Syntax, "a `;` is missing", after.after(), "the statement before ends here")
                 .note("every simple statement ends in `;`"),
-            Self::MissingEnd { construct, opened, opened_line, english, after, before, braces } => {
-                let [first, end] = construct.words()[usize::from(*english)];
+            Self::MissingEnd { construct, opened, opened_line, vocabulary: own, after, before, braces } => {
+                let [first, end] = construct.words(own.unwrap_or(vocabulary));
                 let mut diagnostic = new(
                     MissingEnd,
                     &format!("the `{first}` of line {opened_line} has no `{end}`"),
@@ -292,8 +354,8 @@ impl Problem {
                 }
                 diagnostic.help(format!("write `{end}` after its last statement"))
             }
-            Self::WrongEnd { construct, opened, opened_line, english, end, written } => {
-                let [first, right] = construct.words()[usize::from(*english)];
+            Self::WrongEnd { construct, opened, opened_line, vocabulary: own, end, written } => {
+                let [first, right] = construct.words(own.unwrap_or(vocabulary));
                 new(
                     MissingEnd,
                     &format!("`{written}` cannot end the `{first}` of line {opened_line}"),
@@ -303,14 +365,14 @@ impl Problem {
                 .label(*opened, "this is what is open here")
                 .help(format!("write `{right}` instead of `{written}`"))
             }
-            Self::SurplusEnd { end, written, construct, single } => surplus_end(*end, written, *construct, *single),
+            Self::SurplusEnd { end, written, construct, single } => surplus_end(*end, written, *construct, *single, vocabulary),
             Self::MissingBrace { opened, after } => new(MissingEnd, "a `}` is missing", after.after(), "expected `}` here at the latest")
                 .label(*opened, "the `{` that it should close"),
             Self::SurplusBrace { span, block } => {
                 let diagnostic = new(Syntax, "this `}` closes nothing", *span, "no `{` is open here");
                 match block {
                     Some((construct, opened)) => {
-                        let [[first, end], _] = construct.words();
+                        let [first, end] = construct.words(vocabulary);
                         diagnostic
                             .label(*opened, format!("this `{first}` ends in `{end}`, not in `}}`"))
                             .help(format!("write `{end}`"))
@@ -318,34 +380,34 @@ impl Problem {
                     None => diagnostic.help("delete it, or look for a `{` that is missing above"),
                 }
             }
-            Self::StrayElse { span } => new(Syntax, "this `inace` belongs to no `ako`", *span, "the statement before it is not an `ako`")
-                .note("`ako (c)` takes one statement; for more, use `{ … }` or `ako (c) onda … inace … kraj_ako`"),
+            Self::StrayElse { span } => new(Syntax, &format!("this `{else_word}` belongs to no `{if_word}`"), *span, &format!("the statement before it is not an `{if_word}`"))
+                .note(format!("`{if_word} (c)` takes one statement; for more, use `{{ … }}` or `{if_word} (c) {then} … {else_word} … {end_if}`")),
             Self::NoStatement { head, after } => new(Syntax, "a statement is missing", after.after(), "expected a statement here")
                 .label(*head, "this governs the one statement that follows it")
                 .help("write a statement, a block `{ … }`, or `;` for nothing"),
             Self::StatementOutside { span } => new(
                 Syntax,
-                "a statement stands outside of `program` and `algoritam`",
+                &format!("a statement stands outside of `{program}` and `{algorithm}`"),
                 *span,
                 "nothing would ever execute it",
             )
-            .help("put the statements between `program` and `kraj_programa`"),
-            Self::ItemInside { span, written, program } => new(
+            .help(format!("put the statements between `{program}` and `{end_program}`")),
+            Self::ItemInside { span, written, program: opened } => new(
                 Syntax,
-                &format!("`{written}` belongs outside of `program`"),
+                &format!("`{written}` belongs outside of `{program}`"),
                 *span,
                 "this describes the file, it is not a statement",
             )
-            .label(*program, "the `program` that is open here")
-            .help("move it before `program`"),
+            .label(*opened, format!("the `{program}` that is open here"))
+            .help(format!("move it before `{program}`")),
             Self::SecondProgram { span, first } => new(
                 Code::DefinedTwice,
-                "a file has at most one `program`",
+                &format!("a file has at most one `{program}`"),
                 *span,
                 "the second one",
             )
             .label(*first, "the first one")
-            .help("make one of them an `algoritam`; `--entry NAME` runs it"),
+            .help(format!("make one of them an `{algorithm}`; `--entry NAME` runs it")),
         }
     }
 }
@@ -355,11 +417,16 @@ fn unexpected(
     span: Span,
     after: Span,
     found: &Found,
-    expected: &[String],
+    expected: &[Expected],
     opened: Option<Span>,
+    vocabulary: Vocabulary,
 ) -> Diagnostic {
-    let mut list = expected.to_vec();
-    list.truncate(5);
+    let expected = &expected[..expected.len().min(5)];
+    let list: Vec<String> = expected
+        .iter()
+        .map(|expected| expected.name(vocabulary))
+        .collect();
+    let advice = advice(found, expected, vocabulary);
     let expected = match list.as_slice() {
         [] => None,
         [one] => Some(one.clone()),
@@ -382,20 +449,21 @@ fn unexpected(
     if let Some(opened) = opened {
         diagnostic = diagnostic.label(opened, "this bracket is still open");
     }
-    if let Some(advice) = advice(found, &list) {
+    if let Some(advice) = advice {
         diagnostic = diagnostic.help(advice);
     }
     diagnostic
 }
 
 /// What to do about words that do not fit.
-fn advice(found: &Found, expected: &[String]) -> Option<String> {
-    let awaits = |what: &str| expected.iter().any(|one| one == what);
+fn advice(found: &Found, expected: &[Expected], vocabulary: Vocabulary) -> Option<String> {
+    let awaits = |what: &'static str| expected.contains(&Expected::Plain(what));
     match found {
         Found::Word(word) => {
             let logical = matches!(word.as_str(), "i" | "ili" | "ne");
-            if let Some(advice) = habit::word(word).filter(|_| !logical || awaits("an operator")) {
-                return Some(advice.to_owned());
+            let advice = habit::word(word, vocabulary);
+            if let Some(advice) = advice.filter(|_| !logical || awaits("an operator")) {
+                return Some(advice);
             }
             let near = keyword::nearest(word)?;
             Some(format!("did you mean `{near}`?"))
@@ -403,7 +471,7 @@ fn advice(found: &Found, expected: &[String]) -> Option<String> {
         Found::Keyword(word) if awaits("a value") || awaits("a name") => Some(format!(
             "`{word}` is a keyword; the text before it is not complete, or it stands in the wrong place"
         )),
-        Found::Mark(mark) => habit::mark(mark).map(str::to_owned),
+        Found::Mark(mark) => habit::mark(mark, vocabulary),
         Found::End | Found::Keyword(_) => None,
     }
 }
@@ -414,8 +482,10 @@ fn surplus_end(
     written: &str,
     construct: Construct,
     single: Option<(Span, usize)>,
+    vocabulary: Vocabulary,
 ) -> Diagnostic {
-    let [[first, _], _] = construct.words();
+    let [first, own_end] = construct.words(vocabulary);
+    let [if_word, then, repeat] = vocabulary.words([Concept::If, Concept::Then, Concept::Repeat]);
     let diagnostic = Diagnostic::new(
         Code::MissingEnd,
         format!("`{written}` ends nothing"),
@@ -424,11 +494,11 @@ fn surplus_end(
     );
     match (construct, single) {
         (Construct::If, Some((opened, line))) => diagnostic
-            .label(opened, format!("this `ako` of line {line} took one statement, because no `onda` follows its condition"))
-            .help("write `onda` (`then`) after the condition, so that `ako` runs to its `kraj_ako`"),
+            .label(opened, format!("this `{if_word}` of line {line} took one statement, because no `{then}` follows its condition"))
+            .help(format!("write `{then}` after the condition, so that `{if_word}` runs to its `{own_end}`")),
         (Construct::Repeat, Some((opened, line))) => diagnostic
-            .label(opened, format!("this loop of line {line} took one statement, because it does not begin with `ponovi`"))
-            .help("write `ponovi` (`repeat`) before it, so that it runs to its `kraj_ponovi`"),
+            .label(opened, format!("this loop of line {line} took one statement, because it does not begin with `{repeat}`"))
+            .help(format!("write `{repeat}` before it, so that it runs to its `{own_end}`")),
         _ => diagnostic.help("delete it, or look above for an end word too many"),
     }
 }

@@ -1,6 +1,8 @@
 //! Spellings from other languages and from slides that are understood in order to be explained.
 
+use super::keyword::Concept;
 use super::piece::Construct;
+use super::vocabulary::Vocabulary;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
@@ -13,6 +15,13 @@ pub enum Wrong {
         written: String,
         /// As to be written.
         instead: &'static str,
+    },
+    /// `tvrdnja T < n`, `tvrdnja T <= O(n)`
+    Relation {
+        /// As written.
+        written: String,
+        /// Before `O(…)`, `Theta(…)` or `Omega(…)`.
+        is_growth: bool,
     },
     /// `:=`, `<-`
     Assignment {
@@ -56,6 +65,27 @@ pub enum Wrong {
         /// The index.
         name: String,
     },
+    /// `za svaki A[]`, `za svaki i u A`
+    HeaderOverArray {
+        /// The index, where there is one.
+        index: Option<String>,
+        /// The array.
+        array: String,
+    },
+    /// `za svaki indeks i, j`
+    SeveralIndices {
+        /// The first.
+        first: String,
+        /// The second.
+        second: String,
+    },
+    /// `kraj_paralelo`
+    MisspeltEnd {
+        /// As written.
+        written: String,
+        /// As to be written.
+        instead: &'static str,
+    },
     /// `for i in …`
     ForIn {
         /// The variable.
@@ -81,7 +111,14 @@ pub enum Wrong {
 
 impl Wrong {
     /// What to write instead.
-    pub fn diagnostic(&self, span: Span) -> Diagnostic {
+    pub fn diagnostic(&self, span: Span, vocabulary: Vocabulary) -> Diagnostic {
+        use Concept::{
+            Array, Claim, Each, Else, EndParallel, For, From, If, Index, Parallel, Then, To, While,
+        };
+        let [parallel, end_parallel, for_word, each, index, from, to] =
+            vocabulary.words([Parallel, EndParallel, For, Each, Index, From, To]);
+        let [array_word, claim, if_word, then, else_word, while_word] =
+            vocabulary.words([Array, Claim, If, Then, Else, While]);
         let new = |message: String, label: String| {
             Diagnostic::new(Code::LikelySpelling, message, span, label)
         };
@@ -97,6 +134,22 @@ impl Wrong {
                         .note(format!("the operator on the bits of ints is `{}`", instead.to_uppercase())),
                     _ => diagnostic,
                 }
+            }
+            Self::Relation { written, is_growth: true } => {
+                new(format!("`{written}` does not stand before a class of growth"), "write `=`".to_owned())
+                    .help("`T = O(f)` says that T grows no faster than f, `Omega(f)` no slower, `Theta(f)` as fast")
+            }
+            Self::Relation { written, .. } => {
+                let claims = "a claim says `=`, `<=` or `>=`";
+                let (label, help) = match written.as_str() {
+                    "==" => ("write `=`", "in a claim `=` compares: `T rounds = log n`"),
+                    "=<" => ("write `<=`", claims),
+                    "=>" => ("write `>=`", claims),
+                    "<" => ("write `<=`", "counts are whole: of whole numbers `T < f` says the same as `T <= f - 1`"),
+                    ">" => ("write `>=`", "counts are whole: of whole numbers `T > f` says the same as `T >= f + 1`"),
+                    _ => ("write `=`, `<=` or `>=`", "a claim says what a count is, or what it does not exceed or fall below"),
+                };
+                new(format!("`{written}` is no relation of a claim"), label.to_owned()).help(help)
             }
             Self::Assignment { written } => new(format!("`{written}` is no assignment here"), "write `=`".to_owned()),
             Self::CompoundAssignment { written, instead } => {
@@ -114,38 +167,58 @@ impl Wrong {
                     .help(format!("a product is written with its operator: `{number}*{rest}`"))
             }
             Self::MissingTimes => new("an operator is missing before `log`".to_owned(), "write `*` here".to_owned())
-                .note("only the formulas of `tvrdnja` and of the command line read `n log n` as a product"),
+                .note(format!("only the formulas of `{claim}` and of the command line read `n log n` as a product")),
             Self::TypeWord { written, name, array } => {
                 let diagnostic = new(format!("a declaration does not begin with a type such as `{written}`"), "types are inferred".to_owned());
                 if *array {
-                    diagnostic.help(format!("write `polje {name}[…];` (`array`)"))
+                    diagnostic.help(format!("write `{array_word} {name}[…];`"))
                 } else {
                     diagnostic.help(format!("write `{name} = …;`: the first assignment makes the variable"))
                 }
             }
             Self::Quotes => new("these quotes are not the ones of a text".to_owned(), "write straight double quotes: `\"…\"`".to_owned()),
             Self::EachWithoutParallel => {
-                new("`za svaki` (`for each`) stands without `paralelno`".to_owned(), "its processors work at the same time".to_owned())
-                    .help("write `paralelno (za svaki i od a do b) … kraj_paralelno`, or `za i = a do b` for a loop")
+                new(format!("`{for_word} {each}` stands without `{parallel}`"), "its processors work at the same time".to_owned())
+                    .help(format!("write `{parallel} ({for_word} {each} i {from} a {to} b) … {end_parallel}`, or `{for_word} i = a {to} b` for a loop"))
             }
             Self::HeaderWithoutRange { name } => {
                 new(format!("the header does not say which values `{name}` takes"), "its range is missing".to_owned())
-                    .help(format!("write `za svaki {name} od a do b`, or `za svaki indeks {name}` for the indices of the arrays in the block"))
+                    .help(format!("write `{for_word} {each} {name} {from} a {to} b`, or `{for_word} {each} {index} {name}` for the indices of the arrays in the block"))
+            }
+            Self::HeaderOverArray { index, array } => {
+                let element = vocabulary.choose("element polja", "element of array");
+                let named = index.as_deref().unwrap_or("i");
+                let diagnostic = new(format!("`{array}` is no range of processors"), "over which indices?".to_owned());
+                match index {
+                    Some(_) => diagnostic,
+                    None => diagnostic.note("every processor has an index of its own, which the header names"),
+                }
+                .help(format!(
+                    "write `{for_word} {each} {element} {array}, {named}`, and {named} runs over the indices of {array}; or give the range: `{for_word} {each} {named} {from} 0 {to} n-1`"
+                ))
+            }
+            Self::SeveralIndices { first, second } => {
+                new(format!("`{index}` names one index, and here are two, `{first}` and `{second}`"), "which arrays give the two lengths?".to_owned())
+                    .help(format!("give each its range: `{for_word} {each} {first} {from} 0 {to} n-1, {second} {from} 0 {to} m-1`"))
+            }
+            Self::MisspeltEnd { written, instead } => {
+                new(format!("`{written}` is no end word"), "read as the end word that it resembles".to_owned())
+                    .help(format!("write `{instead}`"))
             }
             Self::ForIn { name } => new("a loop counts from one value to another".to_owned(), "there is no `in`".to_owned())
-                .help(format!("write `za {name} = a do b` (`for {name} = a to b`); the last value is included")),
-            Self::CommaInFor => new("the three parts of a `za` are separated by `;`".to_owned(), "write `;`".to_owned()),
+                .help(format!("write `{for_word} {name} = a {to} b`; the last value is included")),
+            Self::CommaInFor => new(format!("the three parts of a `{for_word}` are separated by `;`"), "write `;`".to_owned()),
             Self::SurplusDo => new("no `do` follows the head of a loop".to_owned(), "delete it".to_owned())
-                .note("`do` (`to`) stands before the last value of a range: `za i = a do b`"),
-            Self::ElseIf { written } => new(format!("`{written}` is two words here"), "write `inace ako` (`else if`)".to_owned()),
+                .note(format!("`{to}` stands before the last value of a range: `{for_word} i = a {to} b`")),
+            Self::ElseIf { written } => new(format!("`{written}` is two words here"), format!("write `{else_word} {if_word}`")),
             Self::VagueEnd { written, construct } => {
                 let diagnostic = new(format!("`{written}` does not say what it ends"), "every construct has its own end word".to_owned());
                 match construct {
                     Some(construct) => {
-                        let [[first, croatian], [_, english]] = construct.words();
-                        diagnostic.help(format!("the `{first}` that is open here ends with `{croatian}` (`{english}`)"))
+                        let [first, end] = construct.words(vocabulary);
+                        diagnostic.help(format!("the `{first}` that is open here ends with `{end}`"))
                     }
-                    None => diagnostic.help("`za`, `dok` and `ako` without `onda` take one statement or a block `{ … }` and need no end word"),
+                    None => diagnostic.help(format!("`{for_word}`, `{while_word}` and `{if_word}` without `{then}` take one statement or a block `{{ … }}` and need no end word")),
                 }
             }
         }

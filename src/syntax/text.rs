@@ -43,6 +43,8 @@ pub struct Text {
     /// Where the two texts drift apart: from this clean position on, this is the user's.
     /// Empty for a text that was in NFC.
     drifts: Vec<(usize, usize)>,
+    /// Every comment, its marks included.
+    pub comments: Vec<Span>,
     file: FileId,
 }
 
@@ -52,6 +54,7 @@ impl Text {
         let mut text = Self {
             clean: String::with_capacity(raw.len()),
             drifts: Vec::new(),
+            comments: Vec::new(),
             file,
         };
         let mut problems = Vec::new();
@@ -65,7 +68,12 @@ impl Text {
         while let Some(piece) = rest.next() {
             match piece {
                 Piece::Text(from, to) => text.copy(&raw[from..to], from),
-                Piece::Blank(from, to) => text.blank(&raw[from..to]),
+                Piece::Blank(from, to) => {
+                    if raw[from..].starts_with(['/', '#']) {
+                        text.comments.push(text.raw(from, to));
+                    }
+                    text.blank(&raw[from..to]);
+                }
                 Piece::Control(from, to, character) => {
                     report(Problem::ControlCharacter {
                         span: text.raw(from, to),

@@ -3,6 +3,7 @@
 use pram::machine::generator::{generate, seed_for};
 use pram::machine::value::ArrayValue;
 use pram::semantic::program::{Constant, Generator, Type};
+use pram::syntax::vocabulary::Vocabulary;
 
 fn made(generator: Generator, arguments: &[Constant], length: usize, seed: u64) -> ArrayValue {
     generate(generator, arguments, &[length], seed).expect("the arguments fit")
@@ -103,7 +104,10 @@ fn arguments_that_do_not_fit_are_explained() {
     ];
     let texts: Vec<String> = cases
         .into_iter()
-        .map(|case| case.expect_err("it does not fit").to_string())
+        .map(|case| {
+            case.expect_err("it does not fit")
+                .message(Vocabulary::Croatian)
+        })
         .collect();
     insta::assert_snapshot!(texts.join("\n"));
 }

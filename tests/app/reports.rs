@@ -5,17 +5,21 @@ use pram::cost::{Cost, Profile};
 use pram::diagnostic::Code;
 use pram::diagnostic::render::render_all;
 use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation, Proofs};
+use pram::machine::merged::Merged;
 use pram::machine::model::{Legality, Model, Simultaneity, WriteRule};
+use pram::machine::trace::Trace;
 use pram::machine::value::{ArrayValue, Value};
 use pram::machine::violation::{Access, Violation};
+use pram::report::advice::{Advice, Command, Trial, TrialEnding};
 use pram::report::run::{ClaimOutcome, RaceCounts, Run};
 use pram::report::run_json::RunJson;
 use pram::report::run_text;
 use pram::report::sparkline::sparkline;
 use pram::report::value::lines;
-use pram::report::violation::{self, Command};
-use pram::semantic::program::{Constant, Owner, Type, WhyShared};
+use pram::report::violation;
+use pram::semantic::program::{Constant, Outside, Owner, Type, WhyShared};
 use pram::source::{FileId, Sources, Span};
+use pram::syntax::vocabulary::Vocabularies;
 
 use super::plain;
 
@@ -77,7 +81,10 @@ fn prescan() -> Run {
         breaks: Vec::new(),
         violations: Vec::new(),
         violation_count: 0,
+        merged: Merged::new(),
+        warnings: Vec::new(),
         race: None,
+        deadlock: None,
         exploration: None,
         race_counts: RaceCounts::default(),
         claims: vec![
@@ -215,11 +222,13 @@ fn shared_scalar(file: FileId) -> Violation {
         cells_in_step: 1,
         processors_in_step: 1024,
         allowed_by: legality(Model::UNRESTRICTED, Model::UNRESTRICTED),
-        why_shared: Some(WhyShared {
+        why_shared: Some(WhyShared::Assigned {
             outside: at(file, "s = 0"),
+            by: Outside::Assignment,
             inside: at(file, "s +="),
             owner: Owner::Program,
         }),
+        trace: Trace::default(),
     }
 }
 
@@ -263,27 +272,37 @@ fn writes(file: FileId) -> Violation {
     }
 }
 
-fn command() -> Command {
-    Command {
-        words: [
-            "run",
-            "utrka.pram",
-            "n=1024",
-            "A=random(0,99)",
-            "--model",
-            "erew",
-        ]
-        .map(String::from)
-        .to_vec(),
+fn advice(model: Model, by_access: bool) -> Advice {
+    let words = [
+        "run",
+        "utrka.pram",
+        "n=1024",
+        "A=random(0,99)",
+        "--model",
+        "erew",
+    ]
+    .map(String::from)
+    .to_vec();
+    Advice {
+        command: Command { words },
         asynchronous: false,
+        model: Some(Trial {
+            options: vec![("--model", model.to_string())],
+            model: Some(model),
+            ending: TrialEnding::Legal,
+        }),
+        by_access,
     }
 }
 
 #[test]
 fn violations_name_both_parties_the_rule_and_a_way_out() {
     let (sources, file) = race();
-    let diagnostics = [shared_scalar(file), two_sites(file), writes(file)]
-        .map(|violation| violation::diagnostic(&violation, Some(&command())));
+    let diagnostics = [shared_scalar(file), two_sites(file), writes(file)].map(|violation| {
+        let by_access = violation.allowed_by.access == Model::EREW;
+        let advice = advice(violation.allowed_by.step, by_access);
+        violation::diagnostic(&violation, Some(&advice), &Vocabularies::default())
+    });
     insta::assert_snapshot!(plain(&render_all(&diagnostics, &sources)));
 }
 
@@ -297,6 +316,6 @@ fn violations_at_the_same_places_are_folded() {
         })
         .collect();
     many.insert(1, shared_scalar(file));
-    let diagnostics = violation::folded(&many, None);
+    let diagnostics = violation::folded(&many, None, &Vocabularies::default());
     insta::assert_snapshot!(plain(&render_all(&diagnostics, &sources)));
 }

@@ -64,7 +64,7 @@ fn what_is_legal_ends_the_same_in_every_order() {
     assert_eq!(legal.status, 0, "{}", legal.stderr);
     assert_eq!(
         legal.json["exploration"],
-        json!({"tried": 40, "same": true, "different": []})
+        json!({"tried": 40, "given_up": 0, "same": true, "different": []})
     );
     assert_eq!(legal.json["outputs"]["A"], json!([3, 0, 1, 2]));
 }
@@ -122,7 +122,7 @@ fn a_barrier_of_a_part_orders_nobody_else() {
     let program = PAIRS.replace("PARTNER", "(i+2) % 4");
     let run = ran(&program, &words(&[]));
     assert_eq!(run.status, 3);
-    assert_eq!(run.json["race"]["cell"], "S[2]");
+    assert_eq!(run.json["violations"][0]["cell"], "S[2]");
 }
 
 #[test]
@@ -133,4 +133,176 @@ fn a_barrier_of_others_is_refused() {
     assert_eq!(run.status, 1);
     assert_eq!(run.json["error"]["code"], "E0414");
     assert_eq!(run.json["error"]["processor"], "i = 2");
+}
+
+/// Both add 1 to s, and 1 reads a cell of its own before.
+const LOST: &str = "program
+    s = 0;
+    polje A[2] = 0;
+    paralelno asinkrono (za svaki procesor i, i = 0, ..., 1)
+        ako (i == 1) x = A[1];
+        s += 1;
+    kraj_paralelno
+    izlaz s;
+kraj_programa";
+
+#[test]
+fn an_update_is_lost_between_its_read_and_its_write() {
+    // Statement by statement, s is 2 in every order: 1 is a statement behind 0. Access by access,
+    // one can read s between the read and the write of the other.
+    let run = ran(LOST, &words(&["--explore", "40"]));
+    let explored = &run.json["exploration"];
+    assert_eq!(explored["same"], false, "{explored}");
+    assert_eq!(explored["different"][0]["schedule"], "lockstep");
+    assert_eq!(explored["different"][0]["outputs"]["s"], 2);
+    assert_eq!(explored["different"][1]["outputs"]["s"], 1);
+    let responsible = &explored["responsible"];
+    assert_eq!(responsible["cell"], "s");
+    assert_eq!(responsible["section"], 1);
+    let accesses = responsible["accesses"].as_array().unwrap();
+    let kinds: Vec<&str> = accesses
+        .iter()
+        .map(|each| each["kind"].as_str().unwrap())
+        .collect();
+    assert!(
+        kinds.contains(&"read") && kinds.contains(&"write"),
+        "{responsible}"
+    );
+    assert_ne!(accesses[0]["processor"], accesses[1]["processor"]);
+    assert!(
+        accesses.iter().all(|each| each["line"] == 6),
+        "{responsible}"
+    );
+    // Its token repeats the run.
+    let token = explored["different"][1]["schedule"].as_str().unwrap();
+    let again = ran(
+        LOST,
+        &words(&["--schedule", token, "--on-violation", "continue"]),
+    );
+    assert_eq!(again.json["outputs"]["s"], 1);
+}
+
+#[test]
+fn an_order_can_be_written_turn_by_turn() {
+    // 1 reads A[1]; then both read s; then both write it.
+    for (turns, s) in [
+        ("turns:1,0,1,0,1", 1),
+        ("turns:0,0,1,1,1", 2),
+        ("turns:1,1,0,0", 1),
+    ] {
+        let words = words(&["--schedule", turns, "--on-violation", "continue"]);
+        let run = ran(LOST, &words);
+        assert_eq!(run.json["outputs"]["s"], s, "{turns}");
+    }
+    let wrong = super::pram(LOST, &words(&["--schedule", "turns:1,x"]));
+    assert_eq!(wrong.0, 2, "{}", wrong.2);
+}
+
+#[test]
+fn what_differs_may_only_be_printed() {
+    let printing = LOST.replace("izlaz s;", "ispisi(\"s = \", s);");
+    let run = ran(&printing, &words(&["--explore", "40"]));
+    let explored = &run.json["exploration"];
+    assert_eq!(explored["different"][0]["printed"], json!(["s = 2"]));
+    assert_eq!(explored["different"][1]["printed"], json!(["s = 1"]));
+    let (_, stdout, _) = super::pram(&printing, &words(&["--explore", "40"]));
+    assert!(stdout.contains("    prints: s = 1\n"), "{stdout}");
+    assert!(
+        stdout.contains("two accesses to s in section 1 decide:"),
+        "{stdout}"
+    );
+}
+
+#[test]
+fn lines_of_a_legal_section_do_not_depend_on_the_order() {
+    let program = "program
+        polje A[4];
+        paralelno asinkrono (za svaki procesor i, i = 0, ..., 3)
+            A[i] = i * i;
+            ispisi(i, \": \", A[i]);
+            A[i] += 1;
+            ograda;
+            ispisi(i, \" behind \", A[(i+1) % 4]);
+        kraj_paralelno
+        kraj_programa";
+    let run = ran(program, &words(&["--explore", "30"]));
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert_eq!(
+        run.json["exploration"]["same"], true,
+        "{}",
+        run.json["exploration"]
+    );
+    for token in ["lockstep", "descending", "random:5"] {
+        let again = ran(program, &words(&["--schedule", token]));
+        assert_eq!(again.json["printed"], run.json["printed"], "{token}");
+    }
+}
+
+#[test]
+fn adapted_blocks_keep_their_phases() {
+    // As a synchronous program all read before anyone writes, whatever the order.
+    let program = passing_on("").replace(" asinkrono", "");
+    let run = ran(&program, &words(&["--explore", "25"]));
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    assert_eq!(run.json["exploration"]["same"], true);
+    assert_eq!(run.json["outputs"]["A"], json!([3, 0, 1, 2]));
+}
+
+#[test]
+fn orders_do_not_depend_on_the_threads() {
+    let explored = |threads| {
+        let run = ran(LOST, &words(&["--explore", "40", "--threads", threads]));
+        run.json["exploration"].clone()
+    };
+    assert_eq!(explored("1"), explored("4"));
+}
+
+#[test]
+fn a_loop_that_waits_for_another_processor_is_given_up() {
+    // 1 waits in a loop until 0 has set the flag: ahead of 0 it would wait for ever.
+    let program = "program
+        polje F[1] = 0;
+        polje R[2] = 0;
+        paralelno asinkrono (za svaki procesor i, i = 0, ..., 1)
+            ako (i == 0) {
+                R[0] = 7;
+                F[0] = 1;
+            } inace {
+                dok (F[0] == 0) x = 0;
+                R[1] = R[0];
+            }
+        kraj_paralelno
+        izlaz R[];
+        kraj_programa";
+    let run = ran(program, &words(&["--explore", "20"]));
+    assert_eq!(run.status, 3);
+    let explored = &run.json["exploration"];
+    // `descending`, `ahead:1` and `behind:0` let 1 go first.
+    assert_eq!(explored["given_up"], 3, "{explored}");
+    assert_eq!(explored["tried"], 17);
+    // Where it ends, 1 has seen the flag, and with it the value: no order changes that.
+    assert_eq!(explored["same"], true);
+}
+
+#[test]
+fn a_fault_may_depend_on_the_order() {
+    // 1 reads A[0] before or after 0 has written it.
+    let program = "program
+        polje A[2];
+        polje R[2] = 0;
+        paralelno asinkrono (za svaki procesor i, i = 0, ..., 1)
+            ako (i == 0) A[0] = 5; inace R[1] = A[0];
+        kraj_paralelno
+        izlaz R[];
+        kraj_programa";
+    let run = ran(program, &words(&["--explore", "5"]));
+    // Statement by statement both act at one moment, and the read comes first.
+    assert_eq!(run.json["error"]["code"], "E0404");
+    let explored = &run.json["exploration"];
+    assert_eq!(explored["different"][0]["outputs"]["R"], json!([0, 5]));
+    let fault = &explored["different"][1]["fault"];
+    assert_eq!(fault, "A[0] is read here, and was never written");
+    assert_eq!(explored["responsible"]["cell"], "A[0]");
+    let kinds = [0, 1].map(|at| explored["responsible"]["accesses"][at]["kind"].clone());
+    assert_eq!(kinds, ["write", "read"]);
 }

@@ -2,7 +2,7 @@
 
 use super::{pram, ran};
 
-const EMPTY: &str = "program\n x = 1;\nkraj_programa";
+const EMPTY: &str = "program\n _x = 1;\nkraj_programa";
 
 #[test]
 fn a_machine_is_named_in_the_file_or_on_the_command_line() {
@@ -191,7 +191,9 @@ fn parameters_outside_their_range_are_a_warning() {
         assert_eq!(stderr.is_empty(), warning.is_empty(), "{stderr}");
         assert!(stderr.contains(warning), "{stderr}");
         let quiet = [&words[..], &["--quiet"]].concat();
-        assert_eq!(pram(EMPTY, &quiet), (0, String::new(), String::new()));
+        assert_eq!(pram(EMPTY, &quiet), (0, String::new(), stderr));
+        let silent = [&quiet[..], &["--no-warnings"]].concat();
+        assert_eq!(pram(EMPTY, &silent), (0, String::new(), String::new()));
     }
 }
 

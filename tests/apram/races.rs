@@ -37,11 +37,19 @@ fn without_it_the_race_is_shown() {
     let synchronous = program("apram_list_head", &synchronous).ends(0);
     assert_eq!(synchronous.json["outputs"]["result"], 3);
 
-    let race = &program("apram_list_head", &wrong).ends(3).json["race"];
+    let run = program("apram_list_head", &wrong).ends(3);
+    assert_eq!(run.json["violations"].as_array().unwrap().len(), 1);
+    let race = &run.json["violations"][0];
     assert_eq!(race["code"], "E0504");
     assert_eq!(race["section"], 1);
     assert_eq!(race["cell"], "before[2]");
     assert_eq!(race["reads_only"], false);
+    assert_eq!(race["model"], "apram");
+    assert_eq!(race["processors"], json!(["i = 2", "i = 0"]));
+    assert_eq!(
+        race["missing_barrier"]["after_line"],
+        race["accesses"][0]["line"]
+    );
     let access = |at: usize| {
         let access = &race["accesses"][at];
         json!([access["processor"], access["kind"], access["value"]])
@@ -101,7 +109,12 @@ fn every_meeting_in_a_section_is_judged() {
             let is_legal = model.is_some_and(|model| model == "apram" || chosen == "apram-cr");
             let ran = text(&block(body), 3, 4, &["--model", chosen]);
             assert_eq!(ran.status, if is_legal { 0 } else { 3 }, "{chosen}: {body}");
-            assert_eq!(ran.json["race"].is_null(), is_legal, "{chosen}: {body}");
+            let violations = ran.json["violations"].as_array().unwrap();
+            assert_eq!(violations.is_empty(), is_legal, "{chosen}: {body}");
+            assert!(
+                violations.iter().all(|each| each["code"] == "E0504"),
+                "{body}"
+            );
             assert_eq!(ran.json["machine"]["kind"], "apram");
             assert_eq!(ran.json["machine"]["model"], chosen);
         }
@@ -151,7 +164,10 @@ fn a_barrier_that_some_never_reach_names_them() {
     let error = &ran.json["error"];
     assert_eq!(error["code"], "E0414");
     let message = error["message"].as_str().unwrap();
-    assert!(message.contains("i = 0, i = 1 never come"), "{message}");
+    assert!(
+        message.contains("the processors i = 0 and i = 1 never come"),
+        "{message}"
+    );
     // Both branches come to one each: nobody is missing.
     let both = "ako (i > 1)  ograda;\n inace  ograda;";
     text(&block(both), 3, 4, &[]).ends(0);

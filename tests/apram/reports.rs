@@ -389,6 +389,7 @@ fn every_format_carries_the_units_of_time() {
             "--vary",
             "B=8,16,32",
             "n=4",
+            "--no-warnings",
         ];
         let (_, text, stderr) = pram(WRITES, &[&words[..], &["--format", format]].concat());
         assert_eq!(stderr, "", "{format}");

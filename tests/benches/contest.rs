@@ -11,7 +11,7 @@ use pram::machine::value::Value;
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{self, Execution, Loaded, Options, Request};
 use pram::source::Sources;
-use pram::syntax::include::Files;
+use pram::syntax::include::{Files, Unreadable};
 
 use crate::setting::Setting;
 use crate::shared::{Fault, Reads};
@@ -236,8 +236,8 @@ pub fn load(
 struct Disk;
 
 impl Files for Disk {
-    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, String> {
-        fs::read(path).map_err(|error| error.to_string())
+    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, Unreadable> {
+        fs::read(path).map_err(|error| Unreadable::Other(error.to_string()))
     }
 
     fn identity(&self, path: &Path) -> PathBuf {

@@ -53,7 +53,7 @@ fn ceiling_root(n: i128) -> i128 {
 
 /// The least k with 3^k ≥ n: the depth of a ternary tree.
 fn depth_of_ternary(n: i128) -> i128 {
-    (0..).find(|k| 3_i128.pow(*k) >= n).map_or(0, i128::from)
+    (0..80).find(|k| 3_i128.pow(*k) >= n).map_or(0, i128::from)
 }
 
 /// Functions that grow at their rate on all sizes.

@@ -75,8 +75,8 @@ pub fn report(program: Request, vary: &[&str]) -> Report {
 
 /// The largest size that was asked for.
 pub fn last_asked(study: &Study) -> &Row {
-    let asked = study.series.iter().filter(|row| !row.held_out);
-    asked.last().expect("sizes ran")
+    let mut asked = study.series.iter().filter(|row| !row.held_out);
+    asked.next_back().expect("sizes ran")
 }
 
 #[track_caller]
@@ -177,11 +177,9 @@ fn two_variables_give_the_formulas_of_shares() {
     );
     assert!(matches!(time.rounds.held_out[0], HeldOut::Several(_)));
     assert!(study.claims.iter().all(|claim| claim.holds == Some(true)));
-    assert_eq!(study.verdicts.cost_optimal.holds, Some(false));
-    assert_eq!(
-        study.verdicts.cost_optimal_up_to.as_deref(),
-        Some("n/log n")
-    );
+    // No sequential algorithm is named.
+    assert_eq!(study.verdicts.cost_optimal.holds, None);
+    assert_eq!(study.verdicts.cost_optimal_up_to, None);
     let rounds = &study.scaling.rounds;
     assert_eq!(rounds.isoefficiency_theta.as_deref(), Some("p*log p"));
     let half = &rounds.isoefficiency[0];
@@ -225,7 +223,7 @@ fn counts_that_depend_on_the_data_are_never_exact() {
     let spread = study.series[8].spread.as_ref().expect("it was repeated");
     assert_eq!(spread.repeats, 5);
     assert!(spread.time.steps.best < spread.time.steps.worst);
-    let average = spread.time.steps.average;
+    let average = spread.time.steps.average.real();
     assert!(spread.time.steps.best as f64 <= average && average <= spread.time.steps.worst as f64);
     assert!(
         study
@@ -463,7 +461,10 @@ fn the_claims_of_every_program_hold_in_its_report() {
             );
         }
         let bounds = &report.study.verdicts.bounds_hold;
-        assert_eq!(bounds.holds, Some(true), "{name}: {}", bounds.evidence);
+        // Without a sequential algorithm nothing that involves SU is judged.
+        let is_open = bounds.holds.is_none() && bounds.evidence.contains("SU is not known");
+        let holds = bounds.holds == Some(true) || is_open;
+        assert!(holds, "{name}: {}", bounds.evidence);
     }
     assert!(reported > 17);
 }

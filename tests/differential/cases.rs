@@ -12,7 +12,7 @@ use super::generated::{machine, twin};
 use super::generator::Generated;
 use super::observed::{Ending, Observed};
 use super::setting::{MODELS, Setting, asynchronous};
-use crate::reference::{Asynchronous, BarrierTime, Branches, OnViolation, Order};
+use crate::reference::{Asynchronous, BarrierTime, Branches, OnViolation, Order, Turns};
 
 /// `crcw-max`, `apram d=3 B=4 p=2 order=ascending paces=2,1 branches=simd on-violation=continue`
 fn setting(words: &str) -> Setting {
@@ -33,8 +33,7 @@ fn setting(words: &str) -> Setting {
             }),
             order: match option("order") {
                 None => Order::Lockstep,
-                Some("ascending") => Order::Ascending,
-                Some(other) => panic!("no order {other}"),
+                Some(token) => Order::Accesses(turns(token)),
             },
             ..asynchronous(
                 number("d").expect("d is given"),
@@ -54,6 +53,20 @@ fn setting(words: &str) -> Setting {
             _ => OnViolation::Stop,
         },
         ..setting
+    }
+}
+
+/// `ascending`, `lockstep`, `turns:0,1,1,0`
+fn turns(token: &str) -> Turns {
+    match token.split_once(':') {
+        None if token == "lockstep" => Turns::Lockstep,
+        None if token == "ascending" => Turns::Ascending,
+        None if token == "descending" => Turns::Descending,
+        Some(("turns", list)) => {
+            let numbers = list.split(',').map(|each| each.parse().expect("a number"));
+            Turns::Listed(numbers.collect())
+        }
+        _ => panic!("no order {token}"),
     }
 }
 
@@ -82,10 +95,14 @@ fn told(observed: &Observed, name: &str) -> String {
         ("writes", _) => result.writes.to_string(),
         ("T", Some(account)) => account.time.to_string(),
         ("W", Some(account)) => account.work.to_string(),
+        ("processors", _) => result.processors.to_string(),
         ("waiting", Some(account)) => account.waiting.to_string(),
         _ => {
-            let (_, cells) = result.outputs[name].split_once("] ").expect("an array");
-            format!("[{}]", cells.replace(' ', ", "))
+            let output = &result.outputs[name];
+            match output.split_once("] ") {
+                Some((_, cells)) => format!("[{}]", cells.replace(' ', ", ")),
+                None => output.clone(),
+            }
         }
     }
 }

@@ -13,6 +13,63 @@ const CORNERS: &[(&str, &str)] = &[
             buf[] = i;
             A[i] = buf[2];
         kraj_paralelno"),
+    ("rounded quotients of ints and of reals", "
+        paralelno (za svaki i od 0 do 3)
+            a = i * 3 - 5;
+            A[i] = ceil(a/2) + 10*round(a/2) + 100*floor(a/2) + 1000*ceil(a/3) + 10000*round(a/3);
+            B[i] = ceil((a/-2)) + 10*round(a/-2) + 100*floor(a/-3) + 1000*ceil(a/2/2 + 1);
+            C[i] = ceil(a/2.0) + 0.5*round(C[i]/2) + floor(B[i]/4);
+        kraj_paralelno
+        ako (ceil(B[0]/2) >= round(A[0]/2)) A[0] += ceil(7/2);"),
+    ("ceil of a quotient by zero", "A[1] = 1; A[0] = ceil(A[0]/(B[1]-1));"),
+    ("round of the least int by -1", "
+        paralelno (za svaki i od 0 do 1) A[i] = round((-9223372036854775807 - 1)/(-i)); kraj_paralelno"),
+    ("ceil of the least int by -1", "A[0] = ceil((-9223372036854775807 - B[1])/-1);"),
+    ("round of large ints", "
+        A[0] = round(9223372036854775807/2); A[1] = round((-9223372036854775807 - 1)/3);
+        A[2] = ceil(9223372036854775807/(-9223372036854775807 - 1)); A[3] = round(5/9223372036854775807);"),
+    ("first contents", "
+        -- algoritam jedan(x) vrati x + 1; kraj_algoritma
+        x = 2;
+        polje T[4] = x*x + 1, Z[2,2] = x > 1, N[0] = x;
+        B[0] = T[3];
+        polje R[3] = 1;
+        R[0] = 0.5;
+        C[0] = R[2];
+        polje S[2] = B[1] + 1;
+        A[0] = S[1] + duljina(N);
+        lokalno L[2] = ceil(x/2);
+        A[1] = L[1];
+        za k = 1 do 3 {
+            polje W[k] = k;
+            B[k] += W[k-1];
+        }
+        globalno g = 4;
+        polje G[3] = g + 1;
+        A[2] = G[1];
+        polje F[2] = jedan(x);
+        A[3] = F[1];"),
+    ("first contents of each processor", "
+        -- algoritam jedan(x) vrati x + 1; kraj_algoritma
+        paralelno (za svaki i od 0 do 3)
+            lokalno buf[i+1] = i*i;
+            A[i] = buf[i];
+            lokalno dva[2] = buf[0] + 1;
+            B[i] += dva[1];
+            lokalno tri[2] = B[i];
+            A[i] += tri[0];
+            polje jav[2] = i;
+            B[i] += jav[1];
+            ako (i > 1) {
+                lokalno rub[2] = 7;
+                A[i] += rub[0];
+            } inace
+                A[i] += 1;
+            lokalno zov[2] = jedan(i);
+            A[i] += zov[0];
+        kraj_paralelno"),
+    ("first contents that fault", "polje T[0] = 1 / (duljina(A) - 4);"),
+    ("first contents never written", "ako (B[0] == 0) x = 1; polje T[2] = x;"),
     ("a private array of sequential code", "
         lokalno buf[3];
         za i = 0 do 2 buf[i] = i;

@@ -11,7 +11,10 @@ pub fn load(path: &Path) -> File {
     let mut sources = Sources::default();
     let mut items = Vec::new();
     read(path, true, &mut sources, &mut HashSet::new(), &mut items);
-    File { items }
+    File {
+        items,
+        ..File::default()
+    }
 }
 
 /// Of an included file only what it defines takes part: not its program, inputs, claims.

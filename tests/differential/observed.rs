@@ -42,6 +42,8 @@ pub enum Ending {
         count: u64,
     },
     Race(Meeting),
+    /// Processors wait for each other at barriers.
+    Deadlock,
     /// The checker does not accept the program; the twin never says so.
     Refused(Vec<String>),
 }
@@ -141,6 +143,7 @@ impl Observed {
                 Ending::Unreached { absent, count }
             }
             End::Race(race) => Ending::Race(meeting(&race)),
+            End::Deadlock => Ending::Deadlock,
             End::Limit { code } => Ending::Limit {
                 code: code.to_owned(),
             },
@@ -200,6 +203,7 @@ impl Observed {
                 let (absent, count) = absent(&error.message);
                 Ending::Unreached { absent, count }
             }
+            (Some(_), _) if run.deadlock.is_some() => Ending::Deadlock,
             (Some(error), _) => Ending::Fault {
                 code: error.code.id().to_owned(),
                 processor: indices(error.processor.as_deref().unwrap_or_default()),

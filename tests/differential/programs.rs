@@ -14,7 +14,7 @@ use super::observed::{Ending, Observed, datum};
 use super::setting::{MODELS, Setting, asynchronous};
 use crate::files::Disk;
 use crate::reference::{
-    self, Asynchronous, BarrierTime, Branches, Config, Datum, Model, Order, Simultaneity,
+    self, Asynchronous, BarrierTime, Branches, Config, Datum, Model, Order, Simultaneity, Turns,
 };
 
 pub fn programs() -> Vec<PathBuf> {
@@ -193,7 +193,7 @@ fn they_agree_on_every_program_on_the_asynchronous_machine() {
                 for (concurrent_read, order) in [
                     (false, Order::Lockstep),
                     (true, Order::Lockstep),
-                    (true, Order::Ascending),
+                    (true, Order::Accesses(Turns::Ascending)),
                 ] {
                     let machine = Asynchronous {
                         concurrent_read,

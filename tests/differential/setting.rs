@@ -8,7 +8,7 @@ use pram::pipeline::{Limits, OnViolation as MachineOnViolation, Options, Proofs}
 use proptest::prelude::*;
 
 use crate::reference::{
-    Asynchronous, BarrierTime, Branches, Config, Model, OnViolation, Order, Simultaneity,
+    Asynchronous, BarrierTime, Branches, Config, Model, OnViolation, Order, Simultaneity, Turns,
 };
 
 /// More steps than any of the generated programs takes, except by an endless loop.
@@ -139,10 +139,11 @@ impl Setting {
                 None | Some([]) => Pace::Uniform,
                 Some(paces) => Pace::List(paces.to_vec()),
             },
-            interleaving: match machine.map(|machine| machine.order) {
-                None | Some(Order::Lockstep | Order::Apart) => Interleaving::Lockstep,
-                Some(Order::Ascending) => Interleaving::Ascending,
-                Some(Order::Descending) => Interleaving::Descending,
+            interleaving: match machine.map(|machine| &machine.order) {
+                None | Some(Order::Lockstep | Order::Apart) => None,
+                Some(Order::Accesses(turns)) => {
+                    Some(Interleaving::parse(&turns.token()).expect("an order"))
+                }
             },
             simultaneity: match self.simultaneity {
                 Simultaneity::Step => MachineSimultaneity::Step,
@@ -202,10 +203,17 @@ pub fn synchronous_setting() -> impl Strategy<Value = Setting> {
 
 /// Any setting of the asynchronous machine.
 pub fn asynchronous_setting() -> impl Strategy<Value = Setting> {
+    let turns = prop_oneof![
+        1 => Just(Turns::Lockstep),
+        1 => Just(Turns::Ascending),
+        1 => Just(Turns::Descending),
+        1 => (0..5usize).prop_map(Turns::Ahead),
+        1 => (0..5usize).prop_map(Turns::Behind),
+        3 => proptest::collection::vec(0..5usize, 1..60).prop_map(Turns::Listed),
+    ];
     let order = prop_oneof![
-        3 => Just(Order::Lockstep),
-        1 => Just(Order::Ascending),
-        1 => Just(Order::Descending),
+        1 => Just(Order::Lockstep),
+        1 => turns.prop_map(Order::Accesses),
     ];
     let paces = proptest::collection::vec(1..5u64, 0..4);
     let paces = prop_oneof![2 => Just(Vec::new()), 1 => paces];

@@ -17,8 +17,10 @@ fn sums(machine: &str, values: &str) -> String {
         "stroj {machine};\n\
          ulaz n = 6;\n\
          program\n\
-         polje A[8*n] = 1;\n\
-         polje S[n] = 0;\n\
+         polje A[8*n];\n\
+         A[] = 1;\n\
+         polje S[n];\n\
+         S[] = 0;\n\
          {values}\n\
          paralelno {word}(za svaki procesor i, i = 0, ..., n-1)\n\
              lokalno buf[8];\n\

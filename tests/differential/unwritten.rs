@@ -9,7 +9,7 @@ use super::ways::{check, told_alike};
 /// 6 processors with 8 cells of A each, in a block; `before` stands before the block. Step 1 fills S.
 fn program(before: &str, body: &str) -> String {
     format!(
-        "stroj EREW;\nulaz n = 6;\nprogram\npolje A[8*n];\npolje S[n] = 0;\n{before}\n\
+        "stroj EREW;\nulaz n = 6;\nprogram\npolje A[8*n];\npolje S[n];\nS[] = 0;\n{before}\n\
          paralelno (za svaki i od 0 do n-1)\n{body}\nkraj_paralelno\n\
          ispisi(S[0], \" \", S[5]);\nkraj_programa\n"
     )
@@ -160,7 +160,7 @@ fn one_processor_writes_where_it_looks() {
     // The depths of a heap: node k hangs on node (k - 1) / 2. Of node 31 it is 5, of node 30 it is 4.
     let heap = |last: u32, parent: &str| {
         format!(
-            "stroj EREW;\nulaz n = 32;\nprogram\npolje P[n] = 0;\npolje depth[n];\n\
+            "stroj EREW;\nulaz n = 32;\nprogram\npolje P[n];\nP[] = 0;\npolje depth[n];\n\
              za k = 1 do n-1 P[k] = {parent};\ndepth[0] = 0;\n\
              za k = 1 do {last} depth[k] = depth[P[k]] + 1;\n\
              ispisi(depth[30], \" \", depth[31]);\nkraj_programa\n"
@@ -186,7 +186,7 @@ fn rows_that_overlap_are_found() {
     // Processors 0 and 1 write A[0], A[2] and A[3], A[5].
     let source = |last: u32| {
         format!(
-            "stroj EREW;\nulaz n = 2;\nprogram\npolje A[9];\npolje S[n] = 0;\n\
+            "stroj EREW;\nulaz n = 2;\nprogram\npolje A[9];\npolje S[n];\nS[] = 0;\n\
              paralelno (za svaki i od 0 do n-1)\nza k = 0 do 1\nA[3*i + 2*k] = k;\n\
              za k = 0 do {last}\nS[i] += A[3*i + 2*k];\nkraj_paralelno\n\
              ispisi(S[0], \" \", S[1]);\nkraj_programa\n"
@@ -204,7 +204,7 @@ fn what_a_call_does_not_write_is_unwritten() {
         format!(
             "stroj EREW;\nulaz n = 4;\nalgoritam first_two(n)\npolje R[n];\nR[0] = 7;\nR[1] = 8;\n\
              vrati R[];\nkraj_algoritma\n\
-             program\npolje L[n] = 5;\npolje S[n] = 0;\nL[] = first_two(n);\n\
+             program\npolje L[n];\nL[] = 5;\npolje S[n];\nS[] = 0;\nL[] = first_two(n);\n\
              paralelno (za svaki i od 0 do {last})\nS[i] = L[i];\nkraj_paralelno\n\
              izlaz L[];\nispisi(S[0], \" \", S[1]);\nkraj_programa\n"
         )

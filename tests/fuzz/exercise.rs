@@ -15,19 +15,22 @@ use pram::diagnostic::Diagnostic;
 use pram::diagnostic::json::ErrorsJson;
 use pram::diagnostic::render::{read_on, render};
 use pram::machine::model::Simultaneity;
+use pram::pipeline::advice::legal_alternatives;
 use pram::pipeline::check::check as classify;
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::machine::{MachineKind, MachineModel};
 use pram::pipeline::{
     Branches, Executed, Interleaving, Limits, OnViolation, Options, Pace, Request, execute,
 };
+use pram::report::advice::Advice;
 use pram::report::check::{Check, Examined};
 use pram::report::run_json::RunJson;
 use pram::report::{asynchronous, check_text, exploration, json_layout, race, run_text, violation};
 use pram::semantic::translated_names;
 use pram::source::{FileId, Sources};
 use pram::syntax::formatter::{self, Translation, Vocabulary};
-use pram::syntax::include::Files;
+use pram::syntax::include::{Files, Unreadable};
+use pram::syntax::vocabulary::Vocabularies;
 use pram::syntax::{ast, decode};
 
 /// Wide enough for tables, and not too wide to break them.
@@ -40,6 +43,7 @@ const LIMITS: Limits = Limits {
     output: 50_000,
     processors: 2_000,
     depth: 60,
+    work: 200_000,
 };
 
 /// Reads the bytes as a program, and shows what is wrong with it.
@@ -63,6 +67,7 @@ pub fn check(data: &[u8]) {
                 demand: checked.demand,
                 findings: &checked.findings,
                 meetings: &checked.meetings,
+                sizes: &checked.sizes,
             };
             let check = Check::new(&examined, &request.name, &sources);
             json(&check);
@@ -94,13 +99,19 @@ fn ran(request: &Request, beside: &Beside<'_>) -> String {
             text.push_str(&asynchronous::sections(&run, &sources));
             text.extend(asynchronous::range_warning(&run));
             if let Some(found) = &run.exploration {
-                text.push_str(&exploration::render(found, WIDTH));
+                text.push_str(&exploration::render(found, &sources, WIDTH));
             }
-            let command = violation::Command::default();
-            let mut problems = violation::folded(&run.violations, Some(&command));
+            let tried = legal_alternatives(request, &run, beside, &AtomicBool::new(false));
+            let advice = Advice {
+                model: tried.model,
+                by_access: tried.by_access,
+                ..Advice::default()
+            };
+            let mut problems =
+                violation::folded(&run.violations, Some(&advice), &Vocabularies::of(&sources));
             problems.extend(
                 (run.race.as_ref())
-                    .map(|race| race::diagnostic(race, &run, &sources, Some(&command))),
+                    .map(|race| race::diagnostic(race, &run, &sources, Some(&advice))),
             );
             problems.extend(run.error);
             text + &show(&problems, &sources)
@@ -167,9 +178,9 @@ fn text(data: &[u8]) -> Option<(Sources, FileId)> {
 struct Beside<'a>(&'a [u8]);
 
 impl Files for Beside<'_> {
-    fn read(&self, _: &Path, at_most: u64) -> Result<Vec<u8>, String> {
+    fn read(&self, _: &Path, at_most: u64) -> Result<Vec<u8>, Unreadable> {
         if self.0.len() as u64 > at_most {
-            return Err("it is too large".to_owned());
+            return Err(Unreadable::TooLarge { at_most });
         }
         Ok(self.0.to_vec())
     }
@@ -239,7 +250,7 @@ fn set(options: &mut Options, option: &str, value: &str) {
         "B" => options.barrier = Some(value.to_owned()),
         "seed" => options.seed = value.parse().unwrap_or_default(),
         "explore" => options.explore = value.parse().map_or(1, |orders: u64| orders % 8),
-        "schedule" => options.interleaving = Interleaving::parse(value).unwrap_or_default(),
+        "schedule" => options.interleaving = Interleaving::parse(value),
         "pace" => {
             options.pace = match value {
                 "random" => Pace::Random,
@@ -267,7 +278,7 @@ fn show(problems: &[Diagnostic], sources: &Sources) -> String {
     for problem in problems.iter().take(20) {
         text.push_str(&render(problem, sources));
     }
-    text.push_str(&read_on(problems));
+    text.push_str(&read_on(problems, ""));
     if let Some(errors) = ErrorsJson::new(problems, sources) {
         text.push_str(&json(&errors));
     }

@@ -130,6 +130,46 @@ fn of_many_who_meet() {
     within("meeting_adapted", &meeting, &adapted);
 }
 
+/// Every access to a cell in which processors meet is written down to say who they are: in so many
+/// ways that would take more than the limit.
+#[test]
+fn of_the_records_of_who_met() {
+    let program = |statement: &str| {
+        program(&format!(
+            "polje A[1000] = 0;\nparalelno (za svaki i od 0 do 999999)\n{statement}\nkraj_paralelno"
+        ))
+    };
+    let both = "ako (i % 2 == 0) A[i % 7] = 1; inace A[i % 5] = A[i % 3];";
+    for (name, statement, model) in [
+        ("read", "x = A[0];", "crew"),
+        ("read_anywhere", "x = A[i % 7];", "crew"),
+        ("read_twice", "x = A[i % 7] + A[i % 3];", "crew"),
+        ("read_illegally", "x = A[i % 7];", "erew"),
+        ("written_illegally", "A[i % 7] = 1;", "erew"),
+        ("written_alike", "A[i % 7] = 1;", "crcw-common"),
+        ("written_differently", "A[i % 7] = i;", "crcw-common"),
+        ("written_by_lot", "A[i % 7] = i;", "crcw"),
+        ("added_up", "A[i % 7] = i;", "crcw-sum"),
+        ("in_branches", both, "crcw-common"),
+    ] {
+        let text = program(statement);
+        for how in ["step", "access"] {
+            let name = format!("records_{name}_{how}");
+            let simultaneity = ["--simultaneity", how];
+            let run = ["run", "case.pram", "--model", model];
+            within(&name, &text, &[&run[..], &simultaneity].concat());
+            within(
+                &name,
+                &text,
+                &[&["check", "case.pram"][..], &simultaneity].concat(),
+            );
+        }
+    }
+    let sections = "stroj apram(d = 3, B = 4);\n".to_owned()
+        + &program("A[0] = i; x = A[i % 7]; ograda; A[i % 5] = x;");
+    within("records_of_sections", &sections, &[]);
+}
+
 #[test]
 fn of_whole_arrays() {
     let whole = program(

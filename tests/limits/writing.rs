@@ -69,6 +69,15 @@ fn a_full_device_is_an_error() {
         "$PRAM run case.pram n=4 --format json",
         "$PRAM check case.pram n=4",
         "$PRAM explain E0501",
+        "$PRAM explain",
+        "$PRAM check case.pram n=4 --format json",
+        "$PRAM --help",
+        "$PRAM run --help",
+        "$PRAM --version",
+        "$PRAM completions bash",
+        "$PRAM man",
+        "$PRAM fmt - <case.pram",
+        "$PRAM fmt --check case.pram",
         report,
     ] {
         let output = shell(&folder, &format!("{line} >/dev/full"));

@@ -96,8 +96,7 @@ fn allocation(makers: &[i64]) -> Cost {
     let mut cost = whole(m, does(1, 0, 1)); // prvi[] = K[];
     cost += prescan(m);
     cost += statement(1, does(2, 1, 0)); // ukupno = prvi[m-1] + K[m-1];
-    cost += whole(n, does(0, 0, 1)); // polje zna[ukupno] = 0;
-    cost += round(m);
+    cost += round(m); // first contents are free: polje zna[ukupno] = 0;
     cost += statement(m, does(1, 1, 0)); // ako (K[i] > 0)
     cost += statement(busy, does(1, 0, 1)); // vlasnik[prvi[i]] = i;
     cost += statement(busy, does(1, 0, 1)); // zna[prvi[i]] = 1;

@@ -1,6 +1,6 @@
 //! Sorting by comparisons: odd-even transposition, quicksort by scans, and merge sort.
 
-use super::account::{Cost, branches, does, nothing, round, statement, whole};
+use super::account::{Cost, branches, does, nothing, round, statement};
 use super::reductions::sortedness;
 use super::{ANY_SIZE, inputs, log, numbers, run};
 
@@ -125,8 +125,7 @@ fn segmented_scan(parts: &[Vec<i64>]) -> Cost {
 /// `quicksort_scans`: the parts and what splitting them costs, round by round.
 fn quicksort(a: &[i64]) -> Cost {
     let n = a.len() as u64;
-    let mut cost = whole(n, does(0, 0, 1)); // polje first[n] = 0
-    cost += whole(n, does(0, 1, 1)); // and last[n] = n-1;
+    let mut cost = nothing(); // first contents are free: first, last, smaller, equal
     let mut parts = vec![a.to_vec()];
     loop {
         cost += sortedness(n);
@@ -138,8 +137,6 @@ fn quicksort(a: &[i64]) -> Cost {
         let [smaller, equal, greater] =
             [0, 1, 2].map(|group| split.iter().map(|of| of[group].len() as u64).sum::<u64>());
 
-        cost += whole(n, does(0, 0, 1)); // polje smaller[n] = 0
-        cost += whole(n, does(0, 0, 1)); // and equal[n] = 0;
         cost += round(n);
         cost += statement(n, does(1, 0, 0)); // x = A[i];
         cost += statement(n, does(2, 0, 0)); // pivot = A[first[i]];

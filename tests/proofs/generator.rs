@@ -72,6 +72,15 @@ pub fn generate(choices: &[u16], native: bool) -> String {
     tape.out
 }
 
+/// The place of a cell in an array of as many dimensions as there are indices, of these lengths.
+fn row_major(indices: &[String], lengths: &[&str]) -> String {
+    let (first, others) = indices.split_first().expect("a block has an index");
+    let step = |place: String, (index, length): (&String, &&str)| {
+        format!("({place})*({length}) + {index}")
+    };
+    others.iter().zip(lengths).fold(first.clone(), step)
+}
+
 impl Tape<'_> {
     fn one_of(&mut self, from: &[String]) -> String {
         self.pick(from).expect("some name is always known")
@@ -188,6 +197,21 @@ impl Tape<'_> {
         format!("od {from} do {to}{step}")
     }
 
+    /// The third range of a block, or the fourth: not many processors more.
+    fn short_range(&mut self, scope: &Scope) -> String {
+        let ranges = [
+            "od 0 do 1",
+            "od 1 do 0 korak -1",
+            "= 0, 2, ..., 3",
+            "od 0 do m-1",
+            "od k do m",
+            "od m do 1 korak -2",
+        ];
+        // Inside another block there are many already.
+        let among = if scope.blocks == 0 { ranges.len() } else { 3 };
+        ranges[self.choose(among)].to_owned()
+    }
+
     fn block(&mut self, scope: &Scope) {
         let mut inner = scope.clone();
         inner.blocks += 1;
@@ -202,6 +226,12 @@ impl Tape<'_> {
             let _ = write!(header, ", {j} {}", self.range(scope));
             inner.known.push(j.clone());
             inner.indices.push(j);
+            for _ in 0..self.choose(3) {
+                let l = self.fresh("l");
+                let _ = write!(header, ", {l} {}", self.short_range(scope));
+                inner.known.push(l.clone());
+                inner.indices.push(l);
+            }
         }
         let word = if self.state.native && scope.blocks == 0 {
             "paralelno asinkrono"
@@ -377,7 +407,9 @@ impl Tape<'_> {
         let any = self.one_of(&scope.known);
         let small = self.choose(4);
         let last = scope.indices.last().cloned().unwrap_or_default();
-        match self.choose(16) {
+        match self.choose(18) {
+            16 => row_major(&scope.indices, &["n+1", "m", "2"]),
+            17 => row_major(&scope.indices, &["m", "2*n", "k"]),
             0 | 1 => index,
             2 => format!("{index} + {small}"),
             3 => format!("2*{index} + {small}"),
@@ -387,7 +419,12 @@ impl Tape<'_> {
             7 => format!("{index} + {any}"),
             8 => format!("n - 1 - {index}"),
             9 => format!("({index} + {small}) mod 3"),
-            10 => format!("{index} / 2 + {small}"),
+            10 => match small {
+                0 => format!("ceil({index} / 2)"),
+                1 => format!("ceil(({index} - {any}) / -3)"),
+                2 => format!("round({index} / 2)"),
+                _ => format!("{index} / 2 + {small}"),
+            },
             11 => format!("{index} * n / m"),
             12 => format!("min({index}, {any})"),
             13 => format!("3*{index} + {last} mod 3"),

@@ -271,6 +271,26 @@ fn lot(seed: u64, step: u64, number: u64) -> u64 {
     mix(mix(seed.wrapping_add(step.wrapping_mul(0x9E37_79B9_7F4A_7C15))) ^ number)
 }
 
+/// Models whose rule makes results of its own.
+const OWN_RULES: [&str; 16] = [
+    "ercw-priority",
+    "ercw-sum",
+    "ercw-prod",
+    "ercw-max",
+    "ercw-min",
+    "ercw-and",
+    "ercw-or",
+    "ercw-xor",
+    "crcw-priority",
+    "crcw-sum",
+    "crcw-prod",
+    "crcw-max",
+    "crcw-min",
+    "crcw-and",
+    "crcw-or",
+    "crcw-xor",
+];
+
 /// Which kinds of concurrency a run needed, under one simultaneity.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Needs {
@@ -288,8 +308,27 @@ impl Needs {
         }
     }
 
-    /// The weakest model that allows it.
-    pub fn weakest_model(self) -> &'static str {
+    /// The weakest model that allows it and gives the result that this rule gave.
+    pub fn weakest_model(self, rule: WriteRule) -> &'static str {
+        let one_of_them = matches!(
+            rule,
+            WriteRule::Exclusive | WriteRule::Common | WriteRule::Arbitrary
+        );
+        // Of equal values these give that value.
+        let one_of_equals = matches!(
+            rule,
+            WriteRule::Priority | WriteRule::Max | WriteRule::Min | WriteRule::And | WriteRule::Or
+        );
+        if self.writes && !one_of_them && (self.differing_writes || !one_of_equals) {
+            let needed = Model {
+                concurrent_read: self.reads,
+                write: rule,
+            };
+            let mut names = OWN_RULES.into_iter();
+            return names
+                .find(|name| Model::parse(name) == Some(needed))
+                .expect("every rule has a name");
+        }
         match (self.reads, self.writes, self.differing_writes) {
             (false, false, _) => "erew",
             (true, false, _) => "crew",

@@ -147,7 +147,9 @@ impl<'a> Execution<'a> {
         }
         let array = self.declare_array(name, storage, dimensions);
         match &declarator.initial {
-            Some(initial) if is_data(initial) => self.fill(array, initial),
+            Some(initial) if is_data(initial) || self.is_first_value(initial) => {
+                self.fill(array, initial)
+            }
             Some(initial) => self.assign_whole(name, None, initial, name.span).await,
             None => Ok(()),
         }
@@ -187,14 +189,16 @@ impl<'a> Execution<'a> {
         let length = self.length(array);
         let evaluate = |part| self.evaluate(part, &mut Reading::new(&Ready::new()));
         let values: Vec<Value> = match &data.kind {
-            ExprKind::List(parts) => parts.iter().map(evaluate).collect::<Result<_, _>>()?,
+            ExprKind::List(_) => items(data).map(evaluate).collect::<Result<_, _>>()?,
             ExprKind::Call(name, arguments) => match (name.stem.as_str(), arguments.as_slice()) {
                 ("iota", _) => (0..length as i64).map(Value::Int).collect(),
                 ("konstanta" | "constant", [constant]) => vec![evaluate(constant)?; length],
                 // Random data is the machine's own affair.
-                _ => return at(data.span, Err(value::ILL_TYPED)),
+                _ if is_data(data) => return at(data.span, Err(value::ILL_TYPED)),
+                _ => vec![evaluate(data)?; length],
             },
-            _ => return at(data.span, Err(value::ILL_TYPED)),
+            // "A scalar e … is evaluated once."
+            _ => vec![evaluate(data)?; length],
         };
         if values.len() != length {
             return at(data.span, Err(value::LENGTHS_DIFFER));
@@ -210,5 +214,13 @@ impl<'a> Execution<'a> {
             );
         }
         Ok(())
+    }
+}
+
+/// The values of a list, or of a list of rows, in their order.
+fn items(data: &Expr) -> Box<dyn Iterator<Item = &Expr> + '_> {
+    match &data.kind {
+        ExprKind::List(parts) => Box::new(parts.iter().flat_map(items)),
+        _ => Box::new(std::iter::once(data)),
     }
 }

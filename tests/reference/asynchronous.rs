@@ -37,16 +37,78 @@ impl BarrierTime {
 }
 
 /// In which order the processors of an asynchronous block go on: every order is right.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order {
     /// Everyone one statement, then everyone the next; who is done with a branch or a loop waits.
     Lockstep,
     /// The same, but nobody waits behind a branch or a loop.
     Apart,
+    /// One access of one processor after the other.
+    Accesses(Turns),
+}
+
+/// Whose access comes next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Turns {
+    /// The first of everyone, then the second of everyone; by their numbers. Who meet at a barrier
+    /// have all made as many as the one of them who made most.
+    Lockstep,
     /// One processor at a time to its barrier, the lowest number first.
     Ascending,
     /// The highest number first.
     Descending,
+    /// This one first whenever it can go on, the others in lockstep.
+    Ahead(usize),
+    /// This one only when no other can go on.
+    Behind(usize),
+    /// These, leaving out who cannot go on; then in ascending order.
+    Listed(Vec<usize>),
+}
+
+impl Turns {
+    /// As it is written on the command line.
+    pub fn token(&self) -> String {
+        match self {
+            Self::Lockstep => "lockstep".to_owned(),
+            Self::Ascending => "ascending".to_owned(),
+            Self::Descending => "descending".to_owned(),
+            Self::Ahead(number) => format!("ahead:{number}"),
+            Self::Behind(number) => format!("behind:{number}"),
+            Self::Listed(numbers) => {
+                let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+                format!("turns:{}", numbers.join(","))
+            }
+        }
+    }
+
+    /// Of these, each with its number and how many accesses it has made, in the order of their
+    /// numbers, the one whose access comes next. Uses up the list.
+    pub fn choose(&self, ready: &[(usize, u64)], used: &mut usize) -> usize {
+        let in_lockstep = |numbers: &dyn Fn(usize) -> bool| {
+            let members = (0..ready.len()).filter(|at| numbers(ready[*at].0));
+            members.min_by_key(|at| ready[*at].1)
+        };
+        let found = match self {
+            Self::Lockstep => in_lockstep(&|_| true),
+            Self::Ascending => Some(0),
+            Self::Descending => Some(ready.len() - 1),
+            Self::Ahead(first) => {
+                in_lockstep(&|number| number == *first).or(in_lockstep(&|_| true))
+            }
+            Self::Behind(last) => in_lockstep(&|number| number != *last).or(in_lockstep(&|_| true)),
+            Self::Listed(numbers) => loop {
+                let Some(number) = numbers.get(*used) else {
+                    break Some(0);
+                };
+                *used += 1;
+                let at = ready.iter().position(|(each, _)| each == number);
+                if at.is_some() {
+                    break at;
+                }
+            },
+        };
+        found.expect("somebody is ready")
+    }
 }
 
 /// The machine.

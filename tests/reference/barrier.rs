@@ -4,6 +4,8 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use pram::source::Span;
+
 use super::access::{Deed, Inside};
 use super::adapted;
 use super::asynchronous::{Order, shares};
@@ -85,6 +87,7 @@ impl Scheduler<'_> {
             };
             if processors.iter().all(|each| at(each) == Some(None)) {
                 native.end_section(machine, self.config.processors, &mut state.account);
+                level(&processors);
                 any = true;
                 for processor in &processors {
                     processor.gate.set(Gate::Open);
@@ -97,6 +100,7 @@ impl Scheduler<'_> {
                 let members = &processors[part.0 as usize..=part.1 as usize];
                 if members.iter().all(|each| at(each) == Some(Some(part))) {
                     native.meet(members, machine.barrier.of(members.len() as u64));
+                    level(members);
                     any = true;
                     for processor in members {
                         processor.gate.set(Gate::Open);
@@ -107,9 +111,10 @@ impl Scheduler<'_> {
         any
     }
 
-    /// "A barrier that some processors never reach is an error that names them." None while
-    /// somebody can go on; nobody is named where barriers of a part are in play.
-    pub(super) fn is_stuck(&self) -> Option<Vec<Vec<i64>>> {
+    /// "A barrier that some processors never reach is an error that names them"; "a ring of partial
+    /// barriers is the deadlock it is". None while somebody can go on; nobody is named where
+    /// barriers of a part are in play.
+    pub(super) fn is_stuck(&self) -> Option<End> {
         let state = self.state.borrow();
         let can_go_on = |(processor, _): &(Rc<Processor>, _)| {
             matches!(processor.gate.get(), Gate::Step | Gate::Print)
@@ -119,16 +124,21 @@ impl Scheduler<'_> {
         }
         let native = state.natives.values().next();
         let native = native.expect("outside of asynchronous blocks nobody waits for ever");
-        let gates = native.processors.iter().map(|each| each.gate.get());
-        if gates
-            .into_iter()
+        let numbered = native.numbered();
+        let gates: Vec<Gate> = numbered.iter().map(|each| each.gate.get()).collect();
+        if wait_for_each_other(&gates) {
+            return Some(End::Deadlock);
+        }
+        let mut absent = Vec::new();
+        if !gates
+            .iter()
             .any(|gate| matches!(gate, Gate::Barrier(Some(_))))
         {
-            return Some(Vec::new());
+            let missing = numbered.iter();
+            let missing = missing.filter(|each| each.gate.get() != Gate::Barrier(None));
+            absent = missing.map(|each| each.indices.clone()).collect();
         }
-        let absent = native.numbered().into_iter();
-        let absent = absent.filter(|each| each.gate.get() != Gate::Barrier(None));
-        Some(absent.map(|each| each.indices.clone()).collect())
+        Some(End::Unreached { absent })
     }
 
     /// A processor's number in its asynchronous block, and how many processors that has.
@@ -163,26 +173,96 @@ impl Scheduler<'_> {
         }
     }
 
-    /// Of the asynchronous processors that are ready, the one whose turn it is; all, in lockstep.
+    /// Of the asynchronous processors that are ready, the one whose turn it is; all, where they go
+    /// side by side.
     pub(super) fn whose_turn(&self) -> Option<Rc<Processor>> {
-        let state = self.state.borrow();
-        let ready = state.tasks.iter().map(|(processor, _)| processor);
-        let mut ready = ready.filter(|each| {
-            each.gate.get() == Gate::Step && matches!(each.inside, Inside::Asynchronous(_))
-        });
-        match self.config.asynchronous.as_ref()?.order {
-            Order::Lockstep | Order::Apart => None,
-            Order::Ascending => ready.next().cloned(),
-            Order::Descending => ready.next_back().cloned(),
+        let Order::Accesses(turns) = &self.config.asynchronous.as_ref()?.order else {
+            return None;
+        };
+        let state = &mut *self.state.borrow_mut();
+        let mut ready: Vec<(usize, Rc<Processor>)> = Vec::new();
+        for native in state.natives.values() {
+            let numbered = native.numbered().into_iter().enumerate();
+            ready.extend(numbered.filter(|(_, each)| each.gate.get() == Gate::Step));
         }
+        if ready.is_empty() {
+            return None;
+        }
+        let places = ready
+            .iter()
+            .map(|(number, each)| (*number, each.accesses.get()));
+        let places: Vec<(usize, u64)> = places.collect();
+        let chosen = turns.choose(&places, &mut state.turns_used);
+        Some(Rc::clone(&ready[chosen].1))
+    }
+
+    /// Whether a processor goes on access by access.
+    pub fn goes_by_access(&self, processor: &Processor) -> bool {
+        let machine = self.config.asynchronous.as_ref();
+        let by_access = machine.is_some_and(|each| matches!(each.order, Order::Accesses(_)));
+        by_access && matches!(processor.inside, Inside::Asynchronous(_))
+    }
+
+    /// A processor has made an access; it is held against the others of its section.
+    pub fn access(&self, processor: &Processor, cell: MemoryCell, span: Span, writes: bool) {
+        processor.accesses.set(processor.accesses.get() + 1);
+        let Inside::Asynchronous(block) = processor.inside else {
+            return;
+        };
+        let access = RaceAccess {
+            processor: processor.indices.clone(),
+            writes,
+            span,
+        };
+        if let Err(end) = self.judge_access(block, &processor.path, cell, access) {
+            self.state.borrow_mut().ended.get_or_insert(end);
+        }
+    }
+
+    /// A processor that goes access by access is through with a statement.
+    pub fn complete(&self, deed: &Deed) {
+        let state = &mut *self.state.borrow_mut();
+        state.counts.count(std::slice::from_ref(deed));
+        if let Inside::Asynchronous(block) = deed.inside
+            && let Some(native) = state.natives.get_mut(&block)
+        {
+            native.something = true;
+        }
+    }
+
+    fn judge_access(
+        &self,
+        block: JoinId,
+        path: &Vec<usize>,
+        cell: MemoryCell,
+        access: RaceAccess,
+    ) -> Result<(), End> {
+        let state = &mut *self.state.borrow_mut();
+        let (Some(native), Some(machine)) =
+            (state.natives.get_mut(&block), &self.config.asynchronous)
+        else {
+            return Ok(());
+        };
+        let Some(earlier) = native.access(path, cell, access.clone()) else {
+            return Ok(());
+        };
+        let race = Race {
+            section: native.section,
+            cell: self.memory.borrow().cell_name(cell),
+            earlier,
+            later: access,
+        };
+        let legal = race.only_reads() && machine.concurrent_read;
+        state.races.push(race.clone());
+        if !legal && self.config.on_violation == OnViolation::Stop {
+            return Err(End::Race(race));
+        }
+        Ok(())
     }
 
     /// Accesses of asynchronous blocks are held against those of their section: in the order of
     /// the processors, what they read, then what they write.
     pub(super) fn judge_sections(&self, deeds: &[Deed]) -> Result<(), End> {
-        let Some(machine) = &self.config.asynchronous else {
-            return Ok(());
-        };
         let mut accesses: Vec<(JoinId, &Deed, MemoryCell, RaceAccess)> = Vec::new();
         let native = deeds.iter().filter_map(|deed| match deed.inside {
             Inside::Asynchronous(block) => Some((block, deed)),
@@ -203,30 +283,13 @@ impl Scheduler<'_> {
                 accesses.push((block, deed, cell, access(deed, span, true)));
             }
         }
-        let state = &mut *self.state.borrow_mut();
         for (block, _) in native {
-            if let Some(native) = state.natives.get_mut(&block) {
+            if let Some(native) = self.state.borrow_mut().natives.get_mut(&block) {
                 native.something = true;
             }
         }
         for (block, deed, cell, access) in accesses {
-            let Some(native) = state.natives.get_mut(&block) else {
-                continue;
-            };
-            let Some(earlier) = native.access(&deed.path, cell, access.clone()) else {
-                continue;
-            };
-            let race = Race {
-                section: native.section,
-                cell: self.memory.borrow().cell_name(cell),
-                earlier,
-                later: access,
-            };
-            let legal = race.only_reads() && machine.concurrent_read;
-            state.races.push(race.clone());
-            if !legal && self.config.on_violation == OnViolation::Stop {
-                return Err(End::Race(race));
-            }
+            self.judge_access(block, &deed.path, cell, access)?;
         }
         Ok(())
     }
@@ -251,5 +314,37 @@ impl Scheduler<'_> {
             .map(|block| state.joins[*block].opened.len() as u64);
         let real = self.config.processors.unwrap_or(asked.sum());
         adapted::statement(&synchronous, real, machine, &mut state.account);
+    }
+}
+
+/// These meet at a barrier: none of them is ahead of the others.
+fn level(members: &[Rc<Processor>]) {
+    let most = members.iter().map(|each| each.accesses.get()).max();
+    for each in members {
+        each.accesses.set(most.unwrap_or(0));
+    }
+}
+
+/// Whether some of the processors that wait at barriers wait for each other: who waits only for
+/// such as wait at none is left out, then who waits only for those, until all that remain wait for
+/// one that remains.
+fn wait_for_each_other(gates: &[Gate]) -> bool {
+    let waits_for = |one: usize, other: usize| {
+        let Gate::Barrier(part) = gates[one] else {
+            return false;
+        };
+        let (from, to) = part.unwrap_or((0, gates.len() as i64 - 1));
+        (from..=to).contains(&(other as i64)) && gates[other] != gates[one]
+    };
+    let mut remaining: Vec<usize> = (0..gates.len())
+        .filter(|each| matches!(gates[*each], Gate::Barrier(_)))
+        .collect();
+    loop {
+        let before = remaining.clone();
+        let waits = |one: &usize| before.iter().any(|other| waits_for(*one, *other));
+        remaining.retain(waits);
+        if remaining.len() == before.len() {
+            return !remaining.is_empty();
+        }
     }
 }

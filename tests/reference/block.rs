@@ -21,10 +21,13 @@ impl<'a> Execution<'a> {
         let scheduler = &self.machine.scheduler;
         let ranges = self.block_ranges(block, span).await?;
         let sizes: Vec<i128> = ranges.iter().map(|&range| range_length(range)).collect();
-        let processors: i128 = sizes.iter().product();
-        if processors > i128::from(scheduler.config.max_processors) {
+        let is_empty = sizes.contains(&0);
+        let product = (sizes.iter()).try_fold(1, |product: i128, &size| product.checked_mul(size));
+        let processors = if is_empty { Some(0) } else { product };
+        let limit = i128::from(scheduler.config.max_processors);
+        let Some(processors) = processors.filter(|&processors| processors <= limit) else {
             return Err(Stop::Limit("E0603"));
-        }
+        };
         let asynchronous = block.asynchronous || has_barrier(&block.body);
         if processors > 0 {
             self.check_nesting(span)?;

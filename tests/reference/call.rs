@@ -38,16 +38,23 @@ impl<'a> Execution<'a> {
     pub async fn step<T>(
         &self,
         ready: &Ready,
-        work: impl FnOnce(&mut Reading) -> Result<(T, Option<(Cell, Value, Span)>), Stop>,
+        work: impl Fn(&mut Reading) -> Result<(T, Option<(Cell, Value, Span)>), Stop>,
     ) -> Result<T, Stop> {
         let scheduler = &self.machine.scheduler;
-        scheduler.wait(&self.processor, Gate::Step).await;
+        let by_access = scheduler.goes_by_access(&self.processor);
+        let mut made = Vec::new();
+        if by_access {
+            made = self.one_by_one(ready, &work).await?;
+        } else {
+            scheduler.wait(&self.processor, Gate::Step).await;
+        }
         let mut reading = match &scheduler.config.asynchronous {
             Some(machine) => {
                 Reading::timed(ready, &self.processor.clock, machine.delay, &scheduler.runs)
             }
             None => Reading::new(ready),
         };
+        reading.made = by_access.then_some(made.as_slice());
         let (result, mut write) = work(&mut reading)?;
         let origin = reading.origin;
         if let Some((cell, value, span)) = write {
@@ -72,8 +79,43 @@ impl<'a> Execution<'a> {
             ..
         } = reading;
         scheduler.contribute(&self.processor, reads, write, operators, depths);
-        scheduler.wait(&self.processor, Gate::Commit).await;
+        if !by_access {
+            scheduler.wait(&self.processor, Gate::Commit).await;
+        }
         Ok(result)
+    }
+
+    /// The accesses of a step, each when it is the processor's turn. Before each, the evaluation
+    /// begins anew, and takes for the reads before it what they gave. Gives what all reads gave.
+    async fn one_by_one<T>(
+        &self,
+        ready: &Ready,
+        work: &impl Fn(&mut Reading) -> Result<(T, Option<(Cell, Value, Span)>), Stop>,
+    ) -> Result<Vec<Value>, Stop> {
+        let scheduler = &self.machine.scheduler;
+        scheduler.set_paces();
+        let mut made: Vec<Value> = Vec::new();
+        loop {
+            let mut reading = Reading::new(ready);
+            reading.made = Some(&made);
+            let done = work(&mut reading);
+            if let Some((cell, span)) = reading.stopped_at {
+                scheduler.wait(&self.processor, Gate::Step).await;
+                let value = scheduler.memory.borrow().get(cell);
+                made.push(at(span, value.ok_or(value::NEVER_WRITTEN))?);
+                scheduler.access(&self.processor, cell, span, false);
+                continue;
+            }
+            let (_, write) = done?;
+            if let Some((cell, value, span)) = write
+                && self.is_shared(cell.store)
+            {
+                scheduler.wait(&self.processor, Gate::Step).await;
+                scheduler.access(&self.processor, cell, span, true);
+                scheduler.memory.borrow_mut().set(cell, value);
+            }
+            return Ok(made);
+        }
     }
 
     /// A step that only finds out a value: a test, a header that reads shared memory.

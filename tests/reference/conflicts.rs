@@ -61,6 +61,20 @@ fn concurrent_writes() {
     );
 }
 
+/// A weaker model is named only where the result is the same under it.
+#[test]
+fn what_the_rule_decides_is_legal_on_that_rule() {
+    let on = |model: &str, values: &str| example_on(model, COUNT, &[values, "S=7,"]).legal_on.0;
+    for rule in ["sum", "prod", "max", "min", "and", "or", "xor", "priority"] {
+        let model = format!("ercw-{rule}");
+        assert_eq!(on(&model, "A=3,9,2,5"), model);
+        // 4 AND 4 is 4, as under `common`; 4 + 4 + 4 + 4 is not.
+        let own = matches!(rule, "sum" | "prod" | "xor");
+        let expected = if own { model.as_str() } else { "ercw-common" };
+        assert_eq!(on(&model, "A=4,4,4,4"), expected);
+    }
+}
+
 #[test]
 fn common_writes_that_agree() {
     let given = &["A=4,4,4,4", "S=0,"];

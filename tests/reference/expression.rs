@@ -48,6 +48,11 @@ pub struct Reading<'r> {
     pub element: Option<usize>,
     /// Reads of shared memory, in order.
     pub reads: Vec<(Cell, Span)>,
+    /// Where these are made one by one: what those gave that were made already. The evaluation
+    /// stops at the next one.
+    pub made: Option<&'r [Value]>,
+    /// The read at which it stopped.
+    pub stopped_at: Option<(Cell, Span)>,
     /// Operators and built-in functions outside of subscripts.
     pub operators: u64,
     /// For each read, how many reads of this statement one behind the other made its address.
@@ -92,6 +97,8 @@ impl<'r> Reading<'r> {
             ready,
             element: None,
             reads: Vec::new(),
+            made: None,
+            stopped_at: None,
             operators: 0,
             depths: Vec::new(),
             origin: Origin::default(),
@@ -178,6 +185,15 @@ impl<'a> Execution<'a> {
     pub fn read(&self, cell: Cell, span: Span, reading: &mut Reading) -> Result<Value, Stop> {
         let address = reading.origin;
         let memory = self.machine.scheduler.memory.borrow();
+        let mut value = memory.get(cell);
+        if let (Some(made), true) = (reading.made, self.is_shared(cell.store)) {
+            if let Some(before) = made.get(reading.reads.len()) {
+                value = Some(*before);
+            } else {
+                reading.stopped_at = Some((cell, span));
+                return at(span, Err(value::NEVER_WRITTEN));
+            }
+        }
         reading.origin = if self.is_shared(cell.store) {
             reading.reads.push((cell, span));
             reading.depths.push(address.depth);
@@ -189,7 +205,7 @@ impl<'a> Execution<'a> {
         } else {
             address.with(Origin::of_run(memory.run(cell)))
         };
-        at(span, memory.get(cell).ok_or(value::NEVER_WRITTEN))
+        at(span, value.ok_or(value::NEVER_WRITTEN))
     }
 
     /// The cell of `A[i]` or `M[i,j]`.
@@ -404,6 +420,29 @@ impl<'a> Execution<'a> {
                 let value = self.evaluate(array, reading);
                 reading.element = element;
                 value
+            }
+            // "`ceil(a/b)`, `floor(a/b)` and `round(a/b)` of ints are exact"; two operators.
+            (
+                "floor" | "ceil" | "round",
+                [
+                    Expr {
+                        kind: ExprKind::Binary(BinaryOp::Divide, _, left, right),
+                        span,
+                        ..
+                    },
+                ],
+            ) => {
+                let left = self.evaluate(left, reading)?;
+                let origin = reading.origin;
+                let right = self.evaluate(right, reading)?;
+                reading.origin = reading.origin.with(origin);
+                reading.count_operator();
+                reading.count_operator();
+                if let (Value::Int(left), Value::Int(right)) = (left, right) {
+                    return at(*span, value::rounded_quotient(name, left, right));
+                }
+                let quotient = at(*span, value::binary(BinaryOp::Divide, left, right))?;
+                at(expression.span, value::builtin(name, &[quotient]))
             }
             _ => {
                 let mut values = Vec::new();

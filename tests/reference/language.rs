@@ -22,6 +22,46 @@ fn division_is_floored() {
 }
 
 #[test]
+fn a_quotient_directly_inside_ceil_floor_or_round_is_exact() {
+    leaves(
+        "A[0] = ceil(7/2); A[1] = ceil((-7/2)); A[2] = round(7/2); A[3] = round(-7/2);",
+        "[4, -3, 4, -4]",
+    );
+    // 7/3 = 2 1/3, -7/3 = -2 1/3, 8/3 = 2 2/3; 7/2/2 is 3/2, rounded up.
+    leaves(
+        "A[0] = round(7/3); A[1] = floor(-7/3); A[2] = round(8/-3); A[3] = ceil(7/2/2);",
+        "[2, -3, -3, 2]",
+    );
+    // + is outermost here, and an inner quotient is floored.
+    leaves(
+        "A[0] = ceil(7/2 + 1); A[1] = ceil(-(7/2));",
+        "[4, -3, 3, 4]",
+    );
+    // Two operators and a write each.
+    let text = "algoritam f(A[]) A[0] = ceil(7/2); kraj_algoritma";
+    let outcome = example(text, &["A=1,2"]);
+    outcome.assert_counts((0, 0), (1, 1), (3, 3));
+}
+
+#[test]
+fn first_contents_are_free() {
+    // Only the block counts: eight processors read two cells, compute twice and write one.
+    let text = "program
+            polje A[99] = 0, B[8] = 1 + 2;
+            paralelno (za svaki i od 0 do 7) A[i] += 2 * B[i]; kraj_paralelno
+            izlaz B[];
+        kraj_programa";
+    let outcome = example(text, &[]);
+    outcome.assert_counts((1, 8), (1, 8), (5, 40));
+    assert_eq!(outcome.processors, 8);
+    assert_eq!(outcome.output("B"), "[3, 3, 3, 3, 3, 3, 3, 3]");
+    // One step of two processors: a read, an operator and a write.
+    let text = "algoritam f(A[]) polje B[2] = A[0] + 1; kraj_algoritma";
+    let outcome = example_on("crew", text, &["A=1,2"]);
+    outcome.assert_counts((1, 2), (1, 2), (3, 6));
+}
+
+#[test]
 fn a_variable_that_takes_int_and_real_is_real() {
     // x is real from its second assignment, so the first quotient is one too.
     leaves("x = 7; A[0] = floor(x / 2 * 2); x = 0.5;", "[7, 2, 3, 4]");

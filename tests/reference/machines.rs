@@ -1,12 +1,12 @@
 //! Sentences of the machines' definition, each held to a count made by hand.
 
-use super::asynchronous::{Account, Asynchronous, BarrierTime, Order};
+use super::asynchronous::{Account, Asynchronous, BarrierTime, Order, Turns};
 use super::example::{example, example_on, inputs, run_text};
-use super::{Branches, Config, End, Outcome};
+use super::{Branches, Config, End, OnViolation, Outcome};
 
-/// d = 3, B = 4, unless something else is said.
-fn on_apram(text: &str, given: &[&str], processors: Option<u64>, order: Order) -> Outcome {
-    let config = Config {
+/// d = 3, B = 4.
+fn apram(order: Order) -> Config {
+    Config {
         asynchronous: Some(Asynchronous {
             delay: 3,
             barrier: BarrierTime::Constant(4),
@@ -14,8 +14,14 @@ fn on_apram(text: &str, given: &[&str], processors: Option<u64>, order: Order) -
             paces: Vec::new(),
             order,
         }),
-        processors,
         ..Config::default()
+    }
+}
+
+fn on_apram(text: &str, given: &[&str], processors: Option<u64>, order: Order) -> Outcome {
+    let config = Config {
+        processors,
+        ..apram(order)
     };
     run_text(text, &inputs(given), &config)
 }
@@ -167,12 +173,39 @@ fn a_legal_section_ends_the_same_in_every_order() {
     for order in [
         Order::Lockstep,
         Order::Apart,
-        Order::Ascending,
-        Order::Descending,
+        Order::Accesses(Turns::Lockstep),
+        Order::Accesses(Turns::Ascending),
+        Order::Accesses(Turns::Descending),
+        Order::Accesses(Turns::Ahead(2)),
+        Order::Accesses(Turns::Behind(0)),
+        Order::Accesses(Turns::Listed(vec![3, 3, 1, 9, 0, 2, 1])),
     ] {
-        let outcome = on_apram(text, &["A=5,6,7,8"], None, order);
+        let outcome = on_apram(text, &["A=5,6,7,8"], None, order.clone());
         assert_eq!(outcome.output("A"), "[8, 6, 7, 7]");
         assert_eq!(outcome.account, expected, "{order:?}");
+    }
+}
+
+#[test]
+fn accesses_one_by_one() {
+    // 0 reads s (0), 1 reads s (0), 1 writes 1, 0 writes 1: one of the two is lost.
+    let text = "algoritam f(A[])
+        paralelno asinkrono (za svaki i od 0 do 1)
+            A[0] += 1;
+        kraj_paralelno
+    kraj_algoritma";
+    for (turns, sum) in [
+        (vec![0, 1, 1, 0], "[1]"),
+        (vec![0, 0, 1, 1], "[2]"),
+        (vec![1, 1], "[2]"),
+        (vec![1, 0], "[1]"),
+    ] {
+        let config = Config {
+            on_violation: OnViolation::Continue,
+            ..apram(Order::Accesses(Turns::Listed(turns.clone())))
+        };
+        let outcome = run_text(text, &inputs(&["A=0,"]), &config);
+        assert_eq!(outcome.output("A"), sum, "{turns:?}");
     }
 }
 

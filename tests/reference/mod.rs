@@ -47,7 +47,7 @@ use pram::source::Span;
 use pram::syntax::ast::File;
 
 pub use access::{Model, Simultaneity};
-pub use asynchronous::{Account, Asynchronous, BarrierTime, Order};
+pub use asynchronous::{Account, Asynchronous, BarrierTime, Order, Turns};
 pub use cost::Unit;
 pub use section::{Race, RaceAccess};
 pub use value::Value;
@@ -148,6 +148,8 @@ pub enum End {
     },
     /// In a section of an asynchronous block.
     Race(Race),
+    /// Processors wait for each other at barriers.
+    Deadlock,
     Limit {
         code: &'static str,
     },
@@ -203,7 +205,9 @@ struct Machine<'a> {
 fn run_somehow(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> Outcome {
     let outcome = run_here(file, inputs, config);
     match (&outcome.end, &config.asynchronous) {
-        (End::Unreached { .. }, Some(machine)) if machine.order == Order::Lockstep => {
+        (End::Unreached { .. } | End::Deadlock, Some(machine))
+            if machine.order == Order::Lockstep =>
+        {
             let machine = Asynchronous {
                 order: Order::Apart,
                 ..machine.clone()
@@ -269,8 +273,8 @@ fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> O
         reads: counts.reads,
         writes: counts.writes,
         legal_on: (
-            counts.per_step.weakest_model(),
-            counts.per_access.weakest_model(),
+            counts.per_step.weakest_model(config.model.write),
+            counts.per_access.weakest_model(config.model.write),
         ),
         violations: counts.violations,
         races,

@@ -6,7 +6,7 @@ use pram::syntax::ast::{
     Declarator, Expr, ExprKind, Parallel, ParallelHeader, Stmt, StmtKind, Storage, Target,
 };
 
-use super::definitions::{Definitions, expressions_of, visit_expression};
+use super::definitions::{Callee, Definitions, expressions_of, visit_expression};
 
 /// Whose processors hold a name: an algorithm's body or one of its blocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,6 +41,8 @@ struct Write<'a> {
     name: &'a str,
     /// By processors of a block of their own: a whole-array statement.
     by_elements: bool,
+    /// Of a declaration: whether it writes by elements depends on what this reads.
+    initial: Option<&'a Expr>,
 }
 
 /// What one walk over the body collects before anything is decided.
@@ -69,7 +71,7 @@ impl<'a> Names<'a> {
         names.walk(definitions, body, &[Owner::Body], &mut collected);
         names.declare_whole_arrays(&collected);
         names.place_scalars(&collected);
-        names.share(&collected);
+        names.share(definitions, &collected);
         names
     }
 
@@ -238,7 +240,7 @@ impl<'a> Names<'a> {
     }
 
     /// Assigned by the owner and in a block inside: shared.
-    fn share(&mut self, collected: &Collected<'a>) {
+    fn share(&mut self, definitions: &Definitions<'a>, collected: &Collected<'a>) {
         for write in &collected.scalar_writes {
             if let Some((owner, Entity::Scalar { .. })) = self.resolve(&write.chain, write.name)
                 && owner != write.here()
@@ -247,14 +249,49 @@ impl<'a> Names<'a> {
                     .insert((owner, write.name), Entity::Scalar { shared: true });
             }
         }
-        for write in &collected.array_writes {
-            if let Some((owner, Entity::Array { .. })) = self.resolve(&write.chain, write.name)
-                && (owner != write.here() || write.by_elements)
-            {
-                self.owned
-                    .insert((owner, write.name), Entity::Array { shared: true });
+        // What is found to be shared may make another initialiser a whole-array statement.
+        for _ in 0..=collected.array_writes.len() {
+            for write in &collected.array_writes {
+                if let Some((owner, Entity::Array { .. })) = self.resolve(&write.chain, write.name)
+                    && (owner != write.here()
+                        || write.by_elements
+                        || write.initial.is_some_and(|initial| {
+                            self.is_computed(definitions, &write.chain, initial)
+                        }))
+                {
+                    self.owned
+                        .insert((owner, write.name), Entity::Array { shared: true });
+                }
             }
         }
+    }
+
+    /// Whether an initialiser stands for whole arrays, calls an algorithm or reads shared memory.
+    fn is_computed(
+        &self,
+        definitions: &Definitions<'a>,
+        chain: &[Owner],
+        initial: &'a Expr,
+    ) -> bool {
+        let mut computed = false;
+        visit_expression(initial, &mut |part| {
+            computed |= match &part.kind {
+                ExprKind::WholeArray(_) => true,
+                ExprKind::Name(name) => {
+                    let meaning = self.resolve(chain, &name.text);
+                    matches!(meaning, Some((_, Entity::Scalar { shared: true })))
+                }
+                ExprKind::Element(name, _) => {
+                    let meaning = self.resolve(chain, &name.text);
+                    matches!(meaning, Some((_, Entity::Array { shared: true })))
+                }
+                ExprKind::Call(name, _) => {
+                    matches!(definitions.resolve(name, None), Callee::Algorithm(..))
+                }
+                _ => false,
+            };
+        });
+        computed
     }
 }
 
@@ -314,19 +351,17 @@ impl<'a> Write<'a> {
             chain: chain.to_vec(),
             name,
             by_elements: false,
+            initial: None,
         }
     }
 
-    /// An initialiser that is computed is a whole-array statement; data is not.
-    fn elements(chain: &[Owner], name: &'a str, declarator: &Declarator) -> Self {
-        let by_elements = declarator
-            .initial
-            .as_ref()
-            .is_some_and(|initial| !is_data(initial));
+    /// An initialiser that is computed from shared memory or by a call is a whole-array
+    /// statement; first contents are not.
+    fn elements(chain: &[Owner], name: &'a str, declarator: &'a Declarator) -> Self {
+        let initial = declarator.initial.as_ref();
         Self {
-            chain: chain.to_vec(),
-            name,
-            by_elements,
+            initial: initial.filter(|initial| !is_data(initial)),
+            ..Self::one(chain, name)
         }
     }
 

@@ -77,6 +77,8 @@ pub struct Processor {
     pub inside: Inside,
     /// Its time on the asynchronous machine.
     pub clock: RefCell<Clock>,
+    /// Where it goes access by access: how many it has made.
+    pub(super) accesses: Cell<u64>,
 }
 
 /// Why a run ends before its end.

@@ -44,6 +44,10 @@ pub(super) struct State<'a> {
     pub(super) sections: u64,
     pub(super) account: Account,
     pub(super) races: Vec<Race>,
+    /// How much of a list of turns is used up.
+    pub(super) turns_used: usize,
+    /// An illegal access with which the run ends.
+    pub(super) ended: Option<End>,
 }
 
 impl<'a> Scheduler<'a> {
@@ -68,6 +72,8 @@ impl<'a> Scheduler<'a> {
             sections: 0,
             account: Account::default(),
             races: Vec::new(),
+            turns_used: 0,
+            ended: None,
         };
         Self {
             config,
@@ -105,6 +111,7 @@ impl<'a> Scheduler<'a> {
             group: Cell::new(ROOT),
             constructs: Cell::new(0),
             line: Cell::new(ROOT),
+            accesses: Cell::new(0),
         })
     }
 
@@ -136,7 +143,7 @@ impl<'a> Scheduler<'a> {
         let written = u64::from(write.is_some());
         // "No statement or test takes less than 1."
         let instructions = (reads.len() as u64 + operators + written).max(1);
-        self.state.borrow_mut().deeds.push(Deed {
+        let deed = Deed {
             path: processor.path.clone(),
             block: processor.block,
             indices: processor.indices.clone(),
@@ -146,7 +153,12 @@ impl<'a> Scheduler<'a> {
             depths,
             operators,
             inside: processor.inside,
-        });
+        };
+        if self.goes_by_access(processor) {
+            self.complete(&deed);
+        } else {
+            self.state.borrow_mut().deeds.push(deed);
+        }
     }
 
     /// The construct that the processor's group enters now; the same for all of the group.
@@ -248,8 +260,8 @@ impl<'a> Scheduler<'a> {
             .config
             .asynchronous
             .as_ref()
-            .map(|machine| machine.order);
-        let apart = native && order != Some(Order::Lockstep);
+            .map(|machine| &machine.order);
+        let apart = native && order != Some(&Order::Lockstep);
         let (mut part, mut line) = (0, parent.line.get());
         if apart {
             let block = &mut self.state.borrow_mut().joins[join];
@@ -271,6 +283,7 @@ impl<'a> Scheduler<'a> {
             group: Cell::new(Group { join, part }),
             constructs: Cell::new(0),
             line: Cell::new(line),
+            accesses: Cell::new(0),
         });
         let task = task(Rc::clone(&processor));
         let state = &mut *self.state.borrow_mut();
@@ -314,8 +327,8 @@ impl<'a> Scheduler<'a> {
             if self.state.borrow().tasks.is_empty() {
                 return End::Completed;
             }
-            if let Some(absent) = self.is_stuck() {
-                return End::Unreached { absent };
+            if let Some(end) = self.is_stuck() {
+                return end;
             }
             let printing = self.pass_gate(Gate::Print, None);
             match printing {
@@ -403,9 +416,17 @@ impl<'a> Scheduler<'a> {
         // A fault wins over a violation: it happened while reading and computing.
         self.set_paces();
         let turn = self.whose_turn();
-        let any = self.pass_gate(Gate::Step, turn.as_deref())?;
+        let passed = self.pass_gate(Gate::Step, turn.as_deref());
+        if let Some(end) = self.state.borrow_mut().ended.take() {
+            return Err(end);
+        }
+        let any = passed?;
         assert!(any, "every processor waits for another");
         let deeds = std::mem::take(&mut self.state.borrow_mut().deeds);
+        if deeds.is_empty() {
+            // An access in the midst of a statement.
+            return Ok(());
+        }
         self.state.borrow_mut().counts.count(&deeds);
         self.judge_sections(&deeds)?;
         self.adapt(&deeds);

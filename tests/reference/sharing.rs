@@ -2,6 +2,7 @@
 
 use pram::syntax::ast::{BinaryOp, Expr, ExprKind, ParallelHeader, Stmt, StmtKind, Target};
 
+use super::definitions::visit_expression;
 use super::expression::{Execution, Ready, address};
 use super::names::is_data;
 use super::scope::Binding;
@@ -49,6 +50,19 @@ impl<'a> Execution<'a> {
             }
             _ => false,
         }
+    }
+
+    /// "A scalar e that calls no algorithm and reads no shared memory": first contents, free.
+    pub fn is_first_value(&self, initial: &'a Expr) -> bool {
+        let mut calls = false;
+        visit_expression(initial, &mut |part| {
+            calls |= match &part.kind {
+                ExprKind::Call(..) => self.callee(part).is_some(),
+                ExprKind::Binary(BinaryOp::Generic, ..) => self.user_operator().is_some(),
+                _ => false,
+            };
+        });
+        !calls && !self.is_whole(initial) && !self.reads_shared(initial, &Ready::new())
     }
 
     /// Whether there is an operator or a built-in function outside of subscripts.

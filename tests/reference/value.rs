@@ -227,6 +227,22 @@ fn int_arithmetic(operator: BinaryOp, left: i64, right: i64) -> Result<Value, Co
     result.map(Value::Int).ok_or(OVERFLOW)
 }
 
+/// `floor(a/b)`, `ceil(a/b)` and `round(a/b)` of ints: the int of the exact quotient.
+pub fn rounded_quotient(name: &str, left: i64, right: i64) -> Result<Value, Code> {
+    if right == 0 {
+        return Err(DIVISION_BY_ZERO);
+    }
+    let (a, b) = (i128::from(left), i128::from(right));
+    let (a, b) = if b < 0 { (-a, -b) } else { (a, b) };
+    let whole = match name {
+        "floor" => a.div_euclid(b),
+        "ceil" => -(-a).div_euclid(b),
+        // Halves go away from zero.
+        _ => a.signum() * ((2 * a.abs() + b) / (2 * b)),
+    };
+    i64::try_from(whole).map(Value::Int).map_err(|_| OVERFLOW)
+}
+
 fn int_power(base: i64, exponent: i64) -> Result<Value, Code> {
     // The only powers that stay in range for a large exponent.
     let result = match base {

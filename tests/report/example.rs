@@ -396,6 +396,8 @@ pub fn report() -> Report {
         study: study(&powers()),
         others: Vec::new(),
         crossings: Vec::new(),
+        warnings: Vec::new(),
+        diagnostics: Vec::new(),
     }
 }
 
@@ -419,6 +421,8 @@ pub fn comparison() -> Report {
             computed: false,
             text: "T in rounds: from n = 128 on program takes less than ⊕_zbroj#1~.".to_owned(),
         }],
+        warnings: Vec::new(),
+        diagnostics: Vec::new(),
     }
 }
 
@@ -444,6 +448,8 @@ pub fn empty() -> Report {
         study,
         others: Vec::new(),
         crossings: Vec::new(),
+        warnings: Vec::new(),
+        diagnostics: Vec::new(),
     }
 }
 

@@ -80,8 +80,9 @@ fn item(out: &mut String, item: &Item) {
                 ClaimKind::Exact {
                     measure,
                     unit,
+                    relation,
                     formula,
-                } => format!("{measure:?} {unit:?} = {}", expr(formula)),
+                } => format!("{measure:?} {unit:?} {} {}", relation.sign(), expr(formula)),
                 ClaimKind::Model(model) => format!("model = {}", model.text),
             };
             line(out, 0, &format!("claim {text}"));

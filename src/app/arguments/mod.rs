@@ -74,11 +74,18 @@ pub enum Command {
         inside a statement; what a program means never changes. A file with errors is left as \
         it is.")]
     Fmt(FmtArguments),
-    /// Explain an error code, with a wrong and a right example
-    #[command(after_help = "Examples:\n  pram explain E0501\n  pram explain")]
+    /// Explain the code of an error or a warning, with a wrong and a right example
+    #[command(
+        after_help = "Examples:\n  pram explain E0501\n  pram explain w0501 --vocabulary \
+        en\n  pram explain"
+    )]
     Explain {
         /// The code, such as E0501; every code is listed without it
         code: Option<String>,
+
+        /// The vocabulary of the examples: hr for paralelno, en for parallel
+        #[arg(long, value_enum, default_value_t = VocabularyChoice::Hr)]
+        vocabulary: VocabularyChoice,
     },
     /// Print completions for a shell
     #[command(after_help = "Example:\n  \
@@ -120,14 +127,15 @@ pub struct RunArguments {
     #[arg(long, value_enum, default_value_t = OnViolationChoice::Stop)]
     pub on_violation: OnViolationChoice,
 
-    /// On the asynchronous PRAM, try N orders of execution (one processor far ahead of the others,
-    /// one far behind, then random ones) and show two that end differently
+    /// On the asynchronous PRAM, try N orders of the accesses (all side by side, one processor far
+    /// ahead of the others, one far behind, then random ones) and show two that end differently
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true,
         value_parser = quantity::whole)]
     pub explore: u64,
 
-    /// On the asynchronous PRAM, the order of execution, as --explore names it: lockstep,
-    /// ascending, descending, ahead:3, behind:0, random:7
+    /// On the asynchronous PRAM, the order of the accesses, as --explore names it: lockstep,
+    /// ascending, descending, ahead:3, behind:0, random:7; or processor by processor:
+    /// turns:0,1,1,0
     #[arg(long, value_name = "TOKEN", value_parser = value::schedule)]
     pub schedule: Option<Interleaving>,
 
@@ -305,6 +313,11 @@ pub struct ExecutionArguments {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::whole)]
     pub max_steps: Option<u64>,
 
+    /// Give up before the processors have taken more steps than this together, which is the work W
+    /// in steps [default: no limit; 10000000 for `check`]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::whole)]
+    pub max_work: Option<u64>,
+
     /// Give up rather than use more memory: 4GiB, 512MiB, or a number of bytes [default: 4GiB]
     #[arg(long, value_name = "BYTES", allow_negative_numbers = true,
         value_parser = quantity::bytes)]
@@ -323,6 +336,11 @@ pub struct ExecutionArguments {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::depth)]
     pub max_depth: Option<u32>,
 
+    /// A folder from which `ukljuci` may read programs too, beside the folder of the program itself
+    /// and `programs/`. Can be given several times
+    #[arg(long, value_name = "DIR")]
+    pub include_dir: Vec<PathBuf>,
+
     /// Use at most so many threads of this computer; no result depends on it [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::threads)]
     pub threads: Option<usize>,
@@ -331,4 +349,13 @@ pub struct ExecutionArguments {
     /// depends on it
     #[arg(long, value_name = "WHETHER", default_value = "on")]
     pub proofs: ProofsChoice,
+
+    /// Say nothing of what is legal but almost never meant
+    #[arg(long)]
+    pub no_warnings: bool,
+
+    /// End with exit status 1 where there is a warning, once all results are printed; without
+    /// effect beside --no-warnings
+    #[arg(long)]
+    pub deny_warnings: bool,
 }

@@ -66,7 +66,8 @@ pub fn threads(text: &str) -> Result<usize, String> {
 /// An order of execution.
 pub fn schedule(text: &str) -> Result<Interleaving, String> {
     Interleaving::parse(text).ok_or_else(|| {
-        "it is one of lockstep, ascending, descending, ahead:NUMBER, behind:NUMBER, random:SEED"
+        "it is one of lockstep, ascending, descending, ahead:NUMBER, behind:NUMBER, random:SEED, \
+         turns:NUMBER,NUMBER,…"
             .to_owned()
     })
 }

@@ -160,6 +160,7 @@ impl<'a> Lowering<'a> {
         scalars.push(ScalarInfo {
             name: String::new(),
             tracked: false,
+            why: program::WhyOwn::Temporary,
         });
         Slot(scalars.len() as u32 - 1)
     }

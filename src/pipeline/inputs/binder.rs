@@ -9,6 +9,7 @@ use super::{Assignment, Formal, Surroundings, as_input_errors, bad_input, listed
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::budget::BYTES_PER_INPUT;
 use crate::machine::generator::{generate, seed_for};
+use crate::machine::refusal::is_granted;
 use crate::machine::value::{ArrayValue, Value};
 use crate::pipeline::expression::{self, Names};
 use crate::pipeline::quantity;
@@ -16,6 +17,9 @@ use crate::semantic;
 use crate::semantic::program::{Constant, Generator};
 use crate::source::{Sources, Span};
 use crate::syntax::ast;
+
+/// The name of the number of the machine's processors.
+const PROCESSORS: &str = "p";
 
 /// What an input is made from.
 pub(super) enum Origin {
@@ -128,6 +132,21 @@ impl<'a> Binder<'a> {
         } else {
             format!("the inputs are {}", listed(&names))
         })
+    }
+
+    /// An input `p` that nothing else gives is the number of the machine's processors.
+    pub fn processors(&mut self) {
+        let Some(processors) = self.surroundings.processors else {
+            return;
+        };
+        for (at, formal) in self.formals.iter().enumerate() {
+            let has_other = formal.default.is_some() || formal.fallback.is_some();
+            let is_open = matches!(self.origins[at], Origin::Missing) && !has_other;
+            if formal.name == PROCESSORS && formal.dimensions.is_none() && is_open {
+                let processors = i64::try_from(processors).unwrap_or(i64::MAX);
+                self.values[at] = Some(Value::Scalar(Constant::Int(processors)));
+            }
+        }
     }
 
     /// Takes the defaults of what has no value yet.
@@ -256,7 +275,9 @@ impl<'a> Binder<'a> {
     fn scalar(&self, formal: &Formal, text: &ast::Expr) -> Result<Value, Vec<Diagnostic>> {
         let names = self.names();
         let Some((generator, arguments)) = expression::generator(text) else {
-            return Ok(Value::Scalar(expression::evaluate(text, &names)?));
+            let value = expression::evaluate(text, &names);
+            let value = value.map_err(|problems| no_value(formal, text, problems));
+            return value.map(Value::Scalar);
         };
         let array = self.generated(formal, generator, arguments, &[], text.span)?;
         array
@@ -290,9 +311,10 @@ impl<'a> Binder<'a> {
         // A scalar fills the whole array.
         let constant = expression::evaluate(text, &names)?;
         let filled = generate(Generator::Constant, &[constant], &dimensions, 0);
-        filled
-            .map(Value::Array)
-            .map_err(|error| vec![bad_input(formal, &format!("cannot be made: {error}"))])
+        filled.map(Value::Array).map_err(|error| {
+            let error = error.message(self.surroundings.vocabulary);
+            vec![bad_input(formal, &format!("cannot be made: {error}"))]
+        })
     }
 
     fn generated(
@@ -310,6 +332,7 @@ impl<'a> Binder<'a> {
             .collect::<Result<Vec<Constant>, _>>()?;
         let seed = seed_for(self.surroundings.seed, &formal.name);
         generate(generator, &arguments, dimensions, seed).map_err(|error| {
+            let error = error.message(self.surroundings.vocabulary);
             vec![Diagnostic::new(
                 Code::BadInput,
                 format!("the value of `{}` cannot be made: {error}", formal.name),
@@ -342,8 +365,21 @@ impl<'a> Binder<'a> {
         let total = bytes.and_then(|bytes| self.memory.checked_add(bytes));
         match total {
             Some(total) if total <= self.surroundings.memory => {
+                let more = u128::from(total - self.memory);
                 self.memory = total;
-                Ok(())
+                if is_granted(more) {
+                    return Ok(());
+                }
+                let message = format!(
+                    "the system refuses the memory for `{}`, {}",
+                    formal.name,
+                    quantity::bytes_text(total)
+                );
+                Err(vec![
+                    Diagnostic::new(Code::TooMuchMemory, message, formal.span, "this input").help(
+                        "choose a smaller size, or give the process more memory (`ulimit -v`)",
+                    ),
+                ])
             }
             _ => {
                 let lengths: Vec<String> = dimensions.iter().map(usize::to_string).collect();
@@ -381,7 +417,10 @@ impl<'a> Binder<'a> {
 
     /// The scalars and lengths that are known so far.
     pub fn names(&self) -> Names {
-        let mut names = Names::default();
+        let mut names = Names {
+            vocabulary: self.surroundings.vocabulary,
+            ..Names::default()
+        };
         if let Some(processors) = self.surroundings.processors {
             names.add_processors(processors);
         }
@@ -431,7 +470,10 @@ impl<'a> Binder<'a> {
         let what = if formal.dimensions.is_some() {
             let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
             let elements = if rank == 2 { "1,2;3,4" } else { "3,1,7,0" };
-            format!("give its elements, `{name}={elements}`, or a generator, `{name}=random(0,99)`")
+            let random = semantic::generator_name(Generator::Random, self.surroundings.vocabulary);
+            format!(
+                "give its elements, `{name}={elements}`, or a generator, `{name}={random}(0,99)`"
+            )
         } else {
             let longest = self.values.iter().flatten().find_map(|value| match value {
                 Value::Array(array) => array.dimensions.first().copied(),
@@ -447,4 +489,20 @@ impl<'a> Binder<'a> {
         )
         .help(what)
     }
+}
+
+/// A word that is the whole value, and names nothing, was meant to be a value.
+fn no_value(formal: &Formal, text: &ast::Expr, mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if let (ast::ExprKind::Name(word), [problem]) = (&text.kind, problems.as_mut_slice()) {
+        let name = &formal.name;
+        problem.message = format!("`{name}={}` is no value: a number is needed", word.text);
+        if let Some(label) = &mut problem.primary {
+            "neither a number nor the name of an input that has a value"
+                .clone_into(&mut label.text);
+        }
+        problem.help.push(format!(
+            "write a number such as `{name}=16`, or an expression such as `{name}=2^10`"
+        ));
+    }
+    problems
 }

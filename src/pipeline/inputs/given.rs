@@ -11,6 +11,7 @@ use crate::pipeline::expression::{self, Names};
 use crate::semantic::program::Constant;
 use crate::source::Sources;
 use crate::syntax::ast::{self, ExprKind};
+use crate::syntax::include::Unreadable;
 
 /// A value as the command line gives it.
 pub enum Given {
@@ -92,14 +93,18 @@ fn file(
     }
     let bytes = surroundings.files.read(path, surroundings.memory / 2);
     let bytes = bytes.map_err(|reason| {
-        vec![Diagnostic::without_place(
-            Code::CannotRead,
-            format!(
-                "`{}`, the value of `{}`, cannot be read: {reason}",
-                path.display(),
-                formal.name
-            ),
-        )]
+        let message = format!(
+            "`{}`, the value of `{}`, cannot be read: {reason}",
+            path.display(),
+            formal.name
+        );
+        vec![match reason {
+            Unreadable::TooLarge { .. } => Diagnostic::without_place(Code::TooMuchMemory, message)
+                .help("take a smaller file, or raise the limit with --max-memory, half of which may go to a file"),
+            Unreadable::NoMemory => Diagnostic::without_place(Code::TooMuchMemory, message)
+                .help("take a smaller file"),
+            Unreadable::Other(_) => Diagnostic::without_place(Code::CannotRead, message),
+        }]
     })?;
     let is_json = path
         .extension()

@@ -14,6 +14,7 @@ use crate::semantic::Signature;
 use crate::source::{Sources, Span};
 use crate::syntax::ast;
 use crate::syntax::include::Files;
+use crate::syntax::vocabulary::Vocabulary;
 use binder::Binder;
 
 /// `NAME=VALUE` from the command line.
@@ -96,6 +97,8 @@ pub struct Surroundings<'a> {
     pub memory: u64,
     /// The processors of the machine, where they are fixed: the name `p`.
     pub processors: Option<u64>,
+    /// The vocabulary of messages.
+    pub vocabulary: Vocabulary,
 }
 
 /// A value for every input, in the order of their declaration.
@@ -110,6 +113,7 @@ pub fn bind(
     binder.lengths_from_arrays();
     binder.defaults();
     binder.lengths_from_arrays();
+    binder.processors();
     binder.evaluate();
     binder.check_lengths();
     binder.finish()

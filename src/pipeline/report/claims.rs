@@ -3,21 +3,20 @@
 use std::fmt::Write as _;
 
 use super::axes::Axes;
-use super::growths::{Growths, value};
+use super::growths::{Growths, Known, value};
+use super::seeds::known_of_seeds;
 use super::trends::{Ratios, size_text};
 use super::verdicts::{held_out, ratio, undecided};
 use crate::complexity::class::Class;
+use crate::cost::Cost;
 use crate::pipeline::expression;
 use crate::pipeline::machine::MachineModel;
-use crate::pipeline::sweep::{Failed, Measured};
-use crate::report::complexity::{ClaimReport, MeasureName, Ratio, Row, UnitName};
+use crate::pipeline::sweep::{Failed, Measured, with_processors};
+use crate::report::complexity::{ClaimReport, MeasureName, Ratio, Row, Size, UnitName};
 use crate::report::violation::model_name;
 use crate::semantic::program::Constant;
 use crate::source::Sources;
-use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth as Bound};
-
-/// Real formulas are rounded; counts are not.
-const TOLERANCE: f64 = 1e-9;
+use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth as Bound, Relation};
 
 /// What claims are judged by.
 pub(super) struct Evidence<'a> {
@@ -55,11 +54,12 @@ pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
         ClaimKind::Exact {
             measure,
             unit,
+            relation,
             formula,
         } => {
             let unit = unit.map_or(evidence.unit, UnitName::from);
             report.unit = Some(unit);
-            evidence.exact((*measure).into(), unit, formula, &mut report);
+            evidence.compared((*measure).into(), unit, *relation, formula, &mut report);
         }
         ClaimKind::Growth {
             measure,
@@ -149,44 +149,116 @@ impl Evidence<'_> {
         }
     }
 
-    fn exact(
+    /// An exact claim or a bound: size by size.
+    fn compared(
         &self,
         measure: MeasureName,
         unit: UnitName,
+        relation: Relation,
         formula: &Expr,
         report: &mut ClaimReport,
     ) {
-        let ratios = match self.ratios(measure, unit, formula) {
+        let ratios = match self.ratios(measure, unit, formula, 0) {
             Ok(ratios) => ratios,
             Err(reason) => {
                 report.evidence = reason;
                 return;
             }
         };
-        let is_off =
-            |one: &&Ratio| (one.claimed - one.measured).abs() > TOLERANCE * one.measured.max(1.0);
-        let failure = ratios.iter().find(is_off);
-        report.holds = Some(failure.is_none());
-        report.evidence = match failure {
-            None => format!("it holds on all {} sizes", ratios.len()),
-            Some(off) => {
-                let failing = ratios.iter().filter(is_off).count();
-                let mut text = format!(
-                    "claimed {}, measured {} at {}; it fails on {failing} of {} sizes",
-                    off.claimed,
-                    off.measured,
-                    size_text(&off.inputs),
-                    ratios.len()
-                );
-                let known = self.growths.measures.get(measure).get(unit);
+        let sizes: Vec<Compared> = (self.measured.iter().zip(&ratios))
+            .map(|(one, ratio)| self.compare(one, measure, unit, relation, (formula, ratio)))
+            .collect();
+        let first = |verdict| sizes.iter().find(|one| one.holds == verdict);
+        let (off, open) = (first(Some(false)), first(None));
+        report.evidence = match (off, open) {
+            (None, None) => all_hold(relation, &sizes, self.on_processors(unit, formula)),
+            (Some(off), _) => {
+                let failing = sizes.iter().filter(|one| one.holds == Some(false)).count();
+                let (measured, claimed, at) = (off.measured, off.claimed, size_text(off.at));
+                let mut text = match relation {
+                    Relation::Equal => format!("claimed {claimed}, measured {measured} at {at}"),
+                    Relation::AtMost | Relation::AtLeast => {
+                        format!(
+                            "measured {measured} {} {claimed} at {at}",
+                            relation.opposite()
+                        )
+                    }
+                };
+                let _ = write!(text, "; it fails on {failing} of {} sizes", sizes.len());
+                let known = self.as_claimed(measure, unit, formula);
                 if let Some(formula) = known.exactly() {
                     let _ = write!(text, "; {} is exactly {formula}", measure.name());
                 }
                 text
             }
+            (None, Some(open)) => {
+                let (measured, claimed, at) = (open.measured, open.claimed, size_text(open.at));
+                format!(
+                    "measured {measured} and claimed {claimed} at {at} are too close to tell with \
+                     doubles"
+                )
+            }
         };
-        report.first_failure = failure.map(|one| one.inputs.clone());
+        report.holds = match (off, open) {
+            (Some(_), _) => Some(false),
+            (None, Some(_)) => None,
+            (None, None) => Some(true),
+        };
+        report.first_failure = off.map(|one| one.at.clone());
         report.ratios = ratios;
+    }
+
+    /// One size: of the runs with several seeds, the one that fails, or else comes closest to it.
+    fn compare<'r>(
+        &self,
+        one: &Measured,
+        measure: MeasureName,
+        unit: UnitName,
+        relation: Relation,
+        (formula, ratio): (&Expr, &'r Ratio),
+    ) -> Compared<'r> {
+        let names_p = expression::names_in(formula).contains(&"p");
+        let others = one
+            .others
+            .iter()
+            .zip(&one.names_of_others)
+            .map(|(cost, names)| {
+                let fixed = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
+                let own = if fixed {
+                    one.processors
+                } else {
+                    cost.processors()
+                };
+                (cost, own, names)
+            });
+        let first = (&one.cost, one.processors, &one.names);
+        let compared = std::iter::once(first)
+            .chain(others)
+            .map(|(cost, processors, names)| {
+                let mut names = names.clone();
+                if !names.scalars.contains_key("p") {
+                    names.add_processors(processors);
+                }
+                let measured = count(cost, processors, names_p, measure, unit);
+                let enclosure = expression::enclosure(formula, &names);
+                Compared {
+                    holds: enclosure.and_then(|enclosure| enclosure.compares(measured, relation)),
+                    measured,
+                    claimed: expression::formula(formula, &names).unwrap_or(ratio.claimed),
+                    at: &ratio.inputs,
+                }
+            });
+        let rank = |one: &Compared| match one.holds {
+            Some(false) => 0,
+            None => 1,
+            Some(true) => 2,
+        };
+        let closer = |one: &Compared, other: &Compared| {
+            (rank(one).cmp(&rank(other))).then(one.slack().total_cmp(&other.slack()))
+        };
+        compared
+            .min_by(closer)
+            .expect("a size has the run with the first seed")
     }
 
     fn growth(
@@ -197,7 +269,7 @@ impl Evidence<'_> {
         formula: &Expr,
         report: &mut ClaimReport,
     ) {
-        match self.ratios(measure, unit, formula) {
+        match self.ratios(measure, unit, formula, 0) {
             Ok(ratios) => report.ratios = ratios,
             Err(reason) => {
                 report.evidence = reason;
@@ -205,7 +277,7 @@ impl Evidence<'_> {
             }
         }
         let name = measure.name();
-        let known = self.growths.measures.get(measure).get(unit);
+        let known = self.as_claimed(measure, unit, formula);
         let claimed = self.claimed_class(formula);
         if let (Some(own), Some(claimed)) = (&known.class, &claimed)
             && let Some(holds) = own.is(bound, claimed)
@@ -213,14 +285,15 @@ impl Evidence<'_> {
             report.holds = Some(holds);
             let class = self.axes.class_text(own);
             let exactly = known.exactly().unwrap_or_default();
-            report.evidence = format!("{name} is exactly {exactly}, which is {class}");
+            let processors = self.on_processors(unit, formula);
+            report.evidence = format!("{name} is exactly {exactly}{processors}, which is {class}");
             let is_both = own.is(Bound::Theta, claimed) == Some(true);
             if let (true, Some(last)) = (is_both, last_ratio(&report.ratios)) {
                 let _ = write!(report.evidence, "; measured/claimed comes to {last:.3}");
             }
             return;
         }
-        let why = undecided(self.axes, name, known).unwrap_or_else(|| match claimed {
+        let why = undecided(self.axes, name, &known).unwrap_or_else(|| match claimed {
             None => "the class of what is claimed is not known".to_owned(),
             Some(_) => "the classes do not decide it".to_owned(),
         });
@@ -233,6 +306,41 @@ impl Evidence<'_> {
         }
         .seen(bound);
         report.evidence = format!("{why}; {seen}");
+    }
+
+    /// Whether a claim is about more processors than the run had: a formula without p is about as
+    /// many as the program asks for.
+    fn is_about_more(one: &Measured, unit: UnitName, formula: &Expr) -> bool {
+        unit != UnitName::Apram
+            && one.processors < one.cost.processors()
+            && !expression::names_in(formula).contains(&"p")
+    }
+
+    /// Which processors that are, where it has to be said.
+    fn on_processors(&self, unit: UnitName, formula: &Expr) -> &'static str {
+        let is_about_more = |one| Self::is_about_more(one, unit, formula);
+        if self.measured.iter().any(is_about_more) {
+            ", on as many processors as the program asks for"
+        } else {
+            ""
+        }
+    }
+
+    /// What is known of a measure on the processors that a claim is about.
+    fn as_claimed(&self, measure: MeasureName, unit: UnitName, formula: &Expr) -> Known {
+        let is_about_more = |one| Self::is_about_more(one, unit, formula);
+        if !self.measured.iter().any(is_about_more) {
+            return self.growths.measures.get(measure).get(unit).clone();
+        }
+        known_of_seeds(self.axes, self.measured, 1, |one| {
+            let costs = std::iter::once(&one.cost).chain(&one.others);
+            costs
+                .map(|cost| {
+                    let processors = one.processors.max(cost.processors());
+                    value(cost, processors, measure, unit)
+                })
+                .collect()
+        })
     }
 
     /// The class of what is claimed, in the names that vary.
@@ -275,31 +383,84 @@ impl Evidence<'_> {
         constants
     }
 
-    /// Measured against claimed, by size; or why the formula has no value.
+    /// Measured against claimed, by size, in a run of each: 0 is that with the first seed. Or why
+    /// the formula has no value.
     fn ratios(
         &self,
         measure: MeasureName,
         unit: UnitName,
         formula: &Expr,
+        run: usize,
     ) -> Result<Vec<Ratio>, String> {
-        let names_p = expression::names_in(formula).contains(&"p");
         let mut ratios = Vec::new();
         for one in self.measured {
-            let names = one.names_with_processors();
+            let Some((cost, names)) = one.run(run) else {
+                continue;
+            };
+            let is_fixed = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
+            let own = if run == 0 || is_fixed {
+                one.processors
+            } else {
+                cost.processors()
+            };
+            let names = with_processors(names, own);
             let claimed = expression::formula(formula, &names).map_err(|problems| {
                 let first = problems.into_iter().next();
                 let reason = first.map_or_else(String::new, |first| first.message);
                 format!("at {}: {reason}", size_text(&self.axes.size(&one.at)))
             })?;
-            // A formula without p is about as many processors as the program asks for.
-            let asked = one.cost.processors();
-            let is_scheduled = unit != UnitName::Apram && one.processors < asked && !names_p;
-            let processors = if is_scheduled { asked } else { one.processors };
-            let measured = value(&one.cost, processors, measure, unit);
+            let names_p = expression::names_in(formula).contains(&"p");
+            let measured = count(cost, own, names_p, measure, unit);
             ratios.push(ratio(self.axes.size(&one.at), measured as f64, claimed));
         }
         Ok(ratios)
     }
+}
+
+/// A count against the formula of a claim, at one size.
+struct Compared<'r> {
+    holds: Option<bool>,
+    measured: u64,
+    claimed: f64,
+    at: &'r Size,
+}
+
+impl Compared<'_> {
+    /// How far apart they are, relative to the count.
+    fn slack(&self) -> f64 {
+        let measured = self.measured as f64;
+        (self.claimed - measured).abs() / measured.max(1.0)
+    }
+}
+
+/// Evidence for a claim that holds everywhere; of a bound, where it is tightest.
+fn all_hold(relation: Relation, sizes: &[Compared], on_processors: &str) -> String {
+    let count = sizes.len();
+    let closer = |one: &&Compared, other: &&Compared| one.slack().total_cmp(&other.slack());
+    let tightest = sizes.iter().min_by(closer);
+    match tightest.filter(|_| relation != Relation::Equal) {
+        None => format!("it holds on all {count} sizes{on_processors}"),
+        Some(one) => format!(
+            "it holds on all {count} sizes{on_processors}; tightest: measured {} {} {} at {}",
+            one.measured,
+            relation.sign(),
+            one.claimed,
+            size_text(one.at)
+        ),
+    }
+}
+
+/// What a run counted of a measure that a formula is about.
+fn count(cost: &Cost, processors: u64, names_p: bool, measure: MeasureName, unit: UnitName) -> u64 {
+    // A formula without p is about as many processors as the program asks for.
+    let asked = cost.processors();
+    let is_scheduled = unit != UnitName::Apram && processors < asked && !names_p;
+    value(
+        cost,
+        if is_scheduled { asked } else { processors },
+        measure,
+        unit,
+    )
 }
 
 fn last_ratio(ratios: &[Ratio]) -> Option<f64> {

@@ -1,13 +1,14 @@
 //! From measured sizes to formulas: series, findings, and the words for both.
 
 use super::axes::Axes;
+use super::cost::{fitted_product, form_of_processors};
+use super::seeds::known_of_seeds;
 use crate::complexity::class::Class;
 use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::finding::{CONFIRMATIONS, Deviation, Finding, Shortage, find};
 use crate::complexity::fit::Fit;
 use crate::complexity::order::Growth;
 use crate::complexity::series::{Point, Series};
-use crate::complexity::term::Term;
 use crate::cost::{Cost, Profile};
 use crate::pipeline::sweep::Measured;
 use crate::report::complexity::{
@@ -24,6 +25,8 @@ pub(super) struct Known {
     pub formula: Formula,
     /// The form, where it is exact.
     pub form: Option<ClosedForm>,
+    /// The model, where it is fitted.
+    pub fit: Option<Fit>,
     /// The small sizes that do not follow the form.
     pub deviation: Option<Deviation>,
     /// What bounds prove of its growth in the varied names.
@@ -100,66 +103,46 @@ pub(super) fn values(
     measure: MeasureName,
     unit: UnitName,
 ) -> Vec<u64> {
-    let first = value(&measured.cost, measured.processors, measure, unit);
-    let others = measured.others.iter().map(|cost| {
-        let own = if fixed {
+    let costs = std::iter::once(&measured.cost).chain(&measured.others);
+    let processors = processors(measured, fixed).into_iter();
+    (costs.zip(processors))
+        .map(|(cost, own)| value(cost, own, measure, unit))
+        .collect()
+}
+
+/// The processors of one size with every seed, the first one first.
+pub(super) fn processors(measured: &Measured, fixed: bool) -> Vec<u64> {
+    let own = |cost: &Cost| {
+        if fixed {
             measured.processors
         } else {
             cost.processors()
-        };
-        value(cost, own, measure, unit)
-    });
-    std::iter::once(first).chain(others).collect()
-}
-
-/// Whether some size has different counts with different seeds.
-pub(super) fn depends_on_data(
-    measured: &[Measured],
-    fixed: bool,
-    measure: MeasureName,
-    unit: UnitName,
-) -> bool {
-    measured.iter().any(|one| {
-        let values = values(one, fixed, measure, unit);
-        values.iter().any(|value| *value != values[0])
-    })
+        }
+    };
+    let others = measured.others.iter().map(own);
+    std::iter::once(measured.processors).chain(others).collect()
 }
 
 /// What is known of every measure.
 pub(super) fn growths(axes: &Axes, measured: &[Measured], repeats: u32) -> Growths {
     let fixed = axes.varies_processors() || axes.fixed_processors.is_some();
     let processors = (!fixed).then(|| {
-        let depends = (measured.iter()).any(|one| {
-            let counts = one.others.iter().map(Cost::processors);
-            counts.into_iter().any(|count| count != one.processors)
-        });
-        known(axes, &axes.series(measured, |one| one.processors), depends)
+        let of = |one: &Measured| self::processors(one, fixed);
+        known_of_seeds(axes, measured, repeats, of)
     });
     let of = |measure, unit| {
-        let depends = depends_on_data(measured, fixed, measure, unit);
-        let series = axes.series(measured, |one| {
-            let values = values(one, fixed, measure, unit);
-            if depends && repeats > 1 {
-                let sum: u128 = values.iter().map(|value| u128::from(*value)).sum();
-                (sum / values.len() as u128) as u64
-            } else {
-                values[0]
-            }
-        });
-        (series, depends)
+        known_of_seeds(axes, measured, repeats, |one| {
+            values(one, fixed, measure, unit)
+        })
     };
-    let time = PerUnit::for_units(axes.units, |unit| {
-        let (series, depends) = of(MeasureName::T, unit);
-        known(axes, &series, depends)
-    });
-    let work = PerUnit::for_units(axes.units, |unit| {
-        let (series, depends) = of(MeasureName::W, unit);
-        known(axes, &series, depends)
-    });
+    let time = PerUnit::for_units(axes.units, |unit| of(MeasureName::T, unit));
+    let work = PerUnit::for_units(axes.units, |unit| of(MeasureName::W, unit));
     let cost = PerUnit::for_units(axes.units, |unit| {
-        let (series, depends) = of(MeasureName::C, unit);
-        product(axes, &series, time.get(unit), processors.as_ref())
-            .unwrap_or_else(|| known(axes, &series, depends))
+        let series = axes.series(measured, |one| values(one, fixed, MeasureName::C, unit)[0]);
+        let time = time.get(unit);
+        product(axes, &series, time, processors.as_ref())
+            .or_else(|| fitted_product(axes, &series, time, processors.as_ref()))
+            .unwrap_or_else(|| of(MeasureName::C, unit))
     });
     Growths {
         measures: PerMeasure { time, work, cost },
@@ -176,14 +159,7 @@ fn product(
     processors: Option<&Known>,
 ) -> Option<Known> {
     let count = series.variables.len();
-    let form_of_p = match (
-        processors,
-        series.variables.iter().position(|name| name == "p"),
-    ) {
-        (Some(processors), _) => processors.form.clone()?,
-        (None, Some(at)) => ClosedForm::new([(1.into(), Term::variable(at as u8))], count),
-        (None, None) => return None,
-    };
+    let form_of_p = form_of_processors(series, processors)?;
     let form = time.form.as_ref()?.times(&form_of_p, count)?;
     let deviation = |known: &Known| known.deviation.as_ref().map(|deviation| deviation.from);
     let from = deviation(time).max(processors.and_then(deviation));
@@ -217,7 +193,12 @@ fn product(
 }
 
 /// An exact form, as it is shown.
-fn exact(axes: &Axes, series: &Series, form: ClosedForm, deviation: Option<Deviation>) -> Known {
+pub(super) fn exact(
+    axes: &Axes,
+    series: &Series,
+    form: ClosedForm,
+    deviation: Option<Deviation>,
+) -> Known {
     let variables = &series.variables;
     let from = deviation.as_ref().map(|deviation| deviation.from);
     let (class, no_class) = match axes.earned(series, &form, from) {
@@ -247,6 +228,7 @@ fn exact(axes: &Axes, series: &Series, form: ClosedForm, deviation: Option<Devia
             ..Formula::unknown()
         },
         form: Some(form),
+        fit: None,
         deviation,
         class,
     }
@@ -265,6 +247,30 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
             known.formula.held_out = confirmed.iter().map(|at| held_out(axes, at)).collect();
             known
         }
+        Finding::ExactHere {
+            form,
+            confirmed,
+            fails_at,
+        } => {
+            let sizes = |all: &[Vec<i64>]| all.iter().map(|at| held_out(axes, at)).collect();
+            let formula = Formula {
+                status: Status::ExactHere,
+                // Beside the sizes asked for it is known to fail, so that it has no class.
+                theta: None,
+                upper: None,
+                lower: None,
+                held_out: sizes(&confirmed),
+                fails_at: sizes(&fails_at),
+                ..exact(axes, series, form, None).formula
+            };
+            Known {
+                formula,
+                form: None,
+                fit: None,
+                deviation: None,
+                class: None,
+            }
+        }
         Finding::Fitted(fit) => fitted(axes, series, &fit),
         Finding::Inconclusive {
             candidate,
@@ -276,6 +282,7 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
                 ..Formula::unknown()
             },
             form: None,
+            fit: None,
             deviation: None,
             class: None,
         },
@@ -301,6 +308,7 @@ pub(super) fn given(
             ..Formula::unknown()
         },
         form: found.and_then(|found| found.form),
+        fit: None,
         deviation: None,
         class,
     }
@@ -314,7 +322,7 @@ fn held_out(axes: &Axes, at: &[i64]) -> HeldOut {
     }
 }
 
-fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
+pub(super) fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
     let variables = &series.variables;
     let theta = |fit: &Fit| axes.theta_text(&axes.in_varied(fit.growth.clone()));
     let terms = fit.terms.iter().map(|one| FormulaTerm {
@@ -343,6 +351,7 @@ fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
             ..Formula::unknown()
         },
         form: None,
+        fit: Some(fit.clone()),
         deviation: None,
         class: None,
     }

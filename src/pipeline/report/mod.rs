@@ -3,28 +3,34 @@
 mod again;
 mod axes;
 mod claims;
+mod cost;
 mod crossings;
 mod growths;
+mod isoefficiency;
 mod notes;
 mod rows;
 mod scaling;
+mod seeds;
 mod sequential;
 mod study;
 mod sweeping;
 mod trends;
 mod verdicts;
 
+use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use super::inputs::Assignment;
 use super::role;
 use super::sizes::{self, Variation};
+use crate::diagnostic::json::WarningJson;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::report::complexity::Report;
 use crate::source::Sources;
 use crate::syntax::ast::Unit;
 use crate::syntax::include::Files;
 use crossings::Contender;
+use study::Studied;
 
 /// Names that may vary at one time: inputs and p, in which closed forms are searched, and on the
 /// asynchronous machine d and B.
@@ -97,6 +103,7 @@ pub fn create(
             progress,
         )?);
     }
+    let diagnostics = warnings_of(&mut studies, sources);
     let contenders: Vec<Contender> = studies
         .iter()
         .map(|known| Contender {
@@ -117,7 +124,23 @@ pub fn create(
         study,
         others: studies.collect(),
         crossings,
+        warnings: WarningJson::all(&diagnostics, sources),
+        diagnostics,
     })
+}
+
+/// The warnings of all studies. Those of one file are said once, however often it was read.
+fn warnings_of(studies: &mut [Studied], sources: &Sources) -> Vec<Diagnostic> {
+    let mut said = HashSet::new();
+    let mut kept = Vec::new();
+    for warning in (studies.iter_mut()).flat_map(|known| std::mem::take(&mut known.warnings)) {
+        let place = WarningJson::new(&warning, sources);
+        let identity = (place.code, place.file, place.line, place.column);
+        if said.insert(identity) {
+            kept.push(warning);
+        }
+    }
+    kept
 }
 
 /// What varies.

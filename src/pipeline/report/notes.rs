@@ -52,11 +52,12 @@ impl Subject<'_> {
                 });
             notes.push(match (sequential, why) {
                 (Some(signature), Some(why)) => format!(
-                    "`{}` could not be run on the same inputs ({why}): W stands in for SU",
+                    "`{}` could not be run on the same inputs ({why}): W stands in for SU, and \
+                     nothing is judged by it; `--sequential FORMULA` gives SU",
                     signature.name
                 ),
-                _ => "no sequential algorithm is named: W stands in for SU in speedup and \
-                      efficiency"
+                _ => "no sequential algorithm is named: W stands in for SU, and nothing is judged \
+                      by it"
                     .to_owned(),
             });
         }

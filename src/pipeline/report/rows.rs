@@ -2,14 +2,15 @@
 
 use super::ReportRequest;
 use super::axes::Axes;
-use super::growths::{Known, known, value, values};
+use super::growths::{Known, processors, value, values};
+use super::seeds::known_of_seeds;
 use super::sequential::Given;
 use crate::complexity::series::Point;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::sweep::{Failed, Measured, Swept};
 use crate::report::complexity::{
-    AsynchronousRow, FailedSize, FailureReason, MeasureName, PerUnit, Range, Row, SequentialSource,
-    Spread, UnitName,
+    AsynchronousRow, FailedSize, FailureReason, Mean, MeasureName, PerUnit, Range, Row,
+    SequentialSource, Spread, UnitName,
 };
 
 /// A sweep and what it is about.
@@ -90,18 +91,14 @@ impl Subject<'_> {
 
     fn spread(&self, one: &Measured) -> Option<Spread> {
         let fixed = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
-        let range = |measure, unit| {
-            let values = values(one, fixed, measure, unit);
-            let sum: f64 = values.iter().map(|value| *value as f64).sum();
-            Range {
-                best: values.iter().copied().min().unwrap_or_default(),
-                average: sum / values.len() as f64,
-                worst: values.iter().copied().max().unwrap_or_default(),
-            }
+        let of = |measure| {
+            PerUnit::for_units(self.axes.units, |unit| {
+                range(&values(one, fixed, measure, unit))
+            })
         };
-        let of = |measure| PerUnit::for_units(self.axes.units, |unit| range(measure, unit));
         (self.request.repeat > 1).then(|| Spread {
             repeats: self.request.repeat,
+            processors: range(&processors(one, fixed)),
             time: of(MeasureName::T),
             work: of(MeasureName::W),
             cost: of(MeasureName::C),
@@ -137,7 +134,17 @@ impl Subject<'_> {
         let values = (!series.points.is_empty()).then_some(&series);
         match self.given {
             Some(given) => given.growth(self.axes, values, unit),
-            None => Some(known(self.axes, values?, false)),
+            // As often as the program was run, and on the same data.
+            None => values.map(|_| {
+                let of = |one: &Measured| {
+                    let first = one.sequential.iter().flatten();
+                    let costs = first.chain(&one.sequential_of_others);
+                    costs
+                        .map(|cost| value(cost, 1, MeasureName::T, unit))
+                        .collect()
+                };
+                known_of_seeds(self.axes, &self.swept.measured, self.request.repeat, of)
+            }),
         }
     }
 
@@ -161,6 +168,14 @@ impl Subject<'_> {
             },
             held_out: failed.held_out,
         }
+    }
+}
+
+fn range(values: &[u64]) -> Range {
+    Range {
+        best: values.iter().copied().min().unwrap_or_default(),
+        average: Mean::of(values),
+        worst: values.iter().copied().max().unwrap_or_default(),
     }
 }
 

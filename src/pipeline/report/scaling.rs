@@ -2,26 +2,25 @@
 
 use super::axes::Axes;
 use super::growths::{Growths, Known, known, profile};
+use super::seeds::of_seeds;
 use crate::complexity::closed_form::ClosedForm;
 use crate::complexity::order::Growth;
-use crate::complexity::scaling::{amdahl, best, gustafson, karp_flatt, processors_of_curve};
-use crate::complexity::series::{Point, Series};
+use crate::complexity::scaling::{
+    Best, NEAR_LEAST, amdahl, best, gustafson, karp_flatt, processors_of_curve,
+};
+use crate::complexity::series::Point;
 use crate::complexity::term::Term;
 use crate::cost::Profile;
 use crate::pipeline::sweep::Measured;
 use crate::report::complexity::{
-    Curve, CurvePoint, Formula, Isoefficiency, IsoefficiencyPoint, Optimum, Row, Scaling,
-    ScalingSource, SequentialSource, Size, UnitName,
+    Curve, CurvePoint, Formula, Optimum, Row, Scaling, ScalingSource, SequentialSource, Size,
+    UnitName,
 };
 
 /// Curves at most.
 const CURVES: usize = 4;
-/// Efficiencies that are always asked for.
-const EFFICIENCIES: [f64; 3] = [0.5, 0.7, 0.9];
-/// How far ψ1 is looked for where E(n,p) is known for every n.
-const LARGEST_SIZE: i64 = 1 << 15;
-/// Processors for which ψ1 is given where it is computed.
-const MOST_PROCESSORS: u64 = 256;
+/// Sizes up to which all p ≤ n are gone through for the best one, where T(n,p) is a formula.
+const MOST_TRIED: i64 = 1 << 12;
 
 /// What scaling is told from.
 pub(super) struct Evidence<'a> {
@@ -33,18 +32,23 @@ pub(super) struct Evidence<'a> {
     /// The program asks for `p` itself.
     pub uses_processors: bool,
     pub sequential: SequentialSource,
+    /// Seeds per size.
+    pub repeats: u32,
     pub efficiency: Option<f64>,
     /// On the asynchronous machine no profile of one run tells the time on other p.
     pub is_asynchronous: bool,
 }
 
 /// One size without p.
-struct Group<'a> {
+pub(super) struct Group<'a> {
     /// The first of the varied names, or nothing where only p varies.
-    at: Vec<i64>,
+    pub at: Vec<i64>,
     /// Its runs, ascending in p.
-    runs: Vec<(&'a Measured, &'a Row)>,
+    pub runs: Vec<(&'a Measured, &'a Row)>,
 }
+
+/// `p_t`, `T_min` and ψ3 as formulas.
+type Formulas = [Option<Formula>; 3];
 
 impl Evidence<'_> {
     /// Scaling in a unit.
@@ -64,20 +68,19 @@ impl Evidence<'_> {
             .iter()
             .filter_map(|group| self.optimum(group, source, unit))
             .collect();
-        let formula = |value: fn(&Optimum) -> u64| {
-            (source == ScalingSource::Profile)
-                .then(|| self.of_optima(&groups, &optima, value))
-                .flatten()
+        let [fastest_processors, least_time, fewest_processors] = match source {
+            ScalingSource::Profile => self.of_profiles(&groups, unit),
+            _ => self.of_time(&groups, unit).unwrap_or_default(),
         };
         let on_powers_of_two = self.on_powers_of_two(source, &groups, unit);
         let cost = self.cost_growth(on_powers_of_two.as_ref(), unit);
         Scaling {
             source,
             curves,
-            fastest_processors: formula(|optimum| optimum.fastest_processors),
-            least_time: formula(|optimum| optimum.least_time),
-            fewest_processors: formula(|optimum| optimum.fewest_processors),
-            isoefficiency: self.isoefficiency(source, &groups, unit),
+            fastest_processors,
+            least_time,
+            fewest_processors,
+            isoefficiency: self.isoefficiency(source, &groups, on_powers_of_two.as_ref(), unit),
             isoefficiency_theta: cost.and_then(|cost| self.isoefficiency_theta(&cost, unit)),
             time_on_powers_of_two: on_powers_of_two.map(|known| known.formula),
             optima,
@@ -154,42 +157,84 @@ impl Evidence<'_> {
             let within = times.iter().find(|(_, time)| *time <= bound);
             within.map(|(p, _)| *p)
         };
-        let near = crate::complexity::scaling::NEAR_LEAST;
         Some(Optimum {
             inputs: self.size(group),
             fastest_processors: first_within(least_time)?,
             least_time,
-            fewest_processors: first_within(least_time.saturating_mul(near))?,
+            fewest_processors: first_within(least_time.saturating_mul(NEAR_LEAST))?,
             serial_fraction,
         })
     }
 
-    /// The growth of a quantity of the optima in the one name that varies beside p.
-    fn of_optima(
-        &self,
-        groups: &[Group],
-        optima: &[Optimum],
-        value: fn(&Optimum) -> u64,
-    ) -> Option<Formula> {
-        let name = self.axes.only_size()?;
-        let mut axes = Axes::along(name);
-        let tried = self.axes.tried.iter().filter(|tried| tried.name == *name);
-        axes.tried = tried.cloned().collect();
-        let points = groups.iter().zip(optima).map(|(group, optimum)| Point {
-            at: group.at.clone(),
-            value: value(optimum),
-            held_out: group.runs.iter().all(|(one, _)| one.held_out),
-        });
-        let series = axes.series_of(points.collect());
-        Some(known(&axes, &series, self.is_data_dependent()).formula)
+    /// `p_t`, `T_min` and ψ3 of the profiles, each on its own: one may be the same with every seed where
+    /// another depends on the data.
+    fn of_profiles(&self, groups: &[Group], unit: UnitName) -> Formulas {
+        let Some(axes) = self.axes.beside_processors() else {
+            return Formulas::default();
+        };
+        let of = |value: fn(&Best) -> u64| {
+            let points = groups.iter().map(|group| {
+                let (first, _) = group.runs.first()?;
+                let costs = std::iter::once(&first.cost).chain(&first.others);
+                let values = costs.map(|cost| Some(value(&best(profile(cost, unit)?))));
+                let held_out = group.runs.iter().all(|(one, _)| one.held_out);
+                Some((group.at.clone(), values.collect::<Option<_>>()?, held_out))
+            });
+            let points = points.collect::<Option<Vec<_>>>()?;
+            Some(of_seeds(&axes, self.repeats, points).formula)
+        };
+        [
+            of(|best| best.fastest_processors),
+            of(|best| best.least_time),
+            of(|best| best.fewest_processors),
+        ]
     }
 
-    /// Whether any run of a size differed from another.
-    fn is_data_dependent(&self) -> bool {
+    /// The same from T(n,p), where that is exact: over all p ≤ n, or the powers of two among them
+    /// where no other p ran.
+    fn of_time(&self, groups: &[Group], unit: UnitName) -> Option<Formulas> {
+        if !self.axes.are_size_and_processors() {
+            return None;
+        }
+        let form = self.growths.measures.time.get(unit).form.as_ref()?;
+        let powers_only = (self.measured.iter()).all(|one| one.processors.is_power_of_two());
+        let mut optima = Vec::new();
+        for group in groups {
+            let size = group.at[0];
+            if size < 1 || !powers_only && size > MOST_TRIED {
+                return None;
+            }
+            let mut times: Vec<(u64, u64)> = Vec::new();
+            for p in (1..=size as u64).filter(|p| !powers_only || p.is_power_of_two()) {
+                let time = form.exact(&self.axes.at(&[size, p as i64]))?;
+                // Where it is no whole number T(n,p) is something else.
+                let time = time.is_integer().then(|| time.to_integer())?;
+                times.push((p, u64::try_from(time).ok()?));
+            }
+            let least_time = times.iter().map(|(_, time)| *time).min()?;
+            let first_within = |bound: u64| times.iter().find(|(_, time)| *time <= bound);
+            let (fastest, _) = first_within(least_time)?;
+            let (fewest, _) = first_within(least_time.saturating_mul(NEAR_LEAST))?;
+            let held_out = group.runs.iter().all(|(one, _)| one.held_out);
+            optima.push((group.at.clone(), held_out, [*fastest, least_time, *fewest]));
+        }
+        let axes = self.axes.beside_processors()?;
+        Some([0, 1, 2].map(|which| {
+            let points = optima.iter().map(|(at, held_out, values)| Point {
+                at: at.clone(),
+                value: values[which],
+                held_out: *held_out,
+            });
+            let series = axes.series_of(points.collect());
+            Some(known(&axes, &series, false).formula)
+        }))
+    }
+
+    /// Whether the profile of a run differs between seeds.
+    fn is_data_dependent(&self, unit: UnitName) -> bool {
         self.measured.iter().any(|one| {
-            one.others
-                .iter()
-                .any(|other| other.instructions != one.cost.instructions)
+            let own = profile(&one.cost, unit);
+            (one.others.iter()).any(|other| profile(other, unit) != own)
         })
     }
 
@@ -209,7 +254,8 @@ impl Evidence<'_> {
             _ => points_of_runs(groups, unit),
         };
         let series = axes.series_of(points);
-        Some(known(&axes, &series, self.is_data_dependent())).filter(|known| known.form.is_some())
+        Some(known(&axes, &series, self.is_data_dependent(unit)))
+            .filter(|known| known.form.is_some())
     }
 
     /// C(n,p) as a class in n and p.
@@ -223,85 +269,6 @@ impl Evidence<'_> {
         let cost = self.growths.measures.cost.get(unit);
         let growth = cost.growth().map(<[Growth]>::to_vec);
         growth.filter(|_| self.axes.are_size_and_processors())
-    }
-
-    fn isoefficiency(
-        &self,
-        source: ScalingSource,
-        groups: &[Group],
-        unit: UnitName,
-    ) -> Vec<Isoefficiency> {
-        let mut efficiencies: Vec<f64> = EFFICIENCIES.to_vec();
-        efficiencies.extend(self.efficiency);
-        efficiencies.sort_by(f64::total_cmp);
-        efficiencies.dedup();
-        if self.axes.only_size().is_none() {
-            return Vec::new();
-        }
-        let forms = self.forms(source, unit);
-        efficiencies
-            .into_iter()
-            .map(|efficiency| match forms {
-                Some((su, time)) => computed(self.axes, su, time, efficiency),
-                None => looked_up(source, groups, efficiency, unit),
-            })
-            .collect()
-    }
-
-    /// SU(n) and T(n,p), where both are known exactly for every n and p.
-    fn forms(&self, source: ScalingSource, unit: UnitName) -> Option<(&ClosedForm, &ClosedForm)> {
-        if source != ScalingSource::Runs || !self.axes.are_size_and_processors() {
-            return None;
-        }
-        // What was only seen on powers of two says nothing about the sizes between them.
-        let seen = |at: usize| {
-            let sizes = self.measured.iter().map(move |one| one.at[at]);
-            sizes.into_iter().any(|size| size.count_ones() != 1)
-        };
-        if !seen(0) {
-            return None;
-        }
-        let time = self.growths.measures.time.get(unit).form.as_ref()?;
-        let su = match self.sequential {
-            SequentialSource::Work => self.growths.measures.work.get(unit).form.as_ref()?,
-            _ => self.growths.sequential.get(unit).as_ref()?.form.as_ref()?,
-        };
-        Some((su, time))
-    }
-
-    /// ψ1 as a class: the least n with C(n,p) = O(SU(n)), from each part
-    /// n^i·p^j·log^a n·log^b p of C that SU = n^s·log^t n does not dominate.
-    fn isoefficiency_theta(&self, cost: &[Growth], unit: UnitName) -> Option<String> {
-        let su = match self.sequential {
-            SequentialSource::Work => self.growths.measures.work.get(unit).growth()?,
-            _ => self.growths.sequential.get(unit).as_ref()?.growth()?,
-        };
-        let [su] = su else { return None };
-        let su = su.orders[0];
-        let mut most = Growth::one(1);
-        most.orders[0].power = 1.0;
-        for part in cost {
-            let (own, of_p) = (part.orders[0], part.orders[1]);
-            let is_simple = own.exponential == 0.0
-                && own.log_log == 0.0
-                && of_p.log_log == 0.0
-                && part.quotient_log == 0.0;
-            let room = su.power - own.power;
-            let is_covered = room == 0.0 && of_p.power <= 0.0 && own.log + of_p.log <= su.log;
-            if is_covered {
-                continue;
-            }
-            if !is_simple || room <= 0.0 {
-                return None;
-            }
-            let mut bound = Growth::one(1);
-            bound.orders[0].power = of_p.power / room;
-            bound.orders[0].log = (of_p.log - (su.log - own.log)) / room;
-            if bound.dominates(&most, false) {
-                most = bound;
-            }
-        }
-        Some(most.text(&["p".to_owned()]))
     }
 }
 
@@ -353,12 +320,12 @@ fn points_of_runs(groups: &[Group], unit: UnitName) -> Vec<Point> {
     points
 }
 
-fn is_power(size: i64) -> bool {
+pub(super) fn is_power(size: i64) -> bool {
     size > 0 && size.count_ones() == 1
 }
 
 /// (p, T) of a size, from its profile or from its runs.
-fn times(group: &Group, source: ScalingSource, unit: UnitName) -> Vec<(u64, u64)> {
+pub(super) fn times(group: &Group, source: ScalingSource, unit: UnitName) -> Vec<(u64, u64)> {
     if source == ScalingSource::Profile {
         let Some((one, _)) = group.runs.first() else {
             return Vec::new();
@@ -378,7 +345,11 @@ fn times(group: &Group, source: ScalingSource, unit: UnitName) -> Vec<(u64, u64)
         .collect()
 }
 
-fn profile_of<'a>(group: &Group<'a>, unit: UnitName, p: Option<u64>) -> Option<&'a Profile> {
+pub(super) fn profile_of<'a>(
+    group: &Group<'a>,
+    unit: UnitName,
+    p: Option<u64>,
+) -> Option<&'a Profile> {
     let run = group
         .runs
         .iter()
@@ -396,96 +367,4 @@ fn serial_fraction(group: &Group, source: ScalingSource, unit: UnitName) -> Opti
         )?,
     };
     best(profile).serial_fraction
-}
-
-/// E(n,p), where T(n,p) is known.
-fn efficiency_of(group: &Group, source: ScalingSource, unit: UnitName, p: u64) -> Option<f64> {
-    let (_, row) = group.runs.first()?;
-    let sequential = (*row.sequential.get(unit))?;
-    let time = if source == ScalingSource::Profile {
-        profile_of(group, unit, None)?.time_on(p)
-    } else {
-        let run = group.runs.iter().find(|(one, _)| one.processors == p)?;
-        *run.1.time.get(unit)
-    };
-    (time > 0).then(|| sequential / (time as f64 * p as f64))
-}
-
-/// ψ1 among the sizes that ran.
-fn looked_up(
-    source: ScalingSource,
-    groups: &[Group],
-    efficiency: f64,
-    unit: UnitName,
-) -> Isoefficiency {
-    let mut processors: Vec<u64> = groups
-        .iter()
-        .flat_map(|group| times(group, source, unit))
-        .map(|(p, _)| p)
-        .filter(|p| source == ScalingSource::Runs || p.is_power_of_two())
-        .collect();
-    processors.sort_unstable();
-    processors.dedup();
-    let mut points: Vec<IsoefficiencyPoint> = Vec::new();
-    for p in processors {
-        let mut least = None;
-        // From the largest down, as long as it is efficient.
-        for group in groups.iter().rev() {
-            let Some(reached) = efficiency_of(group, source, unit, p) else {
-                continue;
-            };
-            if reached < efficiency {
-                break;
-            }
-            least = Some(group.at[0]);
-        }
-        points.push(IsoefficiencyPoint {
-            p,
-            n: least,
-            computed: false,
-        });
-        // More processors need a larger n still.
-        if least.is_none() {
-            break;
-        }
-    }
-    Isoefficiency {
-        efficiency,
-        points,
-        formula: None,
-    }
-}
-
-/// ψ1 from forms that hold for every n.
-fn computed(axes: &Axes, su: &ClosedForm, time: &ClosedForm, efficiency: f64) -> Isoefficiency {
-    let powers = std::iter::successors(Some(1_u64), |p| p.checked_mul(2));
-    let points: Vec<IsoefficiencyPoint> = powers
-        .take_while(|p| *p <= MOST_PROCESSORS)
-        .map(|p| {
-            let reaches = |n: &i64| {
-                let at: Vec<f64> = (axes.at(&[*n, p as i64]).into_iter())
-                    .map(|value| value as f64)
-                    .collect();
-                su.real(&at) >= efficiency * p as f64 * time.real(&at)
-            };
-            // The largest size that is not efficient, and one more.
-            let below = (p as i64..=LARGEST_SIZE).rev().find(|n| !reaches(n));
-            let least = below.map_or(p as i64, |below| below + 1);
-            IsoefficiencyPoint {
-                p,
-                n: (least <= LARGEST_SIZE / 2).then_some(least),
-                computed: true,
-            }
-        })
-        .collect();
-    let known_points = points
-        .iter()
-        .filter_map(|point| Some((point.p as i64, u64::try_from(point.n?).ok()?)));
-    let series = Series::in_one("p", known_points);
-    let formula = known(&Axes::along("p"), &series, false).formula;
-    Isoefficiency {
-        efficiency,
-        points,
-        formula: Some(formula),
-    }
 }

@@ -20,7 +20,8 @@ use crate::pipeline::machine::{self, MachineKind};
 use crate::pipeline::role::{self, Role};
 use crate::pipeline::sizes::Variation;
 use crate::pipeline::sweep::Sweep;
-use crate::pipeline::{claims_of, is_usual_entry, names_asynchronous, read};
+use crate::pipeline::warnings::each_once;
+use crate::pipeline::{claims_of, is_usual_entry, names_asynchronous, read_all};
 use crate::report::asynchronous::model_name;
 use crate::report::complexity::{
     MachineDescription, PerUnit, Sequential, SequentialSource, Study, UnitName,
@@ -35,6 +36,16 @@ pub(super) struct Studied {
     pub study: Study,
     pub growths: Growths,
     pub axes: Axes,
+    /// Of all its runs, each once.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// The name of the file's sequential algorithm, as written.
+fn sequential_name(file: &ast::File, sources: &Sources) -> Option<String> {
+    file.items.iter().find_map(|item| match item {
+        ast::Item::Sequential(sequential) => Some(sources.text(sequential.name.span).to_owned()),
+        _ => None,
+    })
 }
 
 /// Sweeps over the sizes of a program and concludes.
@@ -47,7 +58,7 @@ pub(super) fn study(
     interrupt: &AtomicBool,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Studied, Vec<Diagnostic>> {
-    let file = read(program, sources, files)?;
+    let (file, beside) = read_all(program, sources, files)?;
     let signature = semantic::signature(&file, program.entry.as_deref())?;
     if is_usual_entry(&file, &signature) {
         let problems = without_class(&claims_of(&file));
@@ -55,11 +66,7 @@ pub(super) fn study(
             return Err(problems);
         }
     }
-    let sequential_name = file.items.iter().find_map(|item| match item {
-        ast::Item::Sequential(sequential) => Some(&sequential.name),
-        _ => None,
-    });
-    let sequential_name = sequential_name.map(|name| sources.text(name.span).to_owned());
+    let sequential_name = sequential_name(&file, sources);
     let declared = machine::declared(&file)?;
     let kind = machine::model(&program.options, declared)?.kind();
     let is_asynchronous = kind == MachineKind::Apram;
@@ -78,6 +85,7 @@ pub(super) fn study(
     let sweep = Sweep {
         request: program,
         file: &file,
+        beside: &beside,
         signature: &signature,
         sequential: sequential_signature.as_ref(),
         names: &names,
@@ -113,6 +121,7 @@ pub(super) fn study(
     };
     let barrier = barrier_text(program, declared, sources);
     let source = subject.sequential_source(sequential_signature.is_some());
+    let judged = (source, file.vocabularies.main());
     let rows = subject.rows(source)?;
     let mut growths = growths(&axes, &swept.measured, request.repeat);
     growths.sequential =
@@ -140,6 +149,7 @@ pub(super) fn study(
         rows: &rows,
         uses_processors,
         sequential: source,
+        repeats: request.repeat,
         efficiency: request.efficiency,
         is_asynchronous,
     };
@@ -181,7 +191,7 @@ pub(super) fn study(
             .processors
             .as_ref()
             .map(|known| known.formula.clone()),
-        verdicts: verdicts::verdicts(&axes, &growths, &rows, unit, source),
+        verdicts: verdicts::verdicts(&axes, &growths, &rows, unit, judged),
         claims,
         scaling: PerUnit::for_units(units, |unit| scale.scaling(unit)),
         anatomy,
@@ -194,6 +204,7 @@ pub(super) fn study(
         study,
         growths,
         axes,
+        warnings: each_once(swept.measured.into_iter().flat_map(|one| one.warnings)),
     })
 }
 

@@ -10,6 +10,8 @@ use crate::report::complexity::{
     MeasureName, Ratio, Row, SequentialSource, Size, UnitName, Verdict, Verdicts,
 };
 use crate::syntax::ast::Growth as Bound;
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// The verdicts in a unit.
 pub(super) fn verdicts(
@@ -17,30 +19,21 @@ pub(super) fn verdicts(
     growths: &Growths,
     rows: &[Row],
     unit: UnitName,
-    source: SequentialSource,
+    (source, vocabulary): (SequentialSource, Vocabulary),
 ) -> Verdicts {
-    let sequential = match source {
-        SequentialSource::Work => Some(growths.measures.work.get(unit)),
-        _ => growths.sequential.get(unit).as_ref(),
-    };
+    if source == SequentialSource::Work {
+        return without_sequential(rows, axes.units, unit, vocabulary);
+    }
+    let sequential = growths.sequential.get(unit).as_ref();
     let judge = |measure: MeasureName| {
         let known = growths.measures.get(measure).get(unit);
         optimal(axes, measure, known, sequential, rows, unit)
     };
-    let mut work_optimal = judge(MeasureName::W);
-    if source == SequentialSource::Work {
-        work_optimal = Verdict {
-            holds: None,
-            evidence: "W itself stands in for SU, so this cannot be judged: name the \
-                                 sequential algorithm (`slijedno NAME;`) or give `--sequential`"
-                .to_owned(),
-            ratios: Vec::new(),
-        };
-    }
+    let work_optimal = judge(MeasureName::W);
     let mut cost_optimal = judge(MeasureName::C);
     let up_to = sequential.and_then(|sequential| {
         let su = sequential.growth()?;
-        let is_work_optimal = source == SequentialSource::Work || work_optimal.holds == Some(true);
+        let is_work_optimal = work_optimal.holds == Some(true);
         if axes.are_size_and_processors() {
             let cost = growths.measures.cost.get(unit).growth()?;
             most_processors(axes, cost, su)
@@ -67,6 +60,34 @@ pub(super) fn verdicts(
         cost_optimal,
         cost_optimal_up_to: up_to,
         bounds_hold: bounds(rows, axes.units, unit),
+    }
+}
+
+/// Where W stands in for SU nothing can be judged by SU: W = O(W) and W ≤ W say nothing.
+fn without_sequential(
+    rows: &[Row],
+    units: &[UnitName],
+    unit: UnitName,
+    vocabulary: Vocabulary,
+) -> Verdicts {
+    let open = |evidence: String| Verdict {
+        holds: None,
+        evidence,
+        ratios: Vec::new(),
+    };
+    let word = vocabulary.word(Concept::Sequential);
+    let unknown =
+        format!("SU is not known: `{word} NAME;` in the file or `--sequential FORMULA` gives it");
+    let mut bounds_hold = bounds(rows, units, unit);
+    if bounds_hold.holds == Some(true) {
+        bounds_hold = open(format!("W ≤ C on every size; {unknown}"));
+    }
+    Verdicts {
+        unit,
+        work_optimal: open(unknown.clone()),
+        cost_optimal: open(unknown),
+        cost_optimal_up_to: None,
+        bounds_hold,
     }
 }
 
@@ -113,7 +134,11 @@ fn optimal(
     let Some(sequential) = sequential else {
         return Verdict {
             holds: None,
-            evidence: "SU is not known in this unit".to_owned(),
+            evidence: format!(
+                "SU is not known in {}: `--sequential '{} = …'` gives it",
+                unit.name(),
+                unit.key()
+            ),
             ratios,
         };
     };

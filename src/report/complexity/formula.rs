@@ -36,6 +36,9 @@ pub struct Formula {
     /// The small sizes that do not follow it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub deviating: Vec<HeldOut>,
+    /// Of a formula that is exact on the sizes asked for only: the added sizes at which it fails.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fails_at: Vec<HeldOut>,
     /// Of a fit: how far it is off.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<FitError>,
@@ -52,10 +55,12 @@ pub struct Formula {
 
 /// How sure a formula is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Reproduces every measured value, and sizes that took no part in finding it confirm it.
     Exact,
+    /// The same on the sizes asked for, and no more: it fails at sizes that were added.
+    ExactHere,
     /// The best of the fitted terms, with its error.
     Fitted,
     /// Too little is known; the advice says which sizes would decide.
@@ -144,6 +149,13 @@ pub enum SequentialSource {
     Work,
 }
 
+impl Sequential {
+    /// Whether there is an SU; else W stands in for it, and nothing is judged by it.
+    pub fn is_known(&self) -> bool {
+        self.source != SequentialSource::Work
+    }
+}
+
 impl Formula {
     /// Nothing is known, and nothing advised.
     pub fn unknown() -> Self {
@@ -158,6 +170,7 @@ impl Formula {
             suggests: None,
             from: None,
             deviating: Vec::new(),
+            fails_at: Vec::new(),
             error: None,
             terms: Vec::new(),
             runners_up: Vec::new(),
@@ -165,8 +178,11 @@ impl Formula {
         }
     }
 
-    /// `n ≥ 2`, where small sizes do not follow it.
+    /// Where it holds, if not on every size that ran: `n ≥ 2`, `the sizes asked for`.
     pub fn condition(&self) -> Option<String> {
+        if self.status == Status::ExactHere {
+            return Some("the sizes asked for".to_owned());
+        }
         let from = self.from.as_ref()?;
         let bounds = from.iter().map(|(name, value)| format!("{name} ≥ {value}"));
         Some(bounds.collect::<Vec<_>>().join(", "))

@@ -5,6 +5,7 @@
 
 mod anatomy;
 mod formula;
+mod mean;
 mod measure;
 mod scaling;
 mod series;
@@ -20,12 +21,16 @@ pub use anatomy::{
 pub use formula::{
     Advice, FitError, Formula, FormulaTerm, HeldOut, RunnerUp, Sequential, SequentialSource, Status,
 };
+pub use mean::Mean;
 pub use measure::{MeasureName, PerMeasure, PerUnit, UnitName};
 pub use scaling::{
     Curve, CurvePoint, Isoefficiency, IsoefficiencyPoint, Optimum, Scaling, ScalingSource,
 };
 pub use series::{AsynchronousRow, FailedSize, FailureReason, Range, Row, Spread};
 pub use verdict::{ClaimReport, Ratio, Verdict, Verdicts};
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::json::WarningJson;
 
 /// A size: the varied names and their values, `{"n": 16, "p": 4}`, in the order of `--vary`.
 pub type Size = IndexMap<String, i64>;
@@ -43,6 +48,12 @@ pub struct Report {
     /// Where one program overtakes another.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub crossings: Vec<Crossing>,
+    /// What is legal in the programs or happened in their runs but is almost never meant, each
+    /// once; empty with `--no-warnings`.
+    pub warnings: Vec<WarningJson>,
+    /// The same with all that there is to say about them.
+    #[serde(skip)]
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// What the report knows of one program.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{PerUnit, Size};
+use super::{Mean, PerUnit, Size};
 
 /// The measures of one size.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -61,6 +61,9 @@ pub struct AsynchronousRow {
 pub struct Spread {
     /// How many seeds.
     pub repeats: u32,
+    /// Of the processors, which a program may ask for by its data; where they differ the mean of C
+    /// is that of p·T, not the product of the means.
+    pub processors: Range,
     /// Of T.
     #[serde(rename = "T")]
     pub time: PerUnit<Range>,
@@ -77,8 +80,8 @@ pub struct Spread {
 pub struct Range {
     /// The least.
     pub best: u64,
-    /// The mean.
-    pub average: f64,
+    /// The mean, without rounding.
+    pub average: Mean,
     /// The most.
     pub worst: u64,
 }

@@ -59,7 +59,7 @@ pub struct ClaimReport {
     pub evidence: String,
     /// The unit in which it was judged; absent for a model.
     pub unit: Option<UnitName>,
-    /// Of an exact claim: the first size at which it fails.
+    /// Of an exact claim or a bound: the first size at which it fails.
     pub first_failure: Option<Size>,
     /// Measured against claimed, by size.
     #[serde(skip_serializing_if = "Vec::is_empty")]

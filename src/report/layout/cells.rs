@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::report::complexity::{Formula, HeldOut, Size, Status, Study};
+use crate::report::complexity::{Formula, HeldOut, Mean, Size, Status, Study};
 use crate::report::document::{Word, Words, plain};
 use crate::report::plot::number::short;
 use crate::report::value::counted;
@@ -13,6 +13,11 @@ const NOTHING: &str = "—";
 /// A count.
 pub fn count(value: u64) -> Words {
     plain(value.to_string())
+}
+
+/// A mean, without rounding.
+pub fn mean(value: Mean) -> Words {
+    plain(value.text())
 }
 
 /// A real number in four digits.
@@ -104,7 +109,7 @@ pub fn theta(formula: Option<&Formula>) -> Words {
 }
 
 /// How sure it is.
-pub fn status(formula: Option<&Formula>) -> Words {
+pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
     let Some(formula) = formula else {
         return plain("not known in this unit");
     };
@@ -119,6 +124,22 @@ pub fn status(formula: Option<&Formula>) -> Words {
                     sizes(&formula.deviating)
                 ),
             }
+        }
+        Status::ExactHere => {
+            let names = match formula.fails_at.first() {
+                Some(HeldOut::Several(size)) => {
+                    let names: Vec<&str> = size.keys().map(String::as_str).collect();
+                    format!("({})", names.join(", "))
+                }
+                _ => varied
+                    .first()
+                    .map_or_else(|| "sizes".to_owned(), Clone::clone),
+            };
+            format!(
+                "exact on the {names} asked for, confirmed on {}; fails at {names} = {}",
+                counted(formula.held_out.len() as u64, "held-out size"),
+                sizes(&formula.fails_at)
+            )
         }
         Status::Fitted => {
             let mut text = "a fit".to_owned();
@@ -136,6 +157,26 @@ pub fn status(formula: Option<&Formula>) -> Words {
         }
         Status::Inconclusive => "inconclusive".to_owned(),
     })
+}
+
+/// The title of a table that is about one run of each size, of which there may be several.
+pub fn with_seed(study: &Study, title: &str) -> String {
+    if study.series.iter().any(|row| row.spread.is_some()) {
+        format!("{title}, with the first seed")
+    } else {
+        title.to_owned()
+    }
+}
+
+/// How SU, S and E are called in a table; where W stands in for SU they are quotients of the
+/// program's own measures, and SU has no column.
+pub fn against_sequential(study: &Study) -> impl Iterator<Item = &'static str> {
+    let names: &'static [&str] = if study.sequential.is_known() {
+        &["SU", "S", "E"]
+    } else {
+        &["W/T", "W/C"]
+    };
+    names.iter().copied()
 }
 
 /// What tells the machines apart: `B = 8`.

@@ -49,7 +49,7 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
             cells::theta(named.formula),
             match (named.quantity, study.sequential.source) {
                 ("SU", SequentialSource::Formula) => plain("as given"),
-                _ => cells::status(named.formula),
+                _ => cells::status(named.formula, &study.varied),
             },
         ]);
     }

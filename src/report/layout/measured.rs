@@ -2,10 +2,9 @@
 
 use super::{cells, over};
 use crate::report::complexity::{
-    AsynchronousRow, FailureReason, Range, Row, Spread, Study, UnitName,
+    AsynchronousRow, FailedSize, FailureReason, Range, Row, Spread, Study, UnitName,
 };
 use crate::report::document::{Block, Table, Words, numbers, plain, sentences, words};
-use crate::report::plot::number::short;
 use crate::report::plot::{Axis, Plot, Series, Style};
 
 /// The section on what was measured.
@@ -38,7 +37,8 @@ fn table(study: &Study, unit: UnitName) -> Table {
     }
     let times = times(study, unit);
     columns.extend(times.iter().map(|(name, _)| numbers(*name)));
-    columns.extend(["T", "W", "C", "SU", "S", "E"].map(numbers));
+    columns.extend(["T", "W", "C"].map(numbers));
+    columns.extend(cells::against_sequential(study).map(numbers));
     let waits = unit == UnitName::Apram;
     if waits {
         columns.extend(["waiting", "sections"].map(numbers));
@@ -46,7 +46,8 @@ fn table(study: &Study, unit: UnitName) -> Table {
     if held_out {
         columns.push(words(""));
     }
-    let mut table = Table::new(format!("in {}", unit.name()), columns);
+    let title = format!("in {}", unit.name());
+    let mut table = Table::new(cells::with_seed(study, &title), columns);
     for row in &study.series {
         let mut cells = beginning(study, row);
         let known = row.apram.as_ref();
@@ -54,7 +55,10 @@ fn table(study: &Study, unit: UnitName) -> Table {
         cells.push(cells::count(*row.time.get(unit)));
         cells.push(cells::count(*row.work.get(unit)));
         cells.push(cells::count(*row.cost.get(unit)));
-        for value in [&row.sequential, &row.speedup, &row.efficiency] {
+        if study.sequential.is_known() {
+            cells.push(cells::real(*row.sequential.get(unit)));
+        }
+        for value in [&row.speedup, &row.efficiency] {
             cells.push(cells::real(*value.get(unit)));
         }
         if waits {
@@ -100,10 +104,18 @@ fn spreads(study: &Study, blocks: &mut Vec<Block>) {
     if study.series.iter().all(|row| row.spread.is_none()) {
         return;
     }
+    let spread = |row: &Row| row.spread.as_ref().map(|spread| spread.processors);
+    let differ = (study.series.iter().filter_map(spread)).any(|p| p.best != p.worst);
     for unit in units(study) {
         let mut columns: Vec<_> = study.varied.iter().map(numbers).collect();
         columns.push(numbers("seeds"));
-        for measure in ["T", "W", "C"] {
+        let mut measures = vec!["T", "W", "C"];
+        if differ {
+            measures.insert(0, "p");
+        } else if shows_processors(study) {
+            columns.push(numbers("p"));
+        }
+        for measure in measures {
             columns
                 .extend(["best", "mean", "worst"].map(|end| numbers(format!("{measure} {end}"))));
         }
@@ -114,9 +126,13 @@ fn spreads(study: &Study, blocks: &mut Vec<Block>) {
             };
             let mut cells: Vec<Words> = cells::values(&study.varied, &row.inputs).collect();
             cells.push(cells::count(u64::from(spread.repeats)));
-            for range in ranges(spread, unit) {
+            if !differ && shows_processors(study) {
+                cells.push(cells::count(row.processors));
+            }
+            let processors = differ.then_some(&spread.processors);
+            for range in processors.into_iter().chain(ranges(spread, unit)) {
                 cells.push(cells::count(range.best));
-                cells.push(plain(short(range.average)));
+                cells.push(cells::mean(range.average));
                 cells.push(cells::count(range.worst));
             }
             table.rows.push(cells);
@@ -159,11 +175,13 @@ fn plots(study: &Study) -> Vec<Plot> {
         if alone {
             let mut work = over(study, x, "W", |row| Some(*row.work.get(unit) as f64));
             work.extend(over(study, x, "C", |row| Some(*row.cost.get(unit) as f64)));
-            let mut sequential = over(study, x, "SU", |row| *row.sequential.get(unit));
-            for series in &mut sequential {
-                series.style = Style::Dashed;
+            if study.sequential.is_known() {
+                let mut sequential = over(study, x, "SU", |row| *row.sequential.get(unit));
+                for series in &mut sequential {
+                    series.style = Style::Dashed;
+                }
+                work.extend(sequential);
             }
-            work.extend(sequential);
             let title = format!("Work and cost over {x}");
             plots.push(plot(title, x, unit.name().to_owned(), work));
         }
@@ -189,7 +207,10 @@ fn plot(title: String, x: &str, label: String, series: Vec<Series>) -> Plot {
 }
 
 fn failed(study: &Study, blocks: &mut Vec<Block>) {
-    if study.failed.is_empty() {
+    let (added, asked): (Vec<&FailedSize>, Vec<&FailedSize>) =
+        study.failed.iter().partition(|failure| failure.held_out);
+    failed_added(&added, blocks);
+    if asked.is_empty() {
         return;
     }
     let mut columns: Vec<_> = study.varied.iter().map(numbers).collect();
@@ -200,24 +221,63 @@ fn failed(study: &Study, blocks: &mut Vec<Block>) {
         sentences("message"),
     ]);
     let mut table = Table::new("sizes that did not run to their end", columns);
-    for failure in &study.failed {
+    for failure in asked {
         let mut row: Vec<Words> = cells::values(&study.varied, &failure.inputs).collect();
-        let reason = match failure.reason {
-            FailureReason::Rejected => "rejected",
-            FailureReason::Fault => "fault",
-            FailureReason::IllegalAccess => "illegal access",
-            FailureReason::Limit => "limit",
-            FailureReason::Input => "input",
-        };
-        let added = if failure.held_out { " (added)" } else { "" };
-        row.push(plain(format!("{reason}{added}")));
+        row.push(plain(reason(failure)));
         row.push(plain(&failure.code));
-        row.push(plain(match (&failure.file, failure.line) {
-            (Some(file), Some(line)) => format!("{file}:{line}"),
-            _ => String::new(),
-        }));
+        row.push(plain(place(failure).unwrap_or_default()));
         row.push(plain(&failure.message));
         table.rows.push(row);
     }
     blocks.push(Block::Table(table));
+}
+
+/// Nobody asked for these sizes: one line for all that failed in the same way.
+fn failed_added(added: &[&FailedSize], blocks: &mut Vec<Block>) {
+    let mut alike: Vec<Vec<&FailedSize>> = Vec::new();
+    for failure in added {
+        let same = |group: &&mut Vec<&FailedSize>| {
+            let first = group[0];
+            (&first.code, place(first)) == (&failure.code, place(failure))
+        };
+        match alike.iter_mut().find(same) {
+            Some(group) => group.push(failure),
+            None => alike.push(vec![failure]),
+        }
+    }
+    for group in alike {
+        let first = group[0];
+        let sizes: Vec<String> = (group.iter())
+            .map(|failure| cells::short_size(&failure.inputs))
+            .collect();
+        let names: Vec<&str> = first.inputs.keys().map(String::as_str).collect();
+        let names = match names.as_slice() {
+            [one] => (*one).to_owned(),
+            several => format!("({})", several.join(", ")),
+        };
+        let place = place(first).map_or_else(String::new, |place| format!(" at {place}"));
+        blocks.push(Block::Paragraph(plain(format!(
+            "Sizes added to confirm formulas that did not run: {names} = {}: {} ({}{place}): {}",
+            sizes.join(", "),
+            reason(first),
+            first.code,
+            first.message
+        ))));
+    }
+}
+
+fn reason(failure: &FailedSize) -> &'static str {
+    match failure.reason {
+        FailureReason::Rejected => "rejected",
+        FailureReason::Fault => "fault",
+        FailureReason::IllegalAccess => "illegal access",
+        FailureReason::Limit => "limit",
+        FailureReason::Input => "input",
+    }
+}
+
+/// `reduction.pram:31`
+fn place(failure: &FailedSize) -> Option<String> {
+    let (file, line) = (failure.file.as_ref()?, failure.line?);
+    Some(format!("{file}:{line}"))
 }

@@ -118,7 +118,9 @@ fn facts(study: &Study) -> Vec<Words> {
                 Word::Formula(name),
             ]
         }
-        SequentialSource::Work => plain("SU: not known, the work W stands in for it"),
+        SequentialSource::Work => {
+            plain("SU: not known, so that W/T and W/C stand for speedup and efficiency")
+        }
     });
     facts.push(plain(format!(
         "verdicts: judged in {}, the other units beside them",

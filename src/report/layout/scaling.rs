@@ -37,16 +37,25 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
         .filter(|name| *name != "p")
         .cloned()
         .collect();
-    formulas(scaling, blocks);
-    optima(scaling, &names, blocks);
-    isoefficiency(&scaling.isoefficiency, &names, blocks);
+    formulas(study, scaling, &names, blocks);
+    optima(study, scaling, &names, blocks);
+    isoefficiency(study, &scaling.isoefficiency, &names, blocks);
     if !scaling.curves.is_empty() {
-        blocks.push(Block::Plots(plots(&scaling.curves)));
-        blocks.push(Block::Table(curves(&scaling.curves, &names)));
+        blocks.push(Block::Plots(plots(study, &scaling.curves)));
+        blocks.push(Block::Table(curves(study, &scaling.curves, &names)));
     }
 }
 
-fn formulas(scaling: &Scaling, blocks: &mut Vec<Block>) {
+/// The efficiency; where W stands in for SU, what is known instead of it.
+fn efficiency(study: &Study) -> &'static str {
+    if study.sequential.is_known() {
+        "E"
+    } else {
+        "W/C"
+    }
+}
+
+fn formulas(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec<Block>) {
     let mut table = Table::new(
         "",
         [
@@ -56,35 +65,54 @@ fn formulas(scaling: &Scaling, blocks: &mut Vec<Block>) {
             sentences("how sure"),
         ],
     );
-    let mut add = |name: String, formula: &Option<Formula>| {
+    let both = [names, &["p".to_owned()]].concat();
+    let mut add = |name: String, formula: &Option<Formula>, names: &[String]| {
         if let Some(formula) = formula {
             table.rows.push(vec![
                 plain(name),
                 cells::formula(Some(formula)),
                 cells::theta(Some(formula)),
-                cells::status(Some(formula)),
+                cells::status(Some(formula), names),
             ]);
         }
     };
     let own = |text: &str| text.to_owned();
+    // What T(n,p) was computed on.
+    let bound = match scaling.source {
+        ScalingSource::Runs => {
+            let powers = study.series.iter().map(|row| row.processors);
+            if powers.into_iter().all(u64::is_power_of_two) {
+                " = 2^k ≤ n"
+            } else {
+                " ≤ n"
+            }
+        }
+        _ => "",
+    };
     add(
         own("T(n,p), n and p powers of two"),
         &scaling.time_on_powers_of_two,
+        &both,
     );
     add(
-        own("pₜ, the fewest p with the least time"),
+        format!("pₜ, the fewest p{bound} with the least time"),
         &scaling.fastest_processors,
+        names,
     );
-    add(own("T_min, that time"), &scaling.least_time);
+    add(own("T_min, that time"), &scaling.least_time, names);
     add(
-        own("ψ₃, the fewest p with T ≤ 2·T_min"),
+        format!("ψ₃, the fewest p{bound} with T ≤ 2·T_min"),
         &scaling.fewest_processors,
+        names,
     );
     for one in &scaling.isoefficiency {
-        add(
-            format!("ψ₁, the least n with E ≥ {}", short(one.efficiency)),
-            &one.formula,
-        );
+        let reached = format!("{} ≥ {}", efficiency(study), short(one.efficiency));
+        let what = if one.points.iter().all(|point| point.computed) {
+            format!("ψ₁, the least n with {reached}")
+        } else {
+            format!("ψ₁: {reached} for all n from this on, n and p powers of two")
+        };
+        add(what, &one.formula, &both[both.len() - 1..]);
     }
     if !table.rows.is_empty() {
         blocks.push(Block::Table(table));
@@ -93,18 +121,28 @@ fn formulas(scaling: &Scaling, blocks: &mut Vec<Block>) {
         blocks.push(Block::Paragraph(vec![
             Word::Plain("Isoefficiency ψ₁(p) = ".to_owned()),
             Word::Theta(class.clone()),
-            Word::Plain(".".to_owned()),
+            Word::Plain(if study.sequential.is_known() {
+                ".".to_owned()
+            } else {
+                ", with W for SU.".to_owned()
+            }),
         ]));
     }
 }
 
-fn optima(scaling: &Scaling, names: &[String], blocks: &mut Vec<Block>) {
+fn optima(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec<Block>) {
     if scaling.optima.is_empty() {
         return;
     }
     let columns = names.iter().map(numbers);
     let mut table = Table::new(
-        "the best over all p, and the serial fraction",
+        cells::with_seed(
+            study,
+            match scaling.source {
+                ScalingSource::Runs => "the best of the p that ran, and the serial fraction",
+                _ => "the best over all p, and the serial fraction",
+            },
+        ),
         columns.chain(["pₜ", "T_min", "ψ₃", "fₛ"].map(numbers)),
     );
     for optimum in &scaling.optima {
@@ -118,7 +156,7 @@ fn optima(scaling: &Scaling, names: &[String], blocks: &mut Vec<Block>) {
     blocks.push(Block::Table(table));
 }
 
-fn isoefficiency(all: &[Isoefficiency], names: &[String], blocks: &mut Vec<Block>) {
+fn isoefficiency(study: &Study, all: &[Isoefficiency], names: &[String], blocks: &mut Vec<Block>) {
     let mut processors: Vec<u64> = all
         .iter()
         .flat_map(|one| one.points.iter().map(|point| point.p))
@@ -130,7 +168,7 @@ fn isoefficiency(all: &[Isoefficiency], names: &[String], blocks: &mut Vec<Block
     }
     let columns = all
         .iter()
-        .map(|one| numbers(format!("E ≥ {}", short(one.efficiency))));
+        .map(|one| numbers(format!("{} ≥ {}", efficiency(study), short(one.efficiency))));
     let size = names.first().map_or("n", String::as_str);
     let computed = all
         .iter()
@@ -163,7 +201,7 @@ fn isoefficiency(all: &[Isoefficiency], names: &[String], blocks: &mut Vec<Block
     blocks.push(Block::Table(table));
 }
 
-fn plots(curves: &[Curve]) -> Vec<Plot> {
+fn plots(study: &Study, curves: &[Curve]) -> Vec<Plot> {
     let shown = over::some(curves.iter().collect::<Vec<&Curve>>());
     let series = |value: fn(&CurvePoint) -> Option<f64>| -> Vec<Series> {
         shown
@@ -171,11 +209,20 @@ fn plots(curves: &[Curve]) -> Vec<Plot> {
             .map(|curve| line(cells::size(&curve.inputs), Style::Measured, curve, value))
             .collect()
     };
+    let (speedup, speedup_axis, efficient) = if study.sequential.is_known() {
+        ("Speedup over p", "S", "Efficiency over p")
+    } else {
+        ("W/T over p", "W/T", "W/C over p")
+    };
     let mut plots = vec![
-        plot("Speedup over p", "S", series(|point| point.speedup)),
+        plot(speedup, speedup_axis, series(|point| point.speedup)),
         Plot {
-            y: Axis::from_zero("E"),
-            ..plot("Efficiency over p", "E", series(|point| point.efficiency))
+            y: Axis::from_zero(efficiency(study)),
+            ..plot(
+                efficient,
+                efficiency(study),
+                series(|point| point.efficiency),
+            )
         },
         plot("Cost over p", "C", series(|point| Some(point.cost as f64))),
     ];
@@ -242,11 +289,25 @@ fn plot(title: &str, label: &str, series: Vec<Series>) -> Plot {
     }
 }
 
-fn curves(curves: &[Curve], names: &[String]) -> Table {
+fn curves(study: &Study, curves: &[Curve], names: &[String]) -> Table {
     let columns = names.iter().map(numbers);
-    let measures = ["p", "T", "C", "S", "E", "Amdahl", "Gustafson", "Karp–Flatt"];
+    let (title, against) = if study.sequential.is_known() {
+        ("speedup, efficiency and cost over p", ["S", "E"])
+    } else {
+        ("time and cost over p, W for SU", ["W/T", "W/C"])
+    };
+    let measures = [
+        "p",
+        "T",
+        "C",
+        against[0],
+        against[1],
+        "Amdahl",
+        "Gustafson",
+        "Karp–Flatt",
+    ];
     let mut table = Table::new(
-        "speedup, efficiency and cost over p",
+        cells::with_seed(study, title),
         columns.chain(measures.map(numbers)),
     );
     for curve in curves {

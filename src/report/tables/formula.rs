@@ -17,6 +17,7 @@ pub(super) fn formulas(report: &Report) -> String {
         "held_out",
         "from",
         "deviating",
+        "fails_at",
         "error",
         "largest_error",
     ];
@@ -24,10 +25,6 @@ pub(super) fn formulas(report: &Report) -> String {
     for study in report.studies() {
         for one in named(study) {
             let formula = one.formula;
-            let deviating = formula.deviating.iter().map(|size| match size {
-                HeldOut::One(value) => value.to_string(),
-                HeldOut::Several(size) => size_text(size),
-            });
             let cells = [
                 one.quantity,
                 one.unit.map_or("", UnitName::key).to_owned(),
@@ -38,7 +35,8 @@ pub(super) fn formulas(report: &Report) -> String {
                 status(formula).to_owned(),
                 formula.held_out.len().to_string(),
                 text(formula.from.as_ref().map(size_text)),
-                deviating.collect::<Vec<_>>().join(";"),
+                sizes_text(&formula.deviating),
+                sizes_text(&formula.fails_at),
                 text(formula.error.map(|error| error.cross_validated)),
                 text(formula.error.map(|error| error.largest)),
             ];
@@ -159,9 +157,19 @@ fn named(study: &Study) -> Vec<Named<'_>> {
 fn status(formula: &Formula) -> &'static str {
     match formula.status {
         Status::Exact => "exact",
+        Status::ExactHere => "exact_here",
         Status::Fitted => "fitted",
         Status::Inconclusive => "inconclusive",
     }
+}
+
+/// `4;8`
+fn sizes_text(sizes: &[HeldOut]) -> String {
+    let texts = sizes.iter().map(|size| match size {
+        HeldOut::One(value) => value.to_string(),
+        HeldOut::Several(size) => size_text(size),
+    });
+    texts.collect::<Vec<_>>().join(";")
 }
 
 /// `n=16`

@@ -22,6 +22,7 @@ pub(super) fn measured(report: &Report) -> String {
     let repeated =
         (report.studies().flat_map(|study| &study.series)).any(|row| row.spread.is_some());
     if repeated {
+        columns.extend(RANGE.map(|end| format!("p_{end}")));
         for measure in ["T", "W", "C"] {
             for unit in &units {
                 columns.extend(RANGE.map(|end| format!("{measure}_{}_{end}", unit.key())));
@@ -63,22 +64,28 @@ const RANGE: [&str; 3] = ["best", "average", "worst"];
 fn spread(study: &Study, row: &Row, units: &[UnitName]) -> Vec<String> {
     let nothing = || vec![String::new(); RANGE.len()];
     let Some(spread) = &row.spread else {
-        return vec![nothing(); MeasureName::ALL.len() * units.len()].concat();
+        return vec![nothing(); 1 + MeasureName::ALL.len() * units.len()].concat();
     };
     let measures = [&spread.time, &spread.work, &spread.cost];
     let cells = |measure: &PerUnit<Range>, unit: UnitName| {
         if !study.units().contains(&unit) {
             return nothing();
         }
-        let range = measure.get(unit);
-        vec![
-            range.best.to_string(),
-            range.average.to_string(),
-            range.worst.to_string(),
-        ]
+        range_cells(measure.get(unit))
     };
     let of = |measure| units.iter().flat_map(move |unit| cells(measure, *unit));
-    measures.into_iter().flat_map(of).collect()
+    let processors = range_cells(&spread.processors).into_iter();
+    processors
+        .chain(measures.into_iter().flat_map(of))
+        .collect()
+}
+
+fn range_cells(range: &Range) -> Vec<String> {
+    vec![
+        range.best.to_string(),
+        range.average.text(),
+        range.worst.to_string(),
+    ]
 }
 
 pub(super) fn failed(report: &Report) -> String {

@@ -3,10 +3,11 @@
 use crate::source::Span;
 use crate::syntax::ast;
 
-use super::super::class::{ArrayInfo, ScalarInfo};
 use super::super::names::Operator;
 use super::super::problem::Problem;
-use super::super::program::{ArrayId, Cell, Charge, ExprKind, ScalarId, StmtKind, Target, Type};
+use super::super::program::{
+    ArrayId, Cell, Charge, ExprKind, ScalarClass, ScalarId, StmtKind, Target, Type,
+};
 use super::{Lowered, Lowering, Meaning, Reported, Value};
 
 impl Lowering<'_, '_> {
@@ -103,7 +104,7 @@ impl Lowering<'_, '_> {
             let scalar = &self.scalars[id.index()];
             let (name, own_span) = (scalar.name.clone(), scalar.span);
             let info = self.scopes.scalars.get(id.index());
-            let class = info.map(ScalarInfo::class_and_reason);
+            let class = info.map(|info| ScalarClass::Own(info.why));
             let first = self
                 .state()
                 .scalars
@@ -135,8 +136,8 @@ impl Lowering<'_, '_> {
             let (name, own_span) = (array.name.clone(), array.span);
             let info = self.scopes.arrays.get(id.index());
             let class = info
-                .filter(|info| info.rank == Some(0))
-                .map(ArrayInfo::class_and_reason);
+                .and_then(|info| info.why_shared)
+                .map(ScalarClass::Shared);
             let first = self
                 .state()
                 .arrays

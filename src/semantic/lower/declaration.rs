@@ -9,6 +9,7 @@ use super::super::infer::join;
 use super::super::names::Callee;
 use super::super::problem::Problem;
 use super::super::program::{ArrayId, Constant, Expr, Generator, Initial, StmtKind, Type};
+use super::super::rounds;
 use super::whole::Length;
 use super::{Lowered, Lowering, Reported, Value};
 
@@ -54,7 +55,9 @@ impl Lowering<'_, '_> {
             let lower = |this: &mut Self| this.value(initial);
             return self.elementwise((target, at), Length::OfOperands, None, rank, span, lower);
         }
-        let data = initial.and_then(|initial| self.data(initial)).transpose()?;
+        let data = initial
+            .and_then(|initial| self.data(initial).or_else(|| self.first_value(initial)))
+            .transpose()?;
         let is_data = data.is_some();
         let held = match data {
             None => Initial::Unwritten,
@@ -133,6 +136,18 @@ impl Lowering<'_, '_> {
         }))
     }
 
+    /// One value for all cells, given like an input: a scalar that calls no algorithm and reads no
+    /// shared memory.
+    fn first_value(&mut self, expr: &ast::Expr) -> Option<Lowered<Data>> {
+        if self.is_whole(expr) || self.calls(expr) {
+            return None;
+        }
+        match self.value(expr) {
+            Ok(value) if rounds::touches(&value.expr) => None,
+            value => Some(value.map(|value| Data::Generator(Generator::Constant, vec![value]))),
+        }
+    }
+
     fn list(&mut self, values: &[ast::Expr], span: Span) -> Lowered<Data> {
         let rows = values
             .iter()
@@ -170,7 +185,7 @@ impl Lowering<'_, '_> {
         let mut constants = Vec::new();
         let mut failed = false;
         for value in values {
-            if let Ok(constant) = constant::exact(value, &Nothing) {
+            if let Ok(constant) = constant::exact(value, &Nothing::default()) {
                 constants.push((constant, value.span));
             } else {
                 failed = true;

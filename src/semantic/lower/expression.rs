@@ -212,11 +212,13 @@ impl Lowering<'_, '_> {
                 }
             }
             Some(Callee::Builtin(Builtin::Function(function))) => {
+                let sources = arguments;
                 let arguments: Vec<Lowered<Value>> = arguments
                     .iter()
                     .map(|argument| self.value(argument))
                     .collect();
                 let arguments = arguments.into_iter().collect::<Lowered<Vec<Value>>>()?;
+                let arguments = exactly_divided(function, sources, arguments);
                 self.function(function, arguments, span)
             }
             Some(Callee::Builtin(Builtin::Length)) => self.array_length(arguments, span),
@@ -397,6 +399,23 @@ impl Lowering<'_, '_> {
             span,
         ))
     }
+}
+
+/// The quotient of ints that stands directly inside `ceil` or `round` is rounded once, by them.
+fn exactly_divided(
+    function: program::Builtin,
+    sources: &[ast::Expr],
+    mut arguments: Vec<Value>,
+) -> Vec<Value> {
+    if let [source] = sources
+        && let Source::Binary(ast::BinaryOp::Divide, ..) = source.kind
+        && let [argument] = &mut arguments[..]
+        && let ExprKind::Binary(operator, left, _) = &mut argument.expr.kind
+        && left.ty == Type::Int
+    {
+        *operator = operators::rounded_division(function).unwrap_or(*operator);
+    }
+    arguments
 }
 
 /// A literal.

@@ -165,7 +165,8 @@ impl Lowering<'_, '_> {
                 name: info.name.clone(),
                 ty: Type::Int,
                 block: info.block,
-                class: info.class,
+                class: info.why.class(),
+                why: info.why,
                 span: info.span,
                 tracked: false,
             })

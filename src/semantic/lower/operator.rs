@@ -109,7 +109,8 @@ impl Lowering<'_, '_> {
                 let names = self.checker.names;
                 let name = names.routines[*routine].name.as_str();
                 let neutral = names.neutrals.get(name).ok_or(Reported)?;
-                let value = constant::exact(&neutral.value, &Nothing).map_err(|_| Reported)?;
+                let value =
+                    constant::exact(&neutral.value, &Nothing::default()).map_err(|_| Reported)?;
                 return Ok(super::expression::constant(value, span));
             }
             (OperatorName::Generic, None) => return Err(Reported),

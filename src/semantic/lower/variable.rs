@@ -7,7 +7,7 @@ use super::super::class::Binding;
 use super::super::infer::{Known, join};
 use super::super::program::{
     Array, ArrayId, Block, Cell, Class, Constant, Conversion, Expr, ExprKind, MachineParameter,
-    Origin, Reach, Scalar, ScalarId, Type,
+    Origin, Reach, Scalar, ScalarId, Type, WhyOwn,
 };
 use super::dependents::Typed;
 use super::{Given, Lowered, Lowering, Meaning, Reported, Value};
@@ -148,6 +148,7 @@ impl Lowering<'_, '_> {
             ty: ty.unwrap_or(Type::Int),
             block: self.block,
             class: Class::Temporary,
+            why: WhyOwn::Temporary,
             span,
             tracked: false,
         });

@@ -342,19 +342,25 @@ impl Lowering<'_, '_> {
         }
     }
 
+    /// What messages call the array that holds a whole-array expression.
+    fn spelt(&self, expr: &ast::Expr) -> String {
+        let vocabularies = self.checker.problems.vocabularies();
+        spelling::expression(expr, vocabularies.at(expr.span.file))
+    }
+
     /// A temporary array that holds a whole-array expression: one step.
     pub(super) fn temporary_of(&mut self, expr: &ast::Expr) -> Lowered<ArrayId> {
         let span = expr.span;
         if let Some(data) = self.data(expr) {
             let data = data?;
             let rank = data.rank().ok_or(Reported)?;
-            let id = self.temporary_array(spelling::expression(expr), rank, span);
+            let id = self.temporary_array(self.spelt(expr), rank, span);
             self.assign_data(id, Length::OfOperands, data, span, span)?;
             return Ok(id);
         }
         self.hoist_calls(expr)?;
         let rank = self.rank_of(expr).ok_or(Reported)?;
-        let id = self.temporary_array(spelling::expression(expr), rank, span);
+        let id = self.temporary_array(self.spelt(expr), rank, span);
         self.filled(id, rank, span, |this| this.value(expr))
     }
 
@@ -367,7 +373,7 @@ impl Lowering<'_, '_> {
     ) -> Lowered<ArrayId> {
         let span = expr.span;
         let rank = self.rank(source).ok_or(Reported)?;
-        let id = self.temporary_array(spelling::expression(expr), rank, span.after());
+        let id = self.temporary_array(self.spelt(expr), rank, span.after());
         self.join_element_checked(id, element, span)?;
         self.filled(id, rank, span, |this| this.element(source, span))
     }

@@ -1,10 +1,14 @@
 //! The labels of every problem, the rule that it breaks and the ways out.
 
-use crate::diagnostic::{Code, Diagnostic, Label};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::semantic::arithmetic::Fault;
-use crate::semantic::program::{MOST_DIMENSIONS, Type};
+use crate::semantic::builtin;
+use crate::semantic::program::{MOST_DIMENSIONS, ScalarClass, Type};
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
 
-use super::{Elsewhere, ElsewhereKind, Needed, Problem, an};
+use super::scalar::{known_elsewhere, with_class};
+use super::{Needed, Problem, Usage, an};
 
 impl Problem {
     /// As a diagnostic, with its places, its rule and ways out.
@@ -12,8 +16,19 @@ impl Problem {
         clippy::too_many_lines,
         reason = "one arm per problem, each of a few lines"
     )]
-    pub fn diagnostic(self) -> Diagnostic {
-        let message = self.to_string();
+    pub fn diagnostic(self, vocabulary: Vocabulary) -> Diagnostic {
+        use Concept::{
+            Algorithm, Array, EndProgram, False, From, If, Index, Machine, Neutral, Parallel,
+            Program, Return, To, True,
+        };
+        let [program, end_program, algorithm, machine] =
+            vocabulary.words([Program, EndProgram, Algorithm, Machine]);
+        let [array_word, parallel, index_word, from, to, neutral_word] =
+            vocabulary.words([Array, Parallel, Index, From, To, Neutral]);
+        let [if_word, return_word, true_word, false_word] =
+            vocabulary.words([If, Return, True, False]);
+        let length = builtin::length(vocabulary);
+        let message = self.message(vocabulary);
         let at = |code, span, label: &str| Diagnostic::new(code, message.clone(), span, label);
         match self {
             Self::DefinedTwice { first, second, .. } => {
@@ -34,12 +49,12 @@ impl Problem {
                 if let Some(input) = input {
                     at(Code::UnknownName, span, "not known in this algorithm")
                         .label(input, "an input of the file")
-                        .note("inputs are known in `program` only")
+                        .note(format!("inputs are known in `{program}` only"))
                         .help(format!(
                             "`{name}` is an input of the file; pass it as a parameter"
                         ))
                 } else if let Some(elsewhere) = elsewhere {
-                    known_elsewhere(diagnostic, &name, *elsewhere)
+                    known_elsewhere(diagnostic, &name, &elsewhere, vocabulary)
                 } else if let Some(what) = algorithm {
                     diagnostic.help(format!("`{name}` is {what}; call it: `{name}(…)`"))
                 } else {
@@ -62,7 +77,7 @@ impl Problem {
                 match neutral {
                     Some(operator) => diagnostic.help(format!(
                         "to use `{operator}` as an operator, say what its neutral element is: \
-                         `neutralni {operator} = …;`"
+                         `{neutral_word} {operator} = …;`"
                     )),
                     None => suggest(diagnostic, suggestion),
                 }
@@ -73,6 +88,10 @@ impl Problem {
                 definition,
                 ..
             } => {
+                let usage = match usage {
+                    Usage::Algorithm(usage) => usage,
+                    Usage::Builtin(row) => row.usage(vocabulary),
+                };
                 let diagnostic = at(Code::WrongArguments, span, "this call")
                     .help(format!("it is called as `{usage}`"));
                 match definition {
@@ -95,7 +114,7 @@ impl Problem {
             Self::ValueUnused { name, span } => at(Code::Misplaced, span, "computed for nothing")
                 .help(format!("assign it: `x = {name}(…);`")),
             Self::Misplaced { place, span } => {
-                at(Code::Misplaced, span, place.label()).help(place.help())
+                at(Code::Misplaced, span, place.label()).help(place.help(vocabulary))
             }
             Self::NotGeneric { name, span } => at(Code::Misplaced, span, "which operator?")
                 .note("⊕ stands for the operator that a generic algorithm is called with")
@@ -104,8 +123,9 @@ impl Problem {
                     name => format!("call this algorithm `⊕_{name}`, or name an operator: `+`"),
                 }),
             Self::NoProcessors { span } => {
-                at(Code::NoProcessors, span, "the processors of the machine")
-                    .help("give `-p 4` on the command line, or `stroj CREW(p = 4);` in the file")
+                at(Code::NoProcessors, span, "the processors of the machine").help(format!(
+                    "give `-p 4` on the command line, or `{machine} CREW(p = 4);` in the file"
+                ))
             }
             Self::NoTime { name, span } => at(Code::UnknownName, span, "nothing declares it")
                 .note(format!(
@@ -114,7 +134,7 @@ impl Problem {
                 ))
                 .help(format!(
                     "if that is meant, give `--machine apram --d 3 --B 32` on the command line, or \
-                     `stroj apram(d = 3, B = 32);` in the file; otherwise assign `{name}` first"
+                     `{machine} apram(d = 3, B = 32);` in the file; otherwise assign `{name}` first"
                 )),
             Self::AssignedIndex {
                 name,
@@ -127,18 +147,17 @@ impl Problem {
                 )
                 .note("an index says which processor this is; it never changes")
                 .help("use a variable of another name"),
-            Self::SharedCounter {
-                name,
-                counter,
-                reason,
-                why,
-            } => at(Code::ScalarClass, counter, "counts this loop")
-                .label(reason, why)
-                .note(format!(
-                    "`{name}` is shared: a scalar assigned outside of a block and inside, or \
-                         declared `globalno`, lives in the global memory"
-                ))
-                .help("let the loop count with a variable of its own"),
+            Self::SharedCounter { name, counter, why } => {
+                let mut diagnostic = at(Code::ScalarClass, counter, "counts this loop");
+                for (span, text) in why.places(&name, vocabulary) {
+                    if span != counter {
+                        diagnostic = diagnostic.label(span, text);
+                    }
+                }
+                diagnostic
+                    .note(ScalarClass::Shared(why).sentence(&name, vocabulary))
+                    .help("let the loop count with a variable of its own")
+            }
             Self::ArrayAsScalar {
                 name,
                 array,
@@ -161,26 +180,28 @@ impl Problem {
                 }),
             Self::ArrayWithoutBrackets { name, span } => {
                 at(Code::WrongShape, span, "how long is it?").help(format!(
-                    "give it a length: `polje {name}[n];`; a scalar needs no declaration"
+                    "give it a length: `{array_word} {name}[n];`; a scalar needs no declaration"
                 ))
             }
             Self::DeclaredWithoutLength { name, span } => {
                 at(Code::WrongShape, span, "how long is it?")
-                    .help(format!("give it a length: `polje {name}[n];`"))
+                    .help(format!("give it a length: `{array_word} {name}[n];`"))
             }
             Self::NoLength { name, span } => at(Code::WrongShape, span, "made here")
                 .note("a new array gets its length from the whole arrays on the right side")
-                .help(format!("declare it first: `polje {name}[n];`")),
+                .help(format!("declare it first: `{array_word} {name}[n];`")),
             Self::NotYetMade { name, span } => at(Code::UnknownName, span, "does not exist yet")
-                .help(format!("declare it first: `polje {name}[n] = …;`")),
+                .help(format!("declare it first: `{array_word} {name}[n] = …;`")),
             Self::ScalarAsArray {
+                name,
                 span,
                 declared,
                 class,
-                ..
-            } => at(Code::WrongShape, span, "used like an array here")
-                .label(declared, "a scalar here")
-                .note(class),
+            } => {
+                let diagnostic = at(Code::WrongShape, span, "used like an array here")
+                    .label(declared, "a scalar here");
+                with_class(diagnostic, &name, class, vocabulary)
+            }
             Self::ArrayAsValue {
                 name,
                 span,
@@ -202,7 +223,9 @@ impl Problem {
                 }
             }
             Self::WholeArrayAsValue { name, span } => at(Code::WrongShape, span, "a whole array")
-                .note("whole arrays stand in `X[] = …`, in calls and in `vrati`")
+                .note(format!(
+                    "whole arrays stand in `X[] = …`, in calls and in `{return_word}`"
+                ))
                 .help(format!("one cell is `{name}[i]`")),
             Self::ArrayResultAsValue { name, span } => at(Code::WrongShape, span, "an array").help(
                 format!("keep it in an array and take a cell: `X[] = {name}(…);` and `X[i]`"),
@@ -243,22 +266,26 @@ impl Problem {
             Self::UnevenList { span } => {
                 at(Code::WrongShape, span, "not as long as the row before")
             }
-            Self::ReversedMatrix { span } => at(Code::WrongShape, span, "two dimensions")
-                .help("reverse a row in a `paralelno` with subscripts of its own"),
+            Self::ReversedMatrix { span } => at(Code::WrongShape, span, "two dimensions").help(
+                format!("reverse a row in a `{parallel}` with subscripts of its own"),
+            ),
             Self::MatrixIndices { name, span } => at(Code::WrongShape, span, "which dimension?")
                 .help(format!(
-                    "say the range: `i od 0 do duljina({name}, 0) - 1` for its rows"
+                    "say the range: `i {from} 0 {to} {length}({name}, 0) - 1` for its rows"
                 )),
-            Self::NothingSubscripted { index, span } => {
-                at(Code::WrongShape, span, "how many processors?")
-                    .note(format!(
-                        "`indeks {index}` runs over the arrays that the block subscripts with \
+            Self::NothingSubscripted { index, span } => at(
+                Code::WrongShape,
+                span,
+                "how many processors?",
+            )
+            .note(format!(
+                "`{index_word} {index}` runs over the arrays that the block subscripts with \
                          plain `{index}`"
-                    ))
-                    .help(format!("say the range: `{index} od 0 do n-1`"))
-            }
-            Self::BadDimension { span } => at(Code::WrongShape, span, "not a dimension")
-                .help("`duljina(M, 0)` is the number of rows, `duljina(M, 1)` of columns"),
+            ))
+            .help(format!("say the range: `{index} {from} 0 {to} n-1`")),
+            Self::BadDimension { span } => at(Code::WrongShape, span, "not a dimension").help(
+                format!("`{length}(M, 0)` is the number of rows, `{length}(M, 1)` of columns"),
+            ),
             Self::RealSubscript { span } => at(Code::RealSubscript, span, "a real")
                 .note("a cell has a whole number")
                 .help("say which whole number is meant: `floor(…)` or `ceil(…)`"),
@@ -270,7 +297,9 @@ impl Problem {
             } => {
                 let diagnostic = at(Code::WrongType, span, an(found));
                 match (needed, found) {
-                    (Needed::Truth, _) => diagnostic.help("compare it: `ako (a > 0)`"),
+                    (Needed::Truth, _) => {
+                        diagnostic.help(format!("compare it: `{if_word} (a > 0)`"))
+                    }
                     (Needed::Int, Type::Real) => {
                         diagnostic.help("make it whole with `floor(…)` or `ceil(…)`")
                     }
@@ -306,7 +335,9 @@ impl Problem {
                     Needed::Truth => diagnostic.help("compare it: `a > 0`"),
                     _ if bools => diagnostic
                         .note("there is no conversion between bool and int")
-                        .help("a truth value is used as it is: `ako (a > 0)`, `ako (not done)`"),
+                        .help(format!(
+                            "a truth value is used as it is: `{if_word} (a > 0)`, `{if_word} (not done)`"
+                        )),
                     _ => diagnostic,
                 }
             }
@@ -322,14 +353,16 @@ impl Problem {
                     .label(known_at, format!("`{name}` is {} here", named(known)))
                     .note("there is no conversion between bool and int")
                     .help(if new == Type::Bool {
-                        "use `istina` and `laz` everywhere, or keep 0 and 1 everywhere"
+                        format!(
+                            "use `{true_word}` and `{false_word}` everywhere, or keep 0 and 1 \
+                             everywhere"
+                        )
                     } else {
-                        "use 0 and 1 everywhere, or `istina` and `laz` everywhere"
+                        format!(
+                            "use 0 and 1 everywhere, or `{true_word}` and `{false_word}` everywhere"
+                        )
                     });
-                match class {
-                    Some(class) => diagnostic.note(class),
-                    None => diagnostic,
-                }
+                with_class(diagnostic, &name, class, vocabulary)
             }
             Self::MixedResultTypes { new, span, .. } => at(Code::WrongType, span, an(new))
                 .note("there is no conversion between bool and int"),
@@ -343,9 +376,9 @@ impl Problem {
             } => at(Code::NoValue, span, "its value is needed here")
                 .label(
                     definition,
-                    "no `vrati` with a value in here, and no array parameter",
+                    format!("no `{return_word}` with a value in here, and no array parameter"),
                 )
-                .help(format!("end `{name}` with `vrati …;`")),
+                .help(format!("end `{name}` with `{return_word} …;`")),
             Self::EndlessResult {
                 name,
                 span,
@@ -353,9 +386,12 @@ impl Problem {
             } => at(Code::NoValue, span, "its value is needed here")
                 .label(
                     returned,
-                    format!("every `vrati` of `{name}` calls `{name}` again"),
+                    format!("every `{return_word}` of `{name}` calls `{name}` again"),
                 )
-                .help("where the recursion is to end, give a value without a call: `ako (…) vrati …;`"),
+                .help(format!(
+                    "where the recursion is to end, give a value without a call: \
+                     `{if_word} (…) {return_word} …;`"
+                )),
             Self::ReturnsNothing { span, returned, .. } => {
                 at(Code::NoValue, span, "its value is needed here")
                     .label(returned, "what it gives here has no value itself")
@@ -369,8 +405,9 @@ impl Problem {
                 span,
                 definition,
             } => {
-                let diagnostic = at(Code::WrongArguments, span, "not an operator")
-                    .help(format!("define `algoritam {name}(a, b)` with `vrati`"));
+                let diagnostic = at(Code::WrongArguments, span, "not an operator").help(format!(
+                    "define `{algorithm} {name}(a, b)` with `{return_word}`"
+                ));
                 match definition {
                     Some(definition) => diagnostic.label(definition, "this does not fit"),
                     None => diagnostic,
@@ -383,8 +420,10 @@ impl Problem {
                 suggestion,
             ),
             Self::NothingToRun => Diagnostic::without_place(Code::NothingToRun, message)
-                .note("the file has no `program` and no `algoritam`")
-                .help("put the statements between `program` and `kraj_programa`"),
+                .note(format!("the file has no `{program}` and no `{algorithm}`"))
+                .help(format!(
+                    "put the statements between `{program}` and `{end_program}`"
+                )),
             Self::UnknownEntry {
                 known, suggestion, ..
             } => {
@@ -412,37 +451,21 @@ impl Problem {
             Self::ConstantFault { fault, span } => at(fault_code(fault), span, "here"),
         }
     }
-}
 
-/// Says why a name is not known behind the block that knows it.
-fn known_elsewhere(diagnostic: Diagnostic, name: &str, elsewhere: Elsewhere) -> Diagnostic {
-    let diagnostic = diagnostic.label(elsewhere.span, "it is known in this block only");
-    let diagnostic = Diagnostic {
-        primary: diagnostic
-            .primary
-            .map(|label| Label::new(label.span, "after that block")),
-        ..diagnostic
-    };
-    match elsewhere.kind {
-        ElsewhereKind::Index => diagnostic
-            .note(format!(
-                "`{name}` is an index: it numbers the processors of its block, and exists only \
-                 inside that block"
-            ))
-            .help(
-                "after the block there is one processor again: say which cell is meant, such as \
-                 `A[0]`; what a processor finds is kept in an array",
-            ),
-        ElsewhereKind::Scalar(class) => diagnostic
-            .note(class)
-            .note("every processor of the block has a private of its own, gone at the block's end")
-            .help(
-                "to keep one value per processor, write it into an array; a variable that all \
-                 processors share is one that is also assigned before the block",
-            ),
-        ElsewhereKind::Array => diagnostic
-            .note("an array that is declared inside a block belongs to one processor of the block")
-            .help("declare it before the block to share it"),
+    /// What happened, in one sentence.
+    fn message(&self, vocabulary: Vocabulary) -> String {
+        match self {
+            Self::Misplaced { place, .. } => place.message(vocabulary),
+            Self::BadDimension { .. } => {
+                let length = builtin::length(vocabulary);
+                format!("the dimension of `{length}` must be 0 or 1")
+            }
+            Self::BadNeutral { name, .. } => {
+                let neutral = vocabulary.word(Concept::Neutral);
+                format!("`{neutral} {name}` needs an algorithm `{name}` with two scalar parameters")
+            }
+            problem => problem.to_string(),
+        }
     }
 }
 

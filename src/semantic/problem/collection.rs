@@ -5,26 +5,54 @@ use std::collections::HashSet;
 use super::Problem;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use crate::syntax::vocabulary::Vocabularies;
 
-/// Problems, each said once.
-#[derive(Debug, Default)]
+/// Problems, each said once, in the vocabulary of its file.
+#[derive(Debug)]
 pub(in crate::semantic) struct Problems {
+    vocabularies: Vocabularies,
     found: Vec<Diagnostic>,
     said: HashSet<Identity>,
     muted: bool,
 }
 
 impl Problems {
+    /// None so far.
+    pub fn new(vocabularies: &Vocabularies) -> Self {
+        Self {
+            vocabularies: vocabularies.clone(),
+            found: Vec::new(),
+            said: HashSet::new(),
+            muted: false,
+        }
+    }
+
+    /// None so far, in the vocabularies of these.
+    pub fn sibling(&self) -> Self {
+        Self::new(&self.vocabularies)
+    }
+
+    /// The vocabulary of every file.
+    pub fn vocabularies(&self) -> &Vocabularies {
+        &self.vocabularies
+    }
+
     /// Adds a problem, unless the same was found at the same place.
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "a problem is made where it is reported"
+    )]
     pub fn report(&mut self, problem: Problem) {
         if !self.muted {
-            self.report_always(problem);
+            self.report_always(&problem);
         }
     }
 
     /// Adds a problem also while types are not final yet.
-    pub fn report_always(&mut self, problem: Problem) {
-        self.add(problem.diagnostic());
+    pub fn report_always(&mut self, problem: &Problem) {
+        let diagnostic =
+            (self.vocabularies).word(|vocabulary| problem.clone().diagnostic(vocabulary));
+        self.add(diagnostic);
     }
 
     /// Adds what is a diagnostic already.

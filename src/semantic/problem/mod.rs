@@ -3,13 +3,15 @@
 mod advice;
 mod collection;
 mod place;
+mod scalar;
 
 use thiserror::Error;
 
 use crate::source::Span;
 
 use crate::semantic::arithmetic::Fault;
-use crate::semantic::program::Type;
+use crate::semantic::builtin::Row;
+use crate::semantic::program::{ScalarClass, Type, WhyShared};
 
 pub(in crate::semantic) use collection::Problems;
 pub(in crate::semantic) use place::Place;
@@ -88,13 +90,22 @@ pub(in crate::semantic) struct Elsewhere {
 pub(in crate::semantic) enum ElsewhereKind {
     /// The block's index.
     Index,
-    /// A scalar of its processors: its class, and why, as a sentence.
-    Scalar(String),
+    /// A scalar of its processors: its class, and why.
+    Scalar(ScalarClass),
     /// An array of its processors.
     Array,
 }
 
-/// A problem of this phase.
+/// How something is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::semantic) enum Usage {
+    /// An algorithm, with its parameters.
+    Algorithm(String),
+    /// A built-in function.
+    Builtin(&'static Row),
+}
+
+/// A problem of this phase; `advice` words what names keywords.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(in crate::semantic) enum Problem {
     #[error("the {what} `{name}` is defined twice")]
@@ -127,7 +138,7 @@ pub(in crate::semantic) enum Problem {
     #[error("`{name}` takes {} and gets {}", expected(*least, *most), count(*given))]
     WrongArgumentCount {
         name: String,
-        usage: String,
+        usage: Usage,
         given: usize,
         least: usize,
         most: usize,
@@ -159,7 +170,7 @@ pub(in crate::semantic) enum Problem {
     #[error("the result of `{name}` is not used")]
     ValueUnused { name: String, span: Span },
 
-    #[error("{}", .place.message())]
+    #[error("this has no meaning here")]
     Misplaced { place: Place, span: Span },
 
     #[error("⊕ is used in `{name}`, which is not generic")]
@@ -182,8 +193,7 @@ pub(in crate::semantic) enum Problem {
     SharedCounter {
         name: String,
         counter: Span,
-        reason: Span,
-        why: &'static str,
+        why: WhyShared,
     },
 
     #[error("`{name}` is an array, and is used like a scalar")]
@@ -219,7 +229,7 @@ pub(in crate::semantic) enum Problem {
         name: String,
         span: Span,
         declared: Span,
-        class: String,
+        class: Option<ScalarClass>,
     },
 
     #[error("`{name}` is an array, and one value is needed here")]
@@ -281,7 +291,7 @@ pub(in crate::semantic) enum Problem {
     #[error("no array in this block is subscripted with plain `{index}`")]
     NothingSubscripted { index: String, span: Span },
 
-    #[error("the dimension of `duljina` must be 0 or 1")]
+    #[error("the dimension of a length must be 0 or 1")]
     BadDimension { span: Span },
 
     #[error("a subscript is real")]
@@ -312,7 +322,7 @@ pub(in crate::semantic) enum Problem {
         known_at: Span,
         new: Type,
         span: Span,
-        class: Option<String>,
+        class: Option<ScalarClass>,
     },
 
     #[error("`{name}` gives {} in one place and {} in another", an(*known), an(*new))]
@@ -354,7 +364,7 @@ pub(in crate::semantic) enum Problem {
     #[error("`{name}` is called with too many combinations of argument types")]
     TooManyInstances { name: String, span: Span },
 
-    #[error("`neutralni {name}` needs an algorithm `{name}` with two scalar parameters")]
+    #[error("a neutral element needs an algorithm `{name}` with two scalar parameters")]
     BadNeutral {
         name: String,
         span: Span,

@@ -1,11 +1,15 @@
 //! Places where a statement or an expression has no meaning.
 
+use crate::semantic::builtin;
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
+
 /// Where a statement must not stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::semantic) enum Place {
     /// `prekini` or `nastavi`.
-    LeavesBlock(&'static str),
-    LeavesNothing(&'static str),
+    LeavesBlock(Concept),
+    LeavesNothing(Concept),
     BarrierOutside,
     OutputInBlock,
     OutputInAlgorithm,
@@ -18,31 +22,49 @@ pub(in crate::semantic) enum Place {
 }
 
 impl Place {
-    pub(super) fn message(self) -> String {
-        let message = match self {
-            Self::LeavesBlock(word) => return format!("`{word}` cannot leave a `paralelno`"),
-            Self::LeavesNothing(word) => return format!("`{word}` needs a loop around it"),
-            Self::BarrierOutside => "`ograda` stands outside of every `paralelno`",
-            Self::OutputInBlock => "`izlaz` stands inside a `paralelno`",
-            Self::OutputInAlgorithm => "`izlaz` stands in an algorithm that is not the entry",
-            Self::ResultInBlock => "`vrati` with a value stands inside a `paralelno`",
-            Self::ResultOfProgram => "`vrati` with a value stands in the program",
-            Self::ListInExpression => "a list stands inside an expression",
-            Self::LengthOfExpression => "`duljina` is asked of something that is not an array",
-            Self::ReverseOutside => "`unatrag` stands where one value is needed",
-            Self::GeneratorInExpression => "a generator stands inside an expression",
-        };
-        message.into()
+    pub(super) fn message(self, vocabulary: Vocabulary) -> String {
+        use Concept::{Barrier, Output, Parallel, Return};
+        let [parallel, barrier, output, return_word] =
+            vocabulary.words([Parallel, Barrier, Output, Return]);
+        match self {
+            Self::LeavesBlock(word) => {
+                let word = vocabulary.word(word);
+                format!("`{word}` cannot leave a `{parallel}`")
+            }
+            Self::LeavesNothing(word) => {
+                let word = vocabulary.word(word);
+                format!("`{word}` needs a loop around it")
+            }
+            Self::BarrierOutside => format!("`{barrier}` stands outside of every `{parallel}`"),
+            Self::OutputInBlock => format!("`{output}` stands inside a `{parallel}`"),
+            Self::OutputInAlgorithm => {
+                format!("`{output}` stands in an algorithm that is not the entry")
+            }
+            Self::ResultInBlock => {
+                format!("`{return_word}` with a value stands inside a `{parallel}`")
+            }
+            Self::ResultOfProgram => format!("`{return_word}` with a value stands in the program"),
+            Self::ListInExpression => "a list stands inside an expression".to_owned(),
+            Self::LengthOfExpression => {
+                let length = builtin::length(vocabulary);
+                format!("`{length}` is asked of something that is not an array")
+            }
+            Self::ReverseOutside => {
+                let reverse = builtin::reverse(vocabulary);
+                format!("`{reverse}` stands where one value is needed")
+            }
+            Self::GeneratorInExpression => "a generator stands inside an expression".to_owned(),
+        }
     }
 
     pub(super) fn label(self) -> &'static str {
         match self {
             Self::LeavesBlock(_) => "no loop between here and the block",
             Self::LeavesNothing(_) => "no loop around this",
-            Self::BarrierOutside => "nobody to wait for here",
+            Self::BarrierOutside => "no other processor to wait for here",
             Self::OutputInBlock | Self::OutputInAlgorithm => "not here",
             Self::ResultInBlock => "every processor would return a value of its own",
-            Self::ResultOfProgram => "nobody called",
+            Self::ResultOfProgram => "the program has no caller",
             Self::ListInExpression => "a list is data, not a value",
             Self::LengthOfExpression => "not an array by name",
             Self::ReverseOutside => "this is a whole array",
@@ -50,32 +72,41 @@ impl Place {
         }
     }
 
-    pub(super) fn help(self) -> &'static str {
+    pub(super) fn help(self, vocabulary: Vocabulary) -> String {
+        use Concept::{Array, EndParallel, If, Output, Parallel, Return};
+        let [parallel, end_parallel, if_word, output, return_word, array] =
+            vocabulary.words([Parallel, EndParallel, If, Output, Return, Array]);
         match self {
-            Self::LeavesBlock(_) => {
-                "take the processor out of the rest with an `ako` around it, or leave the whole \
-                 block with `vrati;`"
-            }
-            Self::LeavesNothing(_) => "leave an algorithm with `vrati;`",
-            Self::BarrierOutside => {
-                "put it between the statements of a `paralelno`; the end of a block is a barrier \
+            Self::LeavesBlock(_) => format!(
+                "take the processor out of the rest with an `{if_word}` around it, or leave the \
+                 whole block with `{return_word};`"
+            ),
+            Self::LeavesNothing(_) => format!("leave an algorithm with `{return_word};`"),
+            Self::BarrierOutside => format!(
+                "put it between the statements of a `{parallel}`; the end of a block is a barrier \
                  already"
-            }
-            Self::OutputInBlock => "write it after `kraj_paralelno`",
-            Self::OutputInAlgorithm => {
-                "give the value back with `vrati`, and write `izlaz` in the program; the arrays of \
-                 an entry algorithm are its outputs anyway"
-            }
-            Self::ResultInBlock => {
-                "write the result into an array or a shared scalar, and `vrati` it after \
-                 `kraj_paralelno`; `vrati;` without a value takes this processor out of the block"
-            }
-            Self::ResultOfProgram => "show results with `izlaz`",
+            ),
+            Self::OutputInBlock => format!("write it after `{end_parallel}`"),
+            Self::OutputInAlgorithm => format!(
+                "give the value back with `{return_word}`, and write `{output}` in the program; \
+                 the arrays of an entry algorithm are its outputs anyway"
+            ),
+            Self::ResultInBlock => format!(
+                "write the result into an array or a shared scalar, and `{return_word}` it after \
+                 `{end_parallel}`; `{return_word};` without a value takes this processor out of \
+                 the block"
+            ),
+            Self::ResultOfProgram => format!("show results with `{output}`"),
             Self::ListInExpression | Self::GeneratorInExpression => {
-                "declare an array with it: `polje A[n] = …;`"
+                format!("declare an array with it: `{array} A[n] = …;`")
             }
-            Self::LengthOfExpression => "assign the expression to an array first: `X[] = …;`",
-            Self::ReverseOutside => "use it in `X[] = unatrag(A[]);` or as an argument",
+            Self::LengthOfExpression => {
+                "assign the expression to an array first: `X[] = …;`".to_owned()
+            }
+            Self::ReverseOutside => {
+                let reverse = builtin::reverse(vocabulary);
+                format!("use it in `X[] = {reverse}(A[]);` or as an argument")
+            }
         }
     }
 }

@@ -103,6 +103,10 @@ pub enum BinaryOp {
     Multiply,
     /// `/`: floored on ints.
     Divide,
+    /// `/` of two ints, rounded up: directly inside `ceil`.
+    DivideUp,
+    /// `/` of two ints, rounded to the nearest int, halves away from zero: directly inside `round`.
+    DivideNearest,
     /// `%`: floored.
     Modulo,
     /// `^`

@@ -4,10 +4,12 @@
 //! A statement here is what the machines take as a unit. What the language counts as one step is
 //! one [`StmtKind::Assign`] or one test of an [`StmtKind::If`] or [`StmtKind::While`].
 
+mod class;
 mod expression;
 mod statement;
 mod value;
 
+pub use class::{Class, Outside, Owner, ScalarClass, WhyOwn, WhyShared};
 pub use expression::{
     BinaryOp, Builtin, Cell, Conversion, Expr, ExprKind, MachineParameter, Reach, UnaryOp,
 };
@@ -18,6 +20,7 @@ pub use statement::{
 pub use value::{Constant, InputShapes, MOST_DIMENSIONS, Shape, Type};
 
 use crate::source::Span;
+use crate::syntax::vocabulary::Vocabularies;
 
 /// A whole program, ready to be lowered.
 #[derive(Debug, Clone)]
@@ -26,6 +29,8 @@ pub struct Program {
     pub algorithms: Vec<Algorithm>,
     /// Where a run begins. Its parameters are the inputs.
     pub entry: AlgorithmId,
+    /// The vocabulary of each file, for messages.
+    pub vocabularies: Vocabularies,
 }
 
 /// One typed copy of an algorithm.
@@ -73,21 +78,8 @@ pub struct Block {
     pub native: bool,
     /// The header in the source.
     pub span: Span,
-    /// The indices, outermost (slowest) first: one or two; none for block 0.
+    /// The indices, slowest first; none for block 0.
     pub indices: Vec<ScalarId>,
-}
-
-/// Which of the scalars that are not shared this is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Class {
-    /// Assigned only in sequential code; every processor knows it.
-    Control,
-    /// One per processor of its block.
-    Private,
-    /// The number of a processor, from the block's header.
-    Index,
-    /// Made by the compiler: results of calls, loop limits.
-    Temporary,
 }
 
 /// A scalar with one value per processor of its block (one value in block 0 of a program).
@@ -101,6 +93,8 @@ pub struct Scalar {
     pub block: BlockId,
     /// Its class.
     pub class: Class,
+    /// Why it is in this class.
+    pub why: WhyOwn,
     /// The place that makes it what it is: the first assignment, the declaration, the parameter.
     pub span: Span,
     /// Some use of it is checked for "never written", see [`ExprKind::Scalar`].
@@ -137,26 +131,6 @@ pub enum Origin {
     Local,
     /// Made for an argument or from a call's result.
     Temporary,
-}
-
-/// The two assignments that make a scalar shared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WhyShared {
-    /// The one outside.
-    pub outside: Span,
-    /// The one in a block inside.
-    pub inside: Span,
-    /// Whose variable it is.
-    pub owner: Owner,
-}
-
-/// Whose processors a variable belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Owner {
-    /// There is one: it was made in sequential code.
-    Program,
-    /// There is one for each processor of an outer block.
-    OuterBlock,
 }
 
 macro_rules! index {

@@ -111,6 +111,8 @@ impl Walker<'_> {
             BinaryOp::Subtract => left.minus(right),
             BinaryOp::Multiply => left.times(right),
             BinaryOp::Divide => self.symbols.quotient(left, right),
+            BinaryOp::DivideUp => self.quotient_up(left, right),
+            BinaryOp::DivideNearest => self.quotient_nearest(left, right),
             BinaryOp::Modulo => {
                 let quotient = self.symbols.quotient(left, right)?;
                 left.minus(&quotient.times(right)?)
@@ -135,6 +137,28 @@ impl Walker<'_> {
             BinaryOp::Min => Some(self.symbols.least(vec![left.clone(), right.clone()])),
             _ => None,
         }
+    }
+
+    /// ⌈a/b⌉ is ⌊(a + b − 1)/b⌋ for a positive b, and −⌊−a/b⌋ for each.
+    fn quotient_up(&mut self, value: &Polynomial, divisor: &Polynomial) -> Option<Polynomial> {
+        match divisor.as_constant() {
+            Some(positive) if positive > 0 => {
+                let value = value.plus_number(positive - 1)?;
+                self.symbols.quotient(&value, divisor)
+            }
+            _ => {
+                let opposite = value.times_number(-1)?;
+                self.symbols.quotient(&opposite, divisor)?.times_number(-1)
+            }
+        }
+    }
+
+    /// a/b to the nearest int is ⌊(2a + b)/2b⌋ for a ≥ 0 and b > 0, where halves go up.
+    fn quotient_nearest(&mut self, value: &Polynomial, divisor: &Polynomial) -> Option<Polynomial> {
+        divisor.as_constant().filter(|divisor| *divisor > 0)?;
+        self.holds(value).then_some(())?;
+        let value = value.times_number(2)?.plus(divisor)?;
+        self.symbols.quotient(&value, &divisor.times_number(2)?)
     }
 
     fn power(&mut self, base: &Polynomial, exponent: &Polynomial) -> Option<Polynomial> {

@@ -4,7 +4,7 @@ use super::contradiction::System;
 use super::finding::Exclusivity;
 use super::polynomial::{Atom, Polynomial};
 use super::record::Record;
-use super::walker::{Assumptions, Walker};
+use super::walker::{Assumptions, FUEL_OF_AN_ASSUMPTION, Walker};
 use crate::semantic::accesses::AccessKind;
 
 /// How often cases are distinguished, one inside the other.
@@ -107,6 +107,8 @@ impl Walker<'_> {
         {
             return Some(false);
         }
+        let assumed = [&one.assumed, &other.assumed].map(Assumptions::count);
+        self.spend(FUEL_OF_AN_ASSUMPTION * assumed.iter().sum::<usize>() as u64);
         let differs =
             |atom: Atom, level: u32| level >= differ || since.is_some_and(|since| atom.0 >= since);
         let mut system = System {

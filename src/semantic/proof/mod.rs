@@ -19,7 +19,7 @@ mod evaluate;
 mod finding;
 mod meeting;
 mod polynomial;
-mod rational;
+pub(super) mod rational;
 mod record;
 mod repetition;
 mod section;

@@ -4,7 +4,7 @@ use super::polynomial::gcd;
 
 /// A fraction in lowest terms with a positive denominator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Rational {
+pub(in crate::semantic) struct Rational {
     /// Above the line.
     pub numerator: i128,
     /// Below the line.

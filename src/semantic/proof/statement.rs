@@ -69,7 +69,13 @@ impl<'p> Walker<'p> {
                 self.reading_step(dimensions.iter().chain(arguments));
                 let lengths: Vec<Polynomial> =
                     dimensions.iter().map(|length| self.whole(length)).collect();
-                self.assumed.facts.extend(lengths.iter().cloned());
+                // Every question goes through all that is assumed, so nothing is assumed twice.
+                for length in &lengths {
+                    let facts = &mut self.assumed.facts;
+                    if length.as_constant().is_none() && !facts.contains(length) {
+                        facts.push(length.clone());
+                    }
+                }
                 let declared = &self.algorithm.arrays[array.index()];
                 // A shared scalar is one cell however often its declaration is executed.
                 if declared.rank > 0 {
@@ -255,16 +261,13 @@ impl<'p> Walker<'p> {
             self.unknown_body(body);
             return;
         }
-        let own: Vec<ScalarId> = (0..self.algorithm.scalars.len() as u32)
-            .map(ScalarId)
-            .filter(|id| self.is_within(self.algorithm.scalars[id.index()].block, block))
-            .collect();
-        self.state.scalars.retain(|id, _| !own.contains(id));
-        let shared: Vec<ArrayId> = (0..self.algorithm.arrays.len() as u32)
-            .map(ArrayId)
-            .filter(|id| self.is_within(self.algorithm.arrays[id.index()].block, block))
-            .collect();
-        self.state.arrays.retain(|id, _| !shared.contains(id));
+        let inside = self.variables();
+        for id in &inside[block.index()].scalars {
+            self.state.scalars.remove(id);
+        }
+        for id in &inside[block.index()].arrays {
+            self.state.arrays.remove(id);
+        }
         let mark = self.assumed.mark();
         let level = self.level + 1;
         let indices = self.algorithm.blocks[block.index()].indices.clone();
@@ -294,18 +297,6 @@ impl<'p> Walker<'p> {
         self.counters.pop();
         self.level -= 1;
         self.assumed.back_to(mark);
-    }
-
-    fn is_within(&self, mut block: BlockId, outer: BlockId) -> bool {
-        loop {
-            if block == outer {
-                return true;
-            }
-            match self.algorithm.blocks[block.index()].parent {
-                Some(parent) => block = parent,
-                None => return false,
-            }
-        }
     }
 
     /// The value at a position of a range, and what holds of it.

@@ -22,6 +22,8 @@ use crate::semantic::program::{
 
 /// What a whole proof may spend, in cells of tables touched.
 const FUEL: u64 = 30_000_000;
+/// What an assumption costs that goes into a question.
+pub(super) const FUEL_OF_AN_ASSUMPTION: u64 = 10;
 /// What one question may spend.
 const FUEL_OF_A_QUESTION: u64 = 2_500_000;
 /// Statements followed, repetitions included.
@@ -62,11 +64,46 @@ impl Assumptions {
         [self.facts.len(), self.zero.len(), self.nonzero.len()]
     }
 
+    /// How many there are in all.
+    pub fn count(&self) -> usize {
+        self.mark().iter().sum()
+    }
+
     /// Forgets all that came after a mark.
     pub fn back_to(&mut self, mark: [usize; 3]) {
         self.facts.truncate(mark[0]);
         self.zero.truncate(mark[1]);
         self.nonzero.truncate(mark[2]);
+    }
+}
+
+/// The variables that belong to a block or to one inside it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Variables {
+    /// Scalars.
+    pub scalars: Vec<ScalarId>,
+    /// Arrays.
+    pub arrays: Vec<ArrayId>,
+}
+
+impl Variables {
+    /// Of every block of an algorithm.
+    fn of(algorithm: &Algorithm) -> Rc<[Self]> {
+        let mut of = vec![Self::default(); algorithm.blocks.len()];
+        let around = |block: BlockId| {
+            std::iter::successors(Some(block), |block| algorithm.blocks[block.index()].parent)
+        };
+        for (id, scalar) in algorithm.scalars.iter().enumerate() {
+            for block in around(scalar.block) {
+                of[block.index()].scalars.push(ScalarId(id as u32));
+            }
+        }
+        for (id, array) in algorithm.arrays.iter().enumerate() {
+            for block in around(array.block) {
+                of[block.index()].arrays.push(ArrayId(id as u32));
+            }
+        }
+        of.into()
     }
 }
 
@@ -107,6 +144,8 @@ pub(super) struct Walker<'p> {
     /// The scalar that it gives back, where that is known.
     pub result: Option<Value>,
     machine: HashMap<MachineParameter, Atom>,
+    /// The variables of every block of the algorithms followed so far.
+    variables: HashMap<AlgorithmId, Rc<[Variables]>>,
     sites: u32,
     fuel: u64,
     statements: u32,
@@ -135,6 +174,7 @@ impl<'p> Walker<'p> {
             returned: Vec::new(),
             result: None,
             machine: HashMap::new(),
+            variables: HashMap::new(),
             sites: 0,
             fuel: FUEL,
             statements: MOST_STATEMENTS,
@@ -220,16 +260,25 @@ impl<'p> Walker<'p> {
         self.any_array(self.algorithm.arrays[id.index()].rank)
     }
 
+    /// The variables of every block of the algorithm that is followed.
+    pub fn variables(&mut self) -> Rc<[Variables]> {
+        let (algorithm, followed) = (self.algorithm, self.calls.last());
+        let id = followed.expect("the entry is followed as if it were called");
+        let known = self.variables.entry(*id);
+        Rc::clone(known.or_insert_with(|| Variables::of(algorithm)))
+    }
+
     /// Shared scalars are made where the block of their owner begins.
     pub fn make_shared_scalars(&mut self, block: BlockId) {
-        for (index, array) in self.algorithm.arrays.iter().enumerate() {
+        for id in &self.variables()[block.index()].arrays {
+            let array = &self.algorithm.arrays[id.index()];
             if array.rank == 0 && array.block == block {
                 let site = self.site();
                 let known = Known {
                     sites: Some([site].into()),
                     dimensions: Vec::new(),
                 };
-                self.state.arrays.insert(ArrayId(index as u32), known);
+                self.state.arrays.insert(*id, known);
             }
         }
     }
@@ -262,6 +311,11 @@ impl<'p> Walker<'p> {
         }
         system.facts.push(opposite);
         self.contradicts(&system, 0)
+    }
+
+    /// Takes what a question costs before it is put.
+    pub fn spend(&mut self, fuel: u64) {
+        self.fuel = self.fuel.saturating_sub(fuel);
     }
 
     /// Whether a system cannot be.

@@ -2,7 +2,7 @@
 
 use crate::semantic::builtin::{self, Builtin};
 use crate::semantic::names::{self, Callee, Operator};
-use crate::semantic::problem::{Place, Problem};
+use crate::semantic::problem::{Place, Problem, Usage};
 use crate::source::Span;
 use crate::syntax::ast::{AlgorithmName, Expr, ExprKind, OperatorName};
 
@@ -82,7 +82,7 @@ impl Checker<'_, '_> {
         if arguments.len() < least || arguments.len() > most {
             self.problems.report(Problem::WrongArgumentCount {
                 name: routine.name.clone(),
-                usage: format!("{}({})", routine.name, routine.parameter_list()),
+                usage: Usage::Algorithm(format!("{}({})", routine.name, routine.parameter_list())),
                 given: arguments.len(),
                 least,
                 most,
@@ -110,7 +110,7 @@ impl Checker<'_, '_> {
         if !fits {
             self.problems.report(Problem::WrongArgumentCount {
                 name: name.stem.clone(),
-                usage: row.usage.to_owned(),
+                usage: Usage::Builtin(row),
                 given,
                 least,
                 most,

@@ -6,6 +6,7 @@ mod name;
 
 use crate::source::Span;
 use crate::syntax::ast::{self, Expr, ExprKind, ParallelHeader, PrintPart, StmtKind};
+use crate::syntax::keyword::Concept;
 
 use crate::semantic::class::Scopes;
 use crate::semantic::names::{Names, Routine};
@@ -167,7 +168,11 @@ impl Checker<'_, '_> {
             StmtKind::Break | StmtKind::Continue => {
                 if self.loops == 0 {
                     let is_break = matches!(statement.kind, StmtKind::Break);
-                    let word = if is_break { "prekini" } else { "nastavi" };
+                    let word = if is_break {
+                        Concept::Break
+                    } else {
+                        Concept::Continue
+                    };
                     let place = if self.blocks > 0 {
                         Place::LeavesBlock(word)
                     } else {

@@ -4,6 +4,7 @@ use crate::semantic::builtin;
 use crate::semantic::class::Binding;
 use crate::semantic::names;
 use crate::semantic::problem::Problem;
+use crate::semantic::program::ScalarClass;
 use crate::source::Span;
 use crate::syntax::ast;
 
@@ -65,11 +66,11 @@ impl Checker<'_, '_> {
                 let (declared, class) = match binding {
                     Binding::Scalar(id) => {
                         let scalar = &self.scopes.scalars[id.index()];
-                        (scalar.span, scalar.class_and_reason())
+                        (scalar.span, Some(ScalarClass::Own(scalar.why)))
                     }
                     Binding::Array(id) => {
                         let scalar = &self.scopes.arrays[id.index()];
-                        (scalar.span, scalar.class_and_reason())
+                        (scalar.span, scalar.why_shared.map(ScalarClass::Shared))
                     }
                 };
                 self.problems.report(Problem::ScalarAsArray {

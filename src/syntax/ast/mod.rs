@@ -12,12 +12,15 @@ pub use statement::{
 };
 
 use crate::source::Span;
+use crate::syntax::vocabulary::Vocabularies;
 
 /// A whole file. Included files appear as [`Item::Include`]; who loads them splices theirs in.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct File {
     /// Top-level items in the order of the text.
     pub items: Vec<Item>,
+    /// The vocabulary of this file and of those that it includes.
+    pub vocabularies: Vocabularies,
 }
 
 /// A top-level item.
@@ -131,17 +134,50 @@ pub enum ClaimKind {
         /// The formula inside.
         formula: Expr,
     },
-    /// `T rounds = 2*log n`
+    /// `T rounds = 2*log n`, `T rounds <= 2*log n + 1`
     Exact {
         /// The measure.
         measure: Measure,
         /// The unit, where one is named.
         unit: Option<Unit>,
+        /// How the measure is related to the formula.
+        relation: Relation,
         /// The formula.
         formula: Expr,
     },
     /// `model = EREW`: the model in lower case.
     Model(Ident),
+}
+
+/// How a claim relates a count to its formula.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// `=`
+    Equal,
+    /// `<=`, `≤`
+    AtMost,
+    /// `>=`, `≥`
+    AtLeast,
+}
+
+impl Relation {
+    /// The sign for evidence.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Equal => "=",
+            Self::AtMost => "≤",
+            Self::AtLeast => "≥",
+        }
+    }
+
+    /// The sign of a count that does not stand in this relation.
+    pub fn opposite(self) -> &'static str {
+        match self {
+            Self::Equal => "≠",
+            Self::AtMost => ">",
+            Self::AtLeast => "<",
+        }
+    }
 }
 
 /// What a claim is about.

@@ -8,6 +8,7 @@ use crate::syntax::keyword;
 use crate::syntax::piece::Construct;
 use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
+use crate::syntax::vocabulary::Vocabulary;
 
 impl Nest<'_> {
     pub(super) fn close_brace(&mut self, span: Span) {
@@ -41,6 +42,29 @@ impl Nest<'_> {
                 self.close_chain();
             }
             None => self.end_of_nothing(construct, span, at),
+        }
+    }
+
+    /// An end word with a mistake ends what it was meant to end.
+    pub(super) fn misspelt_end(&mut self, construct: Construct, instead: &'static str, span: Span) {
+        let at = self.at;
+        let written = self.text.token(at).to_owned();
+        let behind = at + written.len();
+        let next = self.text.next_token(behind);
+        self.at = if self.text.token(next) == ";" {
+            next + 1
+        } else {
+            behind
+        };
+        self.problems.push(Problem::Wrong {
+            span,
+            wrong: Wrong::MisspeltEnd { written, instead },
+        });
+        self.settle();
+        self.drop_waiting();
+        let open = (self.frames.iter()).any(|frame| frame.kind.construct() == Some(construct));
+        if open {
+            self.end(construct, span, at);
         }
     }
 
@@ -82,7 +106,7 @@ impl Nest<'_> {
                     construct: open,
                     opened,
                     opened_line: self.line(opened_at),
-                    english: self.english(opened_at),
+                    vocabulary: self.vocabulary(opened_at),
                     end,
                     written,
                 });
@@ -146,7 +170,7 @@ impl Nest<'_> {
                             construct,
                             opened: frame.opened,
                             opened_line: self.line(frame.at),
-                            english: self.english(frame.at),
+                            vocabulary: self.vocabulary(frame.at),
                             after,
                             before,
                             braces: matches!(
@@ -199,24 +223,14 @@ impl Nest<'_> {
             + 1
     }
 
-    /// Whether the text uses any of the Croatian vocabulary's longer words.
-    fn has_croatian(&self) -> bool {
-        let proper = keyword::KEYWORDS
-            .iter()
-            .filter(|row| row.croatian[0].len() > 3 && row.croatian != row.english);
-        proper
-            .flat_map(|row| row.croatian)
-            .any(|word| self.text.clean.contains(word))
-    }
-
-    /// Whether the keyword at a place is English; for words of both vocabularies, whether the file
-    /// is.
-    pub(super) fn english(&self, at: usize) -> bool {
+    /// The vocabulary of the keyword at a place; none for a word of both.
+    pub(super) fn vocabulary(&self, at: usize) -> Option<Vocabulary> {
         let word = self.text.token(at);
-        match keyword::find(word).map(keyword::Concept::keyword) {
-            Some(row) if row.croatian == row.english => !self.has_croatian(),
-            Some(row) => row.english.contains(&word),
-            None => false,
+        let row = keyword::find(word)?.keyword();
+        match (row.croatian.contains(&word), row.english.contains(&word)) {
+            (true, false) => Some(Vocabulary::Croatian),
+            (false, true) => Some(Vocabulary::English),
+            _ => None,
         }
     }
 }

@@ -11,6 +11,10 @@ pub(super) struct Frame {
     /// Its head, and where that begins in the clean text.
     pub(super) opened: Span,
     pub(super) at: usize,
+    /// Where the word begins that governs the statements: of an `inace`, that one.
+    pub(super) governs_from: usize,
+    /// Where the first of these statements begins.
+    pub(super) body_at: Option<usize>,
     pub(super) body: Vec<Stmt>,
     /// The last statements of the body that took one statement where an end word was possible:
     /// an `ako` without `onda`, a loop without `ponovi`.
@@ -70,6 +74,8 @@ impl Frame {
             kind,
             opened,
             at,
+            governs_from: at,
+            body_at: None,
             body: Vec::new(),
             single_if: None,
             single_loop: None,

@@ -1,10 +1,12 @@
 //! Nests the pieces of a text with a stack: every end word meets its beginning here.
 
 mod ending;
+mod follower;
 mod frame;
 mod outline;
 mod recovery;
 
+pub use follower::Follower;
 pub use outline::{Placed, Stand};
 
 use super::ast::{Algorithm, File, Item, ProgramBlock, Stmt, StmtKind};
@@ -14,6 +16,7 @@ use super::problem::{Found, Problem};
 use super::spelling::Wrong;
 use super::text::Text;
 use crate::source::Span;
+use follower::Governed;
 use frame::{Frame, Kind, statement};
 use recovery::{Begun, Passed};
 
@@ -37,7 +40,15 @@ enum ElseIf {
 pub fn read_file(text: &Text, problems: &mut Vec<Problem>) -> File {
     let mut nest = nested(text);
     problems.append(&mut nest.problems);
-    File { items: nest.items }
+    File {
+        items: nest.items,
+        ..File::default()
+    }
+}
+
+/// Every statement behind one that a head of one statement governs.
+pub fn followers(text: &Text) -> Vec<Follower> {
+    nested(text).followers
 }
 
 /// Where every piece of a text without problems stands; for who lays it out.
@@ -73,6 +84,9 @@ struct Nest<'t> {
     has_chain: bool,
     first_program: Option<Span>,
     outline: Vec<Placed>,
+    /// The heads that got their one statement just before this piece.
+    completed: Vec<Governed>,
+    followers: Vec<Follower>,
 }
 
 impl<'t> Nest<'t> {
@@ -89,6 +103,8 @@ impl<'t> Nest<'t> {
             has_chain: false,
             first_program: None,
             outline: Vec::new(),
+            completed: Vec::new(),
+            followers: Vec::new(),
         }
     }
 
@@ -146,6 +162,7 @@ impl<'t> Nest<'t> {
         if !matches!(read.piece, Piece::Else | Piece::ElseIf(_)) {
             self.settle();
         }
+        self.follow(&read.piece, at);
         let same_line = behind_else.is_some_and(|end| !self.text.clean[end..at].contains('\n'));
         let joined = self.note(&read, at, same_line);
         match read.piece {
@@ -273,6 +290,7 @@ impl<'t> Nest<'t> {
     /// The innermost frame has its one statement.
     fn complete(&mut self) {
         let frame = self.frames.pop().expect("a frame waits for its statement");
+        self.govern(&frame);
         if let Kind::Single(Opening::If(condition)) = frame.kind {
             let kind = Kind::Decided {
                 condition,
@@ -367,7 +385,10 @@ impl<'t> Nest<'t> {
         };
         let then = std::mem::take(&mut frame.body);
         frame.kind = match frame.kind {
-            Kind::Decided { condition, then } => Kind::SingleElse { condition, then },
+            Kind::Decided { condition, then } => {
+                (frame.governs_from, frame.body_at) = (self.here, None);
+                Kind::SingleElse { condition, then }
+            }
             Kind::Construct(Opening::IfThen(condition)) => Kind::Otherwise { condition, then },
             Kind::ContinuedIf(condition) => Kind::ContinuedOtherwise { condition, then },
             kind => {
@@ -419,8 +440,12 @@ impl<'t> Nest<'t> {
     fn recover(&mut self, failure: Failure) {
         let at = self.at;
         let span = self.text.token_span(at);
-        self.problems.push(failure.problem);
         self.behind_else = None;
+        if let Some((construct, instead)) = recovery::misspelt_end(self.text, at) {
+            self.misspelt_end(construct, instead, span);
+            return;
+        }
+        self.problems.push(failure.problem);
         let begun = recovery::begun(self.text, at);
         if begun == Begun::Simple {
             self.at = recovery::after_simple(self.text, at, failure.at);

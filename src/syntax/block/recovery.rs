@@ -34,6 +34,27 @@ pub fn begun(text: &Text, at: usize) -> Begun {
     }
 }
 
+/// The construct that a word at `at` was meant to end, and its end word as it is written, where it
+/// stands alone like an end word and resembles one.
+pub fn misspelt_end(text: &Text, at: usize) -> Option<(Construct, &'static str)> {
+    let word = text.token(at);
+    if keyword::find(word).is_some() || !(word.starts_with("kraj") || word.starts_with("end")) {
+        return None;
+    }
+    let next = text.next_token(at + word.len());
+    let is_alone = text.token(next) == ";" || next == text.clean.len() || text.starts_line(next);
+    let near = keyword::nearest(word).filter(|_| is_alone)?;
+    let construct = match keyword::find(near)? {
+        Concept::EndAlgorithm => Construct::Algorithm,
+        Concept::EndProgram => Construct::Program,
+        Concept::EndParallel => Construct::Parallel,
+        Concept::EndRepeat => Construct::Repeat,
+        Concept::EndIf => Construct::If,
+        _ => return None,
+    };
+    Some((construct, near))
+}
+
 /// Behind a simple statement that stopped making sense at `failed`: its `;`, or the line from
 /// which on something new begins.
 pub fn after_simple(text: &Text, at: usize, failed: usize) -> usize {

@@ -12,8 +12,11 @@ mod layout;
 mod prose;
 mod spacing;
 mod vocabulary;
+mod wording;
 
-pub use vocabulary::{FunctionNames, Translation, Vocabulary};
+pub use crate::syntax::vocabulary::Vocabulary;
+pub use vocabulary::{FunctionNames, Translation};
+pub use wording::translate_words;
 
 use super::block;
 use super::nesting;
@@ -35,7 +38,7 @@ pub fn format(
         return Err(diagnostics);
     }
     let source = &sources.get(file).text;
-    let mut atoms = read(source).map_err(|problems| in_order(&problems))?;
+    let mut atoms = read(source).map_err(|problems| in_order(&problems, sources))?;
     if let Some(translation) = translation {
         vocabulary::translate(&mut atoms, translation);
         prose::translate(&mut atoms, translation.vocabulary);

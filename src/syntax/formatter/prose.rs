@@ -1,8 +1,8 @@
 //! Translates the prose in the head of a block: `za svaki element polja A, i`.
 
 use super::atom::{Atom, AtomKind};
-use super::vocabulary::Vocabulary;
 use crate::syntax::parser::TokenKind;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// Croatian words, each with its English ones.
 const TO_ENGLISH: &[(&str, &[&str])] = &[

@@ -5,18 +5,10 @@ use std::collections::HashSet;
 use super::atom::{Atom, AtomKind};
 use crate::syntax::keyword::Concept;
 use crate::syntax::parser::TokenKind;
+use crate::syntax::vocabulary::Vocabulary;
 
 /// English for two words.
 const FOREACH: &str = "foreach";
-
-/// A vocabulary to write keywords in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Vocabulary {
-    /// `paralelno`, `ponovi`, `vrati`
-    Croatian,
-    /// `parallel`, `repeat`, `return`
-    English,
-}
 
 /// The names of a built-in function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,10 +74,7 @@ pub fn translate(atoms: &mut Vec<Atom>, translation: &Translation) {
 
 /// The word in a vocabulary: as written where it belongs to it already.
 fn choose(vocabulary: Vocabulary, croatian: &[&str], english: &[&str], written: &str) -> String {
-    let spellings = match vocabulary {
-        Vocabulary::Croatian => croatian,
-        Vocabulary::English => english,
-    };
+    let spellings = vocabulary.choose(croatian, english);
     if spellings.contains(&written) {
         written.to_owned()
     } else {

@@ -5,7 +5,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 use super::{Rule, keyword as keyword_of};
 use crate::syntax::habit;
 use crate::syntax::keyword::{self, Concept};
-use crate::syntax::problem::{Found, Problem};
+use crate::syntax::problem::{Expected, Found, Problem};
 use crate::syntax::text::Text;
 
 /// Why nothing could be read, and where in the clean text reading stopped.
@@ -94,7 +94,7 @@ fn unknown_word(text: &Text, first: usize, failed: usize) -> Option<Problem> {
                     )
                 )
     });
-    let is_foreign = begins_statement && habit::word(word).is_some();
+    let is_foreign = begins_statement && habit::is_foreign(word);
     (keyword.is_some() || is_foreign).then(|| Problem::UnknownWord {
         span: text.token_span(first),
         word: word.to_owned(),
@@ -120,7 +120,7 @@ fn innermost_bracket(text: &str) -> Option<(usize, char)> {
 }
 
 /// What the rules read, for people, the likeliest first.
-fn expectations(rules: &[Rule], behind_keyword: bool) -> Vec<String> {
+fn expectations(rules: &[Rule], behind_keyword: bool) -> Vec<Expected> {
     let operator = rules.contains(&Rule::infix);
     // A call or a subscript could go on in many places, and hardly ever should.
     let goes_on = |rule| {
@@ -148,7 +148,7 @@ fn expectations(rules: &[Rule], behind_keyword: bool) -> Vec<String> {
             Some(Concept::Neutral | Concept::True | Concept::False)
         )
     };
-    let mut expected: Vec<(u8, String)> = rules
+    let mut expected: Vec<(u8, Expected)> = rules
         .iter()
         .filter(|&&rule| !(operand && begins_operand(rule)))
         .filter(|&&rule| !(operator && goes_on(rule)))
@@ -161,18 +161,21 @@ fn expectations(rules: &[Rule], behind_keyword: bool) -> Vec<String> {
 }
 
 /// What a rule reads, for people, and where it stands in a list of expectations.
-fn name(rule: Rule) -> Option<(u8, String)> {
+fn name(rule: Rule) -> Option<(u8, Expected)> {
     if let Some(concept) = keyword_of(rule) {
-        let row = concept.keyword();
-        let (croatian, english) = (row.croatian[0], row.english[0]);
-        return Some((
-            6,
-            if croatian == english {
-                format!("`{croatian}`")
-            } else {
-                format!("`{croatian}` (`{english}`)")
-            },
-        ));
+        return Some((6, Expected::Keyword(concept)));
+    }
+    match rule {
+        Rule::index_range
+        | Rule::each_ranges
+        | Rule::each_prose_ranges
+        | Rule::each_elements
+        | Rule::each_wrong
+        | Rule::prose => return Some((5, Expected::IndexRange)),
+        Rule::range_to | Rule::range_dots => return Some((6, Expected::Keyword(Concept::To))),
+        Rule::for_each => return Some((4, Expected::ForEach)),
+        Rule::top_piece => return Some((7, Expected::Item)),
+        _ => {}
     }
     let (rank, name) = match rule {
         Rule::close_paren => (0, "`)`"),
@@ -196,14 +199,6 @@ fn name(rule: Rule) -> Option<(u8, String)> {
         Rule::algorithm_name | Rule::operator_algorithm => (5, "the name of an algorithm"),
         Rule::declarator => (5, "a name to declare"),
         Rule::operator_name => (5, "an operator's name, such as `+` or `⊕`"),
-        Rule::index_range
-        | Rule::each_ranges
-        | Rule::each_prose_ranges
-        | Rule::each_elements
-        | Rule::each_wrong
-        | Rule::prose => (5, "an index with its range, such as `i od 0 do n-1`"),
-        Rule::range_to | Rule::range_dots => (6, "`do` (`to`)"),
-        Rule::for_each => (4, "`za svaki` (`for each`)"),
         Rule::c_for => (5, "`(start; condition; change)`"),
         Rule::model => (5, "the name of a machine, such as `CREW`"),
         Rule::machine_argument => (5, "a setting, such as `p = 4`"),
@@ -212,12 +207,8 @@ fn name(rule: Rule) -> Option<(u8, String)> {
         }
         Rule::unit => (6, "a unit (`rounds`, `steps` or `instructions`)"),
         Rule::body_piece | Rule::strict_piece | Rule::call_statement => (7, "a statement"),
-        Rule::top_piece => (
-            7,
-            "`algoritam`, `program`, `ulaz` or another word that begins an item",
-        ),
         Rule::EOI => (8, "the end"),
         _ => return None,
     };
-    Some((rank, name.to_owned()))
+    Some((rank, Expected::Plain(name)))
 }

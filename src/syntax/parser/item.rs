@@ -6,8 +6,9 @@ use super::expression::algorithm_name;
 use super::{Builder, Rule, parts};
 use crate::syntax::ast::{
     Claim, ClaimKind, Growth, Ident, Include, Input, Item, Machine, Measure, Neutral, Parameter,
-    Sequential, Unit,
+    Relation, Sequential, Unit,
 };
+use crate::syntax::spelling::Wrong;
 
 impl Builder<'_> {
     /// Every item of a piece.
@@ -94,6 +95,7 @@ impl Builder<'_> {
         let mut measure = Measure::T;
         let mut unit = None;
         let mut growth = Growth::O;
+        let mut relation = Relation::Equal;
         let mut formula = None;
         for part in parts(what) {
             match part.as_rule() {
@@ -124,6 +126,7 @@ impl Builder<'_> {
                         _ => Growth::Omega,
                     }
                 }
+                Rule::relation => relation = self.relation(&part, rule == Rule::claim_growth),
                 Rule::expression => formula = Some(self.formula(part)),
                 // The `n` of `T(n)`.
                 _ => {}
@@ -141,9 +144,26 @@ impl Builder<'_> {
             ClaimKind::Exact {
                 measure,
                 unit,
+                relation,
                 formula,
             }
         };
         Claim { kind, span }
+    }
+
+    /// `<=` or `>=` in a claim, or a sign that is neither; before `O(…)` none is needed.
+    fn relation(&mut self, pair: &Pair<'_, Rule>, is_growth: bool) -> Relation {
+        let written = pair.as_str().trim_end();
+        let relation = match written {
+            "<=" | "≤" | "=<" | "<" => Relation::AtMost,
+            ">=" | "≥" | "=>" | ">" => Relation::AtLeast,
+            _ => Relation::Equal,
+        };
+        if is_growth || !matches!(written, "<=" | "≤" | ">=" | "≥") {
+            let written = written.to_owned();
+            let wrong = Wrong::Relation { written, is_growth };
+            self.wrong(self.span(pair), wrong);
+        }
+        relation
     }
 }

@@ -2,8 +2,10 @@
 
 use pest::iterators::Pair;
 
+use super::dots::uneven;
 use super::{Builder, Rule, parts};
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident, IndexRange, ParallelHeader};
+use crate::syntax::keyword::{self, Concept};
 use crate::syntax::piece::{ForHead, Opening, unreadable_range};
 use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
@@ -75,13 +77,20 @@ impl Builder<'_> {
         let mut prose = Vec::new();
         let mut ranges = Vec::new();
         let mut name = None;
+        let mut container = Container::None;
         for part in parts(pair) {
             match part.as_rule() {
                 Rule::prose => prose = part.into_inner().map(|word| self.ident(&word)).collect(),
                 Rule::index_range => ranges.push(self.index_range(part)),
                 Rule::name => name = Some(self.ident(&part)),
+                Rule::subscripts => container = Container::Last,
                 // What follows the `in` of a wrong header.
-                _ => {}
+                _ => {
+                    let expression = self.expression(part);
+                    if let ExprKind::Name(array) | ExprKind::WholeArray(array) = expression.kind {
+                        container = Container::Named(array);
+                    }
+                }
             }
         }
         match rule {
@@ -93,20 +102,38 @@ impl Builder<'_> {
             Rule::each_indices => ParallelHeader::Indices(name.expect("`indeks` has its name")),
             Rule::each_elements => {
                 let variable = name.expect("an element has its index");
+                if let [kind, first] = prose.as_slice()
+                    && keyword::find(&kind.text) == Some(Concept::Index)
+                    && !NOUNS.contains(&first.text.as_str())
+                {
+                    let wrong = Wrong::SeveralIndices {
+                        first: first.text.clone(),
+                        second: variable.text.clone(),
+                    };
+                    self.wrong(span, wrong);
+                    let ranges = [first.clone(), variable].map(unreadable_range);
+                    return ParallelHeader::Ranges(ranges.to_vec());
+                }
                 match array_of(&prose) {
                     Some(array) => ParallelHeader::IndicesOf { array, variable },
                     None => ParallelHeader::Indices(variable),
                 }
             }
             _ => {
-                let variable = prose.pop().expect("prose has a word");
-                self.wrong(
-                    span,
-                    Wrong::HeaderWithoutRange {
-                        name: variable.text.clone(),
+                let (index, array) = over_array(&mut prose, container);
+                let variable = index.clone().or_else(|| array.clone());
+                let wrong = match array {
+                    Some(array) => Wrong::HeaderOverArray {
+                        index: index.as_ref().map(|index| index.text.clone()),
+                        array: array.text.clone(),
                     },
-                );
-                ParallelHeader::Ranges(vec![unreadable_range(variable)])
+                    None => Wrong::HeaderWithoutRange {
+                        name: (index.as_ref()).map_or_else(String::new, |index| index.text.clone()),
+                    },
+                };
+                self.wrong(span, wrong);
+                let ranges = variable.into_iter().map(unreadable_range);
+                ParallelHeader::Ranges(ranges.collect())
             }
         }
     }
@@ -140,6 +167,7 @@ impl Builder<'_> {
         let mut values: Vec<_> = parts(rest).map(|part| self.expression(part)).collect();
         if dots {
             let to = values.pop().expect("a range has its end");
+            self.problems.extend(uneven(&from, &values));
             let step = values
                 .into_iter()
                 .next()
@@ -237,6 +265,39 @@ fn array_of(prose: &[Ident]) -> Option<Ident> {
     let named =
         CONTAINERS.contains(&container.text.as_str()) && !NOUNS.contains(&array.text.as_str());
     named.then(|| array.clone())
+}
+
+/// Which array a wrong header names.
+enum Container {
+    None,
+    /// The last word of its prose: `za svaki A[]`.
+    Last,
+    /// The word behind its `in`.
+    Named(Ident),
+}
+
+/// The index and the array of a header that names an array instead of a range.
+fn over_array(prose: &mut Vec<Ident>, container: Container) -> (Option<Ident>, Option<Ident>) {
+    let is_in = |word: &Ident| matches!(word.text.as_str(), "u" | "iz");
+    let array = match container {
+        Container::Named(array) => Some(array),
+        Container::Last => prose.pop(),
+        // `za svaki i u A`, `za svaki element polja A`
+        Container::None if prose.iter().rev().nth(1).is_some_and(is_in) => prose.pop(),
+        Container::None => array_of(prose).inspect(|_| {
+            prose.pop();
+        }),
+    };
+    let index = match array {
+        None => prose.pop(),
+        Some(_) => prose
+            .pop_if(|word| !is_in(word) && !NOUNS.contains(&word.text.as_str()))
+            .or_else(|| {
+                prose.pop();
+                prose.pop_if(|word| !NOUNS.contains(&word.text.as_str()))
+            }),
+    };
+    (index, array)
 }
 
 /// The step of `from, second, ..., to`; none for 1.

@@ -1,6 +1,7 @@
 //! Reads one piece of a text at a time with the grammar of `grammar/`; nothing outside this folder
 //! knows pest.
 
+mod dots;
 mod expression;
 mod failure;
 mod item;

@@ -108,7 +108,7 @@ fn leaf(pair: &Pair<'_, Rule>, start: usize, length: usize, tokens: &mut Vec<Tok
         Rule::kw_in => TokenKind::In,
         Rule::infix => TokenKind::Infix,
         Rule::negate | Rule::not | Rule::bit_not | Rule::bare_log => TokenKind::Prefix,
-        Rule::equals | Rule::assigning_operator => TokenKind::Assign,
+        Rule::equals | Rule::relation | Rule::assigning_operator => TokenKind::Assign,
         Rule::stepping_operator => TokenKind::Step,
         Rule::ellipsis => TokenKind::Ellipsis,
         Rule::semicolon => TokenKind::Semicolon,

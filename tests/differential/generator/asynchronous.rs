@@ -18,7 +18,25 @@ impl Tape<'_> {
     fn native_block(&mut self, scope: &Scope) {
         let index = self.fresh("i");
         // How many processors there are, and how many of their own cells arrays have at least.
-        let (range, length) = match self.choose(5) {
+        let mut number = index.clone();
+        let mut others = Vec::new();
+        let (range, length) = match self.choose(7) {
+            5 | 6 => {
+                // Four processors, by three or four ranges.
+                let (one, two) = (self.fresh("h"), self.fresh("h"));
+                number = format!("({index} * 2 + {two})");
+                others = vec![one.clone(), two.clone()];
+                let last = if self.chance(2) {
+                    let last = self.fresh("h");
+                    others.push(last.clone());
+                    format!(", {last} od 7 do 7")
+                } else {
+                    String::new()
+                };
+                let range =
+                    format!("{index} od 0 do 1, {one} = 2, 1, ..., 2, {two} od 0 do 1{last}");
+                (range, "n")
+            }
             0 | 1 => (format!("{index} od 0 do n - 1"), "n"),
             2 => (format!("{index} od 0 do 3"), "n"),
             3 => (format!("{index} od n - 1 do 0 korak -1"), "n"),
@@ -44,17 +62,18 @@ impl Tape<'_> {
         inside
             .ints
             .retain(|each| shared || !["s", "g"].contains(&each.as_str()));
+        inside.ints.extend(others);
         inside.ints.push(index.clone());
         self.indented(|tape| {
             tape.privates(&mut inside);
             let sections = 1 + tape.choose(3);
             for section in 0..sections {
-                tape.each_its_own(&mut inside, &index, length);
+                tape.each_its_own(&mut inside, &number, length);
                 let statements = 1 + tape.choose(4);
                 tape.statements(&mut inside, statements);
                 // One that is not marked is asynchronous for a barrier that it holds.
                 if section + 1 < sections || !marked || tape.chance(3) {
-                    tape.barrier(&inside, &index);
+                    tape.barrier(&inside, &number);
                 }
             }
         });
@@ -187,9 +206,10 @@ impl Tape<'_> {
 
     fn barrier(&mut self, scope: &Scope, index: &str) {
         match self.choose(9) {
-            6 => self.line(&format!(
-                "ako ({index} < 2) ograda(od 0 do 1);"
-            )),
+            6 => {
+                let from = ["od ", ""][self.choose(2)];
+                self.line(&format!("ako ({index} < 2) ograda({from}0 do 1);"));
+            }
             7 => self.line(&format!(
                 "ako ({index} < 4) ograda(od {index} - {index} mod 2 do {index} - {index} mod 2 + 1);"
             )),
@@ -200,7 +220,10 @@ impl Tape<'_> {
                     self.line(&format!("ako (not ({condition})) ograda;"));
                 }
             }
-            _ => self.line("ograda;"),
+            _ => {
+                let form = ["ograda;", "ograda();"][self.choose(2)];
+                self.line(form);
+            }
         }
     }
 }

@@ -34,7 +34,13 @@ impl Tape<'_> {
             10 => format!("bit(abs({left}), 1)"),
             13 => format!("(({left}) mod 64 << 2)"),
             14 => format!("({left} >> 1)"),
+            11 => {
+                let function = self.pick(&["ceil", "round", "floor"]).expect("some");
+                let divisor = self.pick(&["2", "3", "-3", "5"]).expect("some");
+                format!("{function}(({left}) / {divisor})")
+            }
             _ if self.chance(10) => format!("({left}) mod ({right})"),
+            _ if self.chance(10) => format!("ceil(({left}) / ({right}))"),
             _ => format!("-({left}) mod 5"),
         }
     }

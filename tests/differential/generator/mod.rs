@@ -2,9 +2,13 @@
 
 mod asynchronous;
 mod expression;
+mod forms;
+mod header;
+mod spelling;
 mod statement;
 
 use crate::tape;
+use spelling::respelled;
 
 /// A random program and what it is run on.
 #[derive(Debug, Clone)]
@@ -93,15 +97,16 @@ fn generate_for(choices: &[u16], asynchronous: bool) -> Generated {
     let mut ints = |bound: usize| (0..n).map(|_| tape.choose(bound) as i64 - 2).collect();
     let ints = [ints(12), ints(7)];
     let reals = (0..n).map(|_| tape.choose(16) as f64 * 0.25).collect();
-    tape.line(&format!("ulaz n = {n}, A[n], B[n], C[n];"));
-    if tape.choose(4) == 3 && !asynchronous {
-        tape.state.machine = true;
-        tape.line("stroj CREW(p = 3);");
+    let seed = tape.choose(1 << 16) as u16;
+    tape.inputs(n);
+    if tape.choose(3) == 2 && !asynchronous {
+        tape.machine();
     }
+    tape.claims();
     tape.helpers();
     tape.program();
     Generated {
-        text: tape.out,
+        text: respelled(&tape.out, seed),
         n: Some(n),
         ints,
         reals,
@@ -177,9 +182,11 @@ impl Tape<'_> {
         self.line("algoritam ⊕_fe(X[])");
         self.line("    r = neutralni(⊕);");
         self.line("    za v = 0 do duljina(X) - 1");
-        self.line("        r ⊕= X[v];");
+        let line = ["r ⊕= X[v];", "r = r ⊕ X[v];"][self.choose(2)];
+        self.line(&format!("        {line}"));
         self.line("    vrati r;");
         self.line("kraj_algoritma");
+        self.line("algoritam ⊕_2(X[]) vrati ⊕_fe(X[]); kraj_algoritma");
         // 6: recursion with a value; a parameter that a block assigns.
         self.line("algoritam ff(k)");
         self.line("    ako (k <= 0) vrati 0;");
@@ -196,6 +203,16 @@ impl Tape<'_> {
         self.line("    vrati b;");
         self.line("kraj_algoritma");
         self.line("neutralni veci = 0;");
+        self.line("algoritam f0()");
+        // One that ends where the next one begins.
+        let end = ["kraj_algoritma;", ""][self.choose(2)];
+        self.line(end);
+        self.line("algoritam fm(M[,], r)");
+        self.line("    vrati M[r mod 4, 1] + neutralni(max) - neutralni(max);");
+        self.line("kraj_algoritma");
+        self.line("algoritam f4(a, b, c = 2, d = 1)");
+        self.line("    vrati a + 2*b + 3*c + 4*d;");
+        self.line("kraj_algoritma");
         if self.state.asynchronous {
             self.line("algoritam fh(X[], k) vrati X[k]; kraj_algoritma");
             self.line("algoritam fi(X[], k, v) X[k] = v; kraj_algoritma");
@@ -255,7 +272,16 @@ impl Tape<'_> {
             } else {
                 tape.statements(&mut scope, statements);
             }
-            tape.line("izlaz A[], B[], C[], D[], Q[], M[], U[], ca, cb, s, g, ra, q;");
+            let (open, close) = [("", ""), ("(", ")")][tape.choose(2)];
+            let outputs = [
+                "A[], B[], C[], D[], Q[], M[], U[], ca, cb, s, g, ra, q",
+                "A[]; izlaz B[], C[]; izlaz D[], Q[], M[]; izlaz U[], ca, cb, s, g, ra, q",
+            ];
+            let outputs = outputs[tape.choose(2)];
+            let parts = outputs.split("; izlaz ");
+            for part in parts {
+                tape.line(&format!("izlaz{open} {part}{close};"));
+            }
         });
         self.line("kraj_programa");
     }

@@ -1,5 +1,6 @@
 //! Random statements.
 
+use super::header::Header;
 use super::{Array, Kind, Scope, Tape};
 
 impl Tape<'_> {
@@ -20,7 +21,7 @@ impl Tape<'_> {
     }
 
     pub fn statement(&mut self, scope: &mut Scope) {
-        let kinds = if scope.nesting < 3 { 24 } else { 10 };
+        let kinds = if scope.nesting < 3 { 26 } else { 10 };
         match self.choose(kinds) {
             0..=3 => self.assign_element(scope),
             4..=6 => self.assign_scalar(scope),
@@ -28,6 +29,7 @@ impl Tape<'_> {
             8 => self.leave(scope),
             9 => self.instrument(scope),
             10..=12 => self.branch(scope),
+            24 | 25 => self.seldom(scope),
             13 => self.counting_loop(scope),
             14 => self.other_loop(scope),
             15..=18 if scope.native => self.asynchronous_statement(scope),
@@ -57,6 +59,7 @@ impl Tape<'_> {
         {
             let subscript = self.own_subscript(scope, own);
             return match array.kind {
+                Kind::Table if self.chance(3) => format!("{name}[{subscript}][{}]", self.choose(2)),
                 Kind::Table => format!("{name}[{subscript}, {}]", self.choose(2)),
                 _ => format!("{name}[{subscript}]"),
             };
@@ -67,7 +70,8 @@ impl Tape<'_> {
                 _ => format!("({}) mod n", self.int(scope, depth.min(1))),
             };
             let column = self.int(scope, 0);
-            return format!("{name}[{row}, ({column}) mod 2]");
+            let between = [", ", "]["][self.choose(2)];
+            return format!("{name}[{row}{between}({column}) mod 2]");
         }
         match (self.choose(6), &array.index) {
             (0..=2, Some(index)) => format!("{name}[{index}]"),
@@ -310,21 +314,12 @@ impl Tape<'_> {
             return self.branch(scope);
         };
         let length = array.length.clone();
-        let mut indices = vec![index.clone()];
-        let header = match self.choose(9) {
-            7 => format!("element polja {}, {index}", array.name),
-            8 => format!("indeks {index}"),
-            0..=2 => format!("{index} od 0 do {length} - 1"),
-            3 => format!("{index} od 1 do {length} - 2"),
-            4 => format!("{index} od 0 do {length} - 1 korak 2"),
-            5 => format!("{index} od {length} - 1 do 0 korak -1"),
-            _ => {
-                let second = self.fresh("i");
-                indices.push(second.clone());
-                format!("{index} od 0 do {length} - 1, {second} od 0 do 1")
-            }
-        };
-        self.line(&format!("paralelno (za svaki {header})"));
+        let Header {
+            text,
+            indices,
+            is_open,
+        } = self.header(depth, &index, &array);
+        self.line(&text);
         let mut inside = Scope {
             depth,
             loops: 0,
@@ -353,7 +348,7 @@ impl Tape<'_> {
                 None
             };
         }
-        if header.starts_with("indeks") {
+        if is_open {
             // What it ranges over.
             self.line(&format!("    {0}[{index}] = {0}[{index}];", array.name));
         }
@@ -379,6 +374,11 @@ impl Tape<'_> {
     }
 
     pub fn block_body(&mut self, inside: &mut Scope) {
+        match self.choose(6) {
+            4 => self.declares(inside),
+            5 => self.listed(inside),
+            _ => {}
+        }
         for _ in 0..self.choose(3) {
             let private = self.fresh("t");
             let value = self.int(inside, 1);

@@ -122,6 +122,20 @@ impl Axes {
         )
     }
 
+    /// The axes of quantities that depend on everything that varies but p; none where nothing else
+    /// does.
+    pub fn beside_processors(&self) -> Option<Self> {
+        let all = self.varied.iter().cloned().zip(self.roles.iter().copied());
+        let others: Vec<(String, Role)> =
+            all.filter(|(_, role)| *role != Role::Processors).collect();
+        let is_other = |tried: &&Tried| others.iter().any(|(name, _)| *name == tried.name);
+        let tried = self.tried.iter().filter(is_other).cloned().collect();
+        (!others.is_empty()).then(|| Self {
+            tried,
+            ..Self::new(others, Fixed::default(), self.units)
+        })
+    }
+
     /// The axes n and p.
     pub fn along_with_processors(name: &str) -> Self {
         let names = vec![

@@ -1,0 +1,98 @@
+//! The shipped programs, built in: `ukljuci "programs/prescan.pram"` works without a folder too.
+
+use std::path::{Component, Path, PathBuf};
+
+/// What the paths of built-in programs begin with, as that of standard input is `<stdin>`.
+const FOLDER: &str = "<programs>";
+
+macro_rules! programs {
+    ($($name:literal,)*) => {
+        /// Their names and texts.
+        const PROGRAMS: &[(&str, &str)] =
+            &[$(($name, include_str!(concat!("../../programs/", $name)))),*];
+    };
+}
+
+programs! {
+    "allocation.pram",
+    "apram_broadcast.pram",
+    "apram_list_head.pram",
+    "apram_prescan.pram",
+    "apram_tree_sum.pram",
+    "apram_tree_sum_p.pram",
+    "binary_search.pram",
+    "broadcast_crew.pram",
+    "broadcast_erew.pram",
+    "collatz.pram",
+    "inclusive_scan.pram",
+    "last_seen.pram",
+    "list_head.pram",
+    "list_ranking.pram",
+    "list_ranking_erew.pram",
+    "matrix_matrix.pram",
+    "matrix_vector.pram",
+    "maximum.pram",
+    "maximum_crcw.pram",
+    "merge_sort.pram",
+    "odd_even_transposition.pram",
+    "one_sweep_scan.pram",
+    "prescan.pram",
+    "prescan_p.pram",
+    "quicksort_scans.pram",
+    "radix_sort.pram",
+    "reduction.pram",
+    "reduction_any_n.pram",
+    "reduction_p.pram",
+    "scan_generic.pram",
+    "sortedness.pram",
+    "split.pram",
+    "sum_by_columns.pram",
+    "sum_by_rows.pram",
+    "sum_p.pram",
+}
+
+/// The path of a built-in program.
+pub fn path(name: &Path) -> Option<PathBuf> {
+    let path = Path::new(FOLDER).join(name);
+    text(&path).map(|_| path)
+}
+
+/// Whether a path is one of a built-in program.
+pub fn holds(path: &Path) -> bool {
+    path.starts_with(FOLDER)
+}
+
+/// The built-in program that lies beside other ones under a name, if it is there.
+pub fn beside(name: &Path) -> Option<PathBuf> {
+    let plain = name.components().filter(|part| *part != Component::CurDir);
+    path(&plain.collect::<PathBuf>())
+}
+
+/// The text of a built-in program.
+pub fn text(path: &Path) -> Option<&'static str> {
+    let name = path.strip_prefix(FOLDER).ok()?.to_str()?;
+    let found = PROGRAMS.iter().find(|(known, _)| *known == name);
+    found.map(|(_, text)| *text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shipped_program_is_built_in() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+        let mut shipped: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| {
+                Path::new(name)
+                    .extension()
+                    .is_some_and(|extension| extension == "pram")
+            })
+            .collect();
+        shipped.sort();
+        let built_in: Vec<&str> = PROGRAMS.iter().map(|(name, _)| *name).collect();
+        assert_eq!(built_in, shipped);
+    }
+}

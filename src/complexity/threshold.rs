@@ -1,0 +1,65 @@
+//! From which n on SU(n) ≥ E0·C(n,p): isoefficiency as algebra, where both sides are linear in n.
+
+use num_rational::Ratio;
+use num_traits::{CheckedDiv, CheckedMul};
+
+use super::atom::{Argument, Atom};
+use super::closed_form::ClosedForm;
+use super::term::Term;
+
+/// Decimals of an efficiency at most.
+const MOST_DECIMALS: usize = 6;
+
+/// φ with SU(n) ≥ E0·C(n,p) exactly where n ≥ φ(p), as a form whose only variable is p. None where
+/// n stands in anything but a summand a·n, or where no n is enough.
+pub fn least_size(su: &ClosedForm, cost: &ClosedForm, efficiency: f64) -> Option<ClosedForm> {
+    let efficiency = decimal(efficiency)?;
+    let size = Term::variable(0);
+    let mut slope = Ratio::from(0);
+    let mut rest: Vec<(Ratio<i128>, Term)> = Vec::new();
+    let sides = [(su, Ratio::from(1), 0_u8), (cost, -efficiency, 1)];
+    for (form, factor, largest) in sides {
+        for (coefficient, term) in &form.terms {
+            let coefficient = coefficient.checked_mul(&factor)?;
+            if *term == size {
+                slope += coefficient;
+            } else {
+                rest.push((-coefficient, of_processors(term, largest)?));
+            }
+        }
+    }
+    if *slope.numer() <= 0 {
+        return None;
+    }
+    let rest = rest.into_iter().map(|(coefficient, term)| {
+        let coefficient = coefficient.checked_div(&slope)?;
+        Some((coefficient, term))
+    });
+    Some(ClosedForm::new(rest.collect::<Option<Vec<_>>>()?, 1))
+}
+
+/// A term in the second variable alone as one in the first; none where another one stands in it.
+fn of_processors(term: &Term, largest: u8) -> Option<Term> {
+    let factors = term.factors.iter().map(|(atom, exponent)| {
+        let Argument::Variable(variable) = atom.argument else {
+            return None;
+        };
+        let own = Atom::of(atom.function, 0);
+        (variable == 1 && variable <= largest).then_some((own, *exponent))
+    });
+    Some(Term {
+        factors: factors.collect::<Option<Vec<_>>>()?,
+    })
+}
+
+/// The number as it is written: 0.7 is 7/10.
+fn decimal(value: f64) -> Option<Ratio<i128>> {
+    let text = value.to_string();
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    if part.len() > MOST_DECIMALS {
+        return None;
+    }
+    let digits: i128 = format!("{whole}{part}").parse().ok()?;
+    let scale = 10_i128.pow(u32::try_from(part.len()).ok()?);
+    Some(Ratio::new(digits, scale))
+}

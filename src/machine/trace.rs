@@ -1,0 +1,212 @@
+//! The calls around a place of a run, and what an array is called outside of them.
+
+use super::naming::{Cast, Processor};
+use crate::code::control::{Algorithm, Control, Parameter};
+use crate::code::kernel::ArrayRef;
+use crate::diagnostic::Diagnostic;
+use crate::semantic::program::ArrayId;
+use crate::source::Span;
+
+/// Places of calls that a message shows; of further ones it says how many there are.
+const CALLS_SHOWN: usize = 5;
+
+/// The calls that led to a place, innermost first; calls from one place of the source are one.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Trace {
+    /// Where they stand.
+    pub calls: Vec<CallSite>,
+    /// What the array in question is called where it comes from.
+    pub alias: Option<Alias>,
+}
+
+/// A place from which an algorithm was called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CallSite {
+    /// The call in the source.
+    pub span: Span,
+    /// Who is called.
+    pub callee: String,
+    /// How many of the calls that have not returned were made here.
+    pub calls: u64,
+    /// Of its array parameters that have another name at the call: both names.
+    pub renamed: Vec<(String, String)>,
+}
+
+/// An array that was passed under another name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alias {
+    /// Its name here.
+    pub here: String,
+    /// The algorithm that knows it by this name.
+    pub algorithm: String,
+    /// Its name where it comes from.
+    pub there: String,
+    /// The algorithm that it comes from; none for the program.
+    pub owner: Option<String>,
+}
+
+/// A call that has not returned.
+struct Call<'a> {
+    span: Span,
+    callee: &'a Algorithm,
+    caller: &'a Algorithm,
+    arrays: &'a [ArrayRef],
+}
+
+impl Call<'_> {
+    /// What is passed for an array parameter of the callee.
+    fn argument(&self, parameter: ArrayId) -> Option<ArrayId> {
+        self.arguments()
+            .find(|(known, _)| *known == parameter)
+            .map(|(_, argument)| argument)
+    }
+
+    /// The array parameters, each with what is passed for it.
+    fn arguments(&self) -> impl Iterator<Item = (ArrayId, ArrayId)> {
+        let parameters = self.callee.parameters.iter();
+        let arrays = parameters.filter_map(|parameter| match parameter {
+            Parameter::Array(_, id) => Some(*id),
+            Parameter::Scalar(..) | Parameter::SharedScalar(..) => None,
+        });
+        arrays.zip(self.arrays.iter().map(|array| array.id))
+    }
+}
+
+impl<'a> Cast<'a> {
+    /// The calls in which a processor is, and where an array that it names there comes from.
+    pub fn trace(self, processor: Processor, array: Option<ArrayId>) -> Trace {
+        let here = self.algorithm_of(processor);
+        let mut calls: Vec<CallSite> = Vec::new();
+        let mut origin = array.map(|id| (here, id));
+        let mut is_passed = array.is_some();
+        for call in self.calls(processor) {
+            match calls.iter_mut().find(|known| known.span == call.span) {
+                Some(known) => known.calls += 1,
+                None => calls.push(site(&call)),
+            }
+            // The chain of names ends where the array is no parameter.
+            let passed = origin.filter(|_| is_passed);
+            match passed.and_then(|(_, id)| call.argument(id)) {
+                Some(id) => origin = Some((call.caller, id)),
+                None => is_passed = false,
+            }
+        }
+        let alias = array.zip(origin).and_then(|(id, (owner, there))| {
+            let alias = Alias {
+                here: name(here, id),
+                algorithm: here.name.clone(),
+                there: name(owner, there),
+                owner: (!owner.is_program).then(|| owner.name.clone()),
+            };
+            (alias.here != alias.there).then_some(alias)
+        });
+        Trace { calls, alias }
+    }
+
+    fn algorithm_of(self, processor: Processor) -> &'a Algorithm {
+        &self.code.algorithms[self.team(processor.team).algorithm.index()]
+    }
+
+    /// Innermost first.
+    fn calls(self, processor: Processor) -> impl Iterator<Item = Call<'a>> {
+        let mut next = Some(processor.team);
+        std::iter::from_fn(move || {
+            loop {
+                let team = self.team(next?);
+                next = team.creator;
+                let (Some(creator), Some(called)) = (team.creator, team.called) else {
+                    continue;
+                };
+                let caller = &self.code.algorithms[self.team(creator).algorithm.index()];
+                let instruction = &caller.instructions[called.0 as usize];
+                if let Control::Call { arrays, .. } = &instruction.control {
+                    return Some(Call {
+                        span: instruction.span,
+                        callee: &self.code.algorithms[team.algorithm.index()],
+                        caller,
+                        arrays,
+                    });
+                }
+            }
+        })
+    }
+}
+
+fn name(algorithm: &Algorithm, array: ArrayId) -> String {
+    algorithm.arrays[array.index()].name.clone()
+}
+
+fn site(call: &Call<'_>) -> CallSite {
+    let renamed = call
+        .arguments()
+        .map(|(parameter, argument)| (name(call.callee, parameter), name(call.caller, argument)))
+        .filter(|(parameter, argument)| parameter != argument);
+    CallSite {
+        span: call.span,
+        callee: call.callee.name.clone(),
+        calls: 1,
+        renamed: renamed.collect(),
+    }
+}
+
+impl Trace {
+    /// Adds the places of the calls to a message, and the other name of the cell that it is about.
+    #[must_use]
+    pub fn shown_in(&self, mut diagnostic: Diagnostic, cell: Option<&str>) -> Diagnostic {
+        for call in self.calls.iter().take(CALLS_SHOWN) {
+            diagnostic = diagnostic.label(call.span, call.text());
+        }
+        let further = self.calls.iter().skip(CALLS_SHOWN);
+        match further.map(|call| call.calls).sum() {
+            0 => {}
+            1_u64 => diagnostic
+                .notes
+                .push("… 1 more call around these".to_owned()),
+            more => {
+                let text = format!("… {more} more calls around these");
+                diagnostic.notes.push(text);
+            }
+        }
+        if let Some(alias) = &self.alias
+            && let Some(subscripts) = cell.and_then(|cell| cell.strip_prefix(&alias.here))
+        {
+            diagnostic.notes.push(alias.text(subscripts));
+        }
+        diagnostic
+    }
+}
+
+impl CallSite {
+    fn text(&self) -> String {
+        let Self { callee, calls, .. } = self;
+        let more = match calls - 1 {
+            0 => String::new(),
+            1 => ", … 1 more call from here".to_owned(),
+            more => format!(", … {more} more calls from here"),
+        };
+        let names: Vec<String> = (self.renamed.iter())
+            .map(|(parameter, argument)| format!("its `{parameter}` is `{argument}`"))
+            .collect();
+        if names.is_empty() {
+            format!("`{callee}` is called here{more}")
+        } else {
+            format!("`{callee}` is called here{more}: {}", names.join(", "))
+        }
+    }
+}
+
+impl Alias {
+    fn text(&self, subscripts: &str) -> String {
+        let Self {
+            here,
+            algorithm,
+            there,
+            owner,
+        } = self;
+        let owner = match owner {
+            None => "the program".to_owned(),
+            Some(owner) => format!("`{owner}`"),
+        };
+        format!("`{here}{subscripts}` in `{algorithm}` is `{there}{subscripts}` of {owner}")
+    }
+}

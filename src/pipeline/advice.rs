@@ -1,0 +1,195 @@
+//! Tries how an illegal run could be repeated: the program is executed on wider models until one
+//! allows the whole run.
+//!
+//! A model that allows the step at which a run ended may forbid a later one, so the model of the
+//! step is no advice. Each trial ends at the first access that its own model forbids, and the next
+//! one takes the model that allows this access too: at most a few are needed.
+
+use std::sync::atomic::AtomicBool;
+
+use super::machine::{self, MachineKind, MachineModel};
+use super::{Executed, OnViolation, Options, Request, execute, read};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::model::{Model, Simultaneity};
+use crate::report::advice::{Trial, TrialEnding};
+use crate::report::run::Run;
+use crate::source::Sources;
+use crate::syntax::include::Files;
+
+/// The work of a trial, in steps of one processor, besides that of the run itself.
+const WORK: u64 = 100_000_000;
+/// Trials have this part of the memory: what the run took may still be with the process.
+const MEMORY_PART: u64 = 4;
+/// More models than a trial can need on its way from the strictest to the widest.
+const MODELS: usize = 6;
+
+/// What was found of a run in which something illegal happened.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Tried {
+    /// The program on a model that allows all its accesses.
+    pub model: Option<Trial>,
+    /// Taken access by access, the whole run is legal on its own model.
+    pub by_access: bool,
+}
+
+/// Tries to repeat a run so that it is legal.
+pub fn legal_alternatives(
+    request: &Request,
+    run: &Run,
+    files: &dyn Files,
+    interrupt: &AtomicBool,
+) -> Tried {
+    let trials = Trials {
+        request,
+        steps: steps(request, run),
+        files,
+        interrupt,
+    };
+    let own = declared(request, files);
+    let is_asynchronous = run.configuration.asynchronous.is_some();
+    let sections = is_asynchronous.then(|| trials.on_sections()).flatten();
+    Tried {
+        model: sections.or_else(|| {
+            // Whether the accesses of a section are ordered, no model of steps can tell.
+            (run.race.is_none())
+                .then(|| trials.on_steps(run, own))
+                .flatten()
+        }),
+        by_access: !is_asynchronous && trials.by_access(run),
+    }
+}
+
+/// The synchronous model that the file names.
+fn declared(request: &Request, files: &dyn Files) -> Option<Model> {
+    let file = read(request, &mut Sources::default(), files).ok()?;
+    let machine = machine::declared(&file).ok().flatten();
+    match machine::model(&Options::default(), machine).ok()? {
+        MachineModel::Synchronous(model) => Some(model),
+        MachineModel::Asynchronous { .. } => None,
+    }
+}
+
+/// How many steps a trial may take.
+fn steps(request: &Request, run: &Run) -> u64 {
+    let more = WORK / run.cost.processors().max(1);
+    let until_now = run.cost.steps.time().saturating_mul(2);
+    request
+        .options
+        .limits
+        .steps
+        .min(until_now.saturating_add(more))
+}
+
+struct Trials<'a> {
+    request: &'a Request,
+    steps: u64,
+    files: &'a dyn Files,
+    interrupt: &'a AtomicBool,
+}
+
+impl Trials<'_> {
+    /// On the asynchronous PRAM that lets many read.
+    fn on_sections(&self) -> Option<Trial> {
+        let model = MachineModel::Asynchronous {
+            concurrent_read: true,
+        };
+        let mut options = self.request.options.clone();
+        options.model = Some(model);
+        let run = self.execute(options)?;
+        (run.illegal_count() == 0).then(|| Trial {
+            options: vec![("--model", "apram-cr".to_owned())],
+            model: None,
+            ending: self.ending(&run),
+        })
+    }
+
+    /// On synchronous models, each wider than the one before.
+    fn on_steps(&self, run: &Run, own: Option<Model>) -> Option<Trial> {
+        let simultaneity = run.configuration.simultaneity;
+        let is_asynchronous = run.configuration.asynchronous.is_some();
+        let mut model = run.configuration.model;
+        if let Some(own) = own {
+            model = model.joined(own);
+        }
+        for _ in 0..MODELS {
+            let mut options = self.request.options.clone();
+            options.model = Some(MachineModel::Synchronous(model));
+            if options.machine.is_some() || is_asynchronous {
+                options.machine = Some(MachineKind::Pram);
+            }
+            let run = self.execute(options)?;
+            if let Some(violation) = run.violations.first() {
+                model = model.joined(violation.allowed_by.at(simultaneity));
+                continue;
+            }
+            let mut options = vec![("--model", model.to_string())];
+            if is_asynchronous {
+                options.insert(0, ("--machine", "pram".to_owned()));
+            }
+            return Some(Trial {
+                options,
+                model: Some(model),
+                ending: self.ending(&run),
+            });
+        }
+        None
+    }
+
+    /// Whether the whole run is legal on its own model if each access has its own moment.
+    fn by_access(&self, run: &Run) -> bool {
+        if run.configuration.simultaneity == Simultaneity::Access {
+            return false;
+        }
+        let options = Options {
+            simultaneity: Simultaneity::Access,
+            ..self.request.options.clone()
+        };
+        self.execute(options).is_some_and(|run| run.succeeded())
+    }
+
+    /// None where the program cannot be run like this at all.
+    fn execute(&self, options: Options) -> Option<Run> {
+        let mut options = Options {
+            on_violation: OnViolation::Stop,
+            explore: 0,
+            // Memory that other threads have given back would stay with the process.
+            threads: Some(1),
+            ..options
+        };
+        options.limits.steps = self.steps;
+        options.limits.memory /= MEMORY_PART;
+        let request = Request {
+            options,
+            ..self.request.clone()
+        };
+        let executed = execute(
+            &request,
+            &mut Sources::default(),
+            self.files,
+            self.interrupt,
+        );
+        executed.ok().map(|Executed { run, .. }| run)
+    }
+
+    fn ending(&self, run: &Run) -> TrialEnding {
+        let Some(error) = &run.error else {
+            return TrialEnding::Legal;
+        };
+        if self.is_cut_short(error) {
+            return TrialEnding::Unfinished;
+        }
+        TrialEnding::Failed {
+            code: error.code.id().to_owned(),
+            message: error.message.clone(),
+        }
+    }
+
+    /// Whether a limit of the trials ended it, or the user.
+    fn is_cut_short(&self, error: &Diagnostic) -> bool {
+        match error.code {
+            Code::TooManySteps => self.steps < self.request.options.limits.steps,
+            Code::TooMuchMemory | Code::Interrupted => true,
+            _ => false,
+        }
+    }
+}

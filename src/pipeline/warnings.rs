@@ -1,0 +1,190 @@
+//! The warnings about a program and about a run of it, without those that its comments allow.
+
+use std::collections::HashSet;
+
+use super::machine::MachineModel;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::merged::{Meeting, Merging, Written};
+use crate::machine::model::{Model, WriteRule};
+use crate::report::run::Run;
+use crate::report::value::scalar_text;
+use crate::semantic::Signature;
+use crate::semantic::program::Program;
+use crate::semantic::warning::{self, Warning, WrittenBy, WrittenTogether};
+use crate::source::{FileId, Sources, Span};
+use crate::syntax::formatter::Vocabulary;
+use crate::syntax::{Asides, asides, ast};
+
+/// What the texts of a program say beside it.
+#[derive(Debug, Clone)]
+pub(super) struct Beside {
+    asides: Vec<Asides>,
+    /// The lines with what they allow.
+    allowed: HashSet<(FileId, usize, Code)>,
+    /// The vocabulary of the main file.
+    vocabulary: Vocabulary,
+}
+
+impl Beside {
+    /// Of these texts, the main file first.
+    pub fn of(sources: &Sources, files: impl Iterator<Item = FileId>) -> Self {
+        let asides: Vec<Asides> = files.map(|file| asides(sources, file)).collect();
+        let lines = |(code, comment): &(Code, Span)| {
+            let code = *code;
+            let file = comment.file;
+            lines_of(sources, *comment).map(move |line| (file, line, code))
+        };
+        Self {
+            allowed: (asides.iter())
+                .flat_map(|asides| asides.allowed.iter().flat_map(lines))
+                .collect(),
+            vocabulary: (asides.first()).map_or(Vocabulary::Croatian, |main| main.vocabulary),
+            asides,
+        }
+    }
+
+    /// Whether a comment in a line of its place allows a warning.
+    fn allows(&self, warning: &Diagnostic, sources: &Sources) -> bool {
+        let place = warning.primary.as_ref().map(|label| label.span);
+        place.is_some_and(|span| {
+            lines_of(sources, span)
+                .any(|line| self.allowed.contains(&(span.file, line, warning.code)))
+        })
+    }
+}
+
+/// The lines, from 1, that a place goes through.
+fn lines_of(sources: &Sources, span: Span) -> impl Iterator<Item = usize> + use<> {
+    let first = sources.position(span).line;
+    let breaks = sources.text(span).matches('\n').count();
+    first..=first + breaks
+}
+
+/// A program and a run of it.
+pub(super) struct Judged<'a> {
+    pub file: &'a ast::File,
+    pub signature: &'a Signature,
+    pub program: &'a Program,
+    pub run: &'a Run,
+    /// The model that the program is to keep; a run that only observes has another.
+    pub intended: Model,
+}
+
+/// Every warning: about the text, in its order, then about the run, in the order of its steps.
+pub(super) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -> Vec<Diagnostic> {
+    let mut found: Vec<Warning> = Vec::new();
+    for asides in &beside.asides {
+        found.extend((asides.misleading.iter().copied()).map(Warning::MisleadingIndent));
+        found.extend((asides.misspelt.iter().cloned()).map(Warning::UnknownAllow));
+    }
+    found.extend(warning::warnings(
+        judged.file,
+        judged.signature,
+        judged.program,
+        sources,
+    ));
+    let worded = |found: Vec<Warning>| -> Vec<Diagnostic> {
+        (found.iter())
+            .map(|warning| warning.diagnostic(sources, beside.vocabulary))
+            .collect()
+    };
+    let mut warnings = worded(found);
+    warnings.sort_by_key(|warning| warning.primary.as_ref().map(|label| label.span));
+    let mut of_run = worded(of_run(judged));
+    of_run.sort_by_key(|warning| {
+        let place = warning.primary.as_ref().map(|label| label.span);
+        (warning.step, place)
+    });
+    warnings.extend(of_run);
+    warnings.retain(|warning| !beside.allows(warning, sources));
+    warnings
+}
+
+/// What happened in the run.
+fn of_run(judged: &Judged<'_>) -> Vec<Warning> {
+    let rule = judged.intended.write;
+    if rule == WriteRule::Exclusive || judged.run.merged.is_empty() {
+        return Vec::new();
+    }
+    let updates = warning::updates(judged.file);
+    let merged = judged.run.merged.iter();
+    merged
+        .filter_map(|(place, merging)| {
+            let lost = lost_writes(*place, merging, rule);
+            lost.or_else(|| {
+                let is_update = updates.contains(place);
+                is_update
+                    .then(|| many_updates(*place, merging, judged.intended))
+                    .flatten()
+            })
+        })
+        .collect()
+}
+
+fn lost_writes(place: Span, merging: &Merging, rule: WriteRule) -> Option<Warning> {
+    let tally = &merging.differed;
+    (rule == WriteRule::Arbitrary).then_some(())?;
+    Some(Warning::LostWrites {
+        place,
+        first: together(tally.first.as_ref()?),
+        cells: tally.cells,
+        steps: tally.steps,
+    })
+}
+
+/// Of rules that take a value once however often it comes, none does harm to updates.
+fn many_updates(place: Span, merging: &Merging, model: Model) -> Option<Warning> {
+    let combines = match model.write {
+        WriteRule::Sum | WriteRule::Product | WriteRule::Xor => true,
+        WriteRule::Common | WriteRule::Arbitrary | WriteRule::Priority => false,
+        WriteRule::Exclusive | WriteRule::Max | WriteRule::Min | WriteRule::And | WriteRule::Or => {
+            return None;
+        }
+    };
+    let tally = &merging.met;
+    Some(Warning::ManyUpdates {
+        place,
+        first: together(tally.first.as_ref()?),
+        steps: tally.steps,
+        model: model.to_string(),
+        combines,
+    })
+}
+
+fn together(meeting: &Meeting) -> WrittenTogether {
+    let by = |written: &Written| WrittenBy {
+        span: written.span,
+        processor: written.processor.clone(),
+        value: scalar_text(written.value),
+    };
+    WrittenTogether {
+        cell: meeting.cell.clone(),
+        step: meeting.step,
+        processors: meeting.processors,
+        winner: by(&meeting.winner),
+        other: by(&meeting.other),
+    }
+}
+
+/// The model that a program is to keep in its steps, whatever it runs under.
+pub(super) fn intended(model: MachineModel) -> Model {
+    match model {
+        MachineModel::Synchronous(model) => model,
+        MachineModel::Asynchronous { .. } => Model::EREW,
+    }
+}
+
+/// Of warnings that several runs gave, each once: the first of each code at each place.
+pub(super) fn each_once(warnings: impl IntoIterator<Item = Diagnostic>) -> Vec<Diagnostic> {
+    let mut said: HashSet<(Code, Option<Span>, Option<String>)> = HashSet::new();
+    let mut kept = Vec::new();
+    for warning in warnings {
+        let place = warning.primary.as_ref().map(|label| label.span);
+        // What has no place is told apart by its words.
+        let words = place.is_none().then(|| warning.message.clone());
+        if said.insert((warning.code, place, words)) {
+            kept.push(warning);
+        }
+    }
+    kept
+}

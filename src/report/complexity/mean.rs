@@ -1,0 +1,133 @@
+//! Means over several seeds, without rounding: T·p = C holds of them as it does of each run.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Serialize, Serializer};
+
+/// Decimals that a mean is written with at most; one with more is written as a fraction.
+const MOST_DECIMALS: u32 = 4;
+
+/// A mean of counts, as a fraction in lowest terms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mean {
+    numerator: u128,
+    denominator: u128,
+}
+
+impl Mean {
+    /// The mean of these; of nothing it is 0.
+    pub fn of(values: &[u64]) -> Self {
+        let numerator: u128 = values.iter().map(|value| u128::from(*value)).sum();
+        let denominator = values.len().max(1) as u128;
+        let divisor = greatest_divisor(numerator, denominator);
+        Self {
+            numerator: numerator / divisor,
+            denominator: denominator / divisor,
+        }
+    }
+
+    /// The nearest real number.
+    pub fn real(self) -> f64 {
+        self.numerator as f64 / self.denominator as f64
+    }
+
+    /// As data has it: `12`, `25/2`.
+    pub fn fraction(self) -> String {
+        match self.denominator {
+            1 => self.numerator.to_string(),
+            below => format!("{}/{below}", self.numerator),
+        }
+    }
+
+    /// As people read it: `12`, `12.5`, and where decimals would have to be rounded `37/3`.
+    pub fn text(self) -> String {
+        for decimals in 1..=MOST_DECIMALS {
+            let scale = 10_u128.pow(decimals);
+            if self.denominator > 1 && scale.is_multiple_of(self.denominator) {
+                let (whole, part) = (
+                    self.numerator / self.denominator,
+                    self.numerator % self.denominator * (scale / self.denominator),
+                );
+                return format!("{whole}.{part:0width$}", width = decimals as usize);
+            }
+        }
+        self.fraction()
+    }
+}
+
+impl Default for Mean {
+    fn default() -> Self {
+        Self::of(&[])
+    }
+}
+
+impl Serialize for Mean {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match u64::try_from(self.numerator) {
+            Ok(whole) if self.denominator == 1 => serializer.serialize_u64(whole),
+            _ => serializer.serialize_str(&self.fraction()),
+        }
+    }
+}
+
+impl JsonSchema for Mean {
+    fn schema_name() -> Cow<'static, str> {
+        "Mean".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A mean without rounding: a number where it is whole, else a fraction in \
+                            lowest terms, \"25/2\".",
+            "anyOf": [
+                {"type": "integer", "minimum": 0},
+                {"type": "string", "pattern": "^[0-9]+/[0-9]+$"}
+            ]
+        })
+    }
+}
+
+fn greatest_divisor(one: u128, other: u128) -> u128 {
+    if other == 0 {
+        one
+    } else {
+        greatest_divisor(other, one % other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Mean;
+
+    #[test]
+    fn means_are_written_without_rounding() {
+        for (values, text, fraction) in [
+            (&[][..], "0", "0"),
+            (&[12, 12, 12], "12", "12"),
+            (&[12, 13], "12.5", "25/2"),
+            (&[1, 0, 0, 0, 0, 0, 0, 0], "0.125", "1/8"),
+            (&[1, 0, 0, 0, 0], "0.2", "1/5"),
+            (&[12, 12, 13], "37/3", "37/3"),
+            (
+                &[u64::MAX, u64::MAX - 1],
+                "18446744073709551614.5",
+                "36893488147419103229/2",
+            ),
+        ] {
+            let mean = Mean::of(values);
+            assert_eq!(
+                (mean.text(), mean.fraction()),
+                (text.into(), fraction.into())
+            );
+            let json = serde_json::to_string(&mean).expect("plain data");
+            let is_whole = !fraction.contains('/');
+            let expected = if is_whole {
+                fraction.into()
+            } else {
+                format!("\"{fraction}\"")
+            };
+            assert_eq!(json, expected);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! What is legal but almost never meant: every warning about a program, and its words.
+//!
+//! Errors end a program; warnings do not, so each must be right about programs that work. Where
+//! something may well be meant, there is none.
+
+mod names;
+mod rounding;
+mod statements;
+mod wording;
+
+pub use statements::updates;
+
+use crate::diagnostic::Code;
+use crate::source::{Sources, Span};
+use crate::syntax::{Misleading, Misspelt, ast};
+
+use super::Signature;
+use super::class::Scopes;
+use super::names::Names;
+use super::problem::Problems;
+use super::program::Program;
+
+/// A warning about a program or about a run of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Warning {
+    /// A statement is indented as if a head before it governed it.
+    MisleadingIndent(Misleading),
+    /// A comment for pram means nothing.
+    UnknownAllow(Misspelt),
+    /// `%d` in a printed text.
+    Placeholder {
+        /// As written.
+        placeholder: String,
+        /// Its place.
+        span: Span,
+    },
+    /// A range of constants is empty.
+    EmptyRange {
+        /// The first value.
+        from: i64,
+        /// The last.
+        to: i64,
+        /// The step.
+        step: i64,
+        /// Whether the program says it.
+        is_step_written: bool,
+        /// Whose range.
+        kind: RangeKind,
+        /// From the first value to the last or the step.
+        span: Span,
+    },
+    /// A name is never read.
+    NeverRead {
+        /// The name.
+        name: String,
+        /// Where it begins to mean something.
+        span: Span,
+        /// What it is.
+        kind: NameKind,
+    },
+    /// A built-in name that is a variable is read before it has a value.
+    ReadUnassigned {
+        /// The name.
+        name: String,
+        /// What it means where no program binds it.
+        meaning: String,
+        /// Where it is read.
+        read: Span,
+        /// What makes it a variable.
+        assigned: Span,
+    },
+    /// An int is rounded.
+    RoundedInt {
+        /// The function.
+        function: &'static str,
+        /// Whether its argument holds a division.
+        divides: bool,
+        /// The call.
+        span: Span,
+    },
+    /// Different values were written into one cell, and one of them stays.
+    LostWrites {
+        /// The cell as written, of the processors who came to it after others.
+        place: Span,
+        /// The first time.
+        first: WrittenTogether,
+        /// In how many cells it happened, over all steps.
+        cells: u64,
+        /// In how many steps.
+        steps: u64,
+    },
+    /// Many processors updated one cell in one step.
+    ManyUpdates {
+        /// The cell as written.
+        place: Span,
+        /// The first time.
+        first: WrittenTogether,
+        /// In how many steps.
+        steps: u64,
+        /// The model, such as `crcw-sum`.
+        model: String,
+        /// Whether it combines what is written.
+        combines: bool,
+    },
+}
+
+/// Whose range is empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RangeKind {
+    /// That of a loop.
+    Loop,
+    /// That of a block of processors.
+    Block,
+}
+
+/// What a name is that is never read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NameKind {
+    /// A scalar.
+    Variable,
+    /// A parameter, scalar or array.
+    Parameter,
+    /// An array of its own.
+    Array,
+}
+
+/// Processors that wrote one cell in one step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrittenTogether {
+    /// The cell, such as `A[5]`.
+    pub cell: String,
+    /// The step, from 1.
+    pub step: u64,
+    /// How many processors wrote it.
+    pub processors: u64,
+    /// Whose value stays, where one does.
+    pub winner: WrittenBy,
+    /// Another of them.
+    pub other: WrittenBy,
+}
+
+/// What a processor wrote.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrittenBy {
+    /// The cell in the source.
+    pub span: Span,
+    /// The processor, such as `i = 3`.
+    pub processor: String,
+    /// The value, as programs print it.
+    pub value: String,
+}
+
+impl Warning {
+    /// The row of the catalogue.
+    pub fn code(&self) -> Code {
+        match self {
+            Self::MisleadingIndent(_) => Code::MisleadingIndent,
+            Self::UnknownAllow(_) => Code::UnknownAllow,
+            Self::Placeholder { .. } => Code::Placeholder,
+            Self::EmptyRange { .. } => Code::EmptyRange,
+            Self::NeverRead { .. } => Code::NeverRead,
+            Self::ReadUnassigned { .. } => Code::ReadUnassigned,
+            Self::RoundedInt { .. } => Code::RoundedInt,
+            Self::LostWrites { .. } => Code::LostWrites,
+            Self::ManyUpdates { .. } => Code::ManyUpdates,
+        }
+    }
+}
+
+/// What is odd about a program without errors, apart from how its text is laid out.
+pub fn warnings(
+    file: &ast::File,
+    entry: &Signature,
+    program: &Program,
+    sources: &Sources,
+) -> Vec<Warning> {
+    let mut warnings = statements::check(file, sources);
+    // Whatever is wrong with the names has been said.
+    let mut said = Problems::new(&program.vocabularies);
+    let known = Names::collect(file, &mut said);
+    let start = super::find(&known, &entry.entry).map(|(routine, _)| routine);
+    for (number, routine) in known.routines.iter().enumerate() {
+        let scopes = Scopes::of(routine, &mut said);
+        let is_entry = start == Some(number) || routine.algorithm.is_none();
+        warnings.extend(names::check(
+            routine,
+            &scopes,
+            is_entry,
+            &program.vocabularies,
+        ));
+    }
+    warnings.extend(rounding::check(program));
+    warnings
+}

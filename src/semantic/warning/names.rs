@@ -1,0 +1,387 @@
+//! Names that get a value and never give one, and built-in names that are variables unawares.
+
+use std::collections::HashSet;
+
+use crate::semantic::builtin;
+use crate::semantic::class::{Binding, Scopes};
+use crate::semantic::names::Routine;
+use crate::semantic::program::{BlockId, Class, Origin};
+use crate::source::Span;
+use crate::syntax::ast::{self, Expr, ExprKind, ParallelHeader, PrintPart, Stmt, StmtKind, Target};
+use crate::syntax::vocabulary::{Vocabularies, Vocabulary};
+
+use super::{NameKind, Warning};
+
+/// Looks at the names of a routine. The parameters of an entry are inputs.
+pub(super) fn check(
+    routine: &Routine<'_>,
+    scopes: &Scopes,
+    is_entry: bool,
+    vocabularies: &Vocabularies,
+) -> Vec<Warning> {
+    let mut reader = Reader {
+        scopes,
+        block: BlockId(0),
+        read: HashSet::new(),
+        counts: HashSet::new(),
+        assigned: HashSet::new(),
+        early: Vec::new(),
+    };
+    for formal in &routine.formals {
+        for dimension in formal.dimensions.unwrap_or_default().iter().flatten() {
+            reader.expression(dimension);
+        }
+        reader.optional(formal.default);
+    }
+    // What is passed for a scalar is its value; an array is assigned where the body writes it.
+    for formal in &routine.formals {
+        if formal.dimensions.is_none() {
+            reader.assign(formal.name);
+        }
+        for dimension in formal.dimensions.unwrap_or_default().iter().flatten() {
+            if let ExprKind::Name(name) = &dimension.kind {
+                reader.assign(name);
+            }
+        }
+    }
+    reader.early.clear();
+    reader.statements(routine.body);
+    let mut warnings = reader.early(routine, vocabularies);
+    warnings.extend(reader.unread(routine, is_entry));
+    warnings
+}
+
+/// Goes through a routine in the order in which it is executed, as far as that is its own.
+struct Reader<'a> {
+    scopes: &'a Scopes,
+    block: BlockId,
+    read: HashSet<BindingKey>,
+    /// Counters of loops.
+    counts: HashSet<BindingKey>,
+    /// What has a value, or may have one.
+    assigned: HashSet<BindingKey>,
+    /// Scalars that are read before that.
+    early: Vec<(BindingKey, ast::Ident)>,
+}
+
+/// What a name stands for: whether it is an array (or a shared scalar), and its number.
+type BindingKey = (bool, usize);
+
+fn key(binding: Binding) -> BindingKey {
+    match binding {
+        Binding::Scalar(id) => (false, id.index()),
+        Binding::Array(id) => (true, id.index()),
+    }
+}
+
+impl Reader<'_> {
+    /// Reads of built-in names that are variables of this routine, before they have a value.
+    fn early(&self, routine: &Routine<'_>, vocabularies: &Vocabularies) -> Vec<Warning> {
+        let mut said: HashSet<BindingKey> = HashSet::new();
+        let mut warnings = Vec::new();
+        for (key, name) in &self.early {
+            let Some(meaning) = built_in(&name.text, vocabularies.at(name.span.file)) else {
+                continue;
+            };
+            let is_formal = (routine.formals.iter()).any(|formal| formal.name.text == name.text);
+            if !is_formal && said.insert(*key) {
+                warnings.push(Warning::ReadUnassigned {
+                    name: name.text.clone(),
+                    meaning,
+                    read: name.span,
+                    assigned: self.span(*key),
+                });
+            }
+        }
+        warnings
+    }
+
+    fn span(&self, (is_array, number): BindingKey) -> Span {
+        if is_array {
+            self.scopes.arrays[number].span
+        } else {
+            self.scopes.scalars[number].span
+        }
+    }
+
+    /// Names that are never read.
+    fn unread(&self, routine: &Routine<'_>, is_entry: bool) -> Vec<Warning> {
+        let is_formal = |name: &str| {
+            routine
+                .formals
+                .iter()
+                .any(|formal| formal.name.text == name)
+        };
+        let is_measured = |name: &str| routine.measured_by(name).is_some();
+        let unread = |key: BindingKey, name: &str| {
+            let counts = self.read.contains(&key) || self.counts.contains(&key);
+            let is_input = is_entry && (is_formal(name) || is_measured(name));
+            !(counts || is_input || is_measured(name) || name.starts_with('_'))
+        };
+        let scalars = self.scopes.scalars.iter().enumerate();
+        let scalars = scalars
+            .filter(|(number, scalar)| {
+                matches!(scalar.why.class(), Class::Control | Class::Private)
+                    && unread((false, *number), &scalar.name)
+            })
+            .map(|(_, scalar)| {
+                let kind = if is_formal(&scalar.name) {
+                    NameKind::Parameter
+                } else {
+                    NameKind::Variable
+                };
+                (scalar.name.clone(), scalar.span, kind)
+            });
+        let arrays = self.scopes.arrays.iter().enumerate();
+        let arrays = arrays
+            .filter(|(number, array)| unread((true, *number), &array.name))
+            .filter_map(|(number, array)| {
+                let is_parameter = array.origin == Origin::Parameter && is_formal(&array.name);
+                // What is written into an array that was passed in is there for the caller.
+                let is_for_caller = is_parameter
+                    && (self.assigned.contains(&(true, number))
+                        || self.gives_length(routine, &array.name));
+                let kind = match (is_parameter, array.rank) {
+                    (true, _) => NameKind::Parameter,
+                    (false, Some(0)) => NameKind::Variable,
+                    (false, _) => NameKind::Array,
+                };
+                (!is_for_caller || array.rank == Some(0))
+                    .then(|| (array.name.clone(), array.span, kind))
+            });
+        (scalars.chain(arrays))
+            .map(|(name, span, kind)| Warning::NeverRead { name, span, kind })
+            .collect()
+    }
+
+    /// Whether the length of an array parameter has a name that is read.
+    fn gives_length(&self, routine: &Routine<'_>, array: &str) -> bool {
+        let formal = (routine.formals.iter()).find(|formal| formal.name.text == array);
+        let dimensions = formal
+            .and_then(|formal| formal.dimensions)
+            .unwrap_or_default();
+        dimensions.iter().flatten().any(|dimension| {
+            matches!(&dimension.kind, ExprKind::Name(name)
+                if self.find(name).is_some_and(|key| self.read.contains(&key)))
+        })
+    }
+
+    fn find(&self, name: &ast::Ident) -> Option<BindingKey> {
+        self.scopes.find(self.block, &name.text).map(key)
+    }
+
+    fn read(&mut self, name: &ast::Ident) {
+        let Some(key) = self.find(name) else { return };
+        self.read.insert(key);
+        self.note_early(name);
+    }
+
+    fn note_early(&mut self, name: &ast::Ident) {
+        if let Some(key) = self.find(name)
+            && !self.assigned.contains(&key)
+            && self.is_plain(key)
+        {
+            self.early.push((key, name.clone()));
+        }
+    }
+
+    /// Whether it is a scalar that only an assignment gives a value.
+    fn is_plain(&self, (is_array, number): BindingKey) -> bool {
+        if is_array {
+            self.scopes.arrays[number].rank == Some(0)
+        } else {
+            self.scopes.scalars[number].why.class() != Class::Index
+        }
+    }
+
+    fn assign(&mut self, name: &ast::Ident) {
+        if let Some(key) = self.find(name) {
+            self.assigned.insert(key);
+        }
+    }
+
+    fn statements(&mut self, statements: &[Stmt]) {
+        for statement in statements {
+            self.statement(statement);
+        }
+    }
+
+    fn statement(&mut self, statement: &Stmt) {
+        match &statement.kind {
+            StmtKind::Assign {
+                target,
+                operator,
+                value,
+            } => {
+                self.expression(value);
+                match target {
+                    Target::Name(name) | Target::WholeArray(name, _) => {
+                        if operator.is_some() {
+                            self.note_early(name);
+                        }
+                        self.assign(name);
+                    }
+                    Target::Element(name, subscripts, _) => {
+                        self.expressions(subscripts);
+                        self.assign(name);
+                    }
+                }
+            }
+            StmtKind::Declare { declarators, .. } => {
+                for declarator in declarators {
+                    self.expressions(declarator.dimensions.iter().flatten().flatten());
+                    self.optional(declarator.initial.as_ref());
+                    if declarator.initial.is_some() {
+                        self.assign(&declarator.name);
+                    }
+                }
+            }
+            StmtKind::Parallel(parallel) => self.parallel(parallel, statement.span),
+            StmtKind::For {
+                variable,
+                from,
+                to,
+                step,
+                body,
+            } => {
+                self.expressions([from, to].into_iter().chain(step));
+                self.count(variable);
+                self.statements(body);
+            }
+            StmtKind::CFor {
+                initial,
+                condition,
+                update,
+                body,
+            } => {
+                if let Some(initial) = initial {
+                    self.statement(initial);
+                    if let StmtKind::Assign {
+                        target: Target::Name(name),
+                        ..
+                    } = &initial.kind
+                    {
+                        self.count(name);
+                    }
+                }
+                self.optional(condition.as_ref());
+                self.statements(body);
+                if let Some(update) = update {
+                    self.statement(update);
+                }
+            }
+            StmtKind::While { condition, body } => {
+                self.expression(condition);
+                self.statements(body);
+            }
+            StmtKind::Repeat { count, body } => {
+                self.expression(count);
+                self.statements(body);
+            }
+            StmtKind::If {
+                condition,
+                then,
+                otherwise,
+            } => {
+                self.expression(condition);
+                self.statements(then);
+                self.statements(otherwise);
+            }
+            StmtKind::Return(value) => self.optional(value.as_ref()),
+            StmtKind::Barrier(range) => {
+                if let Some((from, to)) = range {
+                    self.expressions([from, to]);
+                }
+            }
+            StmtKind::Print(parts) => {
+                for part in parts {
+                    if let PrintPart::Value(value) = part {
+                        self.expression(value);
+                    }
+                }
+            }
+            StmtKind::Assert { condition, .. } => self.expression(condition),
+            StmtKind::Output(values) => self.expressions(values),
+            StmtKind::Call(call) => self.expression(call),
+            StmtKind::Block(body) => self.statements(body),
+            StmtKind::Break | StmtKind::Continue | StmtKind::Empty => {}
+        }
+    }
+
+    fn count(&mut self, variable: &ast::Ident) {
+        if let Some(key) = self.find(variable) {
+            self.counts.insert(key);
+            self.assigned.insert(key);
+        }
+    }
+
+    fn parallel(&mut self, parallel: &ast::Parallel, span: Span) {
+        match &parallel.header {
+            ParallelHeader::Ranges(ranges) => {
+                for range in ranges {
+                    self.expressions([&range.from, &range.to].into_iter().chain(&range.step));
+                }
+            }
+            ParallelHeader::Indices(_) => {}
+            ParallelHeader::IndicesOf { array, .. } => self.read(array),
+        }
+        let outer = self.block;
+        if let Some(block) = self.scopes.block_at.get(&span) {
+            self.block = *block;
+        }
+        self.statements(&parallel.body);
+        self.block = outer;
+    }
+
+    fn optional(&mut self, expr: Option<&Expr>) {
+        if let Some(expr) = expr {
+            self.expression(expr);
+        }
+    }
+
+    fn expressions<'e>(&mut self, expressions: impl IntoIterator<Item = &'e Expr>) {
+        for expression in expressions {
+            self.expression(expression);
+        }
+    }
+
+    fn expression(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Name(name) | ExprKind::WholeArray(name) => self.read(name),
+            ExprKind::Element(name, subscripts) => {
+                self.expressions(subscripts);
+                self.read(name);
+            }
+            ExprKind::Call(_, arguments) => {
+                self.expressions(arguments);
+                // An algorithm may write into what it is passed.
+                for argument in arguments {
+                    if let ExprKind::WholeArray(name) | ExprKind::Name(name) = &argument.kind {
+                        self.assign_array(name);
+                    }
+                }
+            }
+            ExprKind::List(elements) => self.expressions(elements),
+            ExprKind::Unary(_, operand) => self.expression(operand),
+            ExprKind::Binary(_, _, left, right) => self.expressions([&**left, &**right]),
+            ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Bool(_) | ExprKind::Neutral(_) => {}
+        }
+    }
+
+    fn assign_array(&mut self, name: &ast::Ident) {
+        if let Some(key @ (true, _)) = self.find(name) {
+            self.assigned.insert(key);
+        }
+    }
+}
+
+/// What a name means where no program binds it.
+fn built_in(name: &str, vocabulary: Vocabulary) -> Option<String> {
+    let machine = builtin::MACHINE_NAMES.iter();
+    let machine = machine.filter(|(known, _)| *known == name);
+    let functions =
+        builtin::find(name).map(|row| format!("the function `{}`", row.usage(vocabulary)));
+    (machine.map(|(_, meaning)| (*meaning).to_owned()))
+        .next()
+        .or(functions)
+}

@@ -1,0 +1,243 @@
+//! What single statements look like: empty ranges, placeholders in texts, updates of cells.
+
+use std::collections::HashSet;
+
+use crate::semantic::constant::{self, Nothing};
+use crate::semantic::program::Constant;
+use crate::source::{Sources, Span};
+use crate::syntax::ast::{
+    BinaryOp, Expr, ExprKind, File, Ident, Item, ParallelHeader, PrintPart, Stmt, StmtKind, Target,
+};
+use crate::syntax::vocabulary::Vocabulary;
+
+use super::{RangeKind, Warning};
+
+/// Looks at every statement of a file.
+pub(super) fn check(file: &File, sources: &Sources) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    each(file, &mut |statement| match &statement.kind {
+        StmtKind::For { from, to, step, .. } => {
+            warnings.extend(empty(from, to, step.as_ref(), RangeKind::Loop));
+        }
+        StmtKind::Parallel(parallel) => {
+            if let ParallelHeader::Ranges(ranges) = &parallel.header {
+                for range in ranges {
+                    let step = range.step.as_ref();
+                    warnings.extend(empty(&range.from, &range.to, step, RangeKind::Block));
+                }
+            }
+        }
+        StmtKind::Print(parts) => {
+            let texts = parts.iter().filter_map(|part| match part {
+                PrintPart::Text(text) => placeholder(text),
+                PrintPart::Value(_) => None,
+            });
+            warnings.extend(texts.map(|placeholder| Warning::Placeholder {
+                placeholder: placeholder.to_owned(),
+                span: in_literal(sources, statement.span, placeholder),
+            }));
+        }
+        _ => {}
+    });
+    warnings
+}
+
+/// The cells, as written, that statements change by what they held: `x += e`, `x = x + e`.
+/// Operators of which doing it twice changes nothing more do not count: `or`, `AND`.
+pub fn updates(file: &File) -> HashSet<Span> {
+    let mut updates = HashSet::new();
+    each(file, &mut |statement| {
+        let StmtKind::Assign {
+            target,
+            operator,
+            value,
+        } = &statement.kind
+        else {
+            return;
+        };
+        let span = match target {
+            Target::Name(name) => name.span,
+            Target::Element(_, _, span) => *span,
+            Target::WholeArray(..) => return,
+        };
+        let is_update = match (operator, &value.kind) {
+            (Some(operator), _) => accumulates(*operator),
+            (None, ExprKind::Binary(operator, _, left, right)) => {
+                accumulates(*operator) && (is_target(target, left) || is_target(target, right))
+            }
+            _ => false,
+        };
+        if is_update {
+            updates.insert(span);
+        }
+    });
+    updates
+}
+
+/// Whether an operator makes something else of a value each time.
+fn accumulates(operator: BinaryOp) -> bool {
+    matches!(
+        operator,
+        BinaryOp::Add
+            | BinaryOp::Subtract
+            | BinaryOp::Multiply
+            | BinaryOp::Divide
+            | BinaryOp::Power
+            | BinaryOp::BitXor
+            | BinaryOp::ShiftLeft
+            | BinaryOp::ShiftRight
+    )
+}
+
+/// Whether an expression is written like the target of an assignment.
+fn is_target(target: &Target, expr: &Expr) -> bool {
+    match (target, &expr.kind) {
+        (Target::Name(name), ExprKind::Name(other)) => name.text == other.text,
+        (Target::Element(name, subscripts, _), ExprKind::Element(other, others)) => {
+            name.text == other.text && alike_all(subscripts, others)
+        }
+        _ => false,
+    }
+}
+
+fn alike_all(left: &[Expr], right: &[Expr]) -> bool {
+    left.len() == right.len() && left.iter().zip(right).all(|(one, two)| alike(one, two))
+}
+
+/// Whether two expressions are written alike.
+fn alike(left: &Expr, right: &Expr) -> bool {
+    let same = |one: &Ident, two: &Ident| one.text == two.text;
+    match (&left.kind, &right.kind) {
+        (ExprKind::Int(one), ExprKind::Int(two)) => one == two,
+        (ExprKind::Name(one), ExprKind::Name(two)) => same(one, two),
+        (ExprKind::Element(one, ones), ExprKind::Element(two, twos)) => {
+            same(one, two) && alike_all(ones, twos)
+        }
+        (ExprKind::Unary(one, operand), ExprKind::Unary(two, other)) => {
+            one == two && alike(operand, other)
+        }
+        (ExprKind::Binary(one, _, a, b), ExprKind::Binary(two, _, c, d)) => {
+            one == two && alike(a, c) && alike(b, d)
+        }
+        _ => false,
+    }
+}
+
+/// A range of constants that holds none.
+fn empty(from: &Expr, to: &Expr, step: Option<&Expr>, kind: RangeKind) -> Option<Warning> {
+    let int = |expr: &Expr| match constant::exact(expr, &Nothing(Vocabulary::default())) {
+        Ok(Constant::Int(value)) => Some(value),
+        _ => None,
+    };
+    let (first, last) = (int(from)?, int(to)?);
+    let stride = step.map_or(Some(1), int)?;
+    let is_empty = (stride > 0 && first > last) || (stride < 0 && first < last);
+    is_empty.then(|| Warning::EmptyRange {
+        from: first,
+        to: last,
+        step: stride,
+        is_step_written: step.is_some(),
+        kind,
+        span: from.span.to(step.unwrap_or(to).span),
+    })
+}
+
+/// The first placeholder of C in a text: `%d`, `%-5.2f`, `%lld`.
+fn placeholder(text: &str) -> Option<&str> {
+    let mut from = 0;
+    while let Some(offset) = text[from..].find('%') {
+        let start = from + offset;
+        let rest = &text[start + 1..];
+        if let Some(behind) = rest.strip_prefix('%') {
+            from = text.len() - behind.len();
+            continue;
+        }
+        let flags = rest.trim_start_matches(['-', '+', '#', '0']);
+        let width = flags.trim_start_matches(|c: char| c.is_ascii_digit());
+        let digits = width.strip_prefix('.').unwrap_or(width);
+        let digits = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+        let length = digits.trim_start_matches(['h', 'l', 'z']);
+        let mut letters = length.chars();
+        let is_conversion = (letters.next()).is_some_and(|c| "diufFeEgGxXoscp".contains(c))
+            && !letters
+                .next()
+                .is_some_and(|c| c.is_alphanumeric() || c == '_');
+        // 100%-c is no placeholder: a value before the sign makes it a percentage.
+        let is_percentage = text[..start].ends_with(|c: char| c.is_ascii_digit());
+        if is_conversion && !is_percentage {
+            let end = text.len() - length.len() + 1;
+            return Some(&text[start..end]);
+        }
+        from = start + 1;
+    }
+    None
+}
+
+/// Where a placeholder stands in a literal of a statement; the statement where that cannot be said.
+fn in_literal(sources: &Sources, statement: Span, placeholder: &str) -> Span {
+    let text = sources.text(statement);
+    let (mut is_literal, mut is_escaped) = (false, false);
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' if !is_escaped => is_literal = !is_literal,
+            '%' if is_literal && text[at..].starts_with(placeholder) => {
+                let start = statement.start + at as u32;
+                return Span {
+                    start,
+                    end: start + placeholder.len() as u32,
+                    ..statement
+                };
+            }
+            _ => {}
+        }
+        is_escaped = c == '\\' && !is_escaped;
+    }
+    statement
+}
+
+/// Calls `look` with every statement of a file, in the order of the text.
+fn each<'f>(file: &'f File, look: &mut dyn FnMut(&'f Stmt)) {
+    for item in &file.items {
+        match item {
+            Item::Algorithm(algorithm) => each_in(&algorithm.body, look),
+            Item::Program(program) => each_in(&program.body, look),
+            Item::Machine(_)
+            | Item::Include(_)
+            | Item::Input(_)
+            | Item::Claim(_)
+            | Item::Sequential(_)
+            | Item::Neutral(_) => {}
+        }
+    }
+}
+
+fn each_in<'f>(statements: &'f [Stmt], look: &mut dyn FnMut(&'f Stmt)) {
+    for statement in statements {
+        look(statement);
+        match &statement.kind {
+            StmtKind::Parallel(parallel) => each_in(&parallel.body, look),
+            StmtKind::For { body, .. }
+            | StmtKind::CFor { body, .. }
+            | StmtKind::While { body, .. }
+            | StmtKind::Repeat { body, .. }
+            | StmtKind::Block(body) => each_in(body, look),
+            StmtKind::If {
+                then, otherwise, ..
+            } => {
+                each_in(then, look);
+                each_in(otherwise, look);
+            }
+            StmtKind::Assign { .. }
+            | StmtKind::Declare { .. }
+            | StmtKind::Return(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Barrier(_)
+            | StmtKind::Print(_)
+            | StmtKind::Assert { .. }
+            | StmtKind::Output(_)
+            | StmtKind::Call(_)
+            | StmtKind::Empty => {}
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! The words of every warning: what is odd, where, which rule makes it so, a way out.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::semantic::names::did_you_mean;
+use crate::source::{Sources, Span};
+use crate::syntax::formatter::Vocabulary;
+use crate::syntax::keyword::{self, Concept};
+use crate::syntax::{Misleading, Misspelt, MisspeltKind};
+
+use super::{NameKind, RangeKind, Warning, WrittenTogether};
+
+impl Warning {
+    /// As a diagnostic. Keywords are named in the vocabulary of the file.
+    pub fn diagnostic(&self, sources: &Sources, vocabulary: Vocabulary) -> Diagnostic {
+        let at =
+            |message: String, span, label: &str| Diagnostic::new(self.code(), message, span, label);
+        match self {
+            Self::MisleadingIndent(misleading) => misleading_indent(misleading, sources),
+            Self::UnknownAllow(misspelt) => unknown_allow(misspelt),
+            Self::Placeholder { placeholder, span } => at(
+                format!("`{placeholder}` is printed as it stands"),
+                *span,
+                "no value is put here",
+            )
+            .help(format!(
+                "close the text, and write the value between two commas: `{}(\"x = \", x)`",
+                word(Concept::Print, vocabulary)
+            )),
+            Self::EmptyRange { .. } => self.empty_range(vocabulary),
+            Self::NeverRead { name, span, kind } => never_read(name, *span, *kind),
+            Self::ReadUnassigned {
+                name,
+                meaning,
+                read,
+                assigned,
+            } => at(
+                format!("`{name}` is a variable here, and it has no value yet"),
+                *read,
+                "read before it gets a value",
+            )
+            .label(*assigned, "this makes it a variable")
+            .note(format!(
+                "where a program or an algorithm binds this name nowhere, `{name}` is {meaning}"
+            ))
+            .help("give the variable another name, or a value first"),
+            Self::RoundedInt {
+                function,
+                divides,
+                span,
+            } => {
+                let diagnostic = at(
+                    format!("`{function}` of a whole number changes nothing"),
+                    *span,
+                    "its argument is an int",
+                );
+                if *divides {
+                    diagnostic
+                        .note(
+                            "`/` of two ints is floored; only where it is the last operator of the \
+                             argument is it taken as a fraction",
+                        )
+                        .help(format!(
+                            "round the quotient alone, as in `{function}(a/b) + 1`, or divide \
+                             reals: `{function}(a/(b*1.0) + 1)`"
+                        ))
+                } else {
+                    diagnostic.help(format!("leave `{function}` away"))
+                }
+            }
+            Self::LostWrites {
+                place,
+                first,
+                cells,
+                steps,
+            } => lost_writes(*place, first, (*cells, *steps)),
+            Self::ManyUpdates { .. } => self.many_updates(vocabulary),
+        }
+    }
+
+    fn empty_range(&self, vocabulary: Vocabulary) -> Diagnostic {
+        let Self::EmptyRange {
+            from,
+            to,
+            step,
+            is_step_written,
+            kind,
+            span,
+        } = self
+        else {
+            unreachable!("called for empty ranges")
+        };
+        let label = match kind {
+            RangeKind::Loop => "the body of this loop never runs",
+            RangeKind::Block => "this block has no processors",
+        };
+        let keyword = word(Concept::Step, vocabulary);
+        let message = format!("the range from {from} to {to} is empty");
+        let diagnostic = Diagnostic::new(self.code(), message, *span, label);
+        if *is_step_written {
+            let other = step.checked_neg().unwrap_or(-1);
+            diagnostic
+                .note(format!("a step of {step} leads away from {to}"))
+                .help(format!(
+                    "exchange the two bounds, or turn the step: `{keyword} {other}`"
+                ))
+        } else {
+            diagnostic
+                .note("without a step, a range counts up by 1")
+                .help(format!("to count down, write the step: `{keyword} -1`"))
+        }
+    }
+
+    fn many_updates(&self, vocabulary: Vocabulary) -> Diagnostic {
+        let Self::ManyUpdates {
+            place,
+            first,
+            steps,
+            model,
+            combines,
+        } = self
+        else {
+            unreachable!("called for updates")
+        };
+        let cell = &first.cell;
+        let mut diagnostic = Diagnostic::new(
+            self.code(),
+            format!(
+                "{} processors updated `{cell}` in one step, each from its old value",
+                first.processors
+            ),
+            *place,
+            format!(
+                "{} wrote {} here, {} wrote {}",
+                first.winner.processor,
+                first.winner.value,
+                first.other.processor,
+                first.other.value
+            ),
+        );
+        diagnostic.step = Some(first.step);
+        if *steps > 1 {
+            diagnostic = diagnostic.note(format!("in all, it happened in {steps} steps"));
+        }
+        if *combines {
+            diagnostic
+                .note(format!(
+                    "all of them read `{cell}` before any writes; {model} combines what they \
+                     write, and the old value counts once for each of them"
+                ))
+                .help("let each processor write its own part only: `x = e` instead of `x += e`")
+        } else {
+            diagnostic
+                .note(format!(
+                    "all of them read `{cell}` before any writes; under {model} one of the new \
+                     values stays, and the other updates are lost"
+                ))
+                .help(format!(
+                    "combine the parts in a tree, or let the machine combine them: `x = e` on \
+                     `{} CRCW-sum`",
+                    word(Concept::Machine, vocabulary)
+                ))
+        }
+    }
+}
+
+/// A keyword as it is written in a vocabulary.
+fn word(concept: Concept, vocabulary: Vocabulary) -> &'static str {
+    let row = concept.keyword();
+    match vocabulary {
+        Vocabulary::Croatian => row.croatian[0],
+        Vocabulary::English => row.english[0],
+    }
+}
+
+fn misleading_indent(misleading: &Misleading, sources: &Sources) -> Diagnostic {
+    let Misleading { head, body, next } = *misleading;
+    let head_word = sources.text(head);
+    let label = match keyword::find(head_word) {
+        Some(Concept::If) => "this runs in any case",
+        Some(Concept::Else) => "this runs in either case",
+        _ => "this runs once, after the loop",
+    };
+    Diagnostic::new(
+        Code::MisleadingIndent,
+        format!("this statement does not belong to the `{head_word}` that it is indented under"),
+        next,
+        label,
+    )
+    .label(head, "takes one statement")
+    .label(body, "this one")
+    .help("if both are meant, put them in braces: `{ … }`")
+    .help("if not, indent it like what comes before; `pram fmt` does that")
+}
+
+fn unknown_allow(misspelt: &Misspelt) -> Diagnostic {
+    let Misspelt {
+        span,
+        written,
+        kind,
+    } = misspelt;
+    let example = "in the line of a warning, `// pram: allow(W0501)` says that it is meant";
+    let (message, label) = match kind {
+        MisspeltKind::Word => (
+            format!("`pram: {written}` in a comment says nothing"),
+            "only `allow` is known",
+        ),
+        MisspeltKind::NoCode => (
+            "this comment names no warning that it allows".to_owned(),
+            "which?",
+        ),
+        MisspeltKind::UnknownCode => (
+            format!("there is no warning `{written}`"),
+            "this allows nothing",
+        ),
+        MisspeltKind::ErrorCode => (
+            format!("`{written}` is an error, and only warnings can be allowed"),
+            "this allows nothing",
+        ),
+    };
+    let diagnostic = Diagnostic::new(Code::UnknownAllow, message, *span, label);
+    if *kind != MisspeltKind::UnknownCode {
+        return diagnostic.help(example);
+    }
+    let warnings = Code::ALL.iter().filter(|code| code.is_warning());
+    match did_you_mean(&written.to_uppercase(), warnings.map(|code| code.id())) {
+        Some(near) => diagnostic.help(format!("did you mean `{near}`? `pram explain` lists all")),
+        None => diagnostic.help("`pram explain` lists every code"),
+    }
+}
+
+fn never_read(name: &str, span: Span, kind: NameKind) -> Diagnostic {
+    let (message, label) = match kind {
+        NameKind::Variable => (
+            format!("the value of `{name}` is never read"),
+            "it gets a value, and nothing looks at it",
+        ),
+        NameKind::Parameter => (
+            format!("the parameter `{name}` is never read"),
+            "whatever is passed for it, nothing changes",
+        ),
+        NameKind::Array => (
+            format!("the array `{name}` is never read"),
+            "nothing looks at its elements",
+        ),
+    };
+    Diagnostic::new(Code::NeverRead, message, span, label).help(format!(
+        "use it, or leave it away; a name that begins with `_`, such as `_{name}`, may stay unread"
+    ))
+}
+
+fn lost_writes(place: Span, first: &WrittenTogether, (cells, steps): (u64, u64)) -> Diagnostic {
+    let WrittenTogether {
+        cell,
+        step,
+        processors,
+        winner,
+        other,
+    } = first;
+    let mut labels: Vec<(Span, String)> = vec![(place, String::new())];
+    let told = [(winner, "which stays"), (other, "which is lost")];
+    for (written, fate) in told {
+        let text = format!("{} wrote {}, {fate}", written.processor, written.value);
+        match labels.iter_mut().find(|(span, _)| *span == written.span) {
+            Some((_, known)) if known.is_empty() => *known = text,
+            Some((_, known)) => *known = format!("{known}; {text}"),
+            None => labels.push((written.span, text)),
+        }
+    }
+    let mut labels = labels.into_iter();
+    let (_, text) = labels.next().unwrap_or((place, String::new()));
+    let text = if text.is_empty() {
+        "another value was written here".to_owned()
+    } else {
+        text
+    };
+    let mut diagnostic = Diagnostic::new(
+        Code::LostWrites,
+        format!(
+            "{processors} processors wrote different values into `{cell}`, {} won",
+            winner.processor
+        ),
+        place,
+        text,
+    );
+    for (span, text) in labels {
+        diagnostic = diagnostic.label(span, text);
+    }
+    diagnostic.step = Some(*step);
+    if cells > 1 {
+        let plural = if steps == 1 { "step" } else { "steps" };
+        diagnostic = diagnostic.note(format!(
+            "in all, values were lost here {cells} times (each cell of each step counts once), in \
+             {steps} {plural}"
+        ));
+    }
+    diagnostic
+        .note(
+            "under the arbitrary rule one of the writers wins, drawn by the seed: with another \
+             `--seed` it may be another",
+        )
+        .help(
+            "where the values are all wanted, combine them: in a tree, or by a rule such as \
+             `--model crcw-sum` or `crcw-max`",
+        )
+        .help("where any of them will do, say so in the line: `// pram: allow(W0501)`")
+}

@@ -1,0 +1,246 @@
+//! What a text says beside its program: which warnings it allows, how its lines are indented,
+//! which vocabulary it speaks.
+
+use super::block::{self, Follower};
+use super::formatter::Vocabulary;
+use super::keyword;
+use super::nesting;
+use super::text::{Text, is_word};
+use crate::diagnostic::Code;
+use crate::source::{FileId, Sources, Span};
+
+/// What a text says beside its program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asides {
+    /// The warnings that its comments allow, each with the comment.
+    pub allowed: Vec<(Code, Span)>,
+    /// What its comments fail to allow.
+    pub misspelt: Vec<Misspelt>,
+    /// The statements that look as if a head before them governed them.
+    pub misleading: Vec<Misleading>,
+    /// The vocabulary of most of its keywords.
+    pub vocabulary: Vocabulary,
+}
+
+/// A word of a comment for pram that means nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Misspelt {
+    /// The word, or the comment where it lacks one.
+    pub span: Span,
+    /// As written.
+    pub written: String,
+    /// What is wrong with it.
+    pub kind: MisspeltKind,
+}
+
+/// What is wrong with a comment for pram.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MisspeltKind {
+    /// Not `allow`.
+    Word,
+    /// No code in round brackets behind `allow`.
+    NoCode,
+    /// No code of a warning, and none of an error.
+    UnknownCode,
+    /// The code of an error.
+    ErrorCode,
+}
+
+/// A statement that looks as if a head before it governed it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Misleading {
+    /// The word that governs.
+    pub head: Span,
+    /// The first word of its one statement.
+    pub body: Span,
+    /// The first word of the statement behind it.
+    pub next: Span,
+}
+
+/// What a file says beside its program; the file has no errors.
+pub fn asides(sources: &Sources, file: FileId) -> Asides {
+    let raw = &sources.get(file).text;
+    let (text, problems) = Text::new(file, raw);
+    let is_readable = problems.is_empty() && nesting::too_deep(&text).is_none();
+    let followers = if is_readable {
+        block::followers(&text)
+    } else {
+        Vec::new()
+    };
+    let mut asides = Asides {
+        allowed: Vec::new(),
+        misspelt: Vec::new(),
+        misleading: (followers.iter())
+            .filter_map(|follower| misleading(raw, &text, *follower))
+            .collect(),
+        vocabulary: vocabulary(&text),
+    };
+    // A statement in several heads at once is said of once: of the innermost that it looks part of.
+    asides.misleading.dedup_by_key(|misleading| misleading.next);
+    for comment in &text.comments {
+        asides.comment(sources.text(*comment), *comment);
+    }
+    asides
+}
+
+impl Asides {
+    /// Reads `pram: allow(W0101, W0202)` in a comment.
+    fn comment(&mut self, written: &str, comment: Span) {
+        let at = |from: usize, length: usize| Span {
+            file: comment.file,
+            start: comment.start + from as u32,
+            end: comment.start + (from + length) as u32,
+        };
+        let Some(mark) = written.find(MARK) else {
+            return;
+        };
+        let leads = |c: char| matches!(c, '/' | '*' | '#') || c.is_whitespace();
+        let is_first = written[..mark].chars().all(leads);
+        let behind = mark + MARK.len();
+        let word = behind + (written[behind..].len() - written[behind..].trim_start().len());
+        let length = written[word..]
+            .find(|c| !is_word(c))
+            .unwrap_or(written.len() - word);
+        let name = &written[word..word + length];
+        let open = written[word + length..].trim_start();
+        // In the middle of a sentence it may be about something else.
+        if name.is_empty() || !(open.starts_with('(') || is_first && name == ALLOW) {
+            return;
+        }
+        let mut misspelt = |span, written: &str, kind| {
+            self.misspelt.push(Misspelt {
+                span,
+                written: written.to_owned(),
+                kind,
+            });
+        };
+        if name != ALLOW {
+            return misspelt(at(word, length), name, MisspeltKind::Word);
+        }
+        let Some(inside) = open.strip_prefix('(') else {
+            return misspelt(at(word, length), name, MisspeltKind::NoCode);
+        };
+        let from = written.len() - inside.len();
+        let inside = &inside[..inside.find([')', '\n']).unwrap_or(inside.len())];
+        let mut is_empty = true;
+        let mut next = from;
+        for piece in inside.split([',', ' ', '\t']) {
+            let start = next;
+            next += piece.len() + 1;
+            let id = piece.trim();
+            if id.is_empty() {
+                continue;
+            }
+            is_empty = false;
+            let known = (Code::ALL.iter()).find(|code| code.id() == id.to_uppercase());
+            match known {
+                Some(code) if code.is_warning() => self.allowed.push((*code, comment)),
+                Some(_) => misspelt(at(start, piece.len()), id, MisspeltKind::ErrorCode),
+                None => misspelt(at(start, piece.len()), id, MisspeltKind::UnknownCode),
+            }
+        }
+        if is_empty {
+            misspelt(at(word, length), name, MisspeltKind::NoCode);
+        }
+    }
+}
+
+/// Begins what a comment says to pram.
+const MARK: &str = "pram:";
+/// The one thing that it can say.
+const ALLOW: &str = "allow";
+
+/// How wide tabs may be.
+const TABS: [usize; 7] = [2, 3, 4, 5, 6, 7, WIDEST_TAB];
+const WIDEST_TAB: usize = 8;
+
+/// Whether a statement looks as if the head before it governed it: it is indented more than the
+/// head, however wide the reader's tabs are, and either stands right below the head's own
+/// statement, or that one stands in the head's line. Blanks and tabs exactly like those of the
+/// head's own statement stand right below it for every reader.
+fn misleading(raw: &str, text: &Text, follower: Follower) -> Option<Misleading> {
+    let Follower { head, body, next } = follower;
+    let misleading = Misleading {
+        head: text.token_span(head),
+        body: text.token_span(body),
+        next: text.token_span(next),
+    };
+    if text.token(next) == ";" {
+        return None;
+    }
+    let of = |span: Span| Line::of(raw, span.start as usize);
+    let (head, body, next) = (
+        of(misleading.head),
+        of(misleading.body),
+        of(misleading.next),
+    );
+    if !next.is_first || next.start <= body.start {
+        return None;
+    }
+    let is_deeper = |tab| next.column(tab) > head.column(tab);
+    let looks_governed = if body.is_first && body.blanks == next.blanks {
+        is_deeper(WIDEST_TAB)
+    } else {
+        let stands_below = || {
+            TABS.into_iter()
+                .any(|tab| next.column(tab) == body.column(tab))
+        };
+        TABS.into_iter().all(is_deeper) && (!body.is_first || stands_below())
+    };
+    looks_governed.then_some(misleading)
+}
+
+/// The line of a word.
+struct Line<'t> {
+    start: usize,
+    /// The blanks at its beginning.
+    blanks: &'t str,
+    /// Whether the word is the first in it.
+    is_first: bool,
+}
+
+impl<'t> Line<'t> {
+    fn of(raw: &'t str, at: usize) -> Self {
+        let start = raw[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let line = &raw[start..];
+        let rest = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
+        let blanks = &line[..line.len() - rest.len()];
+        Self {
+            start,
+            blanks,
+            is_first: start + blanks.len() >= at,
+        }
+    }
+
+    /// How far it is indented where tabs are so wide.
+    fn column(&self, tab: usize) -> usize {
+        self.blanks.chars().fold(0, |column, c| match c {
+            '\t' => (column / tab + 1) * tab,
+            '\u{FEFF}' => column,
+            _ => column + 1,
+        })
+    }
+}
+
+/// Words of fewer letters may be names.
+const SHORTEST_KEYWORD: usize = 4;
+
+/// The vocabulary of most of a text's keywords; Croatian where there are as many of either.
+fn vocabulary(text: &Text) -> Vocabulary {
+    let (mut croatian, mut english) = (0_usize, 0_usize);
+    for word in text.clean.split(|c| !is_word(c)) {
+        let Some(concept) = keyword::find(word) else {
+            continue;
+        };
+        let row = concept.keyword();
+        if word.len() >= SHORTEST_KEYWORD && row.croatian != row.english {
+            croatian += usize::from(row.croatian.contains(&word));
+            english += usize::from(row.english.contains(&word));
+        }
+    }
+    if english > croatian {
+        Vocabulary::English
+    } else {
+        Vocabulary::Croatian
+    }
+}

@@ -1,0 +1,120 @@
+//! The vocabulary of a file, in which messages about it speak.
+
+use std::collections::HashMap;
+
+use super::keyword::{self, Concept};
+use super::text::{Text, is_word};
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Sources};
+
+/// A vocabulary to write keywords in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Vocabulary {
+    /// `paralelno`, `ponovi`, `vrati`
+    #[default]
+    Croatian,
+    /// `parallel`, `repeat`, `return`
+    English,
+}
+
+impl Vocabulary {
+    /// The spelling to write of a keyword.
+    pub fn word(self, concept: Concept) -> &'static str {
+        let row = concept.keyword();
+        self.choose(row.croatian[0], row.english[0])
+    }
+
+    /// The spellings to write of some keywords, to be named in a message.
+    pub fn words<const N: usize>(self, concepts: [Concept; N]) -> [&'static str; N] {
+        concepts.map(|concept| self.word(concept))
+    }
+
+    /// What belongs to this vocabulary.
+    pub fn choose<T>(self, croatian: T, english: T) -> T {
+        match self {
+            Self::Croatian => croatian,
+            Self::English => english,
+        }
+    }
+
+    /// That of most keywords in a text; none where it has as many of either, or no keyword.
+    fn of(text: &Text) -> Option<Self> {
+        let sides = keyword::KEYWORDS.iter().flat_map(|row| {
+            let of_one = |own: &'static [&'static str], other: &'static [&'static str], side| {
+                let own = own.iter().filter(|word| !other.contains(*word));
+                own.map(move |word| (*word, side))
+            };
+            of_one(row.croatian, row.english, Self::Croatian).chain(of_one(
+                row.english,
+                row.croatian,
+                Self::English,
+            ))
+        });
+        // A large file has many words: one look-up each.
+        let sides: HashMap<&str, Self> = sides.collect();
+        let (mut croatian, mut english) = (0_usize, 0_usize);
+        // Every second part between quotes is a text.
+        for part in text.clean.split('"').step_by(2) {
+            for word in part.split(|character| !is_word(character)) {
+                match sides.get(word) {
+                    Some(Self::Croatian) => croatian += 1,
+                    Some(Self::English) => english += 1,
+                    None => {}
+                }
+            }
+        }
+        match croatian.cmp(&english) {
+            std::cmp::Ordering::Less => Some(Self::English),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Self::Croatian),
+        }
+    }
+}
+
+/// A word to be named in a message, with its article: `a `barrier``, `an `ograda``.
+pub fn with_article(word: &str) -> String {
+    let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} `{word}`")
+}
+
+/// The vocabulary of every file that takes part.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Vocabularies(Vec<Vocabulary>);
+
+impl Vocabularies {
+    /// Each file's vocabulary is that of most of its keywords; where its keywords do not decide,
+    /// that of the first file, which is Croatian where nothing decides.
+    pub fn of(sources: &Sources) -> Self {
+        let own: Vec<Option<Vocabulary>> = sources
+            .iter()
+            .map(|(file, source)| Vocabulary::of(&Text::new(file, &source.text).0))
+            .collect();
+        let main = own.first().copied().flatten().unwrap_or_default();
+        Self(own.into_iter().map(|own| own.unwrap_or(main)).collect())
+    }
+
+    /// The vocabulary of the first file, for what lies outside of every file.
+    pub fn main(&self) -> Vocabulary {
+        self.0.first().copied().unwrap_or_default()
+    }
+
+    /// The vocabulary of a file.
+    pub fn at(&self, file: FileId) -> Vocabulary {
+        let own = self.0.get(file.0 as usize).copied();
+        own.unwrap_or_else(|| self.main())
+    }
+
+    /// Words a diagnostic in the vocabulary of the file in which its place is.
+    pub fn word(&self, wording: impl Fn(Vocabulary) -> Diagnostic) -> Diagnostic {
+        let diagnostic = wording(self.main());
+        let place = diagnostic.primary.as_ref();
+        match place.map(|label| self.at(label.span.file)) {
+            Some(vocabulary) if vocabulary != self.main() => wording(vocabulary),
+            _ => diagnostic,
+        }
+    }
+}

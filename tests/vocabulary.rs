@@ -1,0 +1,143 @@
+//! Messages speak the vocabulary of the file that they are about.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use pram::syntax::keyword::KEYWORDS;
+
+use crate::spoken::messages;
+
+/// Each mistake once, with the keywords that its message names, in either vocabulary.
+const MISTAKES: [(&str, &str, [&str; 2]); 8] = [
+    (
+        "program\n    paralelno (za svaki i od 0 do 3)\n        x = i;\nkraj_programa\n",
+        "program\n    parallel (for each i from 0 to 3)\n        x = i;\nend_program\n",
+        ["`kraj_paralelno`", "`end_parallel`"],
+    ),
+    (
+        "program\n    paralelno (za svaki i od 0 do 3)\n        vrati 5;\n    kraj_paralelno\nkraj_programa\n",
+        "program\n    parallel (for each i from 0 to 3)\n        return 5;\n    end_parallel\nend_program\n",
+        [
+            "`vrati` it after `kraj_paralelno`",
+            "`return` it after `end_parallel`",
+        ],
+    ),
+    (
+        "program\n    polje A;\nkraj_programa\n",
+        "program\n    array A;\nend_program\n",
+        ["`polje A[n];`", "`array A[n];`"],
+    ),
+    (
+        "program\n    ispisi(A[0]);\n    ograda;\nkraj_programa\n",
+        "program\n    print(A[0]);\n    barrier;\nend_program\n",
+        [
+            "`ograda` stands outside of every `paralelno`",
+            "`barrier` stands outside of every `parallel`",
+        ],
+    ),
+    (
+        "program\n    x = 1/0;\n    ispisi(x);\nkraj_programa\n",
+        "program\n    x = 1/0;\n    print(x);\nend_program\n",
+        ["`ako (d != 0)`", "`if (d != 0)`"],
+    ),
+    (
+        "program\n    polje A[3];\n    ispisi(A[1]);\nkraj_programa\n",
+        "program\n    array A[3];\n    print(A[1]);\nend_program\n",
+        ["a `polje` starts", "an `array` starts"],
+    ),
+    (
+        "program\n    paralelno (za svaki i od 0 do 3)\n        globalno s;\n        s = i;\n    kraj_paralelno\nkraj_programa\n",
+        "program\n    parallel (for each i from 0 to 3)\n        shared s;\n        s = i;\n    end_parallel\nend_program\n",
+        ["it is declared `globalno`", "it is declared `shared`"],
+    ),
+    (
+        "program\n    polje A[4] = slucajno(5, 1);\n    ispisi(A[1]);\nkraj_programa\n",
+        "program\n    array A[4] = random(5, 1);\n    print(A[1]);\nend_program\n",
+        ["`slucajno(5, 1)`", "`random(5, 1)`"],
+    ),
+];
+
+#[test]
+fn a_message_names_the_keywords_of_the_files_vocabulary() {
+    for (croatian, english, [in_croatian, in_english]) in MISTAKES {
+        let told = messages(croatian, &[]);
+        assert!(
+            told.contains(in_croatian) && !told.contains(in_english),
+            "{told}"
+        );
+        let told = messages(english, &[]);
+        assert!(
+            told.contains(in_english) && !told.contains(in_croatian),
+            "{told}"
+        );
+    }
+}
+
+/// The same number of keywords of either: three against three, and without any.
+#[test]
+fn an_undecided_file_is_croatian() {
+    let told = messages(
+        "program\n    ispisi(1);\n    print(2);\n    barrier;\n    ograda;\n",
+        &[],
+    );
+    assert!(told.contains("`kraj_programa`"), "{told}");
+    assert!(messages("x = 1;\n", &[]).contains("`kraj_programa`"));
+}
+
+/// `f` stands in an English file, the program in a Croatian one; and the other way round.
+#[test]
+fn a_place_in_an_included_file_is_told_in_that_files_words() {
+    let english = "algorithm f(A[])\n    array B[1];\n    A[0] = B[0];\nend_algorithm\n";
+    let croatian = "ukljuci \"f.pram\"\nprogram\n    polje X[1];\n    f(X[]);\nkraj_programa\n";
+    let told = messages(croatian, &[("f.pram", english)]);
+    assert!(told.contains("an `array` starts"), "{told}");
+    let croatian = "algoritam f(A[])\n    polje B[1];\n    A[0] = B[0];\nkraj_algoritma\n";
+    let english = "include \"f.pram\"\nprogram\n    array X[1];\n    f(X[]);\nend_program\n";
+    let told = messages(english, &[("f.pram", croatian)]);
+    assert!(told.contains("a `polje` starts"), "{told}");
+}
+
+/// A literal keyword in a message would be Croatian or English whatever the file is.
+#[test]
+fn no_message_names_a_keyword_literally() {
+    let mut literal = String::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut waiting = vec![root];
+    while let Some(path) = waiting.pop() {
+        if path.is_dir() {
+            waiting.extend(
+                fs::read_dir(path)
+                    .unwrap()
+                    .map(|entry| entry.unwrap().path()),
+            );
+            continue;
+        }
+        // The help of the command line is not about a file.
+        if path
+            .components()
+            .any(|part| part.as_os_str() == "arguments")
+        {
+            continue;
+        }
+        for (number, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
+            let code = line.trim_start();
+            if code.starts_with("//") || code.starts_with("#[doc") || !code.contains('`') {
+                continue;
+            }
+            for quoted in code.split('`').skip(1).step_by(2) {
+                let mut words = quoted.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+                let is_croatian = |word: &str| {
+                    word.len() > 2
+                        && KEYWORDS
+                            .iter()
+                            .any(|row| row.croatian.contains(&word) && !row.english.contains(&word))
+                };
+                if words.any(is_croatian) && !code.contains(".expect(") {
+                    let _ = writeln!(literal, "{}:{}: {code}", path.display(), number + 1);
+                }
+            }
+        }
+    }
+    assert_eq!(literal, "");
+}
