@@ -3,7 +3,8 @@
 //!
 //! A statement is no unit here. `x += e` reads x, reads what e needs in the order of its
 //! evaluation, and writes x; between any two of these others may make accesses of their own. What
-//! a processor does by itself, it does behind its access before: no other processor can tell.
+//! a processor does by itself, it does behind its access before: no other processor can tell. So a
+//! step is an access here.
 
 use super::event::{Observer, Part};
 use super::fault::FaultKind;
@@ -192,15 +193,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         } = standing;
         let mut results = self.spare_results.pop().unwrap_or_default();
         partial.finish(kernel_of(instruction), &mut results);
-        if !is_shared_write(instruction) {
-            if results.executed.reads == 0 {
-                self.check_time(&group, instruction.span)?;
-                self.steps += 1;
-            }
-            if let Control::Write { .. } = instruction.control {
-                let [cell, word] = [0, 1].map(|at| results.outputs[at].column[0]);
-                self.memory.write(cell as usize, word);
-            }
+        if let Control::Write { shared: false, .. } = instruction.control {
+            let [cell, word] = [0, 1].map(|at| results.outputs[at].column[0]);
+            self.memory.write(cell as usize, word);
         }
         self.spare_partials.push(partial);
         self.pass_time(
