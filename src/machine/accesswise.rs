@@ -216,6 +216,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         if let Some(native) = self.teams[block.0 as usize].native.as_mut() {
             native.progress[number as usize].statements += 1;
         }
+        let serial = self.serial(block);
         let applied = self.apply(group, instruction, &mut results);
         self.spare_results.push(results);
         let Some(group) = applied? else {
@@ -224,7 +225,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         let Some((group, instruction)) = self.advance(group)? else {
             return Ok(None);
         };
-        if self.native_block(group.team) != Some(block) {
+        // Behind the end of the block there may be another one already, also in its place.
+        if self.native_block(group.team) != Some(block) || self.serial(block) != serial {
             self.waiting.push(group);
             return Ok(None);
         }
