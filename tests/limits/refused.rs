@@ -44,9 +44,13 @@ fn within(folder: &Path, kib: u64, words: &str) -> (i32, String) {
         String::from_utf8_lossy(&output.stderr),
         String::from_utf8_lossy(&output.stdout)
     );
-    // Where the C library gets no memory for what it keeps of a new thread, it ends the process
-    // before pram could say anything.
-    if said.contains("failed to register TLS destructor") {
+    // Where the libraries get no memory for what they keep of a new thread, they end it before pram
+    // could say anything.
+    let ends = [
+        "failed to register TLS destructor",
+        "failed to allocate an alternative stack",
+    ];
+    if ends.iter().any(|end| said.contains(end)) {
         return (4, said);
     }
     let status = output.status.code();
