@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use pram::source::Sources;
 use pram::syntax::keyword::KEYWORDS;
+use pram::syntax::vocabulary::{Vocabularies, Vocabulary};
 
 use crate::spoken::messages;
 
@@ -96,6 +98,19 @@ fn a_place_in_an_included_file_is_told_in_that_files_words() {
     let english = "include \"f.pram\"\nprogram\n    array X[1];\n    f(X[]);\nend_program\n";
     let told = messages(english, &[("f.pram", croatian)]);
     assert!(told.contains("a `polje` starts"), "{told}");
+}
+
+/// `--vary` and `--sequential` are read before the program is.
+#[test]
+fn the_program_decides_whatever_was_read_before_it() {
+    let mut sources = Sources::default();
+    sources.add("--vary", "n=2..4");
+    sources.add("--sequential", "n*log n");
+    sources.add(
+        "sum.pram",
+        "program\n    for i = 1 to 3\n        s = i;\nend_program\n",
+    );
+    assert_eq!(Vocabularies::of(&sources).main(), Vocabulary::English);
 }
 
 /// A literal keyword in a message would be Croatian or English whatever the file is.

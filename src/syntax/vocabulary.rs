@@ -83,29 +83,34 @@ pub fn with_article(word: &str) -> String {
 
 /// The vocabulary of every file that takes part.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Vocabularies(Vec<Vocabulary>);
+pub struct Vocabularies {
+    main: Vocabulary,
+    files: Vec<Vocabulary>,
+}
 
 impl Vocabularies {
-    /// Each file's vocabulary is that of most of its keywords; where its keywords do not decide,
-    /// that of the first file, which is Croatian where nothing decides.
+    /// Each source's vocabulary is that of most of its keywords; where its keywords do not decide,
+    /// that of the first source whose keywords do, which is the program, as what is read from the
+    /// command line holds formulas without keywords; Croatian where nothing decides.
     pub fn of(sources: &Sources) -> Self {
         let own: Vec<Option<Vocabulary>> = sources
             .iter()
             .map(|(file, source)| Vocabulary::of(&Text::new(file, &source.text).0))
             .collect();
-        let main = own.first().copied().flatten().unwrap_or_default();
-        Self(own.into_iter().map(|own| own.unwrap_or(main)).collect())
+        let main = own.iter().copied().flatten().next().unwrap_or_default();
+        let files = own.into_iter().map(|own| own.unwrap_or(main)).collect();
+        Self { main, files }
     }
 
-    /// The vocabulary of the first file, for what lies outside of every file.
+    /// The program's vocabulary, for what lies outside of every file.
     pub fn main(&self) -> Vocabulary {
-        self.0.first().copied().unwrap_or_default()
+        self.main
     }
 
     /// The vocabulary of a file.
     pub fn at(&self, file: FileId) -> Vocabulary {
-        let own = self.0.get(file.0 as usize).copied();
-        own.unwrap_or_else(|| self.main())
+        let own = self.files.get(file.0 as usize).copied();
+        own.unwrap_or(self.main)
     }
 
     /// Words a diagnostic in the vocabulary of the file in which its place is.
