@@ -10,6 +10,7 @@
 //! | [`syntax`] | text → syntax tree; the only place that knows the grammar |
 //! | [`semantic`] | syntax tree → checked program: names, classes of scalars, types, calls; proofs of exclusive access |
 //! | [`code`] | checked program → kernels over columns, and control instructions |
+//! | [`engine`] | memory, and the operations on words |
 //! | [`machine`] | executes the code for all processors of a step at once, under the access rules |
 //! | [`cost`] | listens to the machine and counts rounds, steps and instructions |
 //! | [`complexity`] | series of exact counts → closed forms or fits, Θ classes, isoefficiency |
@@ -36,6 +37,7 @@ pub mod code;
 pub mod complexity;
 pub mod cost;
 pub mod diagnostic;
+pub mod engine;
 pub mod machine;
 pub mod pipeline;
 pub mod report;

@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [&str; 11] = [
+const LAYERS: [&str; 12] = [
     "source",
     "diagnostic",
     "syntax",
     "semantic",
     "code",
+    "engine",
     "machine",
     "cost",
     "complexity",

@@ -1,7 +1,7 @@
 //! The allocator of the command: where the system refuses memory, the process ends as at any other
 //! limit, with an error and exit status 4. Without it, it would be aborted by a signal.
 //!
-//! Who can do without what it allocates says so (see [`crate::machine::refusal::attempt`]), and is
+//! Who can do without what it allocates says so (see [`crate::engine::refusal::attempt`]), and is
 //! told that there is none. All others need what they ask for.
 #![expect(
     unsafe_code,
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::diagnostic::Status;
-use crate::machine::refusal;
+use crate::engine::refusal;
 
 /// The allocator of the system, which never lets a failed allocation come back to those who need it.
 ///

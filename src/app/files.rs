@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::{includes, library};
-use crate::machine::refusal::attempt;
+use crate::engine::refusal::attempt;
 use crate::syntax::include::{Files, NotIncluded, Unreadable};
 
 /// How standard input is named on the command line.

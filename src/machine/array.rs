@@ -7,13 +7,14 @@ use super::fault::FaultKind;
 use super::form::Form;
 use super::generator;
 use super::lanes::Lane;
-use super::memory::{BYTES_PER_CELL, Cell, MOST_CELLS, Region};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
-use super::team::{ArrayColumn, Handle};
+use super::team::ArrayColumn;
 use crate::code::control::Initial;
 use crate::code::kernel::{ArrayRef, Slot};
+use crate::engine::handle::Handle;
+use crate::engine::memory::{BYTES_PER_CELL, Cell, MOST_CELLS, Region};
 use crate::semantic::program::{ArrayId, Constant, Generator, SameLength};
 use crate::source::Span;
 

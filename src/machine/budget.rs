@@ -6,12 +6,12 @@
 
 use super::event::Observer;
 use super::fault::FaultKind;
-use super::memory::BYTES_PER_CELL;
 use super::pram::{Machine, Stop};
-use super::refusal;
 use super::schedule::Group;
 use super::value::Value;
 use super::witness::Acting;
+use crate::engine::memory::BYTES_PER_CELL;
+use crate::engine::refusal;
 use crate::source::Span;
 
 /// Bytes that a kept element takes, with its record of having been written.

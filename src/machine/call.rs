@@ -9,9 +9,10 @@ use super::form::Form;
 use super::lanes::Lanes;
 use super::pram::{Machine, Stop};
 use super::schedule::{Group, Returned};
-use super::team::{ArrayColumn, Handle, Origin, ScalarColumn, TeamId};
+use super::team::{ArrayColumn, Origin, ScalarColumn, TeamId};
 use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::{ArrayRef, Kernel, Slot};
+use crate::engine::handle::Handle;
 use crate::semantic::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 

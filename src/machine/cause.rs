@@ -1,12 +1,12 @@
 //! Why an instruction of a kernel failed, in terms of the program.
 
-use super::arithmetic;
 use super::chunk::{Job, Registers};
 use super::crew::{Chunk, Crew, extent, name_cell};
 use super::fault::FaultKind;
 use super::lanes::Lane;
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
-use crate::code::operation::Unary;
+use crate::code::operation::{Binary, Unary};
+use crate::engine::arithmetic::real;
 use crate::semantic::program::ScalarClass;
 
 impl Registers {
@@ -25,7 +25,7 @@ impl Registers {
         let name = |array: ArrayRef| crew.algorithm.arrays[array.id.index()].name.clone();
         match kernel.ops[op] {
             Op::Unary { operation, a, .. } => {
-                let mut kind = arithmetic::unary_fault(operation, value(a));
+                let mut kind = unary_fault(operation, value(a));
                 if let FaultKind::NotIntegral { logarithm_of, .. } = &mut kind {
                     *logarithm_of = kernel.ops.iter().find_map(|op| match op {
                         Op::Unary {
@@ -40,7 +40,7 @@ impl Registers {
             }
             Op::Binary {
                 operation, a, b, ..
-            } => arithmetic::binary_fault(operation, value(a), value(b)),
+            } => binary_fault(operation, value(a), value(b)),
             Op::Scalar { up, slot, .. } => {
                 let (team, _) = crew.ancestor(lane, up);
                 let block = &crew.algorithm.blocks[team.block.index()];
@@ -110,5 +110,70 @@ fn cell_name(
     match handle {
         None => name.clone(),
         Some(handle) => name_cell(name, crew.algorithm.arrays[array].rank, handle, cell as u32),
+    }
+}
+
+/// Why an operation failed on this operand.
+fn unary_fault(op: Unary, a: i64) -> FaultKind {
+    match op {
+        Unary::Sqrt => FaultKind::Domain {
+            what: format!("sqrt({})", real(a)),
+        },
+        Unary::Log => FaultKind::Domain {
+            what: format!("log({})", real(a)),
+        },
+        Unary::IntToBool => FaultKind::NotTruth { value: a },
+        Unary::WholeRealToInt if real(a).fract() != 0.0 => FaultKind::NotIntegral {
+            value: real(a),
+            logarithm_of: None,
+        },
+        Unary::Floor | Unary::Ceil | Unary::Round | Unary::WholeRealToInt => FaultKind::Overflow {
+            what: format!("{} as an int", real(a)),
+        },
+        Unary::AbsInt => FaultKind::Overflow {
+            what: format!("abs({a})"),
+        },
+        _ => FaultKind::Overflow {
+            what: format!("-({a})"),
+        },
+    }
+}
+
+/// Why an operation failed on these operands.
+pub(super) fn binary_fault(op: Binary, a: i64, b: i64) -> FaultKind {
+    let ints = |sign: &str| format!("{a} {sign} {b}");
+    let reals = |sign: &str| format!("{:?} {sign} {:?}", real(a), real(b));
+    match op {
+        Binary::DivideInt | Binary::DivideUpInt | Binary::DivideNearestInt | Binary::ModuloInt
+            if b == 0 =>
+        {
+            FaultKind::DivisionByZero
+        }
+        Binary::DivideReal | Binary::ModuloReal if real(b) == 0.0 => FaultKind::DivisionByZero,
+        Binary::PowerInt if b < 0 => FaultKind::Domain { what: ints("^") },
+        Binary::PowerReal if real(a).powf(real(b)).is_nan() => {
+            FaultKind::Domain { what: reals("^") }
+        }
+        Binary::PowerReal if real(a) == 0.0 => FaultKind::DivisionByZero,
+        Binary::ShiftLeft if !(0..64).contains(&b) => FaultKind::Domain { what: ints("<<") },
+        Binary::ShiftRight => FaultKind::Domain { what: ints(">>") },
+        Binary::Bit => FaultKind::Domain {
+            what: format!("bit({a}, {b})"),
+        },
+        Binary::BothTrueInt | Binary::EitherTrueInt => FaultKind::NotTruth {
+            value: if a as u64 > 1 { a } else { b },
+        },
+        Binary::AddInt => FaultKind::Overflow { what: ints("+") },
+        Binary::SubtractInt => FaultKind::Overflow { what: ints("-") },
+        Binary::MultiplyInt => FaultKind::Overflow { what: ints("*") },
+        Binary::PowerInt => FaultKind::Overflow { what: ints("^") },
+        Binary::ShiftLeft => FaultKind::Overflow { what: ints("<<") },
+        Binary::AddReal => FaultKind::Overflow { what: reals("+") },
+        Binary::SubtractReal => FaultKind::Overflow { what: reals("-") },
+        Binary::MultiplyReal => FaultKind::Overflow { what: reals("*") },
+        Binary::DivideReal => FaultKind::Overflow { what: reals("/") },
+        Binary::PowerReal => FaultKind::Overflow { what: reals("^") },
+        Binary::ModuloReal => FaultKind::Overflow { what: reals("%") },
+        _ => FaultKind::Overflow { what: ints("/") },
     }
 }

@@ -1,18 +1,18 @@
 //! A kernel run for one chunk of processors, in the registers of one thread.
 
-use super::arithmetic::{self, Operand, Outcome, Positions, fill};
 use super::crew::{Chunk, Crew, each_handle, load_scalar};
 use super::division::Division;
 use super::evaluate::{Executed, Failure};
 use super::form::Form;
 use super::lanes::Lanes;
-use super::memory::Memory;
 use super::plan::Plan;
 use super::presence::Presence;
 use super::reading::ReadLog;
 use super::target::Target;
 use super::team::ScalarColumn;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
+use crate::engine::arithmetic::{self, Operand, Outcome, Positions, fill};
+use crate::engine::memory::Memory;
 
 /// What is to be run.
 #[derive(Clone, Copy)]

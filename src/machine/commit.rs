@@ -2,13 +2,12 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::arithmetic::{self, Operand, Outcome, Positions};
+use super::cause::binary_fault;
 use super::configuration::Configuration;
 use super::evaluate::Output;
 use super::fault::FaultKind;
 use super::form::Form;
 use super::lanes::Lanes;
-use super::memory::{Cell, Memory, Stamp};
 use super::merged::Note;
 use super::model::WriteRule;
 use super::naming::{Cast, Processor};
@@ -17,6 +16,8 @@ use super::threads::Threads;
 use super::witness::{self, Acting, Ranks, Writes};
 use crate::code::control::ArrayInfo;
 use crate::code::operation::Binary;
+use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
+use crate::engine::memory::{Cell, Memory, Stamp};
 use crate::semantic::program::Type;
 use crate::source::Span;
 
@@ -205,7 +206,7 @@ pub fn resolve(
                 if arithmetic::binary(operation, a, b, &mut out, Positions::Dense(1))
                     == Outcome::Failed
                 {
-                    let kind = Box::new(arithmetic::binary_fault(operation, old, value));
+                    let kind = Box::new(binary_fault(operation, old, value));
                     return Err(CombinationFailure {
                         kind,
                         span: writes.span,

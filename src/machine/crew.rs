@@ -1,11 +1,12 @@
 //! A group of processors as a kernel sees it: their scalars, arrays, and what lies further out.
 
-use super::arithmetic::{Outcome, Positions, fill};
 use super::lanes::{Lane, Lanes};
-use super::memory::Cell;
-use super::team::{ArrayColumn, Handle, Origin, ScalarColumn, Team, TeamId, affine};
+use super::team::{ArrayColumn, Origin, ScalarColumn, Team, TeamId, affine};
 use crate::code::control::Algorithm;
 use crate::code::kernel::{ArrayRef, Slot};
+use crate::engine::arithmetic::{Outcome, Positions, fill};
+use crate::engine::handle::Handle;
+use crate::engine::memory::Cell;
 
 /// Who evaluates: a group of processors of one team.
 #[derive(Clone, Copy)]

@@ -6,10 +6,10 @@
 
 use std::ops::Range;
 
-use super::arithmetic::Operand;
 use super::crew::Chunk;
 use super::lanes::{Lane, Lanes};
 use super::threads::Threads;
+use crate::engine::arithmetic::Operand;
 
 /// What one thread has divided so far. The room is kept from step to step.
 #[derive(Debug, Default)]

@@ -6,10 +6,11 @@ use super::lanes::Lanes;
 use super::pram::{Machine, Stop};
 use super::schedule::{Clock, Group, Returned};
 use super::team::ScalarColumn;
-use super::team::{ArrayColumn, Handle, Origin, TeamId};
+use super::team::{ArrayColumn, Origin, TeamId};
 use super::value::Value;
 use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::Slot;
+use crate::engine::handle::Handle;
 use crate::semantic::program::{ArrayId, BlockId, Constant, Shape};
 
 impl<O: Observer> Machine<'_, O> {

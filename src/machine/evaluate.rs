@@ -13,13 +13,13 @@ use super::division::Division;
 use super::fault::FaultKind;
 use super::form::Form;
 use super::lanes::{Lane, Lanes};
-use super::memory::Memory;
 use super::plan::{Cells, Given, Plan};
 use super::presence::Presence;
 use super::reading::ReadLog;
 use super::target::{self, Target};
 use super::threads::Threads;
 use crate::code::kernel::Kernel;
+use crate::engine::memory::Memory;
 
 /// Positions of a chunk. In tests it is small, so that small programs come to many chunks.
 pub const CHUNK: usize = if cfg!(debug_assertions) { 8 } else { 1024 };

@@ -9,13 +9,13 @@ use super::access::Watching;
 use super::configuration::Proofs;
 use super::form::Span;
 use super::growth::Turns;
-use super::memory::{Cell, overlap};
 use super::plan::{Cells, Plan};
 use super::reach::Reach;
 use super::team::TeamId;
 use super::witness::Acting;
 use crate::code::control::Control;
 use crate::code::kernel::{Kernel, Reg};
+use crate::engine::memory::{Cell, overlap};
 
 /// With more accesses than this in a step, it is quicker to look than to compare all of them.
 const MOST_COMPARED: usize = 64;

@@ -12,10 +12,11 @@ use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::{Arrival, Group};
 use super::target;
-use super::team::{Handle, ScalarColumn};
+use super::team::ScalarColumn;
 use super::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
+use crate::engine::handle::Handle;
 use crate::semantic::program::{Compared, Constant, SameLength, Type};
 use crate::source::Span;
 

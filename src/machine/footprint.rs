@@ -12,7 +12,6 @@ use super::event::Observer;
 use super::form::Span;
 use super::growth::Turns;
 use super::lanes::Lanes;
-use super::memory::{Cell, Memory, Stamp, overlap};
 use super::plan::{Cells, Plan};
 use super::pram::{Machine, kernel_of};
 use super::reach::Reach;
@@ -20,6 +19,7 @@ use super::schedule::Group;
 use super::team::{Origin, TeamId};
 use super::witness::Acting;
 use crate::code::kernel::{ArrayRef, Kernel, Reg};
+use crate::engine::memory::{Cell, Memory, Stamp, overlap};
 
 /// With more accesses than this in a section, it is quicker to look than to compare all of them;
 /// in tests with a few already.

@@ -6,10 +6,10 @@
 //! two evaluations decide whether it fails anywhere; and with a stride other than 0 no two
 //! processors have the same value.
 
-use super::arithmetic::{self, Operand, Outcome, Positions};
 use super::lanes::Lane;
 use crate::code::kernel::Slot;
 use crate::code::operation::{Binary, Unary};
+use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
 
 /// What a register holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,6 @@
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use super::arithmetic::{Flagged, Operand, add, finite, multiply, real, subtract};
 use super::chunk::{Job, Registers};
 use super::crew::Chunk;
 use super::form::Form;
@@ -14,6 +13,7 @@ use super::lanes::Lanes;
 use super::plan::Plan;
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::code::operation::Binary;
+use crate::engine::arithmetic::{Flagged, Operand, add, finite, multiply, real, subtract};
 
 /// How a statement goes in one loop.
 #[derive(Debug, Clone, Copy)]

@@ -3,12 +3,12 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use super::arithmetic::Operand;
 use super::crew::Chunk;
 use super::division::Division;
 use super::evaluate::Output;
 use super::form::{Form, Span};
 use super::threads::Threads;
+use crate::engine::arithmetic::Operand;
 
 /// Lane numbers are 32 bits: there are at most 2^32 processors in a team.
 pub type Lane = u32;

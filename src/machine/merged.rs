@@ -6,9 +6,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use indexmap::IndexMap;
 
 use super::commit;
-use super::memory::Memory;
 use super::naming::Cast;
 use super::witness::{self, Acting};
+use crate::engine::memory::Memory;
 use crate::semantic::program::Constant;
 use crate::source::Span;
 

@@ -1,14 +1,14 @@
 //! A statement of one processor, executed from one access of the global memory to the next.
 
-use super::arithmetic::{self, Operand, Outcome, Positions};
 use super::chunk::{Job, Registers};
 use super::crew::Crew;
 use super::evaluate::{Executed, Output, Results};
 use super::fault::FaultKind;
 use super::form::Form;
-use super::memory::{Cell, Memory};
 use super::plan::Plan;
 use crate::code::kernel::{Kernel, Op, Reg};
+use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
+use crate::engine::memory::{Cell, Memory};
 
 /// How far a processor has come in a kernel, and what it holds there.
 #[derive(Debug, Default)]

@@ -9,8 +9,8 @@ use std::ops::Range;
 use super::crew::{Crew, Seen, seen};
 use super::form::{self, Form, Outlook, Span};
 use super::lanes::Lanes;
-use super::memory::{Cell, Memory};
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
+use crate::engine::memory::{Cell, Memory};
 
 /// The plan of a kernel for a group.
 #[derive(Debug, Default, Clone)]

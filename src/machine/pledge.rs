@@ -10,13 +10,13 @@ use std::ops::Range;
 
 use super::event::Observer;
 use super::lanes::Lanes;
-use super::memory::{Memory, overlap};
 use super::passage::Passage;
 use super::pram::Machine;
 use super::reach::Reach;
 use super::threads::Threads;
 use crate::code::control::{Algorithm, Control};
 use crate::code::kernel::{Kernel, Op, Reg};
+use crate::engine::memory::{Memory, overlap};
 
 impl<O: Observer> Machine<'_, O> {
     /// Settles what the next statement of a passage, planned before, reads. False where it may not

@@ -17,7 +17,6 @@ use super::event::Observer;
 use super::fault::{Fault, FaultKind};
 use super::herald::Herald;
 use super::lanes::Lanes;
-use super::memory::Memory;
 use super::merged::Merged;
 use super::model::Legality;
 use super::naming::{Cast, Processor};
@@ -34,6 +33,7 @@ use super::violation::Violation;
 use super::witness::Acting;
 use crate::code::control::{Code, Control, Instruction, Pc};
 use crate::code::kernel::Kernel;
+use crate::engine::memory::Memory;
 use crate::semantic::program::{AlgorithmId, Charge};
 use crate::source::Span;
 

@@ -6,14 +6,15 @@ use super::configuration::OnViolation;
 use super::crew::{Crew, name_cell};
 use super::event::Observer;
 use super::lanes::{Lane, Lanes};
-use super::memory::{Cell, Memory, Stamp};
 use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::section::Native;
-use super::team::{Handle, TeamId};
+use super::team::TeamId;
 use super::trace::Trace;
 use super::witness::Acting;
 use crate::code::kernel::ArrayRef;
+use crate::engine::handle::Handle;
+use crate::engine::memory::{Cell, Memory, Stamp};
 use crate::semantic::program::Constant;
 use crate::source::Span;
 

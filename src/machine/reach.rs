@@ -9,10 +9,10 @@
 use std::ops::Range;
 
 use super::form::Span;
-use super::grid::Grid;
-use super::memory::{Cell, overlap};
 use super::plan::Cells;
 use super::team::TeamId;
+use crate::engine::grid::Grid;
+use crate::engine::memory::{Cell, overlap};
 
 /// The cells that the processors of a group touch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,9 +6,10 @@
 //! has nothing left to do inside. The regions form a tree whose root is the call of the entry.
 
 use super::lanes::{Gathering, Lanes};
-use super::team::{Handle, Team, TeamId};
+use super::team::{Team, TeamId};
 use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
+use crate::engine::handle::Handle;
 
 /// A region in the schedule's table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -15,7 +15,6 @@ use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
 use super::footprint::Footprint;
 use super::lanes::{Lane, Lanes};
-use super::memory::{Cell, Stamp};
 use super::naming::Processor;
 use super::pram::{Machine, Stop, kernel_of};
 use super::race::SectionAccess;
@@ -23,6 +22,7 @@ use super::schedule::Group;
 use super::team::{Inside, TeamId};
 use super::witness::Acting;
 use crate::code::control::{Control, Instruction};
+use crate::engine::memory::{Cell, Stamp};
 use crate::source::Span;
 
 /// The state of an asynchronous block.

@@ -6,7 +6,6 @@
 
 use std::ops::Range;
 
-use super::arithmetic::{Operand, Positions, fill};
 use super::crew::Chunk;
 use super::evaluate::Output;
 use super::form::Form;
@@ -14,6 +13,7 @@ use super::lanes::{Lane, Lanes};
 use super::team::TeamId;
 use super::threads::Threads;
 use crate::code::kernel::Slot;
+use crate::engine::arithmetic::{Operand, Positions, fill};
 
 /// The part of a scalar's column that belongs to one thread.
 #[derive(Debug)]

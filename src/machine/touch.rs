@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use super::arithmetic::{Operand, Outcome, Positions};
 use super::chunk::{Job, Registers};
 use super::crew::Chunk;
 use super::form::Form;
@@ -10,6 +9,7 @@ use super::lanes::Lanes;
 use super::plan::Cells;
 use super::reading::{ReadLog, Readers, SiteLog};
 use crate::code::kernel::{Kernel, Op, Reg};
+use crate::engine::arithmetic::{Operand, Outcome, Positions};
 
 impl Registers {
     /// Reads the cells with the addresses in a register.

@@ -14,11 +14,12 @@ use super::plan::Cells;
 use super::presence::Presence;
 use super::reading::ReadLog;
 use super::schedule::Group;
-use super::team::{Handle, TeamId};
+use super::team::TeamId;
 use super::violation::{Access, Violation};
 use crate::code::control::{Control, Instruction};
 use crate::code::kernel::{ArrayRef, Op};
 use crate::diagnostic::Code as DiagnosticCode;
+use crate::engine::handle::Handle;
 use crate::semantic::program::{ArrayId, Constant, WhyShared};
 use crate::source::Span;
 

@@ -4,18 +4,18 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::arithmetic::Operand;
 use super::chunk::{Job, Notes, Registers};
 use super::crew::{Chunk, Crew};
 use super::evaluate::{CHUNK, Executed, Failure};
 use super::fused::{Fusion, Sink};
 use super::growth::Turns;
-use super::memory::Memory;
 use super::passage::Passage;
 use super::plan::Plan;
 use super::target::Target;
 use super::turned::{self, Turned};
 use crate::code::control::Control;
+use crate::engine::arithmetic::Operand;
+use crate::engine::memory::Memory;
 
 /// A passage, and what its processors need to execute it.
 #[derive(Clone, Copy)]

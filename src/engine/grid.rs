@@ -1,6 +1,6 @@
 //! Grids: cells in rows that are equally far apart, each of them of cells equally far apart.
 //!
-//! What the processors of a group touch by one access is mostly a grid (see [`super::reach`]), and
+//! What the processors of a group touch by one access is mostly a grid (see `machine::reach`), and
 //! whether one grid holds another takes a few divisions, however many cells they have.
 
 use std::iter;

@@ -1,9 +1,8 @@
-//! The operations on columns: one loop each, faults gathered without a branch.
+//! The operations, on words and on columns of words: one loop each, faults gathered without a branch.
 //!
 //! A column holds words: ints, the bits of reals, or 0 and 1. Each loop gathers in one flag
 //! whether any position failed; who failed and why is found afterwards, one position at a time.
 
-use super::fault::FaultKind;
 use crate::code::operation::{Binary, Unary};
 use crate::semantic::arithmetic::{self, Fault};
 
@@ -258,6 +257,77 @@ fn domain(inside: bool, value: impl FnOnce() -> f64) -> Flagged {
     if inside { finite(value()) } else { (0, FAILED) }
 }
 
+/// What an operation with one operand does: `each` gets it as a function of the operand.
+macro_rules! with_unary {
+    ($op:expr, $each:ident) => {
+        match $op {
+            Unary::NegateInt => $each!(|a| subtract(0, a)),
+            Unary::NegateReal => $each!(|a| (word(-real(a)), 0)),
+            Unary::Not => $each!(|a| (a ^ 1, 0)),
+            Unary::BitNot => $each!(|a| (!a, 0)),
+            Unary::AbsInt => $each!(|a: i64| (a.wrapping_abs(), a.wrapping_abs())),
+            Unary::AbsReal => $each!(|a| (word(real(a).abs()), 0)),
+            Unary::Sqrt => $each!(|a| domain(real(a) >= 0.0, || real(a).sqrt())),
+            Unary::Log => $each!(|a| domain(real(a) > 0.0, || real(a).log2())),
+            Unary::Floor => $each!(|a| to_int(real(a).floor())),
+            Unary::Ceil => $each!(|a| to_int(real(a).ceil())),
+            Unary::Round => $each!(|a| to_int(real(a).round())),
+            Unary::IntToReal => $each!(|a| (word(a as f64), 0)),
+            Unary::IntToBool => $each!(truth),
+            Unary::BoolToInt => $each!(|a| (a, 0)),
+            Unary::WholeRealToInt => $each!(|a| {
+                let (value, failed) = to_int(real(a));
+                (value, failed | flag(real(a).fract() != 0.0))
+            }),
+        }
+    };
+}
+
+/// What an operation with two operands does: `each` gets it as a function of the operands.
+macro_rules! with_binary {
+    ($op:expr, $each:ident) => {
+        match $op {
+            Binary::AddInt => $each!(add),
+            Binary::SubtractInt => $each!(subtract),
+            Binary::MultiplyInt => $each!(multiply),
+            Binary::DivideInt => $each!(divide),
+            Binary::DivideUpInt => $each!(|a, b| quotient(arithmetic::ceiled(a, b))),
+            Binary::DivideNearestInt => $each!(|a, b| quotient(arithmetic::nearest(a, b))),
+            Binary::ModuloInt => $each!(modulo),
+            Binary::PowerInt => $each!(power),
+            Binary::AddReal => $each!(|a, b| finite(real(a) + real(b))),
+            Binary::SubtractReal => $each!(|a, b| finite(real(a) - real(b))),
+            Binary::MultiplyReal => $each!(|a, b| finite(real(a) * real(b))),
+            Binary::DivideReal => $each!(|a, b| finite(real(a) / real(b))),
+            Binary::ModuloReal => $each!(|a, b| {
+                let (a, b) = (real(a), real(b));
+                finite(a - b * (a / b).floor())
+            }),
+            Binary::PowerReal => $each!(|a, b| finite(real(a).powf(real(b)))),
+            Binary::EqualWord => $each!(|a, b| (i64::from(a == b), 0)),
+            Binary::NotEqualWord => $each!(|a, b| (i64::from(a != b), 0)),
+            Binary::LessInt => $each!(|a, b| (i64::from(a < b), 0)),
+            Binary::LessEqualInt => $each!(|a, b| (i64::from(a <= b), 0)),
+            Binary::EqualReal => $each!(|a, b| (i64::from(real(a) == real(b)), 0)),
+            Binary::NotEqualReal => $each!(|a, b| (i64::from(real(a) != real(b)), 0)),
+            Binary::LessReal => $each!(|a, b| (i64::from(real(a) < real(b)), 0)),
+            Binary::LessEqualReal => $each!(|a, b| (i64::from(real(a) <= real(b)), 0)),
+            Binary::And => $each!(|a, b| (a & b, 0)),
+            Binary::Or => $each!(|a, b| (a | b, 0)),
+            Binary::Xor => $each!(|a, b| (a ^ b, 0)),
+            Binary::ShiftLeft => $each!(shift_left),
+            Binary::ShiftRight => $each!(|a: i64, b: i64| (a >> (b & 63), flag(b as u64 > 63))),
+            Binary::MaxInt => $each!(|a: i64, b: i64| (a.max(b), 0)),
+            Binary::MinInt => $each!(|a: i64, b: i64| (a.min(b), 0)),
+            Binary::MaxReal => $each!(|a, b| (word(real(a).max(real(b))), 0)),
+            Binary::MinReal => $each!(|a, b| (word(real(a).min(real(b))), 0)),
+            Binary::BothTrueInt => $each!(|a: i64, b: i64| (a & b, flag((a | b) as u64 > 1))),
+            Binary::EitherTrueInt => $each!(|a: i64, b: i64| (a | b, flag((a | b) as u64 > 1))),
+            Binary::Bit => $each!(|a: i64, b: i64| ((a >> (b & 63)) & 1, flag(b as u64 > 63))),
+        }
+    };
+}
+
 /// Applies an operation with one operand at every position.
 pub fn unary(op: Unary, a: Operand<'_>, out: &mut [i64], positions: Positions<'_>) -> Outcome {
     macro_rules! each {
@@ -265,26 +335,18 @@ pub fn unary(op: Unary, a: Operand<'_>, out: &mut [i64], positions: Positions<'_
             each1(a, out, positions, $f)
         };
     }
-    match op {
-        Unary::NegateInt => each!(|a| subtract(0, a)),
-        Unary::NegateReal => each!(|a| (word(-real(a)), 0)),
-        Unary::Not => each!(|a| (a ^ 1, 0)),
-        Unary::BitNot => each!(|a| (!a, 0)),
-        Unary::AbsInt => each!(|a| (a.wrapping_abs(), a.wrapping_abs())),
-        Unary::AbsReal => each!(|a| (word(real(a).abs()), 0)),
-        Unary::Sqrt => each!(|a| domain(real(a) >= 0.0, || real(a).sqrt())),
-        Unary::Log => each!(|a| domain(real(a) > 0.0, || real(a).log2())),
-        Unary::Floor => each!(|a| to_int(real(a).floor())),
-        Unary::Ceil => each!(|a| to_int(real(a).ceil())),
-        Unary::Round => each!(|a| to_int(real(a).round())),
-        Unary::IntToReal => each!(|a| (word(a as f64), 0)),
-        Unary::IntToBool => each!(truth),
-        Unary::BoolToInt => each!(|a| (a, 0)),
-        Unary::WholeRealToInt => each!(|a| {
-            let (value, failed) = to_int(real(a));
-            (value, failed | flag(real(a).fract() != 0.0))
-        }),
+    with_unary!(op, each)
+}
+
+/// Applies an operation to one operand.
+#[inline(always)]
+pub fn unary_word(op: Unary, a: i64) -> Flagged {
+    macro_rules! each {
+        ($f:expr) => {
+            apply1($f, a)
+        };
     }
+    with_unary!(op, each)
 }
 
 /// k where all have the operand 2^k.
@@ -312,118 +374,38 @@ pub fn binary(
             each2(a, b, out, positions, $f)
         };
     }
-    match op {
-        Binary::AddInt => each!(add),
-        Binary::SubtractInt => each!(subtract),
-        Binary::MultiplyInt => each!(multiply),
-        // Floored division by 2^k is a shift, and the rest are the lowest k bits.
-        Binary::DivideInt => match power_of_two(b) {
-            Some(k) => each!(|a, _| (a >> k, 0)),
-            None => each!(divide),
-        },
-        Binary::DivideUpInt => match power_of_two(b) {
-            Some(k) => each!(|a, _| ((a >> k) + i64::from(a & ((1 << k) - 1) != 0), 0)),
-            None => each!(|a, b| quotient(arithmetic::ceiled(a, b))),
-        },
-        Binary::DivideNearestInt => each!(|a, b| quotient(arithmetic::nearest(a, b))),
-        Binary::ModuloInt => match power_of_two(b) {
-            Some(k) => each!(|a, _| (a & ((1 << k) - 1), 0)),
-            None => each!(modulo),
-        },
-        Binary::PowerInt => each!(power),
-        Binary::AddReal => each!(|a, b| finite(real(a) + real(b))),
-        Binary::SubtractReal => each!(|a, b| finite(real(a) - real(b))),
-        Binary::MultiplyReal => each!(|a, b| finite(real(a) * real(b))),
-        Binary::DivideReal => each!(|a, b| finite(real(a) / real(b))),
-        Binary::ModuloReal => each!(|a, b| {
-            let (a, b) = (real(a), real(b));
-            finite(a - b * (a / b).floor())
-        }),
-        Binary::PowerReal => each!(|a, b| finite(real(a).powf(real(b)))),
-        Binary::EqualWord => each!(|a, b| (i64::from(a == b), 0)),
-        Binary::NotEqualWord => each!(|a, b| (i64::from(a != b), 0)),
-        Binary::LessInt => each!(|a, b| (i64::from(a < b), 0)),
-        Binary::LessEqualInt => each!(|a, b| (i64::from(a <= b), 0)),
-        Binary::EqualReal => each!(|a, b| (i64::from(real(a) == real(b)), 0)),
-        Binary::NotEqualReal => each!(|a, b| (i64::from(real(a) != real(b)), 0)),
-        Binary::LessReal => each!(|a, b| (i64::from(real(a) < real(b)), 0)),
-        Binary::LessEqualReal => each!(|a, b| (i64::from(real(a) <= real(b)), 0)),
-        Binary::And => each!(|a, b| (a & b, 0)),
-        Binary::Or => each!(|a, b| (a | b, 0)),
-        Binary::Xor => each!(|a, b| (a ^ b, 0)),
-        Binary::ShiftLeft => each!(shift_left),
-        Binary::ShiftRight => each!(|a, b| (a >> (b & 63), flag(b as u64 > 63))),
-        Binary::MaxInt => each!(|a, b| (a.max(b), 0)),
-        Binary::MinInt => each!(|a, b| (a.min(b), 0)),
-        Binary::MaxReal => each!(|a, b| (word(real(a).max(real(b))), 0)),
-        Binary::MinReal => each!(|a, b| (word(real(a).min(real(b))), 0)),
-        Binary::BothTrueInt => each!(|a, b| (a & b, flag((a | b) as u64 > 1))),
-        Binary::EitherTrueInt => each!(|a, b| (a | b, flag((a | b) as u64 > 1))),
-        Binary::Bit => each!(|a, b| ((a >> (b & 63)) & 1, flag(b as u64 > 63))),
+    // Floored division by 2^k is a shift, and the rest are the lowest k bits.
+    match (op, power_of_two(b)) {
+        (Binary::DivideInt, Some(k)) => each!(|a, _| (a >> k, 0)),
+        (Binary::DivideUpInt, Some(k)) => {
+            each!(|a, _| ((a >> k) + i64::from(a & ((1 << k) - 1) != 0), 0))
+        }
+        (Binary::ModuloInt, Some(k)) => each!(|a, _| (a & ((1 << k) - 1), 0)),
+        _ => with_binary!(op, each),
     }
 }
 
-/// Why an operation failed on this operand.
-pub fn unary_fault(op: Unary, a: i64) -> FaultKind {
-    match op {
-        Unary::Sqrt => FaultKind::Domain {
-            what: format!("sqrt({})", real(a)),
-        },
-        Unary::Log => FaultKind::Domain {
-            what: format!("log({})", real(a)),
-        },
-        Unary::IntToBool => FaultKind::NotTruth { value: a },
-        Unary::WholeRealToInt if real(a).fract() != 0.0 => FaultKind::NotIntegral {
-            value: real(a),
-            logarithm_of: None,
-        },
-        Unary::Floor | Unary::Ceil | Unary::Round | Unary::WholeRealToInt => FaultKind::Overflow {
-            what: format!("{} as an int", real(a)),
-        },
-        Unary::AbsInt => FaultKind::Overflow {
-            what: format!("abs({a})"),
-        },
-        _ => FaultKind::Overflow {
-            what: format!("-({a})"),
-        },
+/// Applies an operation to two operands.
+#[expect(
+    clippy::float_cmp,
+    reason = "`==` of the language is equality of reals"
+)]
+#[inline(always)]
+pub fn binary_word(op: Binary, a: i64, b: i64) -> Flagged {
+    macro_rules! each {
+        ($f:expr) => {
+            apply2($f, a, b)
+        };
     }
+    with_binary!(op, each)
 }
 
-/// Why an operation failed on these operands.
-pub fn binary_fault(op: Binary, a: i64, b: i64) -> FaultKind {
-    let ints = |sign: &str| format!("{a} {sign} {b}");
-    let reals = |sign: &str| format!("{:?} {sign} {:?}", real(a), real(b));
-    match op {
-        Binary::DivideInt | Binary::DivideUpInt | Binary::DivideNearestInt | Binary::ModuloInt
-            if b == 0 =>
-        {
-            FaultKind::DivisionByZero
-        }
-        Binary::DivideReal | Binary::ModuloReal if real(b) == 0.0 => FaultKind::DivisionByZero,
-        Binary::PowerInt if b < 0 => FaultKind::Domain { what: ints("^") },
-        Binary::PowerReal if real(a).powf(real(b)).is_nan() => {
-            FaultKind::Domain { what: reals("^") }
-        }
-        Binary::PowerReal if real(a) == 0.0 => FaultKind::DivisionByZero,
-        Binary::ShiftLeft if !(0..64).contains(&b) => FaultKind::Domain { what: ints("<<") },
-        Binary::ShiftRight => FaultKind::Domain { what: ints(">>") },
-        Binary::Bit => FaultKind::Domain {
-            what: format!("bit({a}, {b})"),
-        },
-        Binary::BothTrueInt | Binary::EitherTrueInt => FaultKind::NotTruth {
-            value: if a as u64 > 1 { a } else { b },
-        },
-        Binary::AddInt => FaultKind::Overflow { what: ints("+") },
-        Binary::SubtractInt => FaultKind::Overflow { what: ints("-") },
-        Binary::MultiplyInt => FaultKind::Overflow { what: ints("*") },
-        Binary::PowerInt => FaultKind::Overflow { what: ints("^") },
-        Binary::ShiftLeft => FaultKind::Overflow { what: ints("<<") },
-        Binary::AddReal => FaultKind::Overflow { what: reals("+") },
-        Binary::SubtractReal => FaultKind::Overflow { what: reals("-") },
-        Binary::MultiplyReal => FaultKind::Overflow { what: reals("*") },
-        Binary::DivideReal => FaultKind::Overflow { what: reals("/") },
-        Binary::PowerReal => FaultKind::Overflow { what: reals("^") },
-        Binary::ModuloReal => FaultKind::Overflow { what: reals("%") },
-        _ => FaultKind::Overflow { what: ints("/") },
-    }
+#[inline(always)]
+fn apply1(f: impl Fn(i64) -> Flagged, a: i64) -> Flagged {
+    f(a)
+}
+
+#[inline(always)]
+fn apply2(f: impl Fn(i64, i64) -> Flagged, a: i64, b: i64) -> Flagged {
+    f(a, b)
 }

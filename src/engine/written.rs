@@ -1,7 +1,7 @@
 //! Which cells were written.
 //!
 //! A flag for each cell tells. Where a passage writes a grid of cells, all of it is written down at
-//! once, before anybody executes it (see [`super::pledge`]): as a grid, which becomes flags only
+//! once, before anybody executes it (see `machine::pledge`): as a grid, which becomes flags only
 //! when somebody asks for more than that.
 
 use std::ops::Range;

@@ -1,0 +1,37 @@
+//! Arrays as processors know them: where they lie, and how long they are.
+
+use super::memory::Cell;
+
+/// An array as one processor knows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Handle {
+    /// Its first cell.
+    pub base: Cell,
+    /// Elements, or rows.
+    pub rows: u32,
+    /// 1, or columns.
+    pub columns: u32,
+}
+
+impl Handle {
+    /// Number of elements.
+    pub fn cells(self) -> usize {
+        self.rows as usize * self.columns as usize
+    }
+
+    /// The cell at these subscripts; none outside of the array.
+    pub fn cell(self, row: i64, column: i64) -> Option<i64> {
+        let inside =
+            (row as u64) < u64::from(self.rows) && (column as u64) < u64::from(self.columns);
+        inside.then(|| i64::from(self.base) + row * i64::from(self.columns) + column)
+    }
+
+    /// What `duljina` gives: all elements, rows (axis 0) or columns (axis 1).
+    pub fn length(self, axis: Option<u8>) -> i64 {
+        match axis {
+            None => self.cells() as i64,
+            Some(0) => i64::from(self.rows),
+            Some(_) => i64::from(self.columns),
+        }
+    }
+}
