@@ -37,7 +37,7 @@ pub mod code;
 pub mod complexity;
 pub mod cost;
 pub mod diagnostic;
-pub mod engine;
+mod engine;
 pub mod machine;
 pub mod pipeline;
 pub mod report;

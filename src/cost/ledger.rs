@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::{Cost, Profile};
-use crate::machine::event::{Observer, Part, Section};
+use crate::machine::event::{Observer, Part, Section, Stretch};
 
 /// Counts what a run costs while it goes on.
 #[derive(Debug, Default)]
@@ -45,7 +45,29 @@ impl Observer for Ledger {
         pass(&mut self.cost.steps, active, 1, active);
         pass(&mut self.cost.instructions, active, longest, instructions);
         self.cost.asked = self.cost.asked.max(active);
-        self.timeline.push(active);
+        self.timeline.push(active, 1);
+    }
+
+    fn stretch(&mut self, stretch: Stretch<'_>) {
+        let (mut steps, mut instructions) = (0, 0);
+        for statement in stretch.statements {
+            steps += statement.times;
+            instructions += statement.instructions;
+            self.cost.reads += statement.reads;
+            self.cost.writes += statement.writes;
+        }
+        if steps > 0 {
+            pass(&mut self.cost.steps, 1, steps, steps);
+            pass(&mut self.cost.instructions, 1, instructions, instructions);
+            self.cost.asked = self.cost.asked.max(1);
+            self.timeline.push(1, steps);
+        }
+        if stretch.rounds > 0 {
+            self.settled(stretch.first_round);
+            pass(&mut self.cost.rounds, 1, stretch.rounds, stretch.rounds);
+            self.cost.asked = self.cost.asked.max(1);
+            self.first_open = stretch.first_round + stretch.rounds;
+        }
     }
 
     fn round(&mut self, clock: u64, active: u64) {
@@ -104,20 +126,24 @@ impl Default for Timeline {
 impl Timeline {
     const POINTS: usize = 512;
 
-    fn push(&mut self, active: u64) {
-        if self.filled < self.stride {
-            self.filled += 1;
-            if let Some(last) = self.sums.last_mut() {
-                *last += active;
+    /// Adds so many steps of equally many active processors.
+    fn push(&mut self, active: u64, mut steps: u64) {
+        while steps > 0 {
+            if self.filled == self.stride {
+                if self.sums.len() == Self::POINTS {
+                    self.sums = self.sums.chunks(2).map(|pair| pair.iter().sum()).collect();
+                    self.stride *= 2;
+                }
+                self.sums.push(0);
+                self.filled = 0;
             }
-            return;
+            let more = steps.min(self.stride - self.filled);
+            if let Some(last) = self.sums.last_mut() {
+                *last += active * more;
+            }
+            self.filled += more;
+            steps -= more;
         }
-        if self.sums.len() == Self::POINTS {
-            self.sums = self.sums.chunks(2).map(|pair| pair.iter().sum()).collect();
-            self.stride *= 2;
-        }
-        self.sums.push(active);
-        self.filled = 1;
     }
 
     fn means(&self) -> Vec<f64> {

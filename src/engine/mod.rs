@@ -8,4 +8,5 @@ pub mod grid;
 pub mod handle;
 pub mod memory;
 pub mod refusal;
+pub mod scalar;
 pub mod written;

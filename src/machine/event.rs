@@ -22,6 +22,32 @@ pub struct Part {
     pub writes: u64,
 }
 
+/// Sequential code that one processor executed by itself: steps of one active processor each.
+#[derive(Debug, Clone, Copy)]
+pub struct Stretch<'a> {
+    /// The executions of each statement together.
+    pub statements: &'a [Repeated],
+    /// The clock of the first round in it.
+    pub first_round: u64,
+    /// How many rounds it is.
+    pub rounds: u64,
+}
+
+/// All executions of one statement in a stretch of sequential code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repeated {
+    /// The statement.
+    pub span: Span,
+    /// How often it was executed: so many steps.
+    pub times: u64,
+    /// Instructions.
+    pub instructions: u64,
+    /// Reads of shared memory.
+    pub reads: u64,
+    /// Writes to shared memory.
+    pub writes: u64,
+}
+
 /// What the processors of an asynchronous machine did between two barriers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Section {
@@ -67,6 +93,11 @@ pub trait Observer: Send {
     /// A step is over: what each group did in it. The groups went side by side.
     fn step(&mut self, parts: &[Part]) {
         let _ = parts;
+    }
+
+    /// One processor executed sequential code by itself. Its rounds are settled.
+    fn stretch(&mut self, stretch: Stretch<'_>) {
+        let _ = stretch;
     }
 
     /// `active` processors begin to execute a body that accesses shared memory, as their

@@ -4,7 +4,7 @@
 //! meanwhile is held back and told once those steps are over.
 
 use super::evaluate::Executed;
-use super::event::{Observer, Part, Section};
+use super::event::{Observer, Part, Section, Stretch};
 
 /// More than this is not held back.
 const MOST_HELD: usize = 1 << 10;
@@ -102,6 +102,12 @@ impl<'o, O: Observer> Herald<'o, O> {
     pub fn step(&mut self, parts: &[Part]) {
         assert!(!self.holds, "other steps wait for those put off");
         self.observer.step(parts);
+    }
+
+    /// See [`Observer::stretch`].
+    pub fn stretch(&mut self, stretch: Stretch<'_>) {
+        assert!(!self.holds, "sequential code waits for the steps put off");
+        self.observer.stretch(stretch);
     }
 
     /// See [`Observer::round`].

@@ -55,6 +55,7 @@ mod reading;
 pub mod record;
 mod schedule;
 mod section;
+mod sequential;
 mod share;
 mod step;
 mod straight;

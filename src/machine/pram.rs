@@ -34,6 +34,7 @@ use super::witness::Acting;
 use crate::code::control::{Code, Control, Instruction, Pc};
 use crate::code::kernel::Kernel;
 use crate::engine::memory::Memory;
+use crate::engine::scalar::Interpreter;
 use crate::semantic::program::{AlgorithmId, Charge};
 use crate::source::Span;
 
@@ -124,6 +125,8 @@ pub struct Machine<'c, O> {
     pub(super) is_timed: bool,
     /// What is written down of the accesses of asynchronous blocks.
     pub(super) record: Record,
+    /// What executes sequential code, once there is some.
+    pub(super) sequential_code: Option<Box<Interpreter>>,
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -172,6 +175,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             spare_partials: Vec::new(),
             is_timed: true,
             record: Record::default(),
+            sequential_code: None,
         }
     }
 
@@ -328,7 +332,10 @@ impl<'c, O: Observer> Machine<'c, O> {
     ) -> Result<Option<(Group, &'c Instruction)>, Stop> {
         let mut results = self.spare_results.pop().unwrap_or_default();
         let mut next = Some(group);
-        while let Some(group) = next {
+        while let Some(mut group) = next {
+            if self.is_sequential(&group) {
+                group = self.run_sequential(group);
+            }
             let team = &self.teams[group.team.0 as usize];
             let algorithm = &self.code.algorithms[team.algorithm.index()];
             let instruction: &'c Instruction = &algorithm.instructions[group.pc.0 as usize];

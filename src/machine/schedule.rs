@@ -281,6 +281,19 @@ impl Schedule {
         }
     }
 
+    /// Forgets the branches and loops around a group that is alone in its call; gives the region of
+    /// the call.
+    pub fn leave_constructs(&mut self, mut region: RegionId) -> RegionId {
+        while matches!(
+            self.get(region).kind,
+            Kind::Branch { .. } | Kind::Loop { .. }
+        ) {
+            let parent = self.remove(region).parent;
+            region = parent.expect("only the entry has no construct around it");
+        }
+        region
+    }
+
     fn innermost(
         &mut self,
         mut region: RegionId,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 
 use crate::cost::{Cost, Profile};
-use crate::machine::event::{Observer, Part};
+use crate::machine::event::{Observer, Part, Stretch};
 use crate::report::complexity::{
     AlgorithmShare, Anatomy, LineShare, PerUnit, ProfileEntry, Share, Size,
 };
@@ -52,6 +52,19 @@ impl Observer for Dissector {
                 share.time_steps += turns;
                 share.time_instructions += turns * part.longest;
             }
+        }
+    }
+
+    fn stretch(&mut self, stretch: Stretch<'_>) {
+        for statement in stretch.statements {
+            let share = self.shares.entry(statement.span).or_default();
+            share.executions += statement.times;
+            share.work_steps += statement.times;
+            share.work_instructions += statement.instructions;
+            share.reads += statement.reads;
+            share.writes += statement.writes;
+            share.time_steps += statement.times;
+            share.time_instructions += statement.instructions;
         }
     }
 }

@@ -9,6 +9,7 @@ pub mod observed;
 mod orders;
 mod programs;
 mod put_off;
+mod sequential;
 pub mod setting;
 mod turns;
 mod unwritten;

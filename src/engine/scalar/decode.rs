@@ -1,0 +1,648 @@
+//! Control instructions and kernels → the decoded program of one processor.
+
+use super::code::{Allocation, At, CallSite, Instr, Place, Program, Routine, Statement};
+use crate::code::control::{Algorithm, Code, Control, Initial, Instruction, Parameter, Pc, Stride};
+use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
+use crate::code::operation::Binary;
+use crate::semantic::program::Charge;
+
+/// Decodes a program.
+pub fn decode(code: &Code) -> Program {
+    let mut statements = Vec::new();
+    let routines = (code.algorithms.iter())
+        .map(|algorithm| Decoder::new(algorithm, &mut statements)?.run())
+        .collect();
+    Program {
+        routines,
+        statements,
+    }
+}
+
+struct Decoder<'a> {
+    algorithm: &'a Algorithm,
+    routine: Routine,
+    statements: &'a mut Vec<Statement>,
+    /// The first temporary.
+    temporaries: usize,
+    /// The first constant.
+    constants: usize,
+}
+
+/// A kernel, or an instruction, that a frame cannot hold or that names other processors.
+struct Undecodable;
+
+impl<'a> Decoder<'a> {
+    fn new(algorithm: &'a Algorithm, statements: &'a mut Vec<Statement>) -> Option<Self> {
+        let own = &algorithm.blocks[0];
+        let scalars = own.scalars.len();
+        let mut words = scalars;
+        let mut flags = Vec::with_capacity(scalars);
+        for scalar in &own.scalars {
+            flags.push(scalar.tracked.then_some(words as Place));
+            words += usize::from(scalar.tracked);
+        }
+        let kernels = algorithm.instructions.iter();
+        let kernels = kernels.filter_map(|instruction| instruction.control.kernel());
+        let registers = kernels.map(|kernel| kernel.registers).max().unwrap_or(0);
+        let temporaries = words;
+        words += registers as usize;
+        if words > usize::from(Place::MAX) || own.arrays > u32::from(u16::MAX) {
+            return None;
+        }
+        let has_cells = (algorithm.parameters.iter())
+            .any(|parameter| matches!(parameter, Parameter::SharedScalar(..)));
+        let routine = Routine {
+            code: Vec::new(),
+            starts: Vec::with_capacity(algorithm.instructions.len()),
+            inside: constructs(&algorithm.instructions),
+            template: vec![0; words],
+            scalars,
+            flags,
+            arrays: own.arrays as usize,
+            parameters: algorithm.parameters.clone(),
+            is_callable: own.shared_scalars.is_empty() && !has_cells,
+            calls: Vec::new(),
+            allocations: Vec::new(),
+            lengths: Vec::new(),
+        };
+        Some(Self {
+            algorithm,
+            routine,
+            statements,
+            temporaries,
+            constants: words,
+        })
+    }
+
+    fn run(mut self) -> Option<Routine> {
+        // Instructions of blocks concern other processors.
+        let mut block_end = 0;
+        for (pc, instruction) in self.algorithm.instructions.iter().enumerate() {
+            let begin = self.routine.code.len();
+            self.routine.starts.push(begin as At);
+            let is_decoded =
+                pc >= block_end && self.instruction(Pc(pc as u32), instruction).is_ok();
+            if !is_decoded {
+                self.routine.code.truncate(begin);
+                self.emit(Instr::Out);
+            }
+            if let Control::Open { after, .. } = instruction.control {
+                block_end = block_end.max(after.0 as usize);
+            }
+        }
+        let Routine { code, starts, .. } = &mut self.routine;
+        let place = |to: &mut At| *to = starts[*to as usize];
+        for instr in code {
+            match instr {
+                Instr::Unless { to, .. } | Instr::Jump { to } => place(to),
+                Instr::CountUp { exit, .. }
+                | Instr::CountDown { exit, .. }
+                | Instr::CountBy { exit, .. } => place(exit),
+                Instr::CountNext { head, exit, .. } => {
+                    place(head);
+                    place(exit);
+                }
+                _ => {}
+            }
+        }
+        (self.routine.template.len() <= usize::from(Place::MAX)).then_some(self.routine)
+    }
+
+    fn emit(&mut self, instr: Instr) {
+        self.routine.code.push(instr);
+    }
+
+    /// Where a constant is.
+    fn constant(&mut self, word: i64) -> Place {
+        let first = self.constants;
+        let template = &mut self.routine.template;
+        let known = template[first..].iter().position(|known| *known == word);
+        let at = known.map_or(template.len(), |at| first + at);
+        if at == template.len() {
+            template.push(word);
+        }
+        // A frame that grows beyond what can be addressed is refused at the end.
+        at as Place
+    }
+
+    fn array(array: ArrayRef) -> Result<u16, Undecodable> {
+        if array.up > 0 {
+            return Err(Undecodable);
+        }
+        Ok(array.slot.0 as u16)
+    }
+
+    /// The number of the step that an instruction is, if it is one.
+    fn step(&mut self, instruction: &Instruction, kernel: &Kernel) -> Option<u32> {
+        if instruction.charge != Charge::Step {
+            return None;
+        }
+        let writes = matches!(instruction.control, Control::Write { shared: true, .. });
+        self.statements.push(Statement {
+            span: instruction.span,
+            instructions: kernel.instructions,
+            reads: kernel.reads,
+            writes: writes.into(),
+        });
+        Some(self.statements.len() as u32 - 1)
+    }
+
+    /// A step that has nothing more to do was executed.
+    fn done(&mut self, instruction: &Instruction, kernel: &Kernel) {
+        if let Some(statement) = self.step(instruction, kernel) {
+            self.emit(if kernel.varies {
+                Instr::DoneVarying { statement }
+            } else {
+                Instr::Done { statement }
+            });
+        }
+    }
+
+    fn written(&mut self, slot: Slot, is_written: bool) {
+        if let Some(to) = self.routine.flags[slot.0 as usize] {
+            let from = self.constant(is_written.into());
+            self.emit(Instr::Move { to, from });
+        }
+    }
+
+    /// The heads of the loop that an instruction is in: where its body ends, and what is behind it.
+    fn innermost_loop(&self, pc: Pc) -> Result<(Pc, Pc), Undecodable> {
+        let mut around = self.routine.inside[pc.0 as usize];
+        while let Some(head) = around {
+            if let Control::EnterLoop { rejoin, exit } =
+                self.algorithm.instructions[head.0 as usize].control
+            {
+                return Ok((rejoin, exit));
+            }
+            around = self.routine.inside[head.0 as usize];
+        }
+        Err(Undecodable)
+    }
+
+    /// Where the branches of the `ako` meet whose branch an instruction ends.
+    fn join(&self, pc: Pc) -> Result<Pc, Undecodable> {
+        let head = self.routine.inside[pc.0 as usize].ok_or(Undecodable)?;
+        match self.algorithm.instructions[head.0 as usize].control {
+            Control::Branch { join, .. } => Ok(join),
+            _ => Err(Undecodable),
+        }
+    }
+
+    fn instruction(&mut self, pc: Pc, instruction: &Instruction) -> Result<(), Undecodable> {
+        match &instruction.control {
+            Control::Assign { kernel, slots } => {
+                self.assign(kernel, slots)?;
+                self.done(instruction, kernel);
+            }
+            Control::Write { kernel, .. } => {
+                let outputs = self.kernel(kernel)?;
+                self.emit(Instr::Store {
+                    cell: outputs[0],
+                    value: outputs[1],
+                });
+                self.done(instruction, kernel);
+            }
+            Control::Branch {
+                kernel, otherwise, ..
+            } => {
+                let test = self.kernel(kernel)?[0];
+                self.done(instruction, kernel);
+                self.emit(Instr::Unless {
+                    test,
+                    to: otherwise.0,
+                });
+            }
+            // Where a loop leads stands in the instructions that leave it.
+            Control::EnterLoop { .. } | Control::Barrier { kernel: None } => {}
+            // The other branch may lie between.
+            Control::Join => {
+                let join = self.join(pc)?;
+                if join.0 != pc.0 + 1 {
+                    self.emit(Instr::Jump { to: join.0 });
+                }
+            }
+            Control::LoopTest { kernel } => {
+                let (_, exit) = self.innermost_loop(pc)?;
+                let test = self.kernel(kernel)?[0];
+                self.done(instruction, kernel);
+                self.emit(Instr::Unless { test, to: exit.0 });
+            }
+            Control::CountTest {
+                variable,
+                limit,
+                stride,
+            } => {
+                let exit = self.innermost_loop(pc)?.1.0;
+                let (variable, limit) = (variable.0 as Place, limit.0 as Place);
+                self.emit(match *stride {
+                    Stride::Constant(1..) => Instr::CountUp {
+                        variable,
+                        limit,
+                        exit,
+                    },
+                    Stride::Constant(_) => Instr::CountDown {
+                        variable,
+                        limit,
+                        exit,
+                    },
+                    Stride::Slot(stride) => Instr::CountBy {
+                        variable,
+                        limit,
+                        stride: stride.0 as Place,
+                        exit,
+                    },
+                });
+            }
+            Control::Rejoin => self.emit(Instr::Tick),
+            Control::CountNext {
+                variable,
+                stride,
+                head,
+            } => {
+                let exit = self.innermost_loop(pc)?.1.0;
+                let stride = match *stride {
+                    Stride::Constant(word) => self.constant(word),
+                    Stride::Slot(slot) => slot.0 as Place,
+                };
+                self.emit(Instr::CountNext {
+                    variable: variable.0 as Place,
+                    stride,
+                    head: head.0,
+                    exit,
+                });
+            }
+            Control::CheckStride(slot) => self.emit(Instr::Require {
+                word: slot.0 as Place,
+            }),
+            Control::Jump(to) => self.emit(Instr::Jump { to: to.0 }),
+            Control::Round => self.emit(Instr::Round),
+            Control::Call {
+                kernel,
+                algorithm,
+                arrays,
+                result,
+            } => {
+                // What is guarded in an argument would be counted before it is known to be called.
+                if kernel.varies {
+                    return Err(Undecodable);
+                }
+                let scalars = self.kernel(kernel)?;
+                let arrays = arrays.iter().map(|array| Self::array(*array));
+                let arrays = arrays.map(|array| array.map(|slot| Slot(slot.into())));
+                let arrays = arrays.collect::<Result<_, _>>()?;
+                let statement = self.step(instruction, kernel);
+                let site = self.routine.calls.len() as u32;
+                self.routine.calls.push(CallSite {
+                    callee: *algorithm,
+                    scalars,
+                    arrays,
+                    result: *result,
+                    statement,
+                });
+                self.emit(Instr::Call { site });
+            }
+            Control::Return { kernel: None } => self.emit(Instr::Return {
+                value: None,
+                step: 0,
+            }),
+            Control::Return {
+                kernel: Some(kernel),
+            } => {
+                if kernel.varies {
+                    return Err(Undecodable);
+                }
+                let value = self.kernel(kernel)?[0];
+                let step = self.step(instruction, kernel);
+                self.emit(Instr::Return {
+                    value: Some(value),
+                    step: step.map_or(0, |step| step + 1),
+                });
+            }
+            Control::ReturnArray(slot) => self.emit(Instr::ReturnArray {
+                array: slot.0 as u16,
+            }),
+            Control::End => self.emit(Instr::End),
+            Control::Break => {
+                let (_, exit) = self.innermost_loop(pc)?;
+                self.emit(Instr::Jump { to: exit.0 });
+            }
+            Control::Continue => {
+                let (rejoin, _) = self.innermost_loop(pc)?;
+                self.emit(Instr::Jump { to: rejoin.0 });
+            }
+            Control::Allocate {
+                kernel,
+                slot,
+                array,
+                initial,
+            } => {
+                let words = match initial {
+                    Initial::Unwritten => None,
+                    Initial::List(words) => Some(words.clone()),
+                    Initial::Generator { .. } => return Err(Undecodable),
+                };
+                let rank = self.algorithm.arrays[array.index()].rank;
+                if kernel.varies || !(1..=2).contains(&rank) {
+                    return Err(Undecodable);
+                }
+                let outputs = self.kernel(kernel)?;
+                let columns = if rank == 2 { outputs.get(1) } else { None };
+                let lengths = [outputs.first().copied(), columns.copied()];
+                let statement = self.step(instruction, kernel);
+                let site = self.routine.allocations.len() as u32;
+                self.routine.allocations.push(Allocation {
+                    slot: *slot,
+                    lengths,
+                    words,
+                    statement,
+                });
+                self.emit(Instr::Allocate { site });
+            }
+            Control::Forget(slot) => self.written(*slot, false),
+            Control::SameLengths { arrays, .. } => {
+                if arrays.iter().any(|compared| compared.array.up > 0) {
+                    return Err(Undecodable);
+                }
+                let site = self.routine.lengths.len() as u32;
+                self.routine.lengths.push(arrays.clone());
+                self.emit(Instr::SameLengths { site });
+            }
+            Control::Move { from, to } => {
+                let to = Self::array(*to)?;
+                self.emit(Instr::Copy {
+                    from: from.0 as u16,
+                    to,
+                });
+            }
+            Control::Assert { kernel, .. } => {
+                let word = self.kernel(kernel)?[0];
+                self.emit(Instr::Require { word });
+            }
+            Control::Open { .. }
+            | Control::Close
+            | Control::Leave
+            | Control::Barrier { kernel: Some(_) }
+            | Control::Print { .. }
+            | Control::OutputScalar { .. }
+            | Control::OutputArray { .. } => return Err(Undecodable),
+        }
+        Ok(())
+    }
+
+    /// The outputs of a kernel become scalars.
+    fn assign(&mut self, kernel: &Kernel, slots: &[Slot]) -> Result<(), Undecodable> {
+        let outputs = self.kernel(kernel)?;
+        if let ([slot], [output]) = (slots, outputs.as_slice()) {
+            if !self.retarget(kernel, *output, slot.0 as Place) {
+                self.emit(Instr::Move {
+                    to: slot.0 as Place,
+                    from: *output,
+                });
+            }
+        } else {
+            // All outputs are computed before the first scalar changes.
+            let mut from = Vec::with_capacity(outputs.len());
+            for (output, reg) in outputs.iter().zip(&kernel.outputs) {
+                let is_scalar = usize::from(*output) < self.routine.scalars;
+                let place = if is_scalar {
+                    self.temporary(*reg)
+                } else {
+                    *output
+                };
+                if is_scalar {
+                    self.emit(Instr::Move {
+                        to: place,
+                        from: *output,
+                    });
+                }
+                from.push(place);
+            }
+            for (slot, from) in slots.iter().zip(from) {
+                let to = slot.0 as Place;
+                self.emit(Instr::Move { to, from });
+            }
+        }
+        slots.iter().for_each(|slot| self.written(*slot, true));
+        Ok(())
+    }
+
+    fn temporary(&self, reg: Reg) -> Place {
+        (self.temporaries + reg.0 as usize) as Place
+    }
+
+    /// Lets the last instruction of a kernel give its result to a scalar, if it is what computes
+    /// the output and every way leads through it.
+    fn retarget(&mut self, kernel: &Kernel, output: Place, scalar: Place) -> bool {
+        let has_guards = kernel.ops.iter().any(|op| matches!(op, Op::Guard { .. }));
+        if has_guards || usize::from(output) < self.temporaries {
+            return false;
+        }
+        let (Some(_), Some(last)) = (kernel.ops.last(), self.routine.code.last_mut()) else {
+            return false;
+        };
+        match last {
+            Instr::Unary { to, .. }
+            | Instr::Binary { to, .. }
+            | Instr::Add { to, .. }
+            | Instr::Subtract { to, .. }
+            | Instr::Less { to, .. }
+            | Instr::Length { to, .. }
+            | Instr::Read { to, .. }
+            | Instr::ReadRow { to, .. }
+                if *to == output =>
+            {
+                *to = scalar;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Decodes a kernel; gives the places of its outputs.
+    fn kernel(&mut self, kernel: &Kernel) -> Result<Vec<Place>, Undecodable> {
+        let mut definitions = vec![0_u32; kernel.registers as usize];
+        for op in &kernel.ops {
+            if let Some(to) = result_of(op) {
+                definitions[to.0 as usize] += 1;
+            }
+        }
+        let mut places: Vec<Place> = (0..kernel.registers)
+            .map(|reg| self.temporary(Reg(reg)))
+            .collect();
+        // Guards whose stretch has not ended: the decoded instruction, and the end in the kernel.
+        let mut open_guards: Vec<(usize, usize)> = Vec::new();
+        for (index, op) in kernel.ops.iter().enumerate() {
+            let ends_guard = self.close_guards(&mut open_guards, index);
+            let place = |reg: Reg| places[reg.0 as usize];
+            match *op {
+                Op::Constant { to, word } => {
+                    let from = self.constant(word);
+                    self.alias(&mut places, &definitions, to, from);
+                }
+                Op::Scalar {
+                    to,
+                    up,
+                    slot,
+                    checked,
+                } => {
+                    if up > 0 {
+                        return Err(Undecodable);
+                    }
+                    if let (true, Some(flag)) = (checked, self.routine.flags[slot.0 as usize]) {
+                        self.emit(Instr::CheckWritten { flag });
+                    }
+                    self.alias(&mut places, &definitions, to, slot.0 as Place);
+                }
+                Op::Length { to, array, axis } => {
+                    let (to, array) = (place(to), Self::array(array)?);
+                    self.emit(Instr::Length { to, array, axis });
+                }
+                Op::Unary { operation, to, a } => {
+                    let (to, a) = (place(to), place(a));
+                    self.emit(Instr::Unary { operation, to, a });
+                }
+                Op::Binary {
+                    operation,
+                    to,
+                    a,
+                    b,
+                } => {
+                    let (to, a, b) = (place(to), place(a), place(b));
+                    self.emit(match operation {
+                        Binary::AddInt => Instr::Add { to, a, b },
+                        Binary::SubtractInt => Instr::Subtract { to, a, b },
+                        Binary::LessInt => Instr::Less { to, a, b },
+                        operation => Instr::Binary {
+                            operation,
+                            to,
+                            a,
+                            b,
+                        },
+                    });
+                }
+                Op::Address {
+                    to,
+                    array,
+                    row,
+                    column,
+                } => {
+                    let (to, array) = (place(to), Self::array(array)?);
+                    self.emit(match (row.map(place), column.map(place)) {
+                        (None, _) => Instr::CellOf { to, array },
+                        (Some(row), None) => Instr::Cell { to, array, row },
+                        (Some(row), Some(column)) => Instr::CellAt {
+                            to,
+                            array,
+                            row,
+                            column,
+                        },
+                    });
+                }
+                Op::Read { to, address, .. } | Op::Peek { to, address, .. } => {
+                    let (to, cell) = (place(to), place(address));
+                    let is_next = !ends_guard && index.checked_sub(1).is_some_and(|before| {
+                        matches!(kernel.ops[before], Op::Address { to, .. } if to == address)
+                    });
+                    match self.routine.code.last_mut() {
+                        Some(last @ Instr::Cell { .. }) if is_next => {
+                            if let Instr::Cell { array, row, .. } = *last {
+                                *last = Instr::ReadRow {
+                                    to,
+                                    cell,
+                                    array,
+                                    row,
+                                };
+                            }
+                        }
+                        _ => self.emit(Instr::Read { to, cell }),
+                    }
+                }
+                Op::Copy { to, from } => {
+                    let (to, from) = (place(to), place(from));
+                    self.emit(Instr::Move { to, from });
+                }
+                Op::Guard {
+                    test, open, count, ..
+                } => {
+                    open_guards.push((self.routine.code.len(), index + 1 + count as usize));
+                    let test = place(test);
+                    self.emit(Instr::Guard { test, open, to: 0 });
+                }
+                Op::Charge {
+                    instructions,
+                    reads,
+                } => {
+                    if kernel.varies {
+                        self.emit(Instr::Charge {
+                            instructions,
+                            reads,
+                        });
+                    }
+                }
+            }
+        }
+        self.close_guards(&mut open_guards, kernel.ops.len());
+        let outputs = kernel.outputs.iter();
+        Ok(outputs.map(|reg| places[reg.0 as usize]).collect())
+    }
+
+    /// A register that has one definition only stands for the place that its value is in.
+    fn alias(&mut self, places: &mut [Place], definitions: &[u32], to: Reg, from: Place) {
+        let at = to.0 as usize;
+        if definitions[at] == 1 {
+            places[at] = from;
+        } else {
+            let to = places[at];
+            self.emit(Instr::Move { to, from });
+        }
+    }
+
+    /// Lets the guards whose stretch ends at an index of the kernel lead here. Whether there are any.
+    fn close_guards(&mut self, open: &mut Vec<(usize, usize)>, index: usize) -> bool {
+        let here = self.routine.code.len() as At;
+        let before = open.len();
+        open.retain(|(guard, end)| {
+            let is_open = *end > index;
+            if !is_open && let Instr::Guard { to, .. } = &mut self.routine.code[*guard] {
+                *to = here;
+            }
+            is_open
+        });
+        open.len() < before
+    }
+}
+
+/// The register that an instruction of a kernel defines.
+fn result_of(op: &Op) -> Option<Reg> {
+    match *op {
+        Op::Constant { to, .. }
+        | Op::Scalar { to, .. }
+        | Op::Length { to, .. }
+        | Op::Unary { to, .. }
+        | Op::Binary { to, .. }
+        | Op::Address { to, .. }
+        | Op::Read { to, .. }
+        | Op::Peek { to, .. }
+        | Op::Copy { to, .. } => Some(to),
+        Op::Guard { .. } | Op::Charge { .. } => None,
+    }
+}
+
+/// By instruction, the head of the innermost loop or `ako` around it.
+fn constructs(instructions: &[Instruction]) -> Vec<Option<Pc>> {
+    let mut around: Vec<(Pc, Pc)> = Vec::new();
+    let mut inside = Vec::with_capacity(instructions.len());
+    for (pc, instruction) in instructions.iter().enumerate() {
+        let pc = Pc(pc as u32);
+        while around.last().is_some_and(|(_, end)| *end <= pc) {
+            around.pop();
+        }
+        inside.push(around.last().map(|(head, _)| *head));
+        if let Control::EnterLoop { exit: end, .. } | Control::Branch { join: end, .. } =
+            instruction.control
+        {
+            around.push((pc, end));
+        }
+    }
+    inside
+}

@@ -1,0 +1,163 @@
+//! What the calls in progress of one processor hold: words, arrays, cells of their own.
+
+use super::code::{At, Routine};
+use crate::code::control::CallResult;
+use crate::code::kernel::Slot;
+use crate::engine::handle::Handle;
+use crate::engine::memory::{Memory, Region};
+use crate::semantic::program::AlgorithmId;
+
+/// A call in progress.
+#[derive(Debug, Clone, Copy)]
+pub struct Frame {
+    /// Of which algorithm.
+    pub algorithm: AlgorithmId,
+    /// Where it stands: its next instruction, or behind the call that it waits for.
+    pub at: At,
+    /// Where its result goes.
+    pub wanted: CallResult,
+    /// Its first word.
+    pub(super) words: usize,
+    /// Its first array.
+    pub(super) arrays: usize,
+    /// The first entry of the cells that it owns.
+    owned: usize,
+}
+
+/// The frames, from the outermost that was entered here to the innermost.
+#[derive(Debug, Default)]
+pub struct Frames {
+    frames: Vec<Frame>,
+    pub(super) words: Vec<i64>,
+    pub(super) arrays: Vec<Option<Handle>>,
+    owned: Vec<(Slot, Region)>,
+}
+
+impl Frames {
+    /// How many there are.
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Bytes that they take.
+    pub fn bytes(&self) -> u64 {
+        (size_of_val(self.words.as_slice()) + size_of_val(self.arrays.as_slice())) as u64
+    }
+
+    /// Bytes that they would take with one of a routine more.
+    pub fn bytes_with(&self, routine: &Routine) -> u64 {
+        let arrays = routine.arrays * size_of::<Option<Handle>>();
+        self.bytes() + (size_of_val(routine.template.as_slice()) + arrays) as u64
+    }
+
+    /// Adds a frame of a routine, with nothing in it.
+    pub fn push(&mut self, algorithm: AlgorithmId, routine: &Routine, at: At, wanted: CallResult) {
+        self.frames.push(Frame {
+            algorithm,
+            at,
+            wanted,
+            words: self.words.len(),
+            arrays: self.arrays.len(),
+            owned: self.owned.len(),
+        });
+        self.words.extend_from_slice(&routine.template);
+        let arrays = self.arrays.len() + routine.arrays;
+        self.arrays.resize(arrays, None);
+    }
+
+    /// The innermost frame.
+    pub fn top(&self) -> Frame {
+        *self.frames.last().expect("a processor has a frame")
+    }
+
+    pub(super) fn top_mut(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a processor has a frame")
+    }
+
+    /// The words, arrays and cells of a frame, by its number from the outermost, 0.
+    pub fn of(&self, number: usize) -> (Frame, &[i64], &[Option<Handle>], &[(Slot, Region)]) {
+        let frame = self.frames[number];
+        let next = self.frames.get(number + 1);
+        let words = next.map_or(self.words.len(), |next| next.words);
+        let arrays = next.map_or(self.arrays.len(), |next| next.arrays);
+        let owned = next.map_or(self.owned.len(), |next| next.owned);
+        (
+            frame,
+            &self.words[frame.words..words],
+            &self.arrays[frame.arrays..arrays],
+            &self.owned[frame.owned..owned],
+        )
+    }
+
+    /// The innermost frame owns cells under an array's slot.
+    pub fn own(&mut self, slot: Slot, region: Region) {
+        self.owned.push((slot, region));
+    }
+
+    /// Gives the innermost frame new cells under an array's slot, in the place of those that it
+    /// owned there before.
+    pub(super) fn replace(
+        &mut self,
+        slot: Slot,
+        handle: Handle,
+        regions: &[Region],
+        memory: &mut Memory,
+    ) {
+        let first = self.top().owned;
+        let mut at = first;
+        while at < self.owned.len() {
+            if self.owned[at].0 == slot {
+                memory.release(self.owned.remove(at).1);
+            } else {
+                at += 1;
+            }
+        }
+        self.owned
+            .extend(regions.iter().map(|region| (slot, *region)));
+        let top = self.top();
+        self.arrays[top.arrays + slot.0 as usize] = Some(handle);
+    }
+
+    /// Takes the cells that the innermost frame owns under a slot.
+    pub(super) fn disown(&mut self, slot: Slot) -> Vec<Region> {
+        let first = self.top().owned;
+        let mut given = Vec::new();
+        let mut at = first;
+        while at < self.owned.len() {
+            if self.owned[at].0 == slot {
+                given.push(self.owned.remove(at).1);
+            } else {
+                at += 1;
+            }
+        }
+        given
+    }
+
+    /// Ends the innermost frame, and gives its cells back.
+    pub(super) fn pop(&mut self, memory: &mut Memory) -> Frame {
+        let frame = self.frames.pop().expect("a processor has a frame");
+        self.words.truncate(frame.words);
+        self.arrays.truncate(frame.arrays);
+        for (_, region) in self.owned.drain(frame.owned..) {
+            memory.release(region);
+        }
+        frame
+    }
+
+    /// Removes all frames; their cells belong to others now.
+    pub fn clear(&mut self) {
+        self.frames.clear();
+        self.words.clear();
+        self.arrays.clear();
+        self.owned.clear();
+    }
+
+    /// Gives a scalar of the innermost frame, which is one of this routine, a value.
+    pub(super) fn assign(&mut self, routine: &Routine, slot: Slot, word: i64) {
+        let first = self.top().words;
+        self.words[first + slot.0 as usize] = word;
+        if let Some(flag) = routine.flags[slot.0 as usize] {
+            self.words[first + usize::from(flag)] = 1;
+        }
+    }
+}
