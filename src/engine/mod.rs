@@ -1,7 +1,7 @@
 //! The engine: memory, and the operations on the words of one processor or of many.
 //!
-//! It knows kernels and words. Names, access rules, events and the time of a machine belong to
-//! [`crate::machine`], which imports from here and never the other way round.
+//! It knows kernels and words. Names, access rules, events and the time of a machine belong to the
+//! layer above, which imports from here and never the other way round.
 
 pub mod arithmetic;
 pub mod grid;

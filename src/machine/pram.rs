@@ -438,10 +438,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         )
     }
 
-    /// One execution of a loop body that may hold no step.
+    /// One execution of a loop body, which may hold no step: as many of them are allowed as steps.
     pub(super) fn tick(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
         self.ticks += 1;
-        self.check_time(group, span)
+        self.check_limit(self.ticks, group, span)
     }
 
     /// How many turns of a loop, with so many steps each, can so many processors take before a
@@ -479,9 +479,14 @@ impl<'c, O: Observer> Machine<'c, O> {
         Ok(())
     }
 
+    /// Before a step: whether it may be executed.
     pub(super) fn check_time(&self, group: &Group, span: Span) -> Result<(), Stop> {
+        self.check_limit(self.steps.saturating_add(1), group, span)
+    }
+
+    fn check_limit(&self, count: u64, group: &Group, span: Span) -> Result<(), Stop> {
         let limit = self.configuration.limits.steps;
-        if self.steps >= limit || self.ticks >= limit {
+        if count > limit {
             return Err(self.fault(FaultKind::TooManySteps { limit }, span, group));
         }
         if self.interrupt.load(Ordering::Relaxed) {

@@ -138,6 +138,7 @@ impl<O: Observer> Machine<'_, O> {
                 };
                 let origin = Origin::One(0);
                 team = self.assemble(held.algorithm, BlockId(0), 1, Some(team), origin);
+                self.teams[team.0 as usize].called = Some(pc);
                 let returned = Returned::new(held.wanted);
                 region = (self.schedule).enter_call(caller, Pc(pc.0 + 1), team, returned);
             }

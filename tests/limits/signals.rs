@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use super::process::{finish, folder, gave, interrupt, said, shell, start, until_it_listens};
 
 const ENDLESS: &str = "algoritam f(n)\nx = 0;\ndok (x < 2)\nx = 1 - x;\nkraj_algoritma\n";
-/// More steps than anybody waits for.
-const MANY: [&str; 2] = ["--max-steps", "2^60"];
+/// More steps, and more work, than anybody waits for.
+const MANY: [&str; 4] = ["--max-steps", "2^60", "--max-work", "2^60"];
 
 /// Starts a command on a program, presses Ctrl-C, and gives its exit status.
 #[track_caller]
