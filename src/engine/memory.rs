@@ -12,6 +12,7 @@ use bytemuck::Zeroable;
 use bytemuck::allocation::try_zeroed_vec;
 
 use super::refusal::attempt;
+use super::tuning::Tuning;
 use super::written::Written;
 
 /// The number of a cell.
@@ -68,7 +69,7 @@ const MANY: usize = 1 << 12;
 pub const MOST_CELLS: u64 = u32::MAX as u64;
 
 /// The global memory.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Memory {
     /// How many cells there are; there is room for more.
     cells: usize,
@@ -85,6 +86,19 @@ pub struct Memory {
 }
 
 impl Memory {
+    /// No cells.
+    pub fn new(tuning: Tuning) -> Self {
+        Self {
+            cells: 0,
+            words: Vec::new(),
+            written: Written::new(tuning),
+            readers: Vec::new(),
+            writers: Vec::new(),
+            epoch: 0,
+            free: BTreeMap::new(),
+        }
+    }
+
     /// How many bytes there would be after `cells` more.
     pub fn bytes_with(&self, cells: u64) -> u64 {
         self.len()

@@ -9,4 +9,5 @@ pub mod handle;
 pub mod memory;
 pub mod refusal;
 pub mod scalar;
+pub mod tuning;
 pub mod written;

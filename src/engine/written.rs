@@ -9,15 +9,16 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::grid::{Grid, Row};
 use super::memory::{Cell, Region, overlap, with_room};
+use super::tuning::Tuning;
 
 /// So many grids of an array are kept, those that were asked for last.
 const MOST_GRIDS: usize = 8;
-/// Fewer cells get their flags at once; in tests nearly all grids are kept.
-const FEW: usize = if cfg!(debug_assertions) { 2 } else { 64 };
 
 /// Which cells were written.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Written {
+    /// Grids of so few cells are flagged cell by cell.
+    few: usize,
     /// 1 where a cell was ever written; as long as a grid says so, perhaps 0.
     flags: Vec<AtomicU8>,
     /// Regions of which some cells were never written.
@@ -49,6 +50,15 @@ pub struct Marker<'a> {
 }
 
 impl Written {
+    /// Of no cells.
+    pub fn new(tuning: Tuning) -> Self {
+        Self {
+            few: tuning.min_strided_cells,
+            flags: Vec::new(),
+            incomplete: Vec::new(),
+        }
+    }
+
     /// Flags for so many cells, of which so many are in use.
     pub fn make_room(&mut self, used: usize, room: usize) -> Option<()> {
         self.flags = with_room(&mut self.flags, used, room)?;
@@ -121,7 +131,11 @@ impl Written {
         let Some(at) = self.holding(extent) else {
             return grid.rows().flat_map(Row::cells).all(|cell| self.has(cell));
         };
-        let Self { flags, incomplete } = self;
+        let Self {
+            few,
+            flags,
+            incomplete,
+        } = self;
         let incomplete = &mut incomplete[at];
         if let Some(at) = (incomplete.grids.iter()).position(|known| known.grid.holds(&grid)) {
             // Those that are asked for are kept longest.
@@ -135,7 +149,7 @@ impl Written {
             for_each(flags, row, |flag| all &= *flag);
             all == 1
         });
-        if has_all && grid.len() > FEW {
+        if has_all && grid.len() > *few {
             incomplete.keep(grid, true, flags);
         }
         has_all
@@ -149,12 +163,16 @@ impl Written {
         let Some(at) = self.holding(extent) else {
             return self.mark(grid.rows().flat_map(Row::cells));
         };
-        let Self { flags, incomplete } = self;
+        let Self {
+            few,
+            flags,
+            incomplete,
+        } = self;
         let incomplete = &mut incomplete[at];
         if incomplete.grids.iter().any(|known| known.grid.holds(&grid)) {
             return;
         }
-        if grid.begin().is_some() || grid.len() <= FEW {
+        if grid.begin().is_some() || grid.len() <= *few {
             incomplete.flag(grid, flags);
             self.settle();
         } else {

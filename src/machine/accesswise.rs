@@ -201,12 +201,13 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
         }
         self.spare_partials.push(partial);
+        let tuning = self.configuration.tuning;
         self.pass_time(
             block,
             &group,
             (std::slice::from_ref(instruction), 1),
-            |position| results.ways(position),
-            |ways, guard| results.passes(ways, guard),
+            |position| results.ways(position, tuning),
+            |ways, guard| results.passes(ways, guard, tuning),
         );
         self.observer.step(&[Part {
             span: instruction.span,

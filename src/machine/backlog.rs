@@ -8,7 +8,6 @@
 //! Values may still make them fail. Then the run ends at the earliest of these steps, and what
 //! came after has not happened (see [`super::herald`]).
 
-use super::evaluate::CHUNK;
 use super::event::Observer;
 use super::fault::FaultKind;
 use super::naming::Processor;
@@ -23,14 +22,13 @@ use super::tiling::{Access, Tiling};
 use super::work::{Trouble, Work};
 use crate::code::control::{Control, Instruction, Stride};
 use crate::code::kernel::{Kernel, Op, Slot};
+use crate::engine::tuning::Tuning;
 
 /// More passages than this are not put off.
 const MOST: usize = 64;
-/// Fewer executions of statements than this are not divided into tiles; in tests a few are.
-const WORTH: usize = if cfg!(debug_assertions) { 8 } else { 1 << 14 };
 
 /// Passages that are put off, in their order.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Backlog {
     passages: Vec<Passage>,
     /// Others, kept for their room.
@@ -40,9 +38,23 @@ pub struct Backlog {
     /// Teams that are over but for the backlog.
     retired: Vec<TeamId>,
     has_failed: bool,
+    tuning: Tuning,
 }
 
 impl Backlog {
+    /// Nothing is put off.
+    pub fn new(tuning: Tuning) -> Self {
+        Self {
+            passages: Vec::new(),
+            spare: Vec::new(),
+            tiling: Tiling::new(tuning),
+            steps: 0,
+            retired: Vec::new(),
+            has_failed: false,
+            tuning,
+        }
+    }
+
     /// Whether nothing is put off.
     pub fn is_empty(&self) -> bool {
         self.passages.is_empty()
@@ -113,12 +125,17 @@ impl Backlog {
     fn divide(&mut self, threads: &Threads) {
         if let [passage] = self.passages.as_mut_slice() {
             let lanes = passage.lanes.len();
-            let chunk = if passage.turns > 1 { 1 } else { CHUNK };
+            let chunk = match passage.turns {
+                0 | 1 => self.tuning.chunk_lanes,
+                _ => 1,
+            };
             let stretches = threads.share_work(lanes, chunk, lanes * passage.turns);
             passage.cuts.clear();
             passage.cuts.push(0);
             passage.cuts.extend(stretches.iter().map(|part| part.end));
-        } else if self.passages.iter().map(Passage::executions).sum::<usize>() < WORTH {
+        } else if self.passages.iter().map(Passage::executions).sum::<usize>()
+            < self.tuning.min_executions_to_tile
+        {
             for passage in &mut self.passages {
                 passage.cuts.clear();
                 passage.cuts.extend([0, passage.lanes.len()]);
@@ -138,7 +155,8 @@ impl<O: Observer> Machine<'_, O> {
         if self.backlog.is_empty() {
             return Ok(());
         }
-        let mut backlog = std::mem::take(&mut self.backlog);
+        let tuning = self.configuration.tuning;
+        let mut backlog = std::mem::replace(&mut self.backlog, Backlog::new(tuning));
         backlog.divide(&self.evaluator.threads);
         let mut columns: Vec<Column> = (backlog.written().into_iter())
             .map(|(team, slot)| self.take_words(team, slot))
@@ -151,6 +169,7 @@ impl<O: Observer> Machine<'_, O> {
                     crew,
                     memory: &self.memory,
                     interrupt: self.interrupt,
+                    chunk: tuning.chunk_lanes,
                 }
             })
             .collect();

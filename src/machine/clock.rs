@@ -12,6 +12,7 @@ use super::access_run::{AccessRun, Loaded};
 use super::lanes::{Lane, Lanes};
 use crate::code::kernel::Slot;
 use crate::code::timeline::Timeline;
+use crate::engine::tuning::Tuning;
 
 /// The clocks of the processors of a block since its last barrier.
 #[derive(Debug, Clone)]
@@ -22,6 +23,7 @@ pub struct Clocks {
     pace: Option<Vec<u64>>,
     /// Every run of accesses that some processor is or was in.
     runs: IndexSet<AccessRun>,
+    max_idle_runs: usize,
     /// From how many on they are looked through for some that are needed no more.
     many_runs: usize,
     /// What processors spent in barriers of parts of the block, once there was one.
@@ -94,20 +96,19 @@ struct Change {
     spent: u64,
 }
 
-/// So many runs are kept without asking whether anybody is in them; in tests few are.
-const MANY_RUNS: usize = if cfg!(debug_assertions) { 3 } else { 1 << 12 };
 /// So many changes are remembered from processor to processor.
 const MOST_KNOWN: usize = 64;
 
 impl Clocks {
     /// Clocks at 0.
-    pub fn new(width: u32, pace: Option<Vec<u64>>) -> Self {
+    pub fn new(width: u32, pace: Option<Vec<u64>>, tuning: Tuning) -> Self {
         Self {
             width,
             hands: Hands::Together(0, 0),
             pace,
             runs: IndexSet::from([AccessRun::default()]),
-            many_runs: MANY_RUNS,
+            max_idle_runs: tuning.max_idle_runs,
+            many_runs: tuning.max_idle_runs,
             parts: None,
         }
     }
@@ -256,7 +257,7 @@ impl Clocks {
             Hands::Together(_, run) => renumber(run),
             Hands::Apart(_, runs) => runs.iter_mut().for_each(renumber),
         }
-        self.many_runs = MANY_RUNS.max(2 * self.runs.len());
+        self.many_runs = self.max_idle_runs.max(2 * self.runs.len());
     }
 
     /// The times of a section where so many real processors execute the block.

@@ -80,7 +80,7 @@ pub fn store_all(memory: &Memory, acting: &[Acting<'_>], cast: Cast<'_>, threads
         match actor.stamped {
             false => store(memory, lanes, cells, values, threads),
             true if by_processor => {}
-            true => store(memory, lanes, cells, values, &Threads::new(1)),
+            true => store(memory, lanes, cells, values, &Threads::alone()),
         }
     }
     if !by_processor || !acting.iter().any(|actor| actor.stamped) {

@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 
 use super::interleaving::Interleaving;
 use super::model::{Model, Simultaneity};
+use crate::engine::tuning::Tuning;
 use crate::semantic::constant::{self, Lookup};
 use crate::semantic::program::Constant;
 use crate::syntax::ast::Expr;
@@ -30,6 +31,8 @@ pub struct Configuration {
     /// Whether accesses are looked at cell by cell that are known to meet no other. The results
     /// do not depend on it.
     pub proofs: Proofs,
+    /// Thresholds of the fast paths. The results do not depend on them.
+    pub tuning: Tuning,
     /// The parameters of the asynchronous machine; none on a synchronous one. On an asynchronous
     /// machine `model` holds for the synchronous blocks that are adapted to it.
     pub asynchronous: Option<Asynchronous>,

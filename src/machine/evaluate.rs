@@ -20,17 +20,11 @@ use super::target::{self, Target};
 use super::threads::Threads;
 use crate::code::kernel::Kernel;
 use crate::engine::memory::Memory;
-
-/// Positions of a chunk. In tests it is small, so that small programs come to many chunks.
-pub const CHUNK: usize = if cfg!(debug_assertions) { 8 } else { 1024 };
+use crate::engine::tuning::Tuning;
 
 /// So many instructions are enough work for a processor; with fewer, more processors are needed
 /// before another thread is worth it.
 const MANY: usize = 4;
-
-/// With more guarded stretches than this, no two processors are taken to have gone the same way;
-/// in tests already with a few.
-const WAYS: usize = if cfg!(debug_assertions) { 2 } else { 64 };
 
 /// What a kernel gave.
 #[derive(Debug, Default)]
@@ -105,8 +99,8 @@ impl Results {
 
     /// A number for the guarded stretches that the processor at a position came through: the same
     /// for those who came through the same ones.
-    pub fn ways(&self, position: usize) -> u64 {
-        if self.through.len() > WAYS {
+    pub fn ways(&self, position: usize, tuning: Tuning) -> u64 {
+        if self.through.len() > tuning.max_guards_in_word {
             return position as u64;
         }
         let bits = self.through.iter().enumerate();
@@ -115,8 +109,8 @@ impl Results {
     }
 
     /// Whether such a number stands for coming through a guarded stretch.
-    pub fn passes(&self, ways: u64, guard: u32) -> bool {
-        if self.through.len() > WAYS {
+    pub fn passes(&self, ways: u64, guard: u32, tuning: Tuning) -> bool {
+        if self.through.len() > tuning.max_guards_in_word {
             return self.came_through(guard, ways as usize);
         }
         ways >> guard & 1 == 1
@@ -180,6 +174,8 @@ pub struct Evaluator {
     /// Whether it is to be kept who came through a guard: the clocks of the asynchronous machine
     /// ask for it.
     keeps_guards: bool,
+    /// So many processors go through a kernel together.
+    chunk: usize,
     /// Those that share the work.
     pub threads: Threads,
     /// How many moments of the step are told apart.
@@ -188,6 +184,8 @@ pub struct Evaluator {
 
 /// The processors of a stretch, and what becomes of their values.
 struct Task<'a> {
+    /// So many processors go through the kernel together.
+    chunk: usize,
     registers: &'a mut Registers,
     positions: Range<usize>,
     goal: Goal<'a>,
@@ -213,11 +211,12 @@ pub struct Executed {
 
 impl Evaluator {
     /// An evaluator that keeps, or does not keep, who came through each guard.
-    pub fn new(keeps_guards: bool, threads: usize) -> Self {
+    pub fn new(keeps_guards: bool, threads: usize, tuning: Tuning) -> Self {
         Self {
             registers: vec![Registers::default()],
             keeps_guards,
-            threads: Threads::new(threads),
+            threads: Threads::new(threads, tuning),
+            chunk: tuning.chunk_lanes,
             moments: 0,
         }
     }
@@ -286,7 +285,7 @@ impl Evaluator {
             Ok(job.executed_alike(total))
         } else {
             let work = total.min(total * job.plan.list.len() / MANY);
-            let stretches = self.threads.share_work(total, CHUNK, work);
+            let stretches = self.threads.share_work(total, self.chunk, work);
             let marking = job.marks.iter().any(Option::is_some);
             self.make_registers(stretches.len(), memory.len());
             let shares = stretches.len();
@@ -295,6 +294,7 @@ impl Evaluator {
             let goals = goals(aim, &job, &stretches, &mut results.outputs);
             let tasks = (self.registers.iter_mut().zip(stretches).zip(goals))
                 .map(|((registers, positions), goal)| Task {
+                    chunk: self.chunk,
                     registers,
                     positions,
                     goal,
@@ -359,6 +359,7 @@ impl Evaluator {
             job.executed_alike(total)
         } else {
             let task = Task {
+                chunk: self.chunk,
                 registers: &mut self.registers[0],
                 positions: 0..total,
                 goal: Goal::Columns(columns),
@@ -426,14 +427,15 @@ impl Task<'_> {
         let Range { start: first, end } = self.positions;
         let mut executed = Executed::default();
         let registers = &mut *self.registers;
-        registers.prepare(job.kernel, CHUNK.min(end - first));
+        let most = self.chunk;
+        registers.prepare(job.kernel, most.min(end - first));
         if let Goal::Division = self.goal {
             registers.division.begin(end - first);
         }
-        for start in (first..end).step_by(CHUNK) {
+        for start in (first..end).step_by(most) {
             let chunk = Chunk {
                 start,
-                len: CHUNK.min(end - start),
+                len: most.min(end - start),
             };
             let targets = match &self.goal {
                 Goal::Scalar(target) => std::slice::from_ref(target),

@@ -20,14 +20,13 @@ use super::team::{Origin, TeamId};
 use super::witness::Acting;
 use crate::code::kernel::{ArrayRef, Kernel, Reg};
 use crate::engine::memory::{Cell, Memory, Stamp, overlap};
-
-/// With more accesses than this in a section, it is quicker to look than to compare all of them;
-/// in tests with a few already.
-const MOST_COMPARED: usize = if cfg!(debug_assertions) { 4 } else { 64 };
+use crate::engine::tuning::Tuning;
 
 /// What a section's processors have touched so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Footprint {
+    /// So many accesses are compared with each other.
+    most_compared: usize,
     entries: Vec<Entry>,
     /// Cells whose accesses are stamped.
     stamped: Vec<Range<Cell>>,
@@ -66,6 +65,15 @@ struct Planned {
 }
 
 impl Footprint {
+    /// Nothing was touched.
+    pub fn new(tuning: Tuning) -> Self {
+        Self {
+            most_compared: tuning.max_compared_accesses,
+            entries: Vec::new(),
+            stamped: Vec::new(),
+        }
+    }
+
     /// Forgets everything: behind a barrier.
     pub fn clear(&mut self) {
         self.entries.clear();
@@ -74,7 +82,7 @@ impl Footprint {
 
     /// Takes accesses in if no two processors come together in a cell by them and what was before.
     fn take_in(&mut self, new: Vec<Entry>) -> bool {
-        if self.entries.len() + new.len() > MOST_COMPARED {
+        if self.entries.len() + new.len() > self.most_compared {
             return false;
         }
         let is_apart = |at: usize, entry: &Entry| {
@@ -114,7 +122,7 @@ impl Footprint {
         self.stamped
             .extend(of_entries.iter().map(|entry| entry.reach.extent()));
         // A stretch that holds all of them serves as well, once there are many.
-        if self.stamped.len() > MOST_COMPARED {
+        if self.stamped.len() > self.most_compared {
             let start = self.stamped.iter().map(|range| range.start).min();
             let end = self.stamped.iter().map(|range| range.end).max();
             self.stamped.clear();

@@ -202,7 +202,7 @@ impl Lanes {
                     let values: Vec<i64> = (0..self.len()).map(|at| test.at(&self, at)).collect();
                     division.add(&self, chunk, Operand::Column(&values));
                 }
-                Division::together(&[&division], &self, &Threads::default())
+                Division::together(&[&division], &self, &Threads::alone())
             }
         }
     }

@@ -112,7 +112,11 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
         let native = Native {
             barrier: self.barrier_time(processors, span, group)?,
-            clocks: Clocks::new(width, self.configuration.paces(width)),
+            clocks: Clocks::new(
+                width,
+                self.configuration.paces(width),
+                self.configuration.tuning,
+            ),
             parked: Vec::new(),
             parked_for_all: 0,
             parked_in_parts: BTreeMap::new(),
@@ -121,7 +125,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             epoch,
             partial: Vec::new(),
             in_parts,
-            footprint: (is_alone && !in_parts && proofs && !by_access).then(Footprint::default),
+            footprint: (is_alone && !in_parts && proofs && !by_access)
+                .then(|| Footprint::new(self.configuration.tuning)),
             many: BTreeMap::new(),
             reader_count: 0,
             section: self.next_section(),
@@ -190,6 +195,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         if acting.iter().any(|actor| actor.stamped) {
             self.check_records(acting, Records::Sections)?;
         }
+        let tuning = self.configuration.tuning;
         let mut accesses = Vec::new();
         for actor in acting.iter_mut() {
             match self.teams[actor.group.team.0 as usize].inside {
@@ -199,8 +205,8 @@ impl<'c, O: Observer> Machine<'c, O> {
                         block,
                         &actor.group,
                         (std::slice::from_ref(actor.instruction), 1),
-                        |position| results.ways(position),
-                        |ways, guard| results.passes(ways, guard),
+                        |position| results.ways(position, tuning),
+                        |ways, guard| results.passes(ways, guard, tuning),
                     );
                     if actor.stamped {
                         actor.write_out();
@@ -264,9 +270,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         let team = self.serial(actor.group.team);
         let executions = std::iter::once(execution(actor.instruction, asynchronous.delay, team));
         let results = &actor.results;
-        let ways = |position| results.ways(position);
+        let tuning = self.configuration.tuning;
+        let ways = |position| results.ways(position, tuning);
         (self.sequential).pass(&Lanes::All(1), &executions, ways, |ways, guard| {
-            results.passes(ways, guard)
+            results.passes(ways, guard, tuning)
         });
         let span = actor.instruction.span;
         let first = self.sequential_extent.map_or(span, |(first, _)| first);

@@ -29,6 +29,7 @@ impl<O: Observer> Machine<'_, O> {
             && self.backlog.is_empty()
             && self.configuration.asynchronous.is_none()
             && self.configuration.proofs == Proofs::On
+            && !self.configuration.tuning.plain
             && team.inside == Inside::Sequential
             && team.block == BlockId(0)
             && team.width == 1

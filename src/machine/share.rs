@@ -10,8 +10,6 @@ use super::team::TeamId;
 use super::work::{Trouble, Work};
 use crate::code::kernel::Slot;
 
-/// Fewer executions of statements than this are not worth a thread; in tests nearly all are.
-const LEAST: usize = if cfg!(debug_assertions) { 10 } else { 1 << 18 };
 /// Into how many shares, for each thread, many tiles are divided.
 const SHARES: usize = 4;
 
@@ -48,7 +46,12 @@ impl Evaluator {
         let executions: usize = works.iter().map(|work| work.passage.executions()).sum();
         // Tiles have more shares than there are threads, so that those who begin late leave the
         // rest to the others; a single passage has been divided among the threads already.
-        let parts = match (works, self.threads.count.min(executions / LEAST)) {
+        let parts = match (
+            works,
+            self.threads
+                .count
+                .min(executions / self.threads.tuning.min_executions_per_thread),
+        ) {
             ([_], _) => tiles,
             (_, 0 | 1) => 1,
             (_, threads) => (SHARES * threads).min(tiles),

@@ -20,8 +20,6 @@ use crate::code::control::{Algorithm, Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Slot};
 use crate::semantic::program::Charge;
 
-/// Fewer processors than this are not worth the preparation; in tests all are.
-const LEAST: usize = if cfg!(debug_assertions) { 2 } else { 64 };
 /// More statements than this are not taken together.
 pub const MOST_STATEMENTS: usize = 16;
 
@@ -41,12 +39,13 @@ impl<'c, O: Observer> Machine<'c, O> {
     pub(super) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
         let block = self.native_block(group.team);
         if self.configuration.proofs == Proofs::Off
+            || self.configuration.tuning.plain
             || (self.configuration.asynchronous.is_some() && block.is_none())
         {
             return Ok(false);
         }
         let mut ahead = self.turns_ahead(group)?;
-        if ahead.is_none() && group.lanes.len() < LEAST {
+        if ahead.is_none() && group.lanes.len() < self.configuration.tuning.min_lanes_to_join {
             return Ok(false);
         }
         let mut passage = self.backlog.blank();
@@ -206,7 +205,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Finds out which of the next statements can be taken together.
     fn prepare(&mut self, group: &Group, passage: &mut Passage) -> Result<(), Stop> {
         passage.begin(group, 1);
-        if group.lanes.len() < LEAST {
+        if group.lanes.len() < self.configuration.tuning.min_lanes_to_join {
             return Ok(());
         }
         let instructions = self.instructions(group);

@@ -9,19 +9,14 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use crate::engine::tuning::Tuning;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Fewer processors than this are not worth a thread; in tests nearly all are.
-const LEAST: usize = if cfg!(debug_assertions) { 10 } else { 1 << 13 };
-/// Threads that sleep are not woken for less than this, unless as much came before.
-const WAKE: usize = if cfg!(debug_assertions) { 20 } else { 1 << 18 };
-/// So many times more are, where each has little to do.
-const LITTLE: usize = if cfg!(debug_assertions) { 1 } else { 8 };
 /// So many cells are worth starting the threads before anybody asks for them.
 const LARGE: u64 = 1 << 18;
 /// What is put together by several threads goes in blocks of so many.
-const BLOCK: usize = if cfg!(debug_assertions) { 4 } else { 64 };
+const BLOCK: usize = 64;
 /// More threads than this are not started, however many are asked for.
 const MOST: usize = 256;
 
@@ -30,19 +25,27 @@ const MOST: usize = 256;
 static STARTED: Mutex<BTreeMap<usize, Option<Arc<ThreadPool>>>> = Mutex::new(BTreeMap::new());
 
 /// Threads of the host.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Threads {
     /// How many.
     pub count: usize,
+    /// From how much work on they are worth it.
+    pub tuning: Tuning,
     pool: OnceLock<Option<Arc<ThreadPool>>>,
     /// What one of them did alone although it was worth several.
     alone: AtomicUsize,
 }
 
 impl Threads {
+    /// One: the machine itself.
+    pub fn alone() -> Self {
+        Self::new(1, Tuning::SHIPPED)
+    }
+
     /// So many, 1 at least.
-    pub fn new(count: usize) -> Self {
+    pub fn new(count: usize, tuning: Tuning) -> Self {
         Self {
+            tuning,
             count: count.clamp(1, MOST),
             pool: OnceLock::new(),
             alone: AtomicUsize::new(0),
@@ -51,9 +54,14 @@ impl Threads {
 
     /// How many threads the work of so many processors is worth.
     fn shares(&self, total: usize) -> usize {
-        let shares = self.count.min(total / LEAST).max(1);
+        let shares = self
+            .count
+            .min(total / self.tuning.min_lanes_per_thread)
+            .max(1);
         // Who sleeps is woken once that would have paid.
-        if shares > 1 && self.alone.fetch_add(total, Relaxed) + total < WAKE {
+        if shares > 1
+            && self.alone.fetch_add(total, Relaxed) + total < self.tuning.min_lanes_to_wake
+        {
             return 1;
         }
         shares
@@ -76,7 +84,7 @@ impl Threads {
 
     /// The same where they have little to do.
     pub fn share_little(&self, total: usize) -> Vec<Range<usize>> {
-        self.share_work(total, 1, total / LITTLE)
+        self.share_work(total, 1, total / self.tuning.fills_per_execution)
     }
 
     /// Does the tasks side by side; the results are in their order.
@@ -136,7 +144,9 @@ impl Threads {
             block
         };
         let blocks = (0..total.div_ceil(BLOCK)).into_par_iter();
-        let blocks = blocks.with_min_len(LEAST / BLOCK).map(block);
+        let blocks = blocks
+            .with_min_len(self.tuning.min_lanes_per_thread / BLOCK)
+            .map(block);
         let mut all = pool.install(|| blocks.collect::<Vec<_>>()).into_flattened();
         all.truncate(total);
         all

@@ -15,11 +15,8 @@ use super::lanes::{Lane, Lanes};
 use super::plan::Cells;
 use super::team::TeamId;
 use crate::code::kernel::Slot;
+use crate::engine::tuning::Tuning;
 
-/// Cells that a tile touches, at first: no more than fit into the cache of a core. In tests a few.
-const MOST_CELLS: i64 = if cfg!(debug_assertions) { 4 } else { 1 << 15 };
-/// Fewer are not worth a tile.
-const LEAST_CELLS: i64 = if cfg!(debug_assertions) { 4 } else { 1 << 12 };
 /// With so many tiles all threads have enough to do.
 const MANY: i64 = 16;
 
@@ -46,8 +43,9 @@ pub enum Place {
 }
 
 /// The tiles of some steps.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Tiling {
+    tuning: Tuning,
     /// How many.
     tiles: usize,
     /// What they have touched. No two of one place overlap.
@@ -95,6 +93,15 @@ impl Hull {
 }
 
 impl Tiling {
+    /// No tiles.
+    pub fn new(tuning: Tuning) -> Self {
+        Self {
+            tuning,
+            tiles: 0,
+            fields: Vec::new(),
+        }
+    }
+
     /// Divides the processors of a first step, which touch these cells, evenly. Gives where the
     /// tiles end and begin, by position; none where there is nothing to divide.
     pub fn begin(&mut self, accesses: &[Access], lanes: &Lanes) -> Option<Vec<usize>> {
@@ -122,7 +129,8 @@ impl Tiling {
         let is_line = |access: &&Access| matches!(access.cells, Cells::Line { .. });
         let lines = accesses.iter().filter(is_line);
         let apart = (lines.clone()).map(|access| hull_of(access, lanes, all.clone()).len());
-        if apart.sum::<i64>() < 2 * LEAST_CELLS {
+        let (least, most) = (self.tuning.min_tile_cells, self.tuning.max_tile_cells);
+        if apart.sum::<i64>() < 2 * least {
             return 1;
         }
         for access in lines {
@@ -133,9 +141,7 @@ impl Tiling {
             .drain(..)
             .map(|field| field.hulls[0].len())
             .sum();
-        let tiles = (cells / LEAST_CELLS)
-            .min(MANY)
-            .max((cells + MOST_CELLS - 1) / MOST_CELLS);
+        let tiles = (cells / least).min(MANY).max((cells + most - 1) / most);
         usize::try_from(tiles).unwrap_or(1)
     }
 
@@ -344,7 +350,7 @@ mod tests {
         /// No tile touches what another one writes, in any of the steps.
         #[test]
         fn tiles_are_apart(steps in steps()) {
-            let mut tiling = Tiling::default();
+            let mut tiling = Tiling::new(Tuning::TINY);
             // Who touched a cell, by tile, and who wrote it.
             let mut seen: BTreeMap<i64, Vec<(usize, bool)>> = BTreeMap::new();
             for (at, (lanes, accesses)) in steps.iter().enumerate() {
@@ -389,7 +395,7 @@ mod tests {
             };
             vec![access(line(1 << d), false), access(line(0), true)]
         };
-        let mut tiling = Tiling::default();
+        let mut tiling = Tiling::new(Tuning::TINY);
         let even = |each: usize| Some((0..=64).step_by(4).map(|cell| cell / each).collect());
         assert_eq!(tiling.begin(&level(0), &Lanes::All(32)), even(2));
         assert_eq!(tiling.go_on(&level(1), &Lanes::All(16)), even(4));

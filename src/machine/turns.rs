@@ -19,8 +19,6 @@ use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::Slot;
 use crate::semantic::program::AlgorithmId;
 
-/// Fewer executions of a body than this are not worth it; in tests nearly all are.
-const LEAST: usize = if cfg!(debug_assertions) { 4 } else { 16 };
 /// A loop whose turns could not be taken together so many times is not tried any more.
 const MOST_REFUSALS: u32 = 8;
 
@@ -58,7 +56,8 @@ impl<O: Observer> Machine<'_, O> {
             return Ok(None);
         };
         let lanes = group.lanes.len();
-        let is_worth_it = |turns: usize| turns > 1 && lanes.saturating_mul(turns) >= LEAST;
+        let least = self.configuration.tuning.min_executions_to_join_turns;
+        let is_worth_it = |turns: usize| turns > 1 && lanes.saturating_mul(turns) >= least;
         if !is_worth_it(ahead.turns) {
             return Ok(None);
         }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::chunk::{Job, Notes, Registers};
 use super::crew::{Chunk, Crew};
-use super::evaluate::{CHUNK, Executed, Failure};
+use super::evaluate::{Executed, Failure};
 use super::fused::{Fusion, Sink};
 use super::growth::Turns;
 use super::passage::Passage;
@@ -28,6 +28,8 @@ pub struct Work<'a> {
     pub memory: &'a Memory,
     /// Set where the run is to end.
     pub interrupt: &'a AtomicBool,
+    /// So many processors go through the statements together.
+    pub chunk: usize,
 }
 
 /// Why a stretch of processors could not go through all statements.
@@ -42,7 +44,7 @@ pub enum Trouble {
 impl Work<'_> {
     /// Makes room for its registers.
     pub fn prepare(&self, registers: &mut Registers) {
-        let chunk = CHUNK.min(self.crew.lanes.len());
+        let chunk = self.chunk.min(self.crew.lanes.len());
         for at in 0..self.passage.statements.len() {
             registers.prepare(self.passage.kernel(self.crew.algorithm, at), chunk);
         }
@@ -72,13 +74,13 @@ impl Work<'_> {
         mut executed: &mut [Executed],
     ) -> Result<(), Trouble> {
         let mut failure = None;
-        for start in positions.clone().step_by(CHUNK) {
+        for start in positions.clone().step_by(self.chunk) {
             if self.interrupt.load(Relaxed) {
                 return Err(Trouble::Interrupted);
             }
             let chunk = Chunk {
                 start,
-                len: CHUNK.min(positions.end - start),
+                len: self.chunk.min(positions.end - start),
             };
             registers.carried_from = start;
             let done = self.lane_by_lane(registers, chunk, targets, executed);

@@ -23,6 +23,7 @@ use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
 
+pub use crate::engine::tuning::Tuning;
 pub use crate::machine::configuration::{
     Branches, Configuration, Limits, OnViolation, Pace, Proofs,
 };
@@ -96,6 +97,8 @@ pub struct Options {
     /// Whether accesses are looked at cell by cell that cannot meet another. No result depends on
     /// it.
     pub proofs: Proofs,
+    /// Thresholds of the fast paths. No result depends on them.
+    pub tuning: Tuning,
 }
 
 /// A program and its run.
@@ -269,6 +272,7 @@ fn prepare(
         limits: options.limits,
         threads: threads(options.threads),
         proofs: options.proofs,
+        tuning: options.tuning,
         asynchronous,
     };
     let parameters = times.parameters(processors);

@@ -10,6 +10,7 @@ use pram::machine::model::{Legality, Model, Simultaneity, WriteRule};
 use pram::machine::trace::Trace;
 use pram::machine::value::{ArrayValue, Value};
 use pram::machine::violation::{Access, Violation};
+use pram::pipeline::Tuning;
 use pram::report::advice::{Advice, Command, Trial, TrialEnding};
 use pram::report::run::{ClaimOutcome, RaceCounts, Run};
 use pram::report::run_json::RunJson;
@@ -56,6 +57,7 @@ fn prescan() -> Run {
             on_violation: OnViolation::Stop,
             threads: 1,
             proofs: Proofs::On,
+            tuning: Tuning::SHIPPED,
             limits: Limits::default(),
             asynchronous: None,
         },

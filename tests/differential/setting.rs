@@ -4,9 +4,10 @@ use pram::machine::configuration::{Branches as MachineBranches, Pace};
 use pram::machine::interleaving::Interleaving;
 use pram::machine::model::Simultaneity as MachineSimultaneity;
 use pram::pipeline::machine::MachineModel;
-use pram::pipeline::{Limits, OnViolation as MachineOnViolation, Options, Proofs};
+use pram::pipeline::{Limits, OnViolation as MachineOnViolation, Options};
 use proptest::prelude::*;
 
+use super::ways::{WAYS, Way, ways};
 use crate::reference::{
     Asynchronous, BarrierTime, Branches, Config, Model, OnViolation, Order, Simultaneity, Turns,
 };
@@ -27,13 +28,6 @@ pub struct Setting {
     pub asynchronous: Option<Asynchronous>,
     /// How the machine goes about it, of which the twin knows nothing.
     pub way: Way,
-}
-
-/// What changes nothing but the time.
-#[derive(Debug, Clone, Copy)]
-pub struct Way {
-    pub threads: usize,
-    pub proofs: Proofs,
 }
 
 /// Every model of the synchronous machine.
@@ -84,10 +78,7 @@ impl Setting {
             seed: 1,
             on_violation: OnViolation::Stop,
             asynchronous: None,
-            way: Way {
-                threads: 4,
-                proofs: Proofs::On,
-            },
+            way: WAYS[4],
         }
     }
 
@@ -131,7 +122,7 @@ impl Setting {
                 .model
                 .map(|model| MachineModel::parse(model).expect("a model")),
         };
-        Options {
+        let options = Options {
             model,
             delay: machine.map(|machine| machine.delay),
             barrier: machine.map(|machine| machine.barrier.text()),
@@ -163,10 +154,9 @@ impl Setting {
                 steps: MAX_STEPS,
                 ..Limits::default()
             },
-            threads: Some(self.way.threads),
-            proofs: self.way.proofs,
             ..Options::default()
-        }
+        };
+        self.way.of(&options)
     }
 }
 
@@ -261,11 +251,6 @@ pub fn asynchronous_setting() -> impl Strategy<Value = Setting> {
                 }
             },
         )
-}
-
-fn ways() -> impl Strategy<Value = Way> {
-    let proofs = prop_oneof![2 => Just(Proofs::On), 1 => Just(Proofs::Off)];
-    (1..5usize, proofs).prop_map(|(threads, proofs)| Way { threads, proofs })
 }
 
 fn on_violation(continues: bool) -> OnViolation {

@@ -1,5 +1,5 @@
-//! Results, counts and messages are the same for every number of threads, and whether accesses
-//! that cannot meet are looked at or not.
+//! Results, counts and messages are the same for every number of threads, whether accesses that
+//! cannot meet are looked at or not, and from whatever size on which fast path is taken.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -7,8 +7,9 @@ use std::sync::atomic::AtomicBool;
 use pram::machine::model::Model;
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::machine::MachineModel;
-use pram::pipeline::{OnViolation, Options, Proofs, Request, Run, execute};
+use pram::pipeline::{OnViolation, Options, Proofs, Request, Run, Tuning, execute};
 use pram::source::Sources;
+use proptest::prelude::*;
 
 use super::programs::programs;
 use crate::files::Disk;
@@ -58,27 +59,69 @@ pub fn told_of(
     ))
 }
 
-/// How a run can be done: with how many threads, and with or without proofs.
-pub const WAYS: [(usize, Proofs); 6] = [
-    (1, Proofs::On),
-    (1, Proofs::Off),
-    (2, Proofs::On),
-    (3, Proofs::Off),
-    (4, Proofs::On),
-    (7, Proofs::On),
+/// How a run can be done: what changes nothing but the time.
+#[derive(Debug, Clone, Copy)]
+pub struct Way {
+    threads: usize,
+    proofs: Proofs,
+    tuning: Tuning,
+}
+
+impl Way {
+    const fn new(threads: usize, proofs: Proofs, tuning: Tuning) -> Self {
+        Self {
+            threads,
+            proofs,
+            tuning,
+        }
+    }
+
+    /// These options, gone about in this way.
+    pub fn of(self, options: &Options) -> Options {
+        Options {
+            threads: Some(self.threads),
+            proofs: self.proofs,
+            tuning: self.tuning,
+            ..options.clone()
+        }
+    }
+}
+
+/// The way with the fewest short cuts: every access is looked at, one statement at a time.
+pub const PLAIN: Way = Way::new(1, Proofs::Off, Tuning::PLAIN);
+
+/// Every value of each property, and those together that have to do with each other.
+pub const WAYS: [Way; 9] = [
+    Way::new(1, Proofs::On, Tuning::TINY),
+    Way::new(1, Proofs::On, Tuning::SHIPPED),
+    Way::new(1, Proofs::On, Tuning::PLAIN),
+    Way::new(3, Proofs::Off, Tuning::TINY),
+    Way::new(4, Proofs::On, Tuning::TINY),
+    Way::new(1, Proofs::Off, Tuning::SHIPPED),
+    Way::new(2, Proofs::On, Tuning::TINY),
+    Way::new(2, Proofs::On, Tuning::SHIPPED),
+    Way::new(7, Proofs::On, Tuning::TINY),
 ];
+
+/// Any way; oftenest one that is full of short cuts.
+pub fn ways() -> impl Strategy<Value = Way> {
+    let proofs = prop_oneof![2 => Just(Proofs::On), 1 => Just(Proofs::Off)];
+    let tuning = prop_oneof![
+        4 => Just(Tuning::TINY),
+        2 => Just(Tuning::SHIPPED),
+        1 => Just(Tuning::PLAIN),
+    ];
+    let ways = (1..5usize, proofs, tuning);
+    ways.prop_map(|(threads, proofs, tuning)| Way::new(threads, proofs, tuning))
+}
 
 /// A program tells the same in all ways; what it tells.
 pub fn told_alike(source: &str, options: &Options) -> String {
-    let run = |(threads, proofs): (usize, Proofs)| {
-        let options = Options {
-            threads: Some(threads),
-            proofs,
-            ..options.clone()
-        };
+    let run = |way: Way| {
+        let options = way.of(options);
         told_of("program.pram", source.as_bytes().to_vec(), &[], options).expect("it can be run")
     };
-    let expected = run((1, Proofs::Off));
+    let expected = run(PLAIN);
     for way in WAYS {
         assert_eq!(run(way), expected, "{way:?}\n{source}");
     }
@@ -94,7 +137,7 @@ pub fn check(source: &str, options: &Options, fragments: &[&str]) {
 }
 
 #[test]
-fn threads_and_proofs_change_nothing() {
+fn threads_proofs_and_tuning_change_nothing() {
     let mut compared = 0;
     let exclusive = MachineModel::Synchronous(Model::EREW);
     for path in programs() {
@@ -124,19 +167,15 @@ fn threads_and_proofs_change_nothing() {
                 if is_asynchronous && model.is_some() {
                     continue;
                 }
-                let run = |(threads, proofs): (usize, Proofs)| {
-                    let options = Options {
-                        threads: Some(threads),
-                        proofs,
-                        model,
-                        on_violation,
-                        ..Options::default()
-                    };
-                    told(&path, &[("n", n)], options)
+                let options = Options {
+                    model,
+                    on_violation,
+                    ..Options::default()
                 };
-                let expected = run(WAYS[0]);
-                for way in &WAYS[1..] {
-                    assert_eq!(run(*way), expected, "{name} n={n} {model:?} {way:?}");
+                let run = |way: Way| told(&path, &[("n", n)], way.of(&options));
+                let expected = run(PLAIN);
+                for way in WAYS {
+                    assert_eq!(run(way), expected, "{name} n={n} {model:?} {way:?}");
                     compared += usize::from(expected.is_some());
                 }
             }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use pram::diagnostic::Code;
 use pram::pipeline::inputs::Assignment;
-use pram::pipeline::{Options, Proofs, Request, Run, execute};
+use pram::pipeline::{Options, Request, Run, execute};
 use pram::source::Sources;
 use proptest::prelude::*;
 
@@ -13,15 +13,14 @@ use super::generated::request;
 use super::generator::{generate, generate_asynchronous};
 use super::programs::programs;
 use super::setting::{asynchronous_setting, synchronous_setting};
-use super::ways::WAYS;
+use super::ways::{PLAIN, WAYS, Way};
 use crate::files::Disk;
 
 /// The run of a request with a limit on its work.
-fn run(request: &Request, work: u64, (threads, proofs): (usize, Proofs)) -> Option<Run> {
+fn run(request: &Request, work: u64, way: Way) -> Option<Run> {
     let mut request = request.clone();
     request.options.limits.work = work;
-    request.options.threads = Some(threads);
-    request.options.proofs = proofs;
+    request.options = way.of(&request.options);
     let executed = execute(
         &request,
         &mut Sources::default(),
@@ -36,7 +35,7 @@ fn code(run: &Run) -> Option<Code> {
 }
 
 /// What the limit must do to a run that came to its end without one; whether there is such a run.
-fn cuts_exactly(request: &Request, way: (usize, Proofs)) -> Result<bool, String> {
+fn cuts_exactly(request: &Request, way: Way) -> Result<bool, String> {
     let Some(free) = run(request, u64::MAX, way).filter(Run::finished) else {
         return Ok(false);
     };
@@ -76,7 +75,7 @@ fn shipped_programs_are_cut_exactly() {
     let mut cut = 0;
     for path in programs() {
         for n in ["5", "64"] {
-            for way in [WAYS[0], WAYS[1], WAYS[4]] {
+            for way in [PLAIN, WAYS[0], WAYS[1], WAYS[4]] {
                 let is_cut = cuts_exactly(&shipped(&path, n), way);
                 cut += usize::from(is_cut.unwrap_or_else(|why| panic!("{path:?} n={n} {why}")));
             }
@@ -92,17 +91,16 @@ fn every_cut_is_that_of_the_plain_machine() {
     let mut path = programs();
     path.retain(|path| path.ends_with("prescan.pram"));
     let request = shipped(&path[0], "64");
-    let plain = WAYS[1];
-    let whole = run(&request, u64::MAX, plain).unwrap().cost.steps.work;
+    let whole = run(&request, u64::MAX, PLAIN).unwrap().cost.steps.work;
     // By the table of docs/machines.md for n a power of two: W = 4n - 3 steps.
     assert_eq!(whole, 4 * 64 - 3);
     let mut reached = BTreeSet::new();
     for work in 0..=whole {
-        let expected = run(&request, work, plain).unwrap();
+        let expected = run(&request, work, PLAIN).unwrap();
         reached.insert(expected.cost.steps.work);
         // The work of the steps before the cut: the largest sum of steps that is no larger.
         assert_eq!(Some(&expected.cost.steps.work), reached.last());
-        for way in [WAYS[0], WAYS[4]] {
+        for way in [WAYS[0], WAYS[1], WAYS[4]] {
             let fast = run(&request, work, way).unwrap();
             let told = |run: &Run| (run.cost.clone(), run.error.clone());
             assert_eq!(told(&fast), told(&expected), "{way:?} with {work}");
@@ -127,7 +125,7 @@ proptest! {
         setting in synchronous_setting(),
     ) {
         let request = request(&generate(&choices), &setting);
-        let way = (setting.way.threads, setting.way.proofs);
+        let way = setting.way;
         cuts_exactly(&request, way).map_err(TestCaseError::fail)?;
     }
 
@@ -137,7 +135,7 @@ proptest! {
         setting in asynchronous_setting(),
     ) {
         let request = request(&generate_asynchronous(&choices), &setting);
-        let way = (setting.way.threads, setting.way.proofs);
+        let way = setting.way;
         cuts_exactly(&request, way).map_err(TestCaseError::fail)?;
     }
 }

@@ -20,7 +20,7 @@ use pram::pipeline::check::check as classify;
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::machine::{MachineKind, MachineModel};
 use pram::pipeline::{
-    Branches, Executed, Interleaving, Limits, OnViolation, Options, Pace, Request, execute,
+    Branches, Executed, Interleaving, Limits, OnViolation, Options, Pace, Request, Tuning, execute,
 };
 use pram::report::advice::Advice;
 use pram::report::check::{Check, Examined};
@@ -215,6 +215,7 @@ fn request(data: &[u8]) -> (Request, Beside<'_>) {
         assignments: Vec::new(),
         options: Options {
             limits: LIMITS,
+            tuning: Tuning::TINY,
             ..Options::default()
         },
     };

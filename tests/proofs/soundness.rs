@@ -6,8 +6,8 @@ use std::cell::Cell;
 use indexmap::IndexMap;
 use pram::machine::configuration::Limits;
 use pram::machine::model::Simultaneity;
-use pram::pipeline::Options;
 use pram::pipeline::machine::MachineModel;
+use pram::pipeline::{Options, Tuning};
 use pram::report::check::Meeting;
 use pram::semantic::accesses::{Access, AccessKind, accesses};
 use pram::semantic::proof::{Exclusivity, Findings};
@@ -64,6 +64,7 @@ fn run_one(text: &str, sizes: [i64; 3], model: &str, how: Simultaneity) -> Resul
             steps: MAX_STEPS,
             ..Limits::default()
         },
+        tuning: Tuning::TINY,
         ..Options::default()
     };
     try_out(text, &inputs, options)
