@@ -32,6 +32,7 @@
 //! * The machine knows no cost model and no screen: it emits events.
 //! * No input reaches a panic. A panic is a bug here, and names the invariant that it broke.
 
+#[cfg(feature = "cli")]
 pub mod app;
 pub mod code;
 pub mod complexity;

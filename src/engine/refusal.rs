@@ -28,7 +28,8 @@ pub fn attempt<T>(allocate: impl FnOnce() -> T) -> T {
     allocate()
 }
 
-/// Whether this thread can do without what it allocates.
+/// Whether this thread can do without what it allocates: asked by the command's allocator.
+#[cfg(any(test, feature = "cli"))]
 pub fn is_attempting() -> bool {
     ATTEMPTS.get() > 0
 }
