@@ -1,5 +1,39 @@
 //! An interpreter and cost analyzer for parallel algorithms written in lecture pseudocode.
 //!
+//! ```
+//! use pram::Program;
+//!
+//! let program = Program::parse(
+//!     "machine EREW;
+//!      input n = 8;
+//!      input A[n] = iota;
+//!      program
+//!          parallel (for each i from 0 to n/2 - 1)
+//!              A[2*i + 1] = A[2*i] + A[2*i + 1];
+//!          end_parallel
+//!          output A[];
+//!      end_program",
+//! )?;
+//! let run = program.run(&[("n", "6")])?;
+//! assert_eq!(run.outputs["A"].to_string(), "[0, 1, 2, 5, 4, 9]");
+//! assert_eq!(run.cost.steps.time(), 1);
+//! assert_eq!(run.cost.steps.work, 3);
+//!
+//! // Processors i = 0 and i = 1 would both read A[1].
+//! let shared = Program::parse(
+//!     "input A[3] = iota;
+//!      program
+//!          array B[2];
+//!          parallel (for each i from 0 to 1)
+//!              B[i] = A[i] + A[1];
+//!          end_parallel
+//!      end_program",
+//! )?;
+//! let error = shared.run(&[]).unwrap_err();
+//! assert_eq!(error.problems[0].code.id(), "E0501");
+//! # Ok::<(), pram::Error>(())
+//! ```
+//!
 //! A program goes through these layers, and each imports only from those above it (a test holds
 //! that):
 //!
@@ -16,6 +50,7 @@
 //! | [`complexity`] | series of exact counts → closed forms or fits, Θ classes, isoefficiency |
 //! | [`report`] | runs and reports as data, and as text, JSON, Markdown, HTML, LaTeX, CSV, plots |
 //! | [`pipeline`] | the one path through all of these |
+//! | [`library`] | the interface for other programs: [`Program`] |
 //! | [`app`] | the command line: files, the terminal, exit status |
 //!
 //! What always holds:
@@ -39,9 +74,14 @@ pub mod complexity;
 pub mod cost;
 pub mod diagnostic;
 mod engine;
+pub mod library;
 pub mod machine;
 pub mod pipeline;
 pub mod report;
 pub mod semantic;
 pub mod source;
 pub mod syntax;
+
+pub use library::{Error, Program};
+pub use pipeline::Options;
+pub use report::run::Run;

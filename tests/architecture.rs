@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [&str; 12] = [
+const LAYERS: [&str; 13] = [
     "source",
     "diagnostic",
     "syntax",
@@ -15,6 +15,7 @@ const LAYERS: [&str; 12] = [
     "complexity",
     "report",
     "pipeline",
+    "library",
     "app",
 ];
 

@@ -5,16 +5,15 @@ use std::sync::atomic::AtomicBool;
 use super::arguments::{Format, RunArguments};
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::json::ErrorsJson;
-use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::diagnostic::{Diagnostic, Status};
 use crate::pipeline::advice::legal_alternatives;
 use crate::pipeline::{self, Executed, Options, Request};
 use crate::report::advice::{Advice, Command};
 use crate::report::run::Run;
 use crate::report::run_json::RunJson;
-use crate::report::{asynchronous, exploration, race, run_text, violation};
+use crate::report::{asynchronous, exploration, problems, run_text};
 use crate::source::Sources;
 use crate::syntax::include::Files;
-use crate::syntax::vocabulary::Vocabularies;
 
 /// Runs a program and shows what came out.
 pub fn run(arguments: &RunArguments) -> Ended {
@@ -107,19 +106,7 @@ fn show_text(
     }
     screen::print(&text)?;
     screen::warn(&run.warnings, sources);
-    let mut problems = violation::folded(&run.violations, advice, &Vocabularies::of(sources));
-    let race = run.race.as_ref();
-    problems.extend(race.map(|race| race::diagnostic(race, run, sources, advice)));
-    problems.extend(run.error.clone());
-    let failed = run.claims.iter().filter(|claim| claim.holds == Some(false));
-    problems.extend(failed.map(|claim| {
-        Diagnostic::new(
-            Code::ClaimFailed,
-            format!("the claim `{}` does not hold for this run", claim.claim),
-            claim.span,
-            claim.evidence.clone(),
-        )
-    }));
+    let problems = problems::of_run(run, advice, sources);
     if !problems.is_empty() {
         if !run.warnings.is_empty() {
             screen::say("\n");

@@ -14,6 +14,15 @@ pub enum Value {
     Array(ArrayValue),
 }
 
+impl fmt::Display for Value {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Scalar(constant) => constant.fmt(formatter),
+            Self::Array(array) => array.fmt(formatter),
+        }
+    }
+}
+
 /// An array of one or two dimensions, its elements as words (see [`Constant::word`]).
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArrayValue {

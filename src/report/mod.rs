@@ -14,6 +14,7 @@ mod illegal_json;
 pub mod json_layout;
 pub mod layout;
 pub mod plot;
+pub mod problems;
 pub mod race;
 pub mod race_json;
 pub mod run;
