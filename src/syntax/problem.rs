@@ -309,8 +309,12 @@ impl Problem {
             .label(announced.span, "the index is announced here")
             .help(format!("use one name for both: `{} {from} … {to} …`; or, if there are two indices, give each its range: `{} {from} … {to} …, {} {from} … {to} …`", ranged.text, announced.text, ranged.text)),
             Self::UnevenRange { before, span, known } => {
-                let label = if *known { "another step leads here" } else { "it is not clear that the same step leads here" };
-                new(Syntax, "the values before the dots do not go on by one step", *span, label)
+                let (message, label) = if *known {
+                    ("the values before the dots do not go on by one step", "another step leads here")
+                } else {
+                    ("it is not clear that the values before the dots go on by one step", "which step leads here?")
+                };
+                new(Syntax, message, *span, label)
                     .label(*before, "the value before it")
                     .note("a range has one step, the difference of its first two values")
                     .help(format!("write `{from} a {to} b {step} s`; for values such as 1, 2, 4, … let the index count, and compute `2^i` in the body"))
