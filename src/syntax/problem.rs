@@ -1,8 +1,9 @@
 //! Everything that can be wrong with a text, and how it is said.
 
-use super::ast::Ident;
+use super::ast::{BinaryOp, Ident};
 use super::habit;
 use super::keyword::{self, Concept};
+use super::operator;
 use super::piece::Construct;
 use super::spelling::Wrong;
 use super::text::{Text, is_word};
@@ -40,6 +41,12 @@ pub enum Problem {
         second: Span,
         middle: Span,
         operators: [&'static str; 2],
+    },
+    /// `tvrdnja T <= n <= 5`, `tvrdnja T <= n and W <= n`
+    TruthInClaim {
+        operator: BinaryOp,
+        span: Span,
+        middle: Span,
     },
     /// An expression whose tree is too deep.
     ExpressionTooDeep { span: Span, limit: usize },
@@ -268,6 +275,29 @@ impl Problem {
             .label(*first, "the first comparison")
             .label(*middle, "this would have to be compared twice")
             .help(format!("join two comparisons with `and`: `a {one} b and b {two} c`")),
+            Self::TruthInClaim { operator: one, span, middle } => {
+                let claim = vocabulary.word(Concept::Claim);
+                let written = operator::spelling(*one);
+                let diagnostic = if operator::compares(*one) {
+                    new(
+                        Syntax,
+                        "two comparisons in a row do not mean what they mean in mathematics",
+                        *span,
+                        "the measure would be compared with the result of this: 0 or 1",
+                    )
+                    .label(*middle, "this would have to be compared twice")
+                } else {
+                    new(
+                        Syntax,
+                        "a claim compares one measure with one formula",
+                        *span,
+                        &format!("`{written}` would make 0 or 1 of the formula"),
+                    )
+                };
+                diagnostic.help(format!(
+                    "write a claim for each comparison: `{claim} T >= …;` and `{claim} T <= …;`"
+                ))
+            }
             Self::ExpressionTooDeep { span, limit } => new(
                 TooDeep,
                 &format!("this expression has more than {limit} operators inside one another"),
