@@ -75,6 +75,7 @@ pub(super) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -
     let mut found: Vec<Warning> = Vec::new();
     for asides in &beside.asides {
         found.extend((asides.misleading.iter().copied()).map(Warning::MisleadingIndent));
+        found.extend((asides.misbound.iter().copied()).map(Warning::MisleadingElse));
         found.extend((asides.misspelt.iter().cloned()).map(Warning::UnknownAllow));
     }
     found.extend(warning::warnings(

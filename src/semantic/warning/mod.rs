@@ -12,7 +12,7 @@ pub use statements::updates;
 
 use crate::diagnostic::Code;
 use crate::source::{Sources, Span};
-use crate::syntax::{Misleading, Misspelt, ast};
+use crate::syntax::{Misbound, Misleading, Misspelt, ast};
 
 use super::Signature;
 use super::class::Scopes;
@@ -25,6 +25,8 @@ use super::program::Program;
 pub enum Warning {
     /// A statement is indented as if a head before it governed it.
     MisleadingIndent(Misleading),
+    /// An `inace` is indented like another `ako` than its own.
+    MisleadingElse(Misbound),
     /// A comment for pram means nothing.
     UnknownAllow(Misspelt),
     /// `%d` in a printed text.
@@ -154,7 +156,7 @@ impl Warning {
     /// The row of the catalogue.
     pub fn code(&self) -> Code {
         match self {
-            Self::MisleadingIndent(_) => Code::MisleadingIndent,
+            Self::MisleadingIndent(_) | Self::MisleadingElse(_) => Code::MisleadingIndent,
             Self::UnknownAllow(_) => Code::UnknownAllow,
             Self::Placeholder { .. } => Code::Placeholder,
             Self::EmptyRange { .. } => Code::EmptyRange,
