@@ -115,6 +115,7 @@ impl Warning {
         let Self::ManyUpdates {
             place,
             first,
+            others,
             steps,
             model,
             combines,
@@ -123,6 +124,13 @@ impl Warning {
             unreachable!("called for updates")
         };
         let cell = &first.cell;
+        let mut label = format!(
+            "{} wrote {} here",
+            first.winner.processor, first.winner.value
+        );
+        if others.is_empty() {
+            label += &format!(", {} wrote {}", first.other.processor, first.other.value);
+        }
         let mut diagnostic = Diagnostic::new(
             self.code(),
             format!(
@@ -130,14 +138,12 @@ impl Warning {
                 first.processors
             ),
             *place,
-            format!(
-                "{} wrote {} here, {} wrote {}",
-                first.winner.processor,
-                first.winner.value,
-                first.other.processor,
-                first.other.value
-            ),
+            label,
         );
+        for other in others {
+            let text = format!("{} wrote {} here", other.processor, other.value);
+            diagnostic = diagnostic.label(other.span, text);
+        }
         diagnostic.step = Some(first.step);
         if *steps > 1 {
             diagnostic = diagnostic.note(format!("in all, it happened in {steps} steps"));
