@@ -489,7 +489,15 @@ impl<'a> Binder<'a> {
                 Value::Array(array) => array.dimensions.first().copied(),
                 Value::Scalar(_) => None,
             });
-            format!("give it one: `{name}={}`", longest.unwrap_or(8))
+            let example = longest.unwrap_or(8);
+            if name == PROCESSORS {
+                format!(
+                    "give it one: `{name}={example}`, or give the machine as many processors: \
+                     `-p {example}`"
+                )
+            } else {
+                format!("give it one: `{name}={example}`")
+            }
         };
         Diagnostic::new(
             Code::MissingInput,
