@@ -1,5 +1,6 @@
 //! docs/coverage.md names tests that exist.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -10,12 +11,12 @@ fn every_sentence_names_tests_that_exist() {
     let rows = table
         .lines()
         .filter(|line| line.starts_with("| ") && !line.contains("| tests |"));
-    let mut sentences = 0;
+    let mut sentences = BTreeSet::new();
     for row in rows {
-        sentences += 1;
-        let (_, tests) = row[2..]
+        let (sentence, tests) = row[2..]
             .split_once(" | ")
             .expect("a sentence and its tests");
+        assert!(sentences.insert(sentence), "twice in the table: {sentence}");
         let named: Vec<&str> = tests
             .split('`')
             .filter(|word| word.contains("::"))
@@ -31,5 +32,6 @@ fn every_sentence_names_tests_that_exist() {
             assert!(before.ends_with("#[test]"), "{test} is no test");
         }
     }
-    assert!(sentences > 50, "only {sentences} sentences");
+    let count = sentences.len();
+    assert!(count > 50, "only {count} sentences");
 }

@@ -3,7 +3,7 @@
 mod annotated;
 mod bounded;
 mod exclusive;
-mod generator;
+pub mod generator;
 mod open;
 mod programs;
 mod sections;

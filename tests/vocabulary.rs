@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use pram::source::Sources;
 use pram::syntax::keyword::KEYWORDS;
@@ -11,7 +12,7 @@ use pram::syntax::vocabulary::{Vocabularies, Vocabulary};
 use crate::spoken::messages;
 
 /// Each mistake once, with the keywords that its message names, in either vocabulary.
-const MISTAKES: [(&str, &str, [&str; 2]); 8] = [
+const MISTAKES: [(&str, &str, [&str; 2]); 10] = [
     (
         "program\n    paralelno (za svaki i od 0 do 3)\n        x = i;\nkraj_programa\n",
         "program\n    parallel (for each i from 0 to 3)\n        x = i;\nend_program\n",
@@ -58,7 +59,60 @@ const MISTAKES: [(&str, &str, [&str; 2]); 8] = [
         "program\n    array A[4] = random(5, 1);\n    print(A[1]);\nend_program\n",
         ["`slucajno(5, 1)`", "`random(5, 1)`"],
     ),
+    (
+        "program\n    polje A[9];\n    paralelno (za svaki i od 0 do 2, j od 0 do i)\n        A[3*i + j] = 1;\n    kraj_paralelno\nkraj_programa\n",
+        "program\n    array A[9];\n    parallel (for each i from 0 to 2, j from 0 to i)\n        A[3*i + j] = 1;\n    end_parallel\nend_program\n",
+        ["guard the body with `ako`", "guard the body with `if`"],
+    ),
+    (
+        "ulaz n = 4;\ntvrdnja T <= n <= 5;\nprogram\n    ispisi(n);\nkraj_programa\n",
+        "input n = 4;\nclaim T <= n <= 5;\nprogram\n    print(n);\nend_program\n",
+        ["`tvrdnja T <= …;`", "`claim T <= …;`"],
+    ),
 ];
+
+/// The help is for files in either vocabulary: a keyword that it names in Croatian stands there in
+/// English too.
+#[test]
+fn the_help_names_keywords_in_both_vocabularies() {
+    let commands = [
+        "run",
+        "check",
+        "report",
+        "fmt",
+        "explain",
+        "completions",
+        "man",
+    ];
+    let mut named = 0;
+    for command in commands {
+        let said = Command::new(env!("CARGO_BIN_EXE_pram"))
+            .args([command, "--help"])
+            .output()
+            .unwrap();
+        let help = String::from_utf8(said.stdout).unwrap();
+        let words: Vec<&str> = help
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .collect();
+        // `do` and `od` are words of other meanings, or names.
+        let telling = KEYWORDS.iter().filter(|row| row.croatian[0].len() > 2);
+        for row in telling.filter(|row| row.croatian != row.english) {
+            if words.contains(&row.croatian[0]) {
+                named += 1;
+                let english = row.english[0];
+                assert!(
+                    words.contains(&english),
+                    "{command}: {} without {english}",
+                    row.croatian[0]
+                );
+            }
+        }
+    }
+    assert!(
+        named > 4,
+        "`ako`, `ukljuci` and `paralelno` are in some help"
+    );
+}
 
 #[test]
 fn a_message_names_the_keywords_of_the_files_vocabulary() {

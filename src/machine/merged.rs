@@ -51,6 +51,8 @@ pub struct Meeting {
     pub winner: Written,
     /// The first other processor; where values differed, the first whose value is lost.
     pub other: Written,
+    /// Of each place of the source whose processors wrote it: how many, and the first.
+    pub places: Vec<(u64, Written)>,
 }
 
 /// What one processor wrote.
@@ -171,11 +173,19 @@ fn meeting(
         processor: cast.name(*processor).unwrap_or_default(),
         value: Constant::from_word(*word, *ty),
     };
+    let mut places: IndexMap<Span, (u64, usize)> = IndexMap::new();
+    for (at, (_, _, span, ..)) in writers.iter().enumerate() {
+        places.entry(*span).or_insert((0, at)).0 += 1;
+    }
+    let places = places.into_values();
     Some(Meeting {
         step,
         cell: witness::written_cell(acting, (group, position), cast),
         processors: writers.len() as u64,
         winner: written(won),
         other: written(other),
+        places: places
+            .map(|(count, first)| (count, written(&writers[first])))
+            .collect(),
     })
 }

@@ -71,6 +71,7 @@ pub fn unreadable(claims: &[&Claim], mut names: Names) -> Vec<Diagnostic> {
     }
     let mut found = Vec::new();
     for claim in claims {
+        found.extend(unknown_sizes(claim, &names));
         match &claim.kind {
             ClaimKind::Model(name) => found.extend(unknown_model(name)),
             ClaimKind::Exact { formula, .. } => {
@@ -87,13 +88,23 @@ pub fn unreadable(claims: &[&Claim], mut names: Names) -> Vec<Diagnostic> {
     found
 }
 
-/// What is wrong with claims about growth whatever the sizes are: they are about no class.
-pub fn without_class(claims: &[&Claim]) -> Vec<Diagnostic> {
-    let formulas = claims.iter().filter_map(|claim| match &claim.kind {
-        ClaimKind::Growth { formula, .. } => Some(formula),
-        ClaimKind::Model(_) | ClaimKind::Exact { .. } => None,
-    });
-    formulas.filter_map(never_positive).collect()
+/// Names in `T(n, m)` that no formula of a claim could hold.
+fn unknown_sizes(claim: &Claim, names: &Names) -> Vec<Diagnostic> {
+    let known: Vec<&str> = names.scalars.keys().map(String::as_str).collect();
+    let unknown = (claim.sizes.iter()).filter(|size| !known.contains(&size.text.as_str()));
+    unknown
+        .map(|size| {
+            let name = &size.text;
+            let message = format!("the claim is about `{name}`, and nothing here is called so");
+            let diagnostic = Diagnostic::new(Code::Claim, message, size.span, "unknown here")
+                .note(expression::NAMES_OF_FORMULAS)
+                .note(format!("known are: {}", known.join(", ")));
+            match did_you_mean(name, known.iter().copied()) {
+                Some(meant) => diagnostic.help(format!("did you mean `{meant}`?")),
+                None => diagnostic,
+            }
+        })
+        .collect()
 }
 
 /// What no time is O( ) of: 0, or what is negative.

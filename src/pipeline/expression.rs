@@ -112,6 +112,10 @@ pub fn enclosure(expression: &ast::Expr, names: &Names) -> Option<Enclosure> {
     enclosure::enclose(expression, names)
 }
 
+/// What the names in a claim may stand for.
+pub const NAMES_OF_FORMULAS: &str =
+    "the formula of a claim knows the scalar inputs of the entry, and `p`";
+
 /// Why an expression is no formula, whatever the values of its names: names that nothing
 /// declares, what formulas do not hold.
 pub fn unreadable(expression: &ast::Expr, names: &Names) -> Vec<Diagnostic> {
@@ -127,8 +131,7 @@ pub fn unreadable(expression: &ast::Expr, names: &Names) -> Vec<Diagnostic> {
     for problem in &mut problems {
         if problem.code == Code::UnknownName {
             problem.code = Code::Claim;
-            let rule = "the formula of a claim knows the scalar inputs of the entry, and `p`";
-            problem.notes.insert(0, rule.to_owned());
+            problem.notes.insert(0, NAMES_OF_FORMULAS.to_owned());
         }
     }
     problems

@@ -90,8 +90,24 @@ pub fn declared(file: &ast::File) -> Result<Option<&ast::Machine>, Vec<Diagnosti
             )
             .label(first.span, "the first"),
         ]),
-        (machine, _) => Ok(machine),
+        (Some(machine), None) => match twice(&machine.arguments) {
+            Some(problem) => Err(vec![problem]),
+            None => Ok(Some(machine)),
+        },
+        (None, _) => Ok(None),
     }
+}
+
+/// `stroj CREW(p = 2, p = 3)`
+fn twice(arguments: &[(ast::Ident, ast::Expr)]) -> Option<Diagnostic> {
+    arguments.iter().enumerate().find_map(|(at, (name, _))| {
+        let (first, _) = (arguments[..at].iter()).find(|(first, _)| first.text == name.text)?;
+        let message = format!("the machine is given `{}` twice", name.text);
+        Some(
+            Diagnostic::new(Code::DefinedTwice, message, name.span, "the second")
+                .label(first.span, "the first"),
+        )
+    })
 }
 
 /// The model of a run.

@@ -157,11 +157,12 @@ pub fn execute(
     }
     run.inputs.extend(lengths);
     inputs::in_file_order(&mut run.inputs, &file);
-    run.claims = claims::outcomes(&claims_of(&file), subject, &run, names, sources);
+    run.claims = claims::outcomes(&claims_of(&file), subject, &run, names.clone(), sources);
     let judged = Judged {
         file: &file,
         signature: &signature,
         program: &program,
+        names: &names,
         run: &run,
         intended,
     };

@@ -313,6 +313,7 @@ impl Sweep<'_> {
             file: self.file,
             signature: self.signature,
             program: &prepared.program,
+            names: &prepared.names,
             run: &run,
             intended: prepared.intended,
         };

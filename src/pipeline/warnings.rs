@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::expression::Names;
 use super::machine::MachineModel;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::merged::{Meeting, Merging, Written};
@@ -65,6 +66,8 @@ pub(super) struct Judged<'a> {
     pub file: &'a ast::File,
     pub signature: &'a Signature,
     pub program: &'a Program,
+    /// The inputs.
+    pub names: &'a Names,
     pub run: &'a Run,
     /// The model that the program is to keep; a run that only observes has another.
     pub intended: Model,
@@ -75,12 +78,14 @@ pub(super) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -
     let mut found: Vec<Warning> = Vec::new();
     for asides in &beside.asides {
         found.extend((asides.misleading.iter().copied()).map(Warning::MisleadingIndent));
+        found.extend((asides.misbound.iter().copied()).map(Warning::MisleadingElse));
         found.extend((asides.misspelt.iter().cloned()).map(Warning::UnknownAllow));
     }
     found.extend(warning::warnings(
         judged.file,
         judged.signature,
         judged.program,
+        judged.names,
         sources,
     ));
     let worded = |found: Vec<Warning>| -> Vec<Diagnostic> {
@@ -106,19 +111,20 @@ fn of_run(judged: &Judged<'_>) -> Vec<Warning> {
     if rule == WriteRule::Exclusive || judged.run.merged.is_empty() {
         return Vec::new();
     }
-    let updates = warning::updates(judged.file);
-    let merged = judged.run.merged.iter();
-    merged
-        .filter_map(|(place, merging)| {
-            let lost = lost_writes(*place, merging, rule);
-            lost.or_else(|| {
-                let is_update = updates.contains(place);
-                is_update
-                    .then(|| many_updates(*place, merging, judged.intended))
-                    .flatten()
-            })
-        })
-        .collect()
+    let updates = warning::updates(judged.file, judged.program);
+    let mut warnings: Vec<Warning> = Vec::new();
+    for (place, merging) in &judged.run.merged {
+        let warning = lost_writes(*place, merging, rule)
+            .or_else(|| many_updates(*place, merging, judged.intended, &updates));
+        warnings.extend(warning);
+    }
+    // Where other writes came between, one update may have been found at several places.
+    let mut updated: HashSet<Span> = HashSet::new();
+    warnings.retain(|warning| match warning {
+        Warning::ManyUpdates { place, .. } => updated.insert(*place),
+        _ => true,
+    });
+    warnings
 }
 
 fn lost_writes(place: Span, merging: &Merging, rule: WriteRule) -> Option<Warning> {
@@ -132,8 +138,14 @@ fn lost_writes(place: Span, merging: &Merging, rule: WriteRule) -> Option<Warnin
     })
 }
 
-/// Of rules that take a value once however often it comes, none does harm to updates.
-fn many_updates(place: Span, merging: &Merging, model: Model) -> Option<Warning> {
+/// Of rules that take a value once however often it comes, none does harm to updates; and one update
+/// beside plain writes is none that is lost to others.
+fn many_updates(
+    place: Span,
+    merging: &Merging,
+    model: Model,
+    updates: &HashSet<Span>,
+) -> Option<Warning> {
     let combines = match model.write {
         WriteRule::Sum | WriteRule::Product | WriteRule::Xor => true,
         WriteRule::Common | WriteRule::Arbitrary | WriteRule::Priority => false,
@@ -142,21 +154,39 @@ fn many_updates(place: Span, merging: &Merging, model: Model) -> Option<Warning>
         }
     };
     let tally = &merging.met;
+    let meeting = tally.first.as_ref()?;
+    let updating = || (meeting.places.iter()).filter(|(_, one)| updates.contains(&one.span));
+    let processors = updating().map(|(count, _)| count).sum();
+    if processors < 2 {
+        return None;
+    }
+    let own = updating().find(|(_, one)| one.span == place);
+    let (_, shown) = own.or_else(|| updating().next())?;
+    let mut first = together(meeting);
+    first.processors = processors;
+    if meeting.places.len() > 1 {
+        first.winner = by(shown);
+    }
+    let others = (meeting.places.iter()).filter(|(_, one)| one.span != shown.span);
     Some(Warning::ManyUpdates {
-        place,
-        first: together(tally.first.as_ref()?),
-        steps: tally.steps,
+        place: shown.span,
+        first,
+        others: others.map(|(_, one)| by(one)).collect(),
+        steps: if own.is_some() { tally.steps } else { 1 },
         model: model.to_string(),
         combines,
     })
 }
 
-fn together(meeting: &Meeting) -> WrittenTogether {
-    let by = |written: &Written| WrittenBy {
+fn by(written: &Written) -> WrittenBy {
+    WrittenBy {
         span: written.span,
         processor: written.processor.clone(),
         value: scalar_text(written.value),
-    };
+    }
+}
+
+fn together(meeting: &Meeting) -> WrittenTogether {
     WrittenTogether {
         cell: meeting.cell.clone(),
         step: meeting.step,

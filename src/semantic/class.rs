@@ -164,7 +164,8 @@ impl Scopes {
                         _ => ElsewhereKind::Scalar(ScalarClass::Own(scalar.why)),
                     };
                     let span = scalar.span;
-                    Elsewhere { span, kind }
+                    let header = scope.span;
+                    Elsewhere { span, header, kind }
                 }
                 Binding::Array(id) => {
                     let array = &self.arrays[id.index()];
@@ -172,8 +173,8 @@ impl Scopes {
                         Some(why) => ElsewhereKind::Scalar(ScalarClass::Shared(why)),
                         None => ElsewhereKind::Array,
                     };
-                    let span = array.span;
-                    Elsewhere { span, kind }
+                    let (span, header) = (array.span, scope.span);
+                    Elsewhere { span, header, kind }
                 }
             })
         })

@@ -106,10 +106,18 @@ pub fn check(
 
 /// `slijedno` and `neutralni`: what they name must exist and fit.
 fn check_items(file: &ast::File, names: &Names<'_>, problems: &mut Problems) {
+    let mut first_sequential = None;
     for item in &file.items {
         match item {
             ast::Item::Sequential(sequential) => {
                 let name = &sequential.name;
+                match first_sequential {
+                    Some(first) => problems.report(Problem::SecondSequential {
+                        first,
+                        second: sequential.span,
+                    }),
+                    None => first_sequential = Some(sequential.span),
+                }
                 if !matches!(names.callee(name, None), Some(names::Callee::Routine(..))) {
                     let shown = names::display(name);
                     let known = names.routines.iter().map(|routine| routine.name.as_str());

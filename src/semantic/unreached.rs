@@ -3,12 +3,14 @@
 
 use std::collections::HashSet;
 
+use crate::source::Span;
 use crate::syntax::ast::OperatorName;
 
 use super::class::Scopes;
-use super::infer::{ArgumentType, Checker, Key, MOST_INSTANCES};
-use super::names::{Names, Operator};
+use super::infer::{ArgumentType, Checker, Key, Known, MOST_INSTANCES};
+use super::names::{Names, Operator, Routine};
 use super::problem::Problems;
+use super::program::{Program, Type};
 use super::results::ResultKind;
 
 /// What ⊕ may be where nothing says it: an operator of numbers, and one of truth values. What is
@@ -32,14 +34,7 @@ pub(super) fn check(
             continue;
         }
         let info = &names.routines[routine];
-        let arguments = info.formals.iter().map(|formal| match formal.dimensions {
-            None => ArgumentType::Scalar(None),
-            Some(_) => ArgumentType::Array {
-                element: None,
-                local: false,
-            },
-        });
-        let arguments: Vec<ArgumentType> = arguments.collect();
+        let arguments = arguments(info, None);
         let operators: &[Option<Operator>] = if info.is_generic() {
             &STAND_INS.map(|own| Some(Operator::Own(own)))
         } else {
@@ -65,4 +60,48 @@ pub(super) fn check(
             problems.extend(wrong);
         }
     }
+}
+
+/// What the program does not reach, called with reals: what is an int there is one for whatever
+/// arguments. Left out is what reals do not fit, and what is over any operator.
+pub(super) fn programs(
+    names: &Names<'_>,
+    scopes: &[Scopes],
+    kinds: &[ResultKind],
+    program: &Program,
+) -> Vec<Program> {
+    let reached: HashSet<Span> = (program.algorithms.iter())
+        .map(|algorithm| algorithm.span)
+        .collect();
+    let mut instances = 0;
+    let mut programs = Vec::new();
+    for (routine, info) in names.routines.iter().enumerate() {
+        if info.is_generic() || reached.contains(&info.header) || instances > MOST_INSTANCES {
+            continue;
+        }
+        let mut found = Problems::new(&program.vocabularies);
+        let mut checker = Checker::new(names, scopes, kinds, &mut found);
+        let called = checker.program(Key {
+            routine,
+            operator: None,
+            arguments: arguments(info, Some(Type::Real)),
+        });
+        instances += checker.instances.len();
+        programs.extend(found.or(called));
+    }
+    programs
+}
+
+/// What a routine is called with where nothing calls it, of this type.
+fn arguments(routine: &Routine<'_>, ty: Known) -> Vec<ArgumentType> {
+    let formals = routine.formals.iter();
+    formals
+        .map(|formal| match formal.dimensions {
+            None => ArgumentType::Scalar(ty),
+            Some(_) => ArgumentType::Array {
+                element: ty,
+                local: false,
+            },
+        })
+        .collect()
 }

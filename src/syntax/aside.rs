@@ -1,7 +1,7 @@
 //! What a text says beside its program: which warnings it allows, how its lines are indented,
 //! which vocabulary it speaks.
 
-use super::block::{self, Follower};
+use super::block::{self, BoundElse, Follower};
 use super::formatter::Vocabulary;
 use super::keyword;
 use super::nesting;
@@ -18,6 +18,8 @@ pub struct Asides {
     pub misspelt: Vec<Misspelt>,
     /// The statements that look as if a head before them governed them.
     pub misleading: Vec<Misleading>,
+    /// Every `inace` that looks as if it belonged to another `ako`.
+    pub misbound: Vec<Misbound>,
     /// The vocabulary of most of its keywords.
     pub vocabulary: Vocabulary,
 }
@@ -57,21 +59,35 @@ pub struct Misleading {
     pub next: Span,
 }
 
+/// An `inace` that is indented like another `ako` than the one that it belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Misbound {
+    /// The `inace`.
+    pub word: Span,
+    /// The `ako` that it belongs to.
+    pub inner: Span,
+    /// The `ako` around it that it is indented like.
+    pub outer: Span,
+}
+
 /// What a file says beside its program; the file has no errors.
 pub fn asides(sources: &Sources, file: FileId) -> Asides {
     let raw = &sources.get(file).text;
     let (text, problems) = Text::new(file, raw);
     let is_readable = problems.is_empty() && nesting::too_deep(&text).is_none();
-    let followers = if is_readable {
+    let (followers, elses) = if is_readable {
         block::followers(&text)
     } else {
-        Vec::new()
+        (Vec::new(), Vec::new())
     };
     let mut asides = Asides {
         allowed: Vec::new(),
         misspelt: Vec::new(),
         misleading: (followers.iter())
             .filter_map(|follower| misleading(raw, &text, *follower))
+            .collect(),
+        misbound: (elses.iter())
+            .filter_map(|bound| misbound(raw, &text, bound))
             .collect(),
         vocabulary: vocabulary(&text),
     };
@@ -188,6 +204,28 @@ fn misleading(raw: &str, text: &Text, follower: Follower) -> Option<Misleading> 
         TABS.into_iter().all(is_deeper) && (!body.is_first || stands_below())
     };
     looks_governed.then_some(misleading)
+}
+
+/// Whether an `inace` looks as if it belonged to another `ako`: it begins a line, which is indented
+/// less than that of its own `ako`, and as far as that of one around it.
+fn misbound(raw: &str, text: &Text, bound: &BoundElse) -> Option<Misbound> {
+    let line = |at: usize| Line::of(raw, text.token_span(at).start as usize);
+    let (word, inner) = (line(bound.word), line(bound.inner));
+    let is_left = |tab| word.column(tab) < inner.column(tab);
+    if !word.is_first || !TABS.into_iter().all(is_left) {
+        return None;
+    }
+    let is_level = |at: usize| {
+        let outer = line(at);
+        TABS.into_iter()
+            .any(|tab| word.column(tab) == outer.column(tab))
+    };
+    let outer = bound.outer.iter().copied().find(|&at| is_level(at))?;
+    Some(Misbound {
+        word: text.token_span(bound.word),
+        inner: text.token_span(bound.inner),
+        outer: text.token_span(outer),
+    })
 }
 
 /// The line of a word.

@@ -16,7 +16,7 @@ mod spelling;
 mod text;
 pub mod vocabulary;
 
-pub use aside::{Asides, Misleading, Misspelt, MisspeltKind, asides};
+pub use aside::{Asides, Misbound, Misleading, Misspelt, MisspeltKind, asides};
 pub use text::{NotText, decode};
 
 use crate::diagnostic::Diagnostic;

@@ -1,8 +1,9 @@
 //! Everything that can be wrong with a text, and how it is said.
 
-use super::ast::Ident;
+use super::ast::{BinaryOp, Ident};
 use super::habit;
 use super::keyword::{self, Concept};
+use super::operator;
 use super::piece::Construct;
 use super::spelling::Wrong;
 use super::text::{Text, is_word};
@@ -40,6 +41,12 @@ pub enum Problem {
         second: Span,
         middle: Span,
         operators: [&'static str; 2],
+    },
+    /// `tvrdnja T <= n <= 5`, `tvrdnja T <= n and W <= n`
+    TruthInClaim {
+        operator: BinaryOp,
+        span: Span,
+        middle: Span,
     },
     /// An expression whose tree is too deep.
     ExpressionTooDeep { span: Span, limit: usize },
@@ -268,6 +275,29 @@ impl Problem {
             .label(*first, "the first comparison")
             .label(*middle, "this would have to be compared twice")
             .help(format!("join two comparisons with `and`: `a {one} b and b {two} c`")),
+            Self::TruthInClaim { operator: one, span, middle } => {
+                let claim = vocabulary.word(Concept::Claim);
+                let written = operator::spelling(*one);
+                let diagnostic = if operator::compares(*one) {
+                    new(
+                        Syntax,
+                        "two comparisons in a row do not mean what they mean in mathematics",
+                        *span,
+                        "the measure would be compared with the result of this: 0 or 1",
+                    )
+                    .label(*middle, "this would have to be compared twice")
+                } else {
+                    new(
+                        Syntax,
+                        "a claim compares one measure with one formula",
+                        *span,
+                        &format!("`{written}` would make 0 or 1 of the formula"),
+                    )
+                };
+                diagnostic.help(format!(
+                    "write a claim for each comparison: `{claim} T >= …;` and `{claim} T <= …;`"
+                ))
+            }
             Self::ExpressionTooDeep { span, limit } => new(
                 TooDeep,
                 &format!("this expression has more than {limit} operators inside one another"),
@@ -309,8 +339,12 @@ impl Problem {
             .label(announced.span, "the index is announced here")
             .help(format!("use one name for both: `{} {from} … {to} …`; or, if there are two indices, give each its range: `{} {from} … {to} …, {} {from} … {to} …`", ranged.text, announced.text, ranged.text)),
             Self::UnevenRange { before, span, known } => {
-                let label = if *known { "another step leads here" } else { "it is not clear that the same step leads here" };
-                new(Syntax, "the values before the dots do not go on by one step", *span, label)
+                let (message, label) = if *known {
+                    ("the values before the dots do not go on by one step", "another step leads here")
+                } else {
+                    ("it is not clear that the values before the dots go on by one step", "which step leads here?")
+                };
+                new(Syntax, message, *span, label)
                     .label(*before, "the value before it")
                     .note("a range has one step, the difference of its first two values")
                     .help(format!("write `{from} a {to} b {step} s`; for values such as 1, 2, 4, … let the index count, and compute `2^i` in the body"))

@@ -35,6 +35,20 @@ fn consecutive_accesses_are_one_run() {
     takes("x = A[i]; R[i] = x; R[i+4] = x;", [7; 4]);
 }
 
+/// What a private array begins with is free, and between two accesses it is no instruction.
+#[test]
+fn a_private_array_begins_with_a_value() {
+    takes(
+        "lokalno b[2] = 0; b[1] = i + b[0]; R[i] = b[1];",
+        [1 + 5; 4],
+    );
+    takes("x = A[i]; lokalno b[3] = 7; y = A[i+4];", [6; 4]);
+    takes(
+        "lokalno b[2] = 0; ako (b[0] == 0 and b[1] == 0)  x = A[i];",
+        [3 + 5; 4],
+    );
+}
+
 #[test]
 fn a_local_instruction_ends_a_run() {
     takes("x = A[i]; y = x + 1; z = A[i+4];", [5 + 1 + 5; 4]);

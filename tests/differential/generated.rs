@@ -128,7 +128,7 @@ pub fn agree(generated: &Generated, setting: &Setting) -> Result<(), String> {
 }
 
 /// What the environment says, else what is usual.
-fn given(variable: &str, usual: u32) -> u32 {
+pub fn given(variable: &str, usual: u32) -> u32 {
     let given = std::env::var(variable)
         .ok()
         .and_then(|value| value.parse().ok());

@@ -8,6 +8,7 @@
 //! `tests/cases/syntax/`. `tables.rs` lists what is excepted, and why; an exception that is not
 //! needed fails too.
 
+mod chains;
 mod corpus;
 mod lost;
 mod reader;
@@ -121,20 +122,28 @@ fn what_is_explained_goes_every_other_way() {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
-/// What one text is made of is not looked at here: characters of a name, digits, what is held back.
-#[test]
-fn random_programs_go_every_way() {
-    let grammar = grammar();
+/// Random programs, one half of them asynchronous.
+fn random(count: usize) -> Vec<String> {
     let mut runner = TestRunner::deterministic();
     let strategy = proptest::collection::vec(any::<u16>(), 400..900);
-    let random = (0..1500).flat_map(|_| {
+    let program = |number: usize| {
         let choices = strategy
             .new_tree(&mut runner)
             .expect("there are values")
             .current();
-        [generate(&choices), generate_asynchronous(&choices)].map(|one| one.text)
-    });
-    let (ways, unread) = gone(&grammar, random);
+        match number % 2 {
+            0 => generate(&choices).text,
+            _ => generate_asynchronous(&choices).text,
+        }
+    };
+    (0..count).map(program).collect()
+}
+
+/// What one text is made of is not looked at here: characters of a name, digits, what is held back.
+#[test]
+fn random_programs_go_every_way() {
+    let grammar = grammar();
+    let (ways, unread) = gone(&grammar, random(3000).into_iter());
     assert_eq!(
         unread,
         Vec::<String>::new(),
@@ -157,6 +166,31 @@ fn random_programs_go_every_way() {
     let tables: Vec<&[Row]> = tables.iter().map(Vec::as_slice).collect();
     let problems = missing(&grammar, &ways, &wanted, &tables);
     assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+/// The random programs of the proofs are of other forms, and for their blocks.
+#[test]
+fn random_programs_of_proofs_have_blocks_of_any_number_of_ranges() {
+    let grammar = grammar();
+    let mut runner = TestRunner::deterministic();
+    let strategy = (proptest::collection::vec(any::<u16>(), 200), any::<bool>());
+    let random = (0..500).map(|_| {
+        let (choices, native) = strategy
+            .new_tree(&mut runner)
+            .expect("there are values")
+            .current();
+        crate::proofs::generator::generate(&choices, native)
+    });
+    let (ways, _) = gone(&grammar, random);
+    let wanted = grammar.ways().into_iter().filter(|way| {
+        grammar
+            .told(*way)
+            .to_string()
+            .starts_with("each_ranges: (comma ~ index_range)*")
+    });
+    let wanted: Vec<Way> = wanted.collect();
+    assert_eq!(wanted.len(), 4);
+    assert_eq!(missing(&grammar, &ways, &wanted, &[]), Vec::<String>::new());
 }
 
 /// A list with a hole would ask for nothing.

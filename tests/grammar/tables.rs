@@ -144,9 +144,4 @@ pub const DECORATION: &[Row] = &[
     ("barrier: with (kw_from)?", "`ograda(0 do 1)`"),
     ("parallel: with (kw_in)?", "`in parallel`"),
     ("each_ranges: with (each_noun", "`procesor i od …`"),
-    (
-        "claim_left: with (open_paren",
-        "the `(n)` of `T(n)`: the formula says what it depends on",
-    ),
-    ("claim_left: (comma ~ name)*", "the same"),
 ];

@@ -14,7 +14,7 @@ mod block;
 mod call;
 mod commit;
 mod cost;
-mod definitions;
+pub mod definitions;
 mod expression;
 mod inputs;
 mod instrument;

@@ -299,8 +299,8 @@ pub struct ExecutionArguments {
     #[arg(long = "B", value_name = "EXPR", allow_hyphen_values = true)]
     pub barrier: Option<String>,
 
-    /// How the branches of an `ako` share the time: side by side, or one after the other as on
-    /// a GPU
+    /// How the branches of an `if` (`ako`) share the time: side by side, or one after the other
+    /// as on a GPU
     #[arg(long, value_enum, default_value_t = BranchesChoice::Mimd)]
     pub branches: BranchesChoice,
 
@@ -336,8 +336,8 @@ pub struct ExecutionArguments {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::depth)]
     pub max_depth: Option<u32>,
 
-    /// A folder from which `ukljuci` may read programs too, beside the folder of the program itself
-    /// and `programs/`. Can be given several times
+    /// A folder from which `include` (`ukljuci`) may read programs too, beside the folder of the
+    /// program itself and `programs/`. Can be given several times
     #[arg(long, value_name = "DIR")]
     pub include_dir: Vec<PathBuf>,
 

@@ -29,6 +29,8 @@ pub(super) enum Origin {
     Expression { text: ast::Expr, given: bool },
     /// The length of an array that was given.
     Length { length: usize, array: String },
+    /// The length that the file declares an array with, where the entry names it.
+    Declared { length: ast::Expr, array: String },
     /// Nothing yet.
     Missing,
 }
@@ -230,6 +232,7 @@ impl<'a> Binder<'a> {
         match &self.origins[at] {
             Origin::Missing => false,
             Origin::Content { .. } | Origin::Length { .. } => true,
+            Origin::Declared { length, .. } => all_known(length),
             Origin::Expression { text, .. } => {
                 let dimensions = self.formals[at].dimensions.iter().flatten();
                 all_known(text)
@@ -246,6 +249,11 @@ impl<'a> Binder<'a> {
         match &mut self.origins[at] {
             Origin::Missing => Err(vec![self.without_value(at)]),
             Origin::Length { length, .. } => Ok(Value::Scalar(Constant::Int(*length as i64))),
+            Origin::Declared { length, .. } => {
+                let length = length.clone();
+                let length = expression::length(&length, &self.names())?;
+                Ok(Value::Scalar(Constant::Int(length as i64)))
+            }
             Origin::Content { array, .. } => {
                 let words = std::mem::take(&mut array.words);
                 let array = ArrayValue {
@@ -347,7 +355,7 @@ impl<'a> Binder<'a> {
         match &self.origins[at] {
             Origin::Content { given, .. } | Origin::Expression { given, .. } => *given,
             Origin::Length { .. } => true,
-            Origin::Missing => false,
+            Origin::Declared { .. } | Origin::Missing => false,
         }
     }
 
@@ -435,7 +443,9 @@ impl<'a> Binder<'a> {
     /// Whether an input has a text that would give its value, but for another one that nothing
     /// gives: that one is what is missing.
     fn waits_for_missing(&self, at: usize) -> bool {
-        let Origin::Expression { text, .. } = &self.origins[at] else {
+        let (Origin::Expression { text, .. } | Origin::Declared { length: text, .. }) =
+            &self.origins[at]
+        else {
             return false;
         };
         let lengths = self.formals[at].dimensions.iter().flatten().flatten();
@@ -479,7 +489,15 @@ impl<'a> Binder<'a> {
                 Value::Array(array) => array.dimensions.first().copied(),
                 Value::Scalar(_) => None,
             });
-            format!("give it one: `{name}={}`", longest.unwrap_or(8))
+            let example = longest.unwrap_or(8);
+            if name == PROCESSORS {
+                format!(
+                    "give it one: `{name}={example}`, or give the machine as many processors: \
+                     `-p {example}`"
+                )
+            } else {
+                format!("give it one: `{name}={example}`")
+            }
         };
         Diagnostic::new(
             Code::MissingInput,

@@ -66,6 +66,39 @@ impl Binder<'_> {
         }
     }
 
+    /// Where the entry has `A[n]` and the file `ulaz A[4]`, n is 4 unless something else gives it.
+    pub fn lengths_from_declarations(&mut self) {
+        for formal in self.formals {
+            for (own, declared) in formal.dimensions.iter().flatten().zip(&formal.declared) {
+                let Some(declared) = declared else { continue };
+                let Some(scalar) = self.named(own.as_ref()) else {
+                    continue;
+                };
+                let has_other =
+                    self.values[scalar].is_some() || self.formals[scalar].fallback.is_some();
+                let name = self.formals[scalar].name.as_str();
+                let is_open = matches!(self.origins[scalar], Origin::Missing) && !has_other;
+                if is_open && !expression::names_in(declared).contains(&name) {
+                    self.origins[scalar] = Origin::Declared {
+                        length: declared.clone(),
+                        array: formal.name.clone(),
+                    };
+                }
+            }
+        }
+    }
+
+    /// The scalar that a length is the name of.
+    fn named(&self, length: Option<&ast::Expr>) -> Option<usize> {
+        match &length?.kind {
+            ast::ExprKind::Name(name) => {
+                let scalar = self.position(&name.text)?;
+                (self.formals[scalar].dimensions.is_none()).then_some(scalar)
+            }
+            _ => None,
+        }
+    }
+
     /// The lengths that an array is declared with; an array parameter `A[]` without any takes
     /// the length `n`, as the lectures do.
     pub fn declared_lengths(
@@ -131,6 +164,10 @@ impl Binder<'_> {
             let declared = formal.dimensions.iter().flatten();
             for (axis, (declared, &length)) in declared.zip(&array.dimensions).enumerate() {
                 let Some(expr) = declared else { continue };
+                if let Some(problem) = self.declared_otherwise(at, axis, &names) {
+                    self.diagnostics.push(problem);
+                    continue;
+                }
                 match self.length(expr, &names) {
                     Ok(expected) if expected != length => {
                         let what = part(array.dimensions.len(), axis);
@@ -158,6 +195,39 @@ impl Binder<'_> {
                 }
             }
         }
+    }
+}
+
+impl Binder<'_> {
+    /// Two arrays that the entry declares with one length, and the file with two.
+    fn declared_otherwise(&self, at: usize, axis: usize, names: &Names) -> Option<Diagnostic> {
+        let formal = &self.formals[at];
+        let declared = formal.declared.get(axis)?.as_ref()?;
+        let own = formal.dimensions.as_ref()?[axis].as_ref();
+        let scalar = self.named(own)?;
+        let Origin::Declared { array, .. } = &self.origins[scalar] else {
+            return None;
+        };
+        let length = expression::length(declared, names).ok()?;
+        let known = match names.scalars.get(&self.formals[scalar].name) {
+            Some(Constant::Int(known)) if usize::try_from(*known) != Ok(length) => known,
+            _ => return None,
+        };
+        let name = &self.formals[scalar].name;
+        let message = format!(
+            "`{}` is declared with {length}, and the entry gives it the length `{name}`, which is \
+             {known} by `{array}`",
+            formal.name,
+        );
+        Some(
+            Diagnostic::new(
+                Code::LengthsDiffer,
+                message,
+                declared.span,
+                format!("this length is {length}"),
+            )
+            .label(formal.span, format!("here its length is `{name}`")),
+        )
     }
 }
 

@@ -35,6 +35,9 @@ pub struct Formal {
     pub span: Span,
     /// None for a scalar; one entry per dimension, with the length where one is written.
     pub dimensions: Option<Vec<Option<ast::Expr>>>,
+    /// For an array, the lengths that the file's input of the same name is declared with, as far
+    /// as they make sense for the entry.
+    pub declared: Vec<Option<ast::Expr>>,
     /// Its value where none is given.
     pub default: Option<ast::Expr>,
     /// Its value where the default needs an array whose length needs this very value: the default
@@ -59,13 +62,15 @@ pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
         let mut dimensions = input.dimensions.clone();
         let declared = declared(&input.name.text);
         let same = declared.and_then(|declared| declared.dimensions.as_ref());
+        let mut lengths = Vec::new();
         if let (Some(own), Some(same)) = (&mut dimensions, same)
             && own.len() == same.len()
         {
-            for (own, same) in own.iter_mut().zip(same) {
-                let fits = |expr: &&ast::Expr| expression::names_in(expr).into_iter().all(is_known);
+            let fits = |expr: &&ast::Expr| expression::names_in(expr).into_iter().all(is_known);
+            lengths.extend((same.iter()).map(|length| length.as_ref().filter(fits).cloned()));
+            for (own, declared) in own.iter_mut().zip(&lengths) {
                 if own.is_none() {
-                    *own = same.as_ref().filter(fits).cloned();
+                    own.clone_from(declared);
                 }
             }
         }
@@ -73,6 +78,7 @@ pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
             name: input.name.text.clone(),
             span: input.span,
             dimensions,
+            declared: lengths,
             default: input.default.clone(),
             fallback: declared.and_then(|declared| declared.default.clone()),
         }
@@ -81,6 +87,7 @@ pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
         name: length.text.clone(),
         span: length.span,
         dimensions: None,
+        declared: Vec::new(),
         default: None,
         fallback: declared(&length.text).and_then(|declared| declared.default.clone()),
     });
@@ -114,6 +121,7 @@ pub fn bind(
     binder.defaults();
     binder.lengths_from_arrays();
     binder.processors();
+    binder.lengths_from_declarations();
     binder.evaluate();
     binder.check_lengths();
     binder.finish()

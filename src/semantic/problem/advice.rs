@@ -419,6 +419,11 @@ impl Problem {
                 at(Code::UnknownName, span, "nothing defines it"),
                 suggestion,
             ),
+            Self::SecondSequential { first, second } => {
+                at(Code::DefinedTwice, second, "the second")
+                    .label(first, "the first")
+                    .help("speedup is measured against one: remove the other")
+            }
             Self::NothingToRun => Diagnostic::without_place(Code::NothingToRun, message)
                 .note(format!("the file has no `{program}` and no `{algorithm}`"))
                 .help(format!(

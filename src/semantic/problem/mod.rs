@@ -81,6 +81,8 @@ fn subscripts(count: usize) -> String {
 pub(in crate::semantic) struct Elsewhere {
     /// Where the block gives it its meaning.
     pub span: Span,
+    /// The block's header.
+    pub header: Span,
     /// What it is there.
     pub kind: ElsewhereKind,
 }
@@ -377,6 +379,9 @@ pub(in crate::semantic) enum Problem {
         span: Span,
         suggestion: Option<String>,
     },
+
+    #[error("the file names two sequential algorithms")]
+    SecondSequential { first: Span, second: Span },
 
     #[error("there is nothing to run")]
     NothingToRun,

@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Label};
 use crate::semantic::program::ScalarClass;
+use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 
 use super::{Elsewhere, ElsewhereKind};
@@ -26,13 +27,26 @@ pub(super) fn known_elsewhere(
     elsewhere: &Elsewhere,
     vocabulary: Vocabulary,
 ) -> Diagnostic {
+    let header = elsewhere.header;
+    let is_in_header = diagnostic
+        .primary
+        .as_ref()
+        .is_some_and(|Label { span, .. }| {
+            span.file == header.file && (header.start..header.end).contains(&span.start)
+        });
+    if is_in_header {
+        let if_word = vocabulary.word(Concept::If);
+        return labelled(diagnostic, "it has no value yet here")
+            .label(elsewhere.span, "an index of the same header")
+            .note("all ranges of a header are evaluated before the block begins")
+            .help(format!(
+                "bounds are made of what is known before the block; where a range is to grow with \
+                 `{name}`, give it the largest end that it needs and guard the body with \
+                 `{if_word}`, or write a block of its own inside the block of `{name}`"
+            ));
+    }
     let diagnostic = diagnostic.label(elsewhere.span, "it is known in this block only");
-    let diagnostic = Diagnostic {
-        primary: diagnostic
-            .primary
-            .map(|label| Label::new(label.span, "after that block")),
-        ..diagnostic
-    };
+    let diagnostic = labelled(diagnostic, "after that block");
     match &elsewhere.kind {
         ElsewhereKind::Index => diagnostic
             .note(format!(
@@ -53,5 +67,13 @@ pub(super) fn known_elsewhere(
         ElsewhereKind::Array => diagnostic
             .note("an array that is declared inside a block belongs to one processor of the block")
             .help("declare it before the block to share it"),
+    }
+}
+
+/// With other words at its place.
+fn labelled(diagnostic: Diagnostic, text: &str) -> Diagnostic {
+    Diagnostic {
+        primary: diagnostic.primary.map(|label| Label::new(label.span, text)),
+        ..diagnostic
     }
 }

@@ -3,6 +3,8 @@
 //! Errors end a program; warnings do not, so each must be right about programs that work. Where
 //! something may well be meant, there is none.
 
+mod inputs;
+mod instances;
 mod names;
 mod rounding;
 mod statements;
@@ -12,19 +14,22 @@ pub use statements::updates;
 
 use crate::diagnostic::Code;
 use crate::source::{Sources, Span};
-use crate::syntax::{Misleading, Misspelt, ast};
+use crate::syntax::{Misbound, Misleading, Misspelt, ast};
 
-use super::Signature;
 use super::class::Scopes;
+use super::constant::Lookup;
 use super::names::Names;
 use super::problem::Problems;
 use super::program::Program;
+use super::{Signature, results, unreached};
 
 /// A warning about a program or about a run of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Warning {
     /// A statement is indented as if a head before it governed it.
     MisleadingIndent(Misleading),
+    /// An `inace` is indented like another `ako` than its own.
+    MisleadingElse(Misbound),
     /// A comment for pram means nothing.
     UnknownAllow(Misspelt),
     /// `%d` in a printed text.
@@ -95,6 +100,8 @@ pub enum Warning {
         place: Span,
         /// The first time.
         first: WrittenTogether,
+        /// Who wrote the cell at other places in that step: the first of each.
+        others: Vec<WrittenBy>,
         /// In how many steps.
         steps: u64,
         /// The model, such as `crcw-sum`.
@@ -154,7 +161,7 @@ impl Warning {
     /// The row of the catalogue.
     pub fn code(&self) -> Code {
         match self {
-            Self::MisleadingIndent(_) => Code::MisleadingIndent,
+            Self::MisleadingIndent(_) | Self::MisleadingElse(_) => Code::MisleadingIndent,
             Self::UnknownAllow(_) => Code::UnknownAllow,
             Self::Placeholder { .. } => Code::Placeholder,
             Self::EmptyRange { .. } => Code::EmptyRange,
@@ -167,11 +174,13 @@ impl Warning {
     }
 }
 
-/// What is odd about a program without errors, apart from how its text is laid out.
+/// What is odd about a program without errors, apart from how its text is laid out; `inputs` are
+/// the values of its inputs.
 pub fn warnings(
     file: &ast::File,
     entry: &Signature,
     program: &Program,
+    inputs: &dyn Lookup,
     sources: &Sources,
 ) -> Vec<Warning> {
     let mut warnings = statements::check(file, sources);
@@ -179,16 +188,21 @@ pub fn warnings(
     let mut said = Problems::new(&program.vocabularies);
     let known = Names::collect(file, &mut said);
     let start = super::find(&known, &entry.entry).map(|(routine, _)| routine);
-    for (number, routine) in known.routines.iter().enumerate() {
-        let scopes = Scopes::of(routine, &mut said);
+    let scopes: Vec<Scopes> = (known.routines.iter())
+        .map(|routine| Scopes::of(routine, &mut said))
+        .collect();
+    for (number, (routine, scopes)) in known.routines.iter().zip(&scopes).enumerate() {
         let is_entry = start == Some(number) || routine.algorithm.is_none();
         warnings.extend(names::check(
             routine,
-            &scopes,
+            scopes,
             is_entry,
             &program.vocabularies,
         ));
     }
-    warnings.extend(rounding::check(program));
+    let kinds = results::kinds(&known, &scopes, &mut said);
+    let unreached = unreached::programs(&known, &scopes, &kinds, program);
+    warnings.extend(rounding::check([program].into_iter().chain(&unreached)));
+    warnings.extend(inputs::check(file, entry, inputs));
     warnings
 }

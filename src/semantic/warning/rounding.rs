@@ -11,11 +11,11 @@ use crate::source::Span;
 
 use super::Warning;
 
-/// Looks at every rounding of a program. Where an algorithm is called with ints and with reals, the
-/// rounding has its use.
-pub(super) fn check(program: &Program) -> Vec<Warning> {
+/// Looks at every rounding of a program and of what it does not reach. Where an algorithm is called
+/// with ints and with reals, the rounding has its use.
+pub(super) fn check<'p>(programs: impl Iterator<Item = &'p Program>) -> Vec<Warning> {
     let mut finder = Finder::default();
-    for algorithm in &program.algorithms {
+    for algorithm in programs.flat_map(|program| &program.algorithms) {
         finder.statements(&algorithm.body);
     }
     let rounded = finder.found.into_iter();

@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use crate::semantic::constant::{self, Nothing};
-use crate::semantic::program::Constant;
+use crate::semantic::program::{Constant, Program};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{
     BinaryOp, Expr, ExprKind, File, Ident, Item, ParallelHeader, PrintPart, Stmt, StmtKind, Target,
 };
 use crate::syntax::vocabulary::Vocabulary;
 
-use super::{RangeKind, Warning};
+use super::{RangeKind, Warning, instances};
 
 /// Looks at every statement of a file.
 pub(super) fn check(file: &File, sources: &Sources) -> Vec<Warning> {
@@ -44,8 +44,9 @@ pub(super) fn check(file: &File, sources: &Sources) -> Vec<Warning> {
 
 /// The cells, as written, that statements change by what they held: `x += e`, `x = x + e`.
 /// Operators of which doing it twice changes nothing more do not count: `or`, `AND`.
-pub fn updates(file: &File) -> HashSet<Span> {
+pub fn updates(file: &File, program: &Program) -> HashSet<Span> {
     let mut updates = HashSet::new();
+    let mut generic = HashSet::new();
     each(file, &mut |statement| {
         let StmtKind::Assign {
             target,
@@ -60,17 +61,22 @@ pub fn updates(file: &File) -> HashSet<Span> {
             Target::Element(_, _, span) => *span,
             Target::WholeArray(..) => return,
         };
-        let is_update = match (operator, &value.kind) {
-            (Some(operator), _) => accumulates(*operator),
-            (None, ExprKind::Binary(operator, _, left, right)) => {
-                accumulates(*operator) && (is_target(target, left) || is_target(target, right))
+        let operator = match (operator, &value.kind) {
+            (Some(operator), _) => *operator,
+            (None, ExprKind::Binary(operator, _, left, right))
+                if is_target(target, left) || is_target(target, right) =>
+            {
+                *operator
             }
-            _ => false,
+            _ => return,
         };
-        if is_update {
+        if operator == BinaryOp::Generic {
+            generic.insert(span);
+        } else if accumulates(operator) {
             updates.insert(span);
         }
     });
+    updates.extend(instances::accumulating(program, &generic));
     updates
 }
 

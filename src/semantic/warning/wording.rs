@@ -5,7 +5,7 @@ use crate::semantic::names::did_you_mean;
 use crate::source::{Sources, Span};
 use crate::syntax::formatter::Vocabulary;
 use crate::syntax::keyword::{self, Concept};
-use crate::syntax::{Misleading, Misspelt, MisspeltKind};
+use crate::syntax::{Misbound, Misleading, Misspelt, MisspeltKind};
 
 use super::{NameKind, RangeKind, Warning, WrittenTogether};
 
@@ -16,6 +16,7 @@ impl Warning {
             |message: String, span, label: &str| Diagnostic::new(self.code(), message, span, label);
         match self {
             Self::MisleadingIndent(misleading) => misleading_indent(misleading, sources),
+            Self::MisleadingElse(misbound) => misleading_else(*misbound, sources, vocabulary),
             Self::UnknownAllow(misspelt) => unknown_allow(misspelt),
             Self::Placeholder { placeholder, span } => at(
                 format!("`{placeholder}` is printed as it stands"),
@@ -114,6 +115,7 @@ impl Warning {
         let Self::ManyUpdates {
             place,
             first,
+            others,
             steps,
             model,
             combines,
@@ -122,6 +124,13 @@ impl Warning {
             unreachable!("called for updates")
         };
         let cell = &first.cell;
+        let mut label = format!(
+            "{} wrote {} here",
+            first.winner.processor, first.winner.value
+        );
+        if others.is_empty() {
+            label += &format!(", {} wrote {}", first.other.processor, first.other.value);
+        }
         let mut diagnostic = Diagnostic::new(
             self.code(),
             format!(
@@ -129,14 +138,12 @@ impl Warning {
                 first.processors
             ),
             *place,
-            format!(
-                "{} wrote {} here, {} wrote {}",
-                first.winner.processor,
-                first.winner.value,
-                first.other.processor,
-                first.other.value
-            ),
+            label,
         );
+        for other in others {
+            let text = format!("{} wrote {} here", other.processor, other.value);
+            diagnostic = diagnostic.label(other.span, text);
+        }
         diagnostic.step = Some(first.step);
         if *steps > 1 {
             diagnostic = diagnostic.note(format!("in all, it happened in {steps} steps"));
@@ -190,6 +197,37 @@ fn misleading_indent(misleading: &Misleading, sources: &Sources) -> Diagnostic {
     .label(body, "this one")
     .help("if both are meant, put them in braces: `{ … }`")
     .help("if not, indent it like what comes before; `pram fmt` does that")
+}
+
+fn misleading_else(misbound: Misbound, sources: &Sources, vocabulary: Vocabulary) -> Diagnostic {
+    let Misbound { word, inner, outer } = misbound;
+    let line = |span| sources.position(span).line;
+    let (inner_line, outer_line) = (line(inner), line(outer));
+    let (if_word, else_word) = (sources.text(inner), sources.text(word));
+    let then = self::word(Concept::Then, vocabulary);
+    let end_if = self::word(Concept::EndIf, vocabulary);
+    Diagnostic::new(
+        Code::MisleadingIndent,
+        format!("this `{else_word}` does not belong to the `{if_word}` that it is indented like"),
+        word,
+        format!("read as the `{else_word}` of line {inner_line}"),
+    )
+    .label(inner, "it belongs to this one, the innermost without one")
+    .label(outer, "it is indented like this one")
+    .note(format!(
+        "as it is read, it runs where the condition in line {inner_line} is false, within line \
+         {outer_line}"
+    ))
+    .note(format!(
+        "as it is indented, it would run where the condition in line {outer_line} is false"
+    ))
+    .help(format!(
+        "if the outer one is meant, put the inner one in braces, `{{ … }}`, or end it: \
+         `{if_word} (…) {then} … {end_if}`"
+    ))
+    .help(format!(
+        "if the inner one is meant, indent `{else_word}` like it; `pram fmt` does that"
+    ))
 }
 
 fn unknown_allow(misspelt: &Misspelt) -> Diagnostic {

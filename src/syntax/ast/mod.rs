@@ -116,6 +116,8 @@ pub struct ProgramBlock {
 pub struct Claim {
     /// What is claimed.
     pub kind: ClaimKind,
+    /// The names that the measure is said to depend on: the `n` of `T(n)`.
+    pub sizes: Vec<Ident>,
     /// From the measure to the formula.
     pub span: Span,
 }

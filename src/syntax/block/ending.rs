@@ -128,7 +128,7 @@ impl Nest<'_> {
         self.drop_waiting();
         let written = self.word(self.here);
         let innermost = self.frames.last().and_then(|frame| frame.kind.construct());
-        let says_what = written.contains(['_', ' '])
+        let says_what = written.contains(['_', '-', ' '])
             && !written.ends_with("algoritam")
             && !written.ends_with("program");
         let single = says_what
@@ -204,11 +204,17 @@ impl Nest<'_> {
     /// An end word as written, both halves of it.
     pub(super) fn word(&self, at: usize) -> String {
         let first = self.text.token(at);
-        let rest = self.text.next_token(at + first.len());
+        let behind = at + first.len();
+        let hyphen = self.text.clean[behind..].starts_with('-');
+        let (joint, rest) = if hyphen {
+            ('-', behind + 1)
+        } else {
+            (' ', self.text.next_token(behind))
+        };
         let split = matches!(first, "kraj" | "end") && !self.text.clean[at..rest].contains('\n');
         let second = if split { self.text.token(rest) } else { "" };
         if second.chars().all(char::is_alphabetic) && !second.is_empty() {
-            format!("{first} {second}")
+            format!("{first}{joint}{second}")
         } else {
             first.to_owned()
         }

@@ -2,7 +2,7 @@
 
 use super::Nest;
 use super::frame::{Frame, Kind};
-use crate::syntax::piece::Piece;
+use crate::syntax::piece::{Opening, Piece};
 
 /// A head with its one statement, by where they begin in the clean text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,45 @@ pub struct Follower {
     pub next: usize,
 }
 
+/// An `inace` behind an `ako` of one statement, where an `ako` around that could have one too. By
+/// where the words begin in the clean text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoundElse {
+    /// The `inace`.
+    pub word: usize,
+    /// The `ako` that it belongs to: the innermost.
+    pub inner: usize,
+    /// The others, from the inside out.
+    pub outer: Vec<usize>,
+}
+
 impl Nest<'_> {
+    /// An `inace` comes: notes whose it could be.
+    pub(super) fn bind_else(&mut self) {
+        let Some((inner, around)) = self.frames.split_last() else {
+            return;
+        };
+        if !matches!(inner.kind, Kind::Decided { .. }) {
+            return;
+        }
+        let mut outer = Vec::new();
+        for frame in around.iter().rev() {
+            match &frame.kind {
+                Kind::Single(Opening::If(_)) => outer.push(frame.at),
+                Kind::Single(_) | Kind::SingleElse { .. } => {}
+                Kind::Construct(Opening::IfThen(_)) | Kind::ContinuedIf(_) => {
+                    outer.push(frame.at);
+                    break;
+                }
+                _ => break,
+            }
+        }
+        if !outer.is_empty() {
+            let (word, inner) = (self.here, inner.at);
+            self.elses.push(BoundElse { word, inner, outer });
+        }
+    }
+
     /// A head has its one statement. Braces say themselves where it ends.
     pub(super) fn govern(&mut self, frame: &Frame) {
         if let (Kind::Single(_) | Kind::SingleElse { .. }, Some(body)) =

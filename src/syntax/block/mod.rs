@@ -6,7 +6,7 @@ mod frame;
 mod outline;
 mod recovery;
 
-pub use follower::Follower;
+pub use follower::{BoundElse, Follower};
 pub use outline::{Placed, Stand};
 
 use super::ast::{Algorithm, File, Item, ProgramBlock, Stmt, StmtKind};
@@ -46,9 +46,11 @@ pub fn read_file(text: &Text, problems: &mut Vec<Problem>) -> File {
     }
 }
 
-/// Every statement behind one that a head of one statement governs.
-pub fn followers(text: &Text) -> Vec<Follower> {
-    nested(text).followers
+/// Every statement behind one that a head of one statement governs, and every `inace` that could
+/// belong to several `ako`.
+pub fn followers(text: &Text) -> (Vec<Follower>, Vec<BoundElse>) {
+    let nest = nested(text);
+    (nest.followers, nest.elses)
 }
 
 /// Where every piece of a text without problems stands; for who lays it out.
@@ -87,6 +89,7 @@ struct Nest<'t> {
     /// The heads that got their one statement just before this piece.
     completed: Vec<Governed>,
     followers: Vec<Follower>,
+    elses: Vec<BoundElse>,
 }
 
 impl<'t> Nest<'t> {
@@ -105,6 +108,7 @@ impl<'t> Nest<'t> {
             outline: Vec::new(),
             completed: Vec::new(),
             followers: Vec::new(),
+            elses: Vec::new(),
         }
     }
 
@@ -379,6 +383,7 @@ impl<'t> Nest<'t> {
         // A loop over an `ako` of one statement is complete where its `inace` could come.
         self.behind_else = Some(end);
         self.drop_waiting();
+        self.bind_else();
         let Some(mut frame) = self.frames.pop() else {
             self.problems.push(Problem::StrayElse { span });
             return;

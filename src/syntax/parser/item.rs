@@ -5,9 +5,11 @@ use pest::iterators::Pair;
 use super::expression::algorithm_name;
 use super::{Builder, Rule, parts};
 use crate::syntax::ast::{
-    Claim, ClaimKind, Growth, Ident, Include, Input, Item, Machine, Measure, Neutral, Parameter,
-    Relation, Sequential, Unit,
+    BinaryOp, Claim, ClaimKind, Expr, ExprKind, Growth, Ident, Include, Input, Item, Machine,
+    Measure, Neutral, Parameter, Relation, Sequential, Unit,
 };
+use crate::syntax::operator;
+use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
 
 impl Builder<'_> {
@@ -97,14 +99,17 @@ impl Builder<'_> {
         let mut growth = Growth::O;
         let mut relation = Relation::Equal;
         let mut formula = None;
+        let mut sizes = Vec::new();
         for part in parts(what) {
             match part.as_rule() {
                 Rule::model => {
                     return Claim {
                         kind: ClaimKind::Model(self.lower(&part)),
+                        sizes,
                         span,
                     };
                 }
+                Rule::name => sizes.push(self.ident(&part)),
                 Rule::measure => {
                     measure = match part.as_str() {
                         "T" => Measure::T,
@@ -127,8 +132,10 @@ impl Builder<'_> {
                     }
                 }
                 Rule::relation => relation = self.relation(&part, rule == Rule::claim_growth),
+                Rule::expression if rule == Rule::claim_exact => {
+                    formula = Some(self.compared(part));
+                }
                 Rule::expression => formula = Some(self.formula(part)),
-                // The `n` of `T(n)`.
                 _ => {}
             }
         }
@@ -148,7 +155,25 @@ impl Builder<'_> {
                 formula,
             }
         };
-        Claim { kind, span }
+        Claim { kind, sizes, span }
+    }
+
+    /// The formula that a measure is compared with. A comparison or `and` in it without brackets
+    /// was meant to go on with the claim.
+    fn compared(&mut self, pair: Pair<'_, Rule>) -> Expr {
+        let is_in_brackets = pair.clone().into_inner().count() == 1;
+        let formula = self.formula(pair);
+        if !is_in_brackets
+            && let ExprKind::Binary(operator, place, left, _) = &formula.kind
+            && (operator::compares(*operator) || matches!(operator, BinaryOp::And | BinaryOp::Or))
+        {
+            self.problems.push(Problem::TruthInClaim {
+                operator: *operator,
+                span: *place,
+                middle: left.span,
+            });
+        }
+        formula
     }
 
     /// `<=` or `>=` in a claim, or a sign that is neither; before `O(…)` none is needed.

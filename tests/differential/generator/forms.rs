@@ -253,7 +253,12 @@ impl Tape<'_> {
                 rest.join(&format!(" {operator} "))
             )
         };
-        let line = match self.choose(10) {
+        let line = match self.choose(15) {
+            10 => format!("{target} = ({operand}) / 2 / 1 / 3 / 2;"),
+            11 => format!("{target} = ({operand}) mod 90 mod 50 mod 40 mod 7;"),
+            12 => format!("{target} = ({operand}) mod 9 * 2 * 1 * 3 * 2;"),
+            13 => format!("{target} = ({operand}) mod 9 << 1 << 0 << 2 << 1;"),
+            14 => format!("{target} = ({operand}) >> 1 >> 0 >> 2 >> 1;"),
             0 => format!("{target} = NOT NOT NOT ({operand});"),
             1 if self.chance(2) => format!("{target} = - -({operand}); {target} = - - -{target};"),
             1 => format!("{target} = NOT NOT ({operand});"),

@@ -182,7 +182,11 @@ impl Tape<'_> {
         self.line("algoritam ⊕_fe(X[])");
         self.line("    r = neutralni(⊕);");
         self.line("    za v = 0 do duljina(X) - 1");
-        let line = ["r ⊕= X[v];", "r = r ⊕ X[v];"][self.choose(2)];
+        let line = [
+            "r ⊕= X[v];",
+            "r = r ⊕ X[v];",
+            "r = neutralni(⊕) ⊕ r ⊕ X[v] ⊕ neutralni(⊕);",
+        ][self.choose(3)];
         self.line(&format!("        {line}"));
         self.line("    vrati r;");
         self.line("kraj_algoritma");
