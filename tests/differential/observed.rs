@@ -372,16 +372,42 @@ fn section_model(outcome: &Outcome) -> Option<&'static str> {
     }
 }
 
-/// `i = 0, i = 1 and 3 more never come to this barrier`
+/// `the processors (i = 0, j = 2), (i = 1, j = 0) and 3 more never come to this barrier`; one index
+/// has no brackets.
 fn absent(message: &str) -> (Vec<Vec<i64>>, u64) {
     let names = message.split(" never come").next().unwrap_or_default();
-    let (names, more) = match names.split_once(" and ") {
-        Some((names, more)) => (names, more.trim_end_matches(" more").parse().unwrap_or(0)),
-        None => (names, 0),
+    let (names, more) = match names.rsplit_once(" and ") {
+        Some((names, last)) => match last.strip_suffix(" more") {
+            Some(more) => (names.to_owned(), more.parse().unwrap_or(0)),
+            None => (format!("{names}, {last}"), 0),
+        },
+        None => (names.to_owned(), 0),
     };
-    let named = indices(names);
+    let named: Vec<Vec<i64>> = if names.contains('(') {
+        names
+            .split(')')
+            .map(indices)
+            .filter(|name| !name.is_empty())
+            .collect()
+    } else {
+        indices(&names)
+            .into_iter()
+            .map(|index| vec![index])
+            .collect()
+    };
     let count = named.len() as u64 + more;
-    (named.into_iter().map(|index| vec![index]).collect(), count)
+    (named, count)
+}
+
+#[test]
+fn processors_that_never_come_are_read_from_the_message() {
+    let one = "the processor i = 3 never comes to this barrier";
+    assert_eq!(absent(one), (vec![vec![3]], 1));
+    let two = "the processors i1 = 0 and i1 = 5 never come to this barrier";
+    assert_eq!(absent(two), (vec![vec![0], vec![5]], 2));
+    let many =
+        "the processors (i = 0, j = -2), (i = 1, j = 0) and 3 more never come to this barrier";
+    assert_eq!(absent(many), (vec![vec![0, -2], vec![1, 0]], 5));
 }
 
 /// The subscripts of a cell. By which of its names an array is called is a matter of taste: the
