@@ -258,7 +258,7 @@ impl<O: Observer> Machine<'_, O> {
             written: access
                 .word
                 .map(|word| Constant::from_word(word, array.element)),
-            step: self.steps,
+            step: self.step_of_access(),
             stage: self.stage(access),
             trace: (self.cast()).trace(access.processor, Some(access.array_ref.id)),
         }
