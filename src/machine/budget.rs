@@ -142,11 +142,13 @@ impl<O: Observer> Machine<'_, O> {
                 let accesses = stamped.map(|((lanes, sites), _)| lanes * (sites + 1));
                 let natives = acting.iter().filter_map(|actor| {
                     let block = &self.teams[actor.native?.0 as usize];
-                    Some(u128::from(block.native.as_ref()?.reader_count))
+                    let native = block.native.as_ref()?;
+                    let readers = u128::from(native.reader_count) * BYTES_PER_READER;
+                    Some(readers + native.passed.bytes())
                 });
-                let readers = natives.max().unwrap_or(0);
+                let held = natives.max().unwrap_or(0);
                 accesses.sum::<u128>() * (BYTES_PER_LOGGED_READ + BYTES_PER_SECTION_ACCESS)
-                    + readers * BYTES_PER_READER
+                    + held
             }
         };
         let what = || "finding out which processors met in this step".to_owned();

@@ -46,6 +46,7 @@ mod naming;
 mod order;
 mod origin;
 mod partial;
+mod passed_parts;
 mod passage;
 mod plan;
 mod pledge;

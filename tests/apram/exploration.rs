@@ -93,7 +93,7 @@ fn a_loop_without_accesses_is_limited_under_an_order() {
 fn a_fault_under_an_order_names_the_step_of_its_statement() {
     let program = passing_on("ograda(od i do i);").replace("(i+1) % 4", "5*i");
     let run = ran(&program, &words(&["--schedule", "ascending"]));
-    assert_eq!(run.json["error"]["code"], "E0402", "{}", run.stderr);
+    assert_eq!(run.json["error"]["code"], "E0403", "{}", run.stderr);
     assert_eq!(run.json["error"]["step"], 4);
 }
 
