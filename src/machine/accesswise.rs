@@ -189,7 +189,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.check_time(&group, instruction.span)?;
         self.count_work(1, &group, instruction.span)?;
         self.steps += 1;
-        let mut results = self.spare_results.pop().unwrap_or_default();
+        let mut results = self.spare_results.take();
         partial.finish(kernel_of(instruction), &mut results);
         if let Control::Write { shared: false, .. } = instruction.control {
             let [cell, word] = [0, 1].map(|at| results.outputs[at].column[0]);
@@ -216,7 +216,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
         let serial = self.serial(block);
         let applied = self.apply(group, instruction, &mut results);
-        self.spare_results.push(results);
+        self.spare_results.keep(results);
         let Some(group) = applied? else {
             return Ok(None);
         };

@@ -133,6 +133,7 @@ impl<O: Observer> Machine<'_, O> {
                     from,
                     to,
                     number: lane,
+                    width: width as u32,
                 };
                 let processor = Processor {
                     team: group.team,

@@ -73,7 +73,7 @@ impl<O: Observer> Machine<'_, O> {
     ) -> Result<(), Stop> {
         let needed = self.held_bytes().saturating_add(more);
         let limit = self.configuration.limits.memory;
-        if needed.saturating_add(self.spare_bytes()) > u128::from(limit) {
+        if needed.saturating_add(self.spare_results.bytes()) > u128::from(limit) {
             // What was only kept to be used again is given up first.
             self.spare_results.clear();
         }
@@ -99,13 +99,6 @@ impl<O: Observer> Machine<'_, O> {
             bytes_more: more,
         };
         self.fault(kind, span, group)
-    }
-
-    /// Bytes of columns that nobody uses at the moment.
-    fn spare_bytes(&self) -> u128 {
-        let outputs = self.spare_results.iter().flat_map(|spare| &spare.outputs);
-        let words: usize = outputs.map(|output| output.column.capacity()).sum();
-        words as u128 * size_of::<i64>() as u128
     }
 
     /// Whether there is room to write down accesses of a step.
@@ -147,8 +140,7 @@ impl<O: Observer> Machine<'_, O> {
                     Some(readers + native.passed.bytes())
                 });
                 let held = natives.max().unwrap_or(0);
-                accesses.sum::<u128>() * (BYTES_PER_LOGGED_READ + BYTES_PER_SECTION_ACCESS)
-                    + held
+                accesses.sum::<u128>() * (BYTES_PER_LOGGED_READ + BYTES_PER_SECTION_ACCESS) + held
             }
         };
         let what = || "finding out which processors met in this step".to_owned();

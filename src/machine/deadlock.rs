@@ -122,9 +122,10 @@ impl Barriers {
                 next[lane] = std::mem::replace(&mut last[stand.barrier], lane as Lane);
             }
         }
-        let begins = self.at.iter().map(|stand| {
-            stand.map_or(u32::MAX, |stand| self.barriers[stand.barrier].members.from)
-        });
+        let begins = self
+            .at
+            .iter()
+            .map(|stand| stand.map_or(u32::MAX, |stand| self.barriers[stand.barrier].members.from));
         let begins = Least::of(begins);
         (0..self.at.len() as Lane).find_map(|low| {
             let barrier = &self.barriers[self.barrier_of(low)?];
@@ -161,7 +162,8 @@ impl Barriers {
         let Barrier {
             members, parked, ..
         } = self.barriers[number];
-        let absent = (members.from..=members.to).filter(|lane| self.barrier_of(*lane) != Some(number));
+        let absent =
+            (members.from..=members.to).filter(|lane| self.barrier_of(*lane) != Some(number));
         (parked, absent.collect())
     }
 }
@@ -259,5 +261,95 @@ fn bracketed(processor: &str) -> String {
         format!("({processor})")
     } else {
         processor.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random.
+    fn drawn(state: &mut u64, below: u32) -> u32 {
+        *state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (*state >> 33) as u32 % below
+    }
+
+    /// Each waits nowhere, or at a barrier of neighbours to which it belongs.
+    fn some(state: &mut u64) -> Barriers {
+        let width = 1 + drawn(state, 7);
+        let mut parts: Vec<Part> = Vec::new();
+        let at = (0..width).map(|lane| {
+            if drawn(state, 4) == 0 {
+                return None;
+            }
+            let from = drawn(state, lane + 1);
+            let to = lane + drawn(state, width - lane);
+            let part = Part { from, to };
+            let known = parts.iter().position(|other| *other == part);
+            let barrier = known.unwrap_or_else(|| {
+                parts.push(part);
+                parts.len() - 1
+            });
+            Some(Stand { barrier, parked: 0 })
+        });
+        let at = at.collect();
+        let barriers = parts.into_iter().map(|members| Barrier {
+            part: Some(members),
+            members,
+            parked: 0,
+        });
+        Barriers {
+            barriers: barriers.collect(),
+            at,
+        }
+    }
+
+    impl Barriers {
+        fn waits_for(&self, one: Lane, other: Lane) -> bool {
+            let (own, others) = (self.barrier_of(one), self.barrier_of(other));
+            own != others && own.is_some_and(|own| self.barriers[own].members.holds(other))
+        }
+
+        /// Whether anybody waits for itself through others, who wait too.
+        fn has_ring(&self) -> bool {
+            let all = 0..self.at.len();
+            let mut reaches = vec![vec![false; all.len()]; all.len()];
+            for (one, other) in all
+                .clone()
+                .flat_map(|one| all.clone().map(move |other| (one, other)))
+            {
+                reaches[one][other] = self.waits_for(one as Lane, other as Lane);
+            }
+            for over in all.clone() {
+                for one in all.clone() {
+                    for other in all.clone() {
+                        reaches[one][other] |= reaches[one][over] && reaches[over][other];
+                    }
+                }
+            }
+            all.clone().any(|one| reaches[one][one])
+        }
+    }
+
+    #[test]
+    fn every_ring_holds_two_that_wait_for_each_other() {
+        let (mut state, mut rings) = (7, 0);
+        for _ in 0..20_000 {
+            let barriers = some(&mut state);
+            let found = barriers.ring();
+            assert_eq!(found.is_some(), barriers.has_ring(), "{:?}", barriers.at);
+            let Some([one, other]) = found else { continue };
+            rings += 1;
+            assert_eq!(
+                (one.processor, one.waits_for),
+                (other.waits_for, other.processor)
+            );
+            assert!(one.processor < other.processor);
+            assert!(barriers.waits_for(one.processor, other.processor));
+            assert!(barriers.waits_for(other.processor, one.processor));
+        }
+        assert!((1_000..19_000).contains(&rings), "{rings}");
     }
 }

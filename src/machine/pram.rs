@@ -28,6 +28,7 @@ use super::race::{Probe, Races};
 use super::reading::ReadLog;
 use super::record::Record;
 use super::schedule::{Group, Schedule};
+use super::spares::Spares;
 use super::team::{Team, TeamId};
 use super::value::Value;
 use super::violation::Violation;
@@ -102,7 +103,7 @@ pub struct Machine<'c, O> {
     pub(super) kept_bytes: u64,
     /// Bytes printed so far.
     pub(super) printed_bytes: u64,
-    pub(super) spare_results: Vec<Results>,
+    pub(super) spare_results: Spares,
     pub(super) kept_lines: Vec<KeptLine>,
     pub(super) outputs: IndexMap<String, Value>,
     pub(super) violations: Vec<Violation>,
@@ -157,7 +158,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             lane_bytes: 0,
             kept_bytes: 0,
             printed_bytes: 0,
-            spare_results: Vec::new(),
+            spare_results: Spares::default(),
             kept_lines: Vec::new(),
             outputs: IndexMap::new(),
             violations: Vec::new(),
@@ -271,7 +272,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 advanced => advanced?,
             };
             if let Some((group, instruction)) = advanced {
-                let results = self.spare_results.pop().unwrap_or_default();
+                let results = self.spare_results.take();
                 let native = self.native_block(group.team);
                 ready.push(Acting {
                     native,
@@ -301,7 +302,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         {
             let actor = ready.pop().expect("one is ready");
             self.waiting.push(actor.group);
-            self.spare_results.push(actor.results);
+            self.spare_results.keep(actor.results);
             return Ok(true);
         }
         self.catch_up()?;
@@ -316,7 +317,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             if let Some(group) = self.apply(group, instruction, &mut results)? {
                 self.waiting.push(group);
             }
-            self.spare_results.push(results);
+            self.spare_results.keep(results);
         }
         Ok(true)
     }
@@ -326,14 +327,14 @@ impl<'c, O: Observer> Machine<'c, O> {
         &mut self,
         group: Group,
     ) -> Result<Option<(Group, &'c Instruction)>, Stop> {
-        let mut results = self.spare_results.pop().unwrap_or_default();
+        let mut results = self.spare_results.take();
         let mut next = Some(group);
         while let Some(group) = next {
             let team = &self.teams[group.team.0 as usize];
             let algorithm = &self.code.algorithms[team.algorithm.index()];
             let instruction: &'c Instruction = &algorithm.instructions[group.pc.0 as usize];
             if instruction.charge == Charge::Step {
-                self.spare_results.push(results);
+                self.spare_results.keep(results);
                 return Ok(Some((group, instruction)));
             }
             if !self.backlog.is_empty() && !self.goes_ahead(&group, instruction) {
@@ -356,7 +357,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.note_origins(&group, instruction);
             next = self.apply(group, instruction, &mut results)?;
         }
-        self.spare_results.push(results);
+        self.spare_results.keep(results);
         Ok(None)
     }
 
