@@ -45,6 +45,33 @@ static TELLS_JSON: AtomicBool = AtomicBool::new(false);
 /// Whether a thread ends the process already.
 static ENDS: AtomicBool = AtomicBool::new(false);
 
+/// What the stack of the first thread may come to need.
+const STACK: usize = 1 << 19;
+
+/// Takes the stack of the first thread at once. The system enlarges it only when it is used, and
+/// where it refuses that, because the address space is taken by then, ends the process by a signal.
+pub fn hold_stack() {
+    if !refusal::is_granted(2 * STACK as u128) {
+        end();
+    }
+    touch_stack(STACK / PAGE);
+}
+
+/// Bytes that the stack grows by at least.
+const PAGE: usize = 4096;
+
+/// Writes to so many pages of the stack.
+#[inline(never)]
+fn touch_stack(pages: usize) {
+    let mut page = [0_u8; PAGE];
+    std::hint::black_box(&mut page);
+    if pages > 1 {
+        touch_stack(pages - 1);
+    }
+    // The frame lasts until here: the call is not the last thing that is done.
+    std::hint::black_box(&page);
+}
+
 /// Says whether an error is to be told as JSON.
 pub fn tell_json(is_json: bool) {
     TELLS_JSON.store(is_json, Ordering::Relaxed);

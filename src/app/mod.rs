@@ -31,6 +31,7 @@ use arguments::{Arguments, Command};
 
 /// Runs the command that the process was started with.
 pub fn main() -> ExitCode {
+    allocator::hold_stack();
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return screen::usage(&error),

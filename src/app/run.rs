@@ -128,6 +128,7 @@ fn advice(run: &Run, request: &Request, files: &dyn Files, interrupt: &AtomicBoo
         asynchronous: run.configuration.asynchronous.is_some(),
         model: tried.model,
         by_access: tried.by_access,
+        wider_race: tried.wider_race,
     }
 }
 

@@ -1,9 +1,10 @@
 //! Asynchronous blocks access by access: where an order of the accesses is asked for, the processors
 //! of a block go one by one, each from one access of the global memory to the next.
 //!
-//! A statement is no unit here. `x += e` reads x, reads what e needs in the order of its
+//! A statement is no unit of the order. `x += e` reads x, reads what e needs in the order of its
 //! evaluation, and writes x; between any two of these others may make accesses of their own. What
 //! a processor does by itself, it does behind its access before: no other processor can tell.
+//! A step is one statement here too, of one processor; it is counted when the statement is complete.
 
 use super::event::{Observer, Part};
 use super::fault::FaultKind;
@@ -105,8 +106,6 @@ impl<'c, O: Observer> Machine<'c, O> {
             return Ok(false);
         };
         self.catch_up()?;
-        self.check_time(&standing.group, standing.instruction.span)?;
-        self.steps += 1;
         let kernel = kernel_of(standing.instruction);
         let ordinal = standing.partial.ordinal();
         let (access, word) = if let Some(op) = standing.read {
@@ -187,18 +186,14 @@ impl<'c, O: Observer> Machine<'c, O> {
             number,
             ..
         } = standing;
+        self.check_time(&group, instruction.span)?;
         self.count_work(1, &group, instruction.span)?;
-        let mut results = self.spare_results.pop().unwrap_or_default();
+        self.steps += 1;
+        let mut results = self.spare_results.take();
         partial.finish(kernel_of(instruction), &mut results);
-        if !is_shared_write(instruction) {
-            if results.executed.reads == 0 {
-                self.check_time(&group, instruction.span)?;
-                self.steps += 1;
-            }
-            if let Control::Write { .. } = instruction.control {
-                let [cell, word] = [0, 1].map(|at| results.outputs[at].column[0]);
-                self.memory.write(cell as usize, word);
-            }
+        if let Control::Write { shared: false, .. } = instruction.control {
+            let [cell, word] = [0, 1].map(|at| results.outputs[at].column[0]);
+            self.memory.write(cell as usize, word);
         }
         self.spare_partials.push(partial);
         let tuning = self.configuration.tuning;
@@ -222,7 +217,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
         let serial = self.serial(block);
         let applied = self.apply(group, instruction, &mut results);
-        self.spare_results.push(results);
+        self.spare_results.keep(results);
         let Some(group) = applied? else {
             return Ok(None);
         };
@@ -257,7 +252,17 @@ impl<'c, O: Observer> Machine<'c, O> {
         let kernel = kernel_of(instruction);
         let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
         let cause: FaultKind = partial.cause(failed, kernel, crew, &self.memory);
-        self.fault(cause, kernel.spans[failed.0], group)
+        let mut stop = self.fault(cause, kernel.spans[failed.0], group);
+        if let Stop::Fault(fault) = &mut stop {
+            fault.step = self.step_of_access();
+        }
+        stop
+    }
+
+    /// The step to which an access that is being made belongs. Under an order its statement is not
+    /// counted yet.
+    pub(super) fn step_of_access(&self) -> u64 {
+        self.steps + u64::from(self.order_of_accesses().is_some())
     }
 }
 

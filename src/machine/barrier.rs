@@ -1,6 +1,7 @@
 //! Barriers of asynchronous blocks: of all processors, or of a part of them.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::ops::Range;
 
 use super::deadlock::{Barriers, Wait};
@@ -31,15 +32,19 @@ impl Part {
         (self.from..=self.to).contains(&number)
     }
 
-    /// Whether a processor belongs to both.
-    pub fn meets(self, other: Self) -> bool {
-        self.from <= other.to && other.from <= self.to
-    }
-
     /// How many processors belong to it.
     pub fn len(self) -> u64 {
         u64::from(self.to - self.from) + 1
     }
+}
+
+/// Who waits at a barrier of a part.
+#[derive(Debug, Default)]
+pub struct Gathered {
+    /// How many processors.
+    count: u64,
+    /// Their groups, by the number of their arrival.
+    groups: Vec<u64>,
 }
 
 /// A group at a barrier.
@@ -91,15 +96,18 @@ impl<O: Observer> Machine<'_, O> {
             native.parked_for_all += group.lanes.len();
         }
         for (part, count) in &parts {
-            *native.parked_in_parts.entry(*part).or_insert(0) += count;
+            let gathered = native.parked_in_parts.entry(*part).or_default();
+            gathered.count += count;
+            gathered.groups.push(native.arrivals);
         }
         let named: Vec<Part> = parts.keys().copied().collect();
-        native.parked.push(Parked { group, parts, each });
+        (native.parked).insert(native.arrivals, Parked { group, parts, each });
+        native.arrivals += 1;
         if native.parked_for_all == width as usize {
             native.parked_for_all = 0;
             let parked = std::mem::take(&mut native.parked);
             self.waiting
-                .extend(parked.into_iter().map(|parked| parked.group));
+                .extend(parked.into_values().map(|parked| parked.group));
             self.end_section(block);
             return Ok(());
         }
@@ -125,6 +133,7 @@ impl<O: Observer> Machine<'_, O> {
                     from,
                     to,
                     number: lane,
+                    width: width as u32,
                 };
                 let processor = Processor {
                     team: group.team,
@@ -143,28 +152,31 @@ impl<O: Observer> Machine<'_, O> {
     /// A part all of whose processors have come passes its barrier.
     fn pass_part(&mut self, block: TeamId, part: Part, span: Span) -> Result<(), Stop> {
         let native = native_of(&self.teams, block);
-        if native.parked_in_parts.get(&part) != Some(&part.len()) {
+        let gathered = native.parked_in_parts.get(&part);
+        let Some(gathered) = gathered.filter(|gathered| gathered.count == part.len()) else {
             return Ok(());
-        }
-        let time = self.barrier_time(part.len(), span, &native.parked[0].group)?;
+        };
+        let group = &native.parked[&gathered.groups[0]].group;
+        let time = self.barrier_time(part.len(), span, group)?;
         let epoch = self.memory.next_epoch();
         let native = self.teams[block.0 as usize].native.as_mut();
         let native = native.expect("the block is asynchronous");
         let members = part.from as usize..part.to as usize + 1;
         native.clocks.meet(members.clone(), time);
         native.level(members);
-        native.partial.push((epoch, part));
+        native.passed.pass(epoch, part);
         native.at_barrier = false;
         native.epoch = epoch;
-        native.parked_in_parts.remove(&part);
-        let mut passing = Vec::new();
-        for at in (0..native.parked.len()).rev() {
-            let gone = native.parked[at].parts.remove(&part).is_some();
-            if gone && native.parked[at].parts.is_empty() {
-                passing.push(native.parked.remove(at).group);
+        let gathered = native.parked_in_parts.remove(&part).unwrap_or_default();
+        for arrival in gathered.groups.into_iter().rev() {
+            let Entry::Occupied(mut parked) = native.parked.entry(arrival) else {
+                continue;
+            };
+            parked.get_mut().parts.remove(&part);
+            if parked.get().parts.is_empty() {
+                self.waiting.push(parked.remove().group);
             }
         }
-        self.waiting.extend(passing);
         Ok(())
     }
 
@@ -190,7 +202,7 @@ impl<O: Observer> Machine<'_, O> {
             extent: native.extent.unwrap_or((native.span, native.span)),
         };
         native.clocks.restart();
-        native.partial.clear();
+        native.passed.clear();
         native.many.clear();
         native.reader_count = 0;
         if let Some(footprint) = &mut native.footprint {
@@ -242,7 +254,8 @@ impl<O: Observer> Machine<'_, O> {
         let Some((id, team, native)) = waiting else {
             return Ok(());
         };
-        let barriers = Barriers::new(&native.parked, team.width);
+        let parked: Vec<&Parked> = native.parked.values().collect();
+        let barriers = Barriers::new(&parked, team.width);
         let name = |lane: Lane| {
             let processor = Processor { team: id, lane };
             self.cast().name(processor).unwrap_or_default()
@@ -251,26 +264,26 @@ impl<O: Observer> Machine<'_, O> {
             let code = &self.code.algorithms[self.team(group).algorithm.index()];
             code.instructions[group.pc.0 as usize - 1].span
         };
-        if let Some(cycle) = barriers.cycle() {
-            let waits = cycle.iter().map(|wait| Wait {
+        if let Some(ring) = barriers.ring() {
+            let waits = ring.iter().map(|wait| Wait {
                 processor: name(wait.processor),
                 waits_for: name(wait.waits_for),
                 part: wait.part.map(|part| (part.from, part.to)),
-                span: span(&native.parked[wait.parked].group),
+                span: span(&parked[wait.parked].group),
             });
-            let first = &native.parked[cycle[0].parked].group;
+            let first = &parked[ring[0].parked].group;
             let processor = Processor {
                 team: id,
-                lane: cycle[0].processor,
+                lane: ring[0].processor,
             };
             let kind = FaultKind::Deadlock {
                 waits: waits.collect(),
             };
             return Err(self.fault_of(kind, span(first), processor));
         }
-        let (parked, absent) = barriers.never_reached();
+        let (waiting, absent) = barriers.never_reached();
         let named: Vec<String> = absent.iter().take(NAMED).map(|lane| name(*lane)).collect();
-        let first = &native.parked[parked].group;
+        let first = &parked[waiting].group;
         let kind = FaultKind::BarrierNotReached {
             absent: named,
             more: absent.len().saturating_sub(NAMED),

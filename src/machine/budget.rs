@@ -73,7 +73,7 @@ impl<O: Observer> Machine<'_, O> {
     ) -> Result<(), Stop> {
         let needed = self.held_bytes().saturating_add(more);
         let limit = self.configuration.limits.memory;
-        if needed.saturating_add(self.spare_bytes()) > u128::from(limit) {
+        if needed.saturating_add(self.spare_results.bytes()) > u128::from(limit) {
             // What was only kept to be used again is given up first.
             self.spare_results.clear();
         }
@@ -99,13 +99,6 @@ impl<O: Observer> Machine<'_, O> {
             bytes_more: more,
         };
         self.fault(kind, span, group)
-    }
-
-    /// Bytes of columns that nobody uses at the moment.
-    fn spare_bytes(&self) -> u128 {
-        let outputs = self.spare_results.iter().flat_map(|spare| &spare.outputs);
-        let words: usize = outputs.map(|output| output.column.capacity()).sum();
-        words as u128 * size_of::<i64>() as u128
     }
 
     /// Whether there is room to write down accesses of a step.
@@ -142,11 +135,12 @@ impl<O: Observer> Machine<'_, O> {
                 let accesses = stamped.map(|((lanes, sites), _)| lanes * (sites + 1));
                 let natives = acting.iter().filter_map(|actor| {
                     let block = &self.teams[actor.native?.0 as usize];
-                    Some(u128::from(block.native.as_ref()?.reader_count))
+                    let native = block.native.as_ref()?;
+                    let readers = u128::from(native.reader_count) * BYTES_PER_READER;
+                    Some(readers + native.passed.bytes())
                 });
-                let readers = natives.max().unwrap_or(0);
-                accesses.sum::<u128>() * (BYTES_PER_LOGGED_READ + BYTES_PER_SECTION_ACCESS)
-                    + readers * BYTES_PER_READER
+                let held = natives.max().unwrap_or(0);
+                accesses.sum::<u128>() * (BYTES_PER_LOGGED_READ + BYTES_PER_SECTION_ACCESS) + held
             }
         };
         let what = || "finding out which processors met in this step".to_owned();

@@ -136,7 +136,10 @@ pub enum FaultKind {
         waits: Vec<Wait>,
     },
     /// A barrier of a part of the block to which the processor does not belong.
-    #[error("processor {number} waits at a barrier of the processors {from} to {to}")]
+    #[error(
+        "processor {number} waits at a barrier of the processors {from} to {to}, {}",
+        not_in_part(*from, *to, *width)
+    )]
     NotInPart {
         /// The first of the part.
         from: i64,
@@ -144,6 +147,8 @@ pub enum FaultKind {
         to: i64,
         /// The processor's number.
         number: u32,
+        /// How many processors the block has.
+        width: u32,
     },
     /// A block inside an asynchronous block.
     #[error("a processor of an asynchronous block cannot open a block of its own")]
@@ -234,6 +239,17 @@ pub struct Fault {
     pub step: u64,
     /// The calls around it.
     pub trace: Trace,
+}
+
+/// Why a processor does not belong to a part of a block of so many.
+fn not_in_part(from: i64, to: i64, width: u32) -> String {
+    if from > to {
+        "which are none".to_owned()
+    } else if from < 0 || to >= i64::from(width) {
+        format!("and the block only has 0 to {}", width - 1)
+    } else {
+        "and is none of these".to_owned()
+    }
 }
 
 impl FaultKind {

@@ -27,6 +27,7 @@ use super::race::{Probe, Races};
 use super::reading::ReadLog;
 use super::record::Record;
 use super::schedule::{Group, Schedule};
+use super::spares::Spares;
 use super::team::{Team, TeamId};
 use super::value::Value;
 use super::violation::Violation;
@@ -103,7 +104,7 @@ pub struct Machine<'c, O> {
     pub(super) kept_bytes: u64,
     /// Bytes printed so far.
     pub(super) printed_bytes: u64,
-    pub(super) spare_results: Vec<Results>,
+    pub(super) spare_results: Spares,
     pub(super) kept_lines: Vec<KeptLine>,
     pub(super) outputs: IndexMap<String, Value>,
     pub(super) violations: Vec<Violation>,
@@ -164,7 +165,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             lane_bytes: 0,
             kept_bytes: 0,
             printed_bytes: 0,
-            spare_results: Vec::new(),
+            spare_results: Spares::default(),
             kept_lines: Vec::new(),
             outputs: IndexMap::new(),
             violations: Vec::new(),
@@ -279,7 +280,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 advanced => advanced?,
             };
             if let Some((group, instruction)) = advanced {
-                let results = self.spare_results.pop().unwrap_or_default();
+                let results = self.spare_results.take();
                 let native = self.native_block(group.team);
                 ready.push(Acting {
                     native,
@@ -309,7 +310,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         {
             let actor = ready.pop().expect("one is ready");
             self.waiting.push(actor.group);
-            self.spare_results.push(actor.results);
+            self.spare_results.keep(actor.results);
             return Ok(true);
         }
         self.catch_up()?;
@@ -324,7 +325,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             if let Some(group) = self.apply(group, instruction, &mut results)? {
                 self.waiting.push(group);
             }
-            self.spare_results.push(results);
+            self.spare_results.keep(results);
         }
         Ok(true)
     }
@@ -334,7 +335,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         &mut self,
         group: Group,
     ) -> Result<Option<(Group, &'c Instruction)>, Stop> {
-        let mut results = self.spare_results.pop().unwrap_or_default();
+        let mut results = self.spare_results.take();
         let mut next = Some(group);
         while let Some(mut group) = next {
             if self.is_sequential(&group) {
@@ -344,7 +345,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             let algorithm = &self.code.algorithms[team.algorithm.index()];
             let instruction: &'c Instruction = &algorithm.instructions[group.pc.0 as usize];
             if instruction.charge == Charge::Step {
-                self.spare_results.push(results);
+                self.spare_results.keep(results);
                 return Ok(Some((group, instruction)));
             }
             if !self.backlog.is_empty() && !self.goes_ahead(&group, instruction) {
@@ -367,7 +368,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.note_origins(&group, instruction);
             next = self.apply(group, instruction, &mut results)?;
         }
-        self.spare_results.push(results);
+        self.spare_results.keep(results);
         Ok(None)
     }
 

@@ -1,7 +1,6 @@
 //! A race: two processors of an asynchronous machine access one cell in one section, and no
 //! barrier says who comes first.
 
-use super::barrier::Part;
 use super::configuration::OnViolation;
 use super::crew::{Crew, name_cell};
 use super::event::Observer;
@@ -116,22 +115,25 @@ impl Native {
     /// that it was before one of `number` now: whom the accessing processor met at a barrier, whom
     /// that one met, and so on.
     fn is_open(&self, stamp: Stamp, number: Lane) -> bool {
-        if stamp.epoch < self.began || stamp.processor == number {
-            return false;
-        }
-        if self.partial.is_empty() {
+        stamp.epoch >= self.began
+            && stamp.processor != number
+            && !self.passed.orders(stamp.processor, stamp.epoch, number)
+    }
+
+    /// The same for one of those who have read a cell together. Reads that are ordered before this
+    /// access are forgotten: who has to come after them has to come after this access, too.
+    fn is_open_to_a_reader(&mut self, cell: Cell, number: Lane) -> bool {
+        let Some(mut readers) = self.many.remove(&cell) else {
             return true;
+        };
+        let count = readers.len();
+        while (readers.last()).is_some_and(|reader| !self.is_open(*reader, number)) {
+            readers.pop();
         }
-        let mut know = vec![Part {
-            from: stamp.processor,
-            to: stamp.processor,
-        }];
-        for (epoch, part) in &self.partial {
-            if *epoch > stamp.epoch && know.iter().any(|known| known.meets(*part)) {
-                know.push(*part);
-            }
-        }
-        !know.iter().any(|part| part.holds(number))
+        self.reader_count -= (count - readers.len()) as u64;
+        let is_open = !readers.is_empty();
+        self.many.insert(cell, readers);
+        is_open
     }
 
     /// Stamps an access. Where another processor has touched the cell in this section in a way
@@ -141,8 +143,7 @@ impl Native {
         let (reader, writer) = (*memory.reader(cell), *memory.writer(cell));
         let met_writer = self.is_open(writer, number);
         let met_reader = if reader.processor == MANY && reader.epoch >= self.began {
-            let readers = self.many.get(&access.cell);
-            readers.is_none_or(|readers| readers.iter().any(|reader| self.is_open(*reader, number)))
+            self.is_open_to_a_reader(access.cell, number)
         } else {
             self.is_open(reader, number)
         };
@@ -259,7 +260,7 @@ impl<O: Observer> Machine<'_, O> {
             written: access
                 .word
                 .map(|word| Constant::from_word(word, array.element)),
-            step: self.steps,
+            step: self.step_of_access(),
             stage: self.stage(access),
             trace: (self.cast()).trace(access.processor, Some(access.array_ref.id)),
         }

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::barrier::{Parked, Part};
+use super::barrier::{Gathered, Parked, Part};
 use super::budget::Records;
 use super::clock::{Clocks, Execution, Into};
 use super::configuration::Proofs;
@@ -16,6 +16,7 @@ use super::fault::FaultKind;
 use super::footprint::Footprint;
 use super::lanes::{Lane, Lanes};
 use super::naming::Processor;
+use super::passed_parts::PassedParts;
 use super::pram::{Machine, Stop, kernel_of};
 use super::race::SectionAccess;
 use super::schedule::Group;
@@ -30,20 +31,22 @@ use crate::source::Span;
 pub struct Native {
     /// One clock per processor.
     pub clocks: Clocks,
-    /// Groups at a barrier.
-    pub(super) parked: Vec<Parked>,
+    /// Groups at a barrier, by the number of their arrival.
+    pub(super) parked: BTreeMap<u64, Parked>,
+    /// How many groups have come to a barrier.
+    pub(super) arrivals: u64,
     /// How many processors wait at a barrier of all.
     pub(super) parked_for_all: usize,
-    /// How many wait at each barrier of a part.
-    pub(super) parked_in_parts: BTreeMap<Part, u64>,
+    /// Who waits at each barrier of a part.
+    pub(super) parked_in_parts: BTreeMap<Part, Gathered>,
     /// The epoch of the section: older stamps are not of it.
     pub(super) began: u32,
     /// The step at which the section began.
     pub(super) began_at: u64,
     /// The epoch since the last barrier, of the whole block or of a part.
     pub(super) epoch: u32,
-    /// Barriers of parts of the block in this section, by the epoch that each began.
-    pub(super) partial: Vec<(u32, Part)>,
+    /// The barriers of parts of the block in this section.
+    pub(super) passed: PassedParts,
     /// Whether the block's algorithm has barriers of parts: only these make it matter who the
     /// many readers of a cell were.
     pub(super) in_parts: bool,
@@ -117,13 +120,14 @@ impl<'c, O: Observer> Machine<'c, O> {
                 self.configuration.paces(width),
                 self.configuration.tuning,
             ),
-            parked: Vec::new(),
+            parked: BTreeMap::new(),
+            arrivals: 0,
             parked_for_all: 0,
             parked_in_parts: BTreeMap::new(),
             began: epoch,
             began_at: self.steps,
             epoch,
-            partial: Vec::new(),
+            passed: PassedParts::default(),
             in_parts,
             footprint: (is_alone && !in_parts && proofs && !by_access)
                 .then(|| Footprint::new(self.configuration.tuning)),

@@ -13,6 +13,8 @@ use crate::engine::tuning::Tuning;
 use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::engine::refusal::is_granted;
+
 /// So many cells are worth starting the threads before anybody asks for them.
 const LARGE: u64 = 1 << 18;
 /// What is put together by several threads goes in blocks of so many.
@@ -23,6 +25,18 @@ const MOST: usize = 256;
 /// The threads that were started so far, by how many: runs one after the other share them. None
 /// where the host gives none.
 static STARTED: Mutex<BTreeMap<usize, Option<Arc<ThreadPool>>>> = Mutex::new(BTreeMap::new());
+
+/// What a thread takes: its stack, and what the libraries keep of it.
+const BYTES_PER_THREAD: u128 = (2 << 20) + (256 << 10);
+
+/// Starts so many threads; none where the host does not give them. Where memory is too short for
+/// what belongs to a thread, the libraries end the process, so that is asked for beforehand.
+pub fn thread_pool(count: usize) -> Option<ThreadPool> {
+    let pool = || ThreadPoolBuilder::new().num_threads(count).build().ok();
+    is_granted(BYTES_PER_THREAD * count as u128)
+        .then(pool)
+        .flatten()
+}
 
 /// Threads of the host.
 #[derive(Debug)]
@@ -169,9 +183,9 @@ impl Threads {
         let shared = || {
             // A run that panicked has left the table as it was.
             let mut started = STARTED.lock().unwrap_or_else(PoisonError::into_inner);
-            let start = || ThreadPoolBuilder::new().num_threads(self.count).build();
+            let start = || thread_pool(self.count);
             let pool = started.entry(self.count);
-            pool.or_insert_with(|| start().ok().map(Arc::new)).clone()
+            pool.or_insert_with(|| start().map(Arc::new)).clone()
         };
         self.pool.get_or_init(shared).as_deref()
     }

@@ -11,6 +11,7 @@ use super::machine::{self, MachineKind, MachineModel};
 use super::{Executed, OnViolation, Options, Request, execute, read};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::{Model, Simultaneity};
+use crate::machine::race::Race;
 use crate::report::advice::{Trial, TrialEnding};
 use crate::report::run::Run;
 use crate::source::Sources;
@@ -30,6 +31,8 @@ pub struct Tried {
     pub model: Option<Trial>,
     /// Taken access by access, the whole run is legal on its own model.
     pub by_access: bool,
+    /// On the asynchronous PRAM: what is a race also where many may read a cell that nobody writes.
+    pub wider_race: Option<Race>,
 }
 
 /// Tries to repeat a run so that it is legal.
@@ -42,13 +45,21 @@ pub fn legal_alternatives(
     let trials = Trials {
         request,
         steps: steps(request, run),
+        work: work(request, run),
         files,
         interrupt,
     };
     let own = declared(request, files);
     let is_asynchronous = run.configuration.asynchronous.is_some();
-    let sections = is_asynchronous.then(|| trials.on_sections()).flatten();
+    let may_read = (run.configuration.asynchronous.as_ref())
+        .is_some_and(|asynchronous| asynchronous.concurrent_read);
+    let (sections, wider_race) = if is_asynchronous && !may_read {
+        trials.on_sections()
+    } else {
+        (None, None)
+    };
     Tried {
+        wider_race,
         model: sections.or_else(|| {
             // Whether the accesses of a section are ordered, no model of steps can tell.
             (run.race.is_none())
@@ -80,27 +91,38 @@ fn steps(request: &Request, run: &Run) -> u64 {
         .min(until_now.saturating_add(more))
 }
 
+/// How much work a trial may do. Later blocks may have far more processors than those until now.
+fn work(request: &Request, run: &Run) -> u64 {
+    let until_now = run.cost.steps.work.saturating_mul(2);
+    let limit = request.options.limits.work;
+    limit.min(until_now.saturating_add(WORK))
+}
+
 struct Trials<'a> {
     request: &'a Request,
     steps: u64,
+    work: u64,
     files: &'a dyn Files,
     interrupt: &'a AtomicBool,
 }
 
 impl Trials<'_> {
     /// On the asynchronous PRAM that lets many read.
-    fn on_sections(&self) -> Option<Trial> {
+    fn on_sections(&self) -> (Option<Trial>, Option<Race>) {
         let model = MachineModel::Asynchronous {
             concurrent_read: true,
         };
         let mut options = self.request.options.clone();
         options.model = Some(model);
-        let run = self.execute(options)?;
-        (run.illegal_count() == 0).then(|| Trial {
+        let Some(run) = self.execute(options) else {
+            return (None, None);
+        };
+        let trial = (run.illegal_count() == 0).then(|| Trial {
             options: vec![("--model", "apram-cr".to_owned())],
             model: None,
             ending: self.ending(&run),
-        })
+        });
+        (trial, run.race)
     }
 
     /// On synchronous models, each wider than the one before.
@@ -157,6 +179,7 @@ impl Trials<'_> {
             ..options
         };
         options.limits.steps = self.steps;
+        options.limits.work = self.work;
         options.limits.memory /= MEMORY_PART;
         let request = Request {
             options,
@@ -188,6 +211,7 @@ impl Trials<'_> {
     fn is_cut_short(&self, error: &Diagnostic) -> bool {
         match error.code {
             Code::TooManySteps => self.steps < self.request.options.limits.steps,
+            Code::TooMuchWork => self.work < self.request.options.limits.work,
             Code::TooMuchMemory | Code::Interrupted => true,
             _ => false,
         }

@@ -1,12 +1,13 @@
 //! `pram check`: one run without restriction, the proof, and runs of small sizes where the proof
 //! leaves something open.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use indexmap::IndexMap;
 
-use super::{Executed, OnViolation, Options, Request, execute, machine, read};
+use super::small::Small;
+use super::{Executed, OnViolation, Options, Request, Text, execute_text, machine};
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::model::{Model, Simultaneity};
 use crate::machine::value::Value;
@@ -15,7 +16,6 @@ use crate::pipeline::machine::MachineModel;
 use crate::report::check::{Meeting, TriedSizes};
 use crate::report::demand::Demand;
 use crate::report::run::Run;
-use crate::semantic;
 use crate::semantic::accesses::{Access, accesses};
 use crate::semantic::program::Constant;
 use crate::semantic::proof::{Findings, Timing, prove};
@@ -71,8 +71,9 @@ pub fn check(
         options,
         ..request.clone()
     };
-    let Executed { program, run } = execute(&free, sources, files, interrupt)?;
-    let (demand, sizes) = asked(request, files, &run)?;
+    let text = Text::read(&free, sources, files)?;
+    let Executed { program, run } = execute_text(&text, &free, sources, files, interrupt)?;
+    let (demand, sizes) = asked(request, &text, &run)?;
     let timing = match demand {
         Demand::Synchronous(..) => Timing::Synchronous,
         Demand::Asynchronous { .. } => Timing::Asynchronous,
@@ -90,7 +91,7 @@ pub fn check(
         },
     };
     if checked.run.error.is_none() {
-        checked.search(request, &sizes, files, interrupt);
+        checked.search(request, &text, &sizes, files, interrupt);
         checked.meetings_of_the_run();
     }
     Ok(checked)
@@ -99,18 +100,18 @@ pub fn check(
 /// The rule that a program is to keep, and which inputs are its sizes.
 fn asked(
     request: &Request,
-    files: &dyn Files,
+    Text {
+        file, signature, ..
+    }: &Text,
     run: &Run,
 ) -> Result<(Demand, Vec<String>), Vec<Diagnostic>> {
-    let file = read(request, &mut Sources::default(), files)?;
-    let signature = semantic::signature(&file, request.entry.as_deref())?;
-    let demand = match machine::model(&request.options, machine::declared(&file)?)? {
+    let demand = match machine::model(&request.options, machine::declared(file)?)? {
         MachineModel::Synchronous(model) => {
             Demand::Synchronous(model, request.options.simultaneity)
         }
         MachineModel::Asynchronous { concurrent_read } => Demand::Asynchronous { concurrent_read },
     };
-    let formals = formals(&signature, &file);
+    let formals = formals(signature, file);
     let mut named: BTreeSet<&str> = BTreeSet::new();
     let lengths = (formals.iter()).flat_map(|formal| formal.dimensions.iter().flatten().flatten());
     for length in lengths {
@@ -132,12 +133,12 @@ fn asked(
 
 impl Checked {
     /// The accesses of which the rule is not proved, and that no meeting was found of.
-    fn open(&self) -> Vec<Access> {
+    fn open(&self) -> HashSet<Access> {
+        let met: HashSet<&Access> =
+            (self.meetings.iter().flat_map(|meeting| &meeting.accesses)).collect();
         (self.accesses.iter().copied())
             .filter(|access| !self.demand.is_kept(self.findings.of(*access), access.kind))
-            .filter(|access| {
-                !(self.meetings.iter()).any(|meeting| meeting.accesses.contains(access))
-            })
+            .filter(|access| !met.contains(access))
             .collect()
     }
 
@@ -145,6 +146,7 @@ impl Checked {
     fn search(
         &mut self,
         request: &Request,
+        text: &Text,
         sizes: &[String],
         files: &dyn Files,
         interrupt: &AtomicBool,
@@ -152,19 +154,19 @@ impl Checked {
         if sizes.is_empty() {
             return;
         }
+        let mut open = self.open();
+        let mut small = Small::new(text, files, interrupt);
         let (mut steps, mut work) = (0, 0);
         for size in 1..=LARGEST_SIZE {
             for seed in 0..SEEDS {
-                if self.open().is_empty() || interrupt.load(Ordering::Relaxed) {
+                if open.is_empty() || interrupt.load(Ordering::Relaxed) {
                     return;
                 }
                 if steps >= STEPS_IN_ALL || work >= WORK_IN_ALL {
                     self.sizes.cut(size);
                     continue;
                 }
-                let small = smaller(request, sizes, size, seed);
-                let executed = execute(&small, &mut Sources::default(), files, interrupt);
-                let Ok(Executed { run, .. }) = executed else {
+                let Some(run) = small.run(&smaller(request, sizes, size, seed)) else {
                     // The program does not take this size.
                     continue;
                 };
@@ -179,19 +181,26 @@ impl Checked {
                     None => self.sizes.tried(size),
                 }
                 let inputs = sizes.iter().map(|name| (name.clone(), size)).collect();
-                self.meetings_in(&run, &inputs);
+                self.meetings_in(&run, &inputs, &mut open);
             }
         }
     }
 
     /// Meetings of a run under the rule, where nothing was known of them.
-    fn meetings_in(&mut self, run: &Run, inputs: &IndexMap<String, i64>) {
+    fn meetings_in(
+        &mut self,
+        run: &Run,
+        inputs: &IndexMap<String, i64>,
+        open: &mut HashSet<Access>,
+    ) {
         let found = (run.violations.iter())
             .map(|violation| Meeting::of_violation(violation, inputs))
             .chain(run.race.iter().map(|race| Meeting::of_race(race, inputs)));
         for meeting in found {
-            let open = self.open();
             if meeting.accesses.iter().any(|access| open.contains(access)) {
+                for access in &meeting.accesses {
+                    open.remove(access);
+                }
                 self.meetings.push(meeting);
             }
         }

@@ -1,5 +1,6 @@
 //! The call of the machine.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
@@ -24,7 +25,7 @@ use crate::semantic::program::Program;
 #[derive(Debug)]
 pub struct Loaded {
     entry: String,
-    code: Code,
+    code: Arc<Code>,
     /// The names of the parameters of the entry.
     names: Vec<String>,
     /// Their values.
@@ -53,10 +54,21 @@ impl Loaded {
         configuration: Configuration,
         parameters: MachineParameters,
     ) -> Self {
+        let code = Arc::new(code::lower(program, parameters));
+        Self::of(code, entry, inputs, configuration)
+    }
+
+    /// The same of a program that is lowered.
+    pub fn of(
+        code: Arc<Code>,
+        entry: &str,
+        inputs: IndexMap<String, Value>,
+        configuration: Configuration,
+    ) -> Self {
         let (names, values) = inputs.into_iter().unzip();
         Self {
             entry: entry.to_owned(),
-            code: code::lower(program, parameters),
+            code,
             names,
             values,
             configuration,
@@ -127,7 +139,13 @@ pub fn run(
     parameters: MachineParameters,
     interrupt: &AtomicBool,
 ) -> Run {
-    let mut loaded = Loaded::new(program, entry, inputs, configuration.clone(), parameters);
+    let loaded = Loaded::new(program, entry, inputs, configuration.clone(), parameters);
+    run_loaded(loaded, program, interrupt)
+}
+
+/// Executes a program that was lowered.
+pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool) -> Run {
+    let configuration = loaded.configuration.clone();
     let mut execution = loaded.execute(interrupt);
     if let (Some(fault), Some(asynchronous)) = (
         &execution.ending.fault,
@@ -157,7 +175,7 @@ pub fn run(
     });
     Run {
         entry: loaded.entry,
-        configuration: configuration.clone(),
+        configuration,
         inputs: loaded.names.into_iter().zip(loaded.values).collect(),
         outputs: ending.outputs,
         printed,

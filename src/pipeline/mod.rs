@@ -16,9 +16,11 @@ mod responsible;
 mod role;
 mod section_anatomy;
 mod sizes;
+mod small;
 mod sweep;
 mod warnings;
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
@@ -118,9 +120,49 @@ pub fn execute(
     files: &dyn Files,
     interrupt: &AtomicBool,
 ) -> Result<Executed, Vec<Diagnostic>> {
-    let (file, beside) = read_all(request, sources, files)?;
-    let signature = semantic::signature(&file, request.entry.as_deref())?;
-    let prepared = prepare(request, &file, &signature, sources, files)?;
+    let text = Text::read(request, sources, files)?;
+    execute_text(&text, request, sources, files, interrupt)
+}
+
+/// A program that is read.
+struct Text {
+    file: ast::File,
+    /// What its text says beside.
+    beside: Beside,
+    /// The entry that was asked for.
+    signature: Signature,
+}
+
+impl Text {
+    fn read(
+        request: &Request,
+        sources: &mut Sources,
+        files: &dyn Files,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let (file, beside) = read_all(request, sources, files)?;
+        let signature = semantic::signature(&file, request.entry.as_deref())?;
+        Ok(Self {
+            file,
+            beside,
+            signature,
+        })
+    }
+}
+
+/// Goes on from a program that is read.
+fn execute_text(
+    text: &Text,
+    request: &Request,
+    sources: &mut Sources,
+    files: &dyn Files,
+    interrupt: &AtomicBool,
+) -> Result<Executed, Vec<Diagnostic>> {
+    let Text {
+        file,
+        beside,
+        signature,
+    } = text;
+    let prepared = prepare(request, file, signature, sources, files)?;
     let options = &request.options;
     let Prepared {
         program,
@@ -132,9 +174,9 @@ pub fn execute(
         lengths,
         known: _,
     } = prepared;
-    let is_entry = is_usual_entry(&file, &signature);
+    let is_entry = is_usual_entry(file, signature);
     if is_entry {
-        let problems = claims::unreadable(&claims_of(&file), names.clone());
+        let problems = claims::unreadable(&claims_of(file), names.clone());
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -149,24 +191,25 @@ pub fn execute(
     );
     let subject = claims::Subject {
         is_entry,
-        is_asynchronous: names_asynchronous(machine::declared(&file)?),
+        is_asynchronous: names_asynchronous(machine::declared(file)?),
     };
     if options.explore > 0 && configuration.asynchronous.is_some() {
         let exploration = explore::explore(&program, &run, parameters, options.explore, interrupt);
         run.exploration = Some(exploration);
     }
     run.inputs.extend(lengths);
-    inputs::in_file_order(&mut run.inputs, &file);
-    run.claims = claims::outcomes(&claims_of(&file), subject, &run, names.clone(), sources);
+    inputs::in_file_order(&mut run.inputs, file);
+    run.claims = claims::outcomes(&claims_of(file), subject, &run, names.clone(), sources);
     let judged = Judged {
-        file: &file,
-        signature: &signature,
+        file,
+        signature,
         program: &program,
         names: &names,
         run: &run,
         intended,
     };
-    run.warnings = warnings::collect(&judged, &beside, sources);
+    run.warnings = warnings::collect(&judged, beside, sources);
+    let program = Arc::unwrap_or_clone(program);
     Ok(Executed { program, run })
 }
 
@@ -190,7 +233,7 @@ pub fn load(
 
 /// A checked program with values for the inputs of its entry, ready to run.
 struct Prepared {
-    program: Program,
+    program: Arc<Program>,
     /// The model that it is to keep in its steps.
     intended: Model,
     inputs: IndexMap<String, Value>,
@@ -211,6 +254,22 @@ fn prepare(
     signature: &Signature,
     sources: &mut Sources,
     files: &dyn Files,
+) -> Result<Prepared, Vec<Diagnostic>> {
+    let checked = |shapes: &InputShapes, known| {
+        let program = semantic::check(file, signature, shapes, known);
+        program.map(Arc::new)
+    };
+    prepare_checked(request, (file, signature), sources, files, checked)
+}
+
+/// The same with what checks the program, given the types of the inputs and what is known of the
+/// machine.
+fn prepare_checked(
+    request: &Request,
+    (file, signature): (&ast::File, &Signature),
+    sources: &mut Sources,
+    files: &dyn Files,
+    checked: impl FnOnce(&InputShapes, KnownMachine) -> Result<Arc<Program>, Vec<Diagnostic>>,
 ) -> Result<Prepared, Vec<Diagnostic>> {
     let options = &request.options;
     let machine = machine::declared(file)?;
@@ -247,7 +306,7 @@ fn prepare(
         }
     };
     let known = times.known(processors);
-    let program = semantic::check(file, signature, &shapes(&inputs), known)?;
+    let program = checked(&shapes(&inputs), known)?;
     let configuration = Configuration {
         model: match model {
             // What becomes of writes that meet stays what it is.

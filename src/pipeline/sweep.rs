@@ -15,6 +15,7 @@ use crate::code::MachineParameters;
 use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::Model;
+use crate::machine::threads::thread_pool;
 use crate::machine::value::Value;
 use crate::report::run::Run;
 use crate::report::{race, violation};
@@ -147,11 +148,11 @@ impl Sweep<'_> {
             results.sort_by_key(|(at, _)| *at);
             results.into_iter().map(|(_, result)| result).collect()
         };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let pool = thread_pool(threads);
         let results = match pool {
-            Ok(pool) => pool.install(run_all),
+            Some(pool) => pool.install(run_all),
             // A host without further threads still has this one.
-            Err(_) => jobs.iter().map(|job| attempt(job, limit)).collect(),
+            None => jobs.iter().map(|job| attempt(job, limit)).collect(),
         };
         let mut swept = Swept::default();
         for (job, mut result) in jobs.iter().zip(results) {

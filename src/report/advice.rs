@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::machine::model::{Model, WriteRule};
+use crate::machine::race::Race;
 use crate::report::violation::model_name;
 
 /// A longer command is not written out.
@@ -26,6 +27,8 @@ pub struct Advice {
     pub model: Option<Trial>,
     /// Taken access by access, the whole run is legal on its own model.
     pub by_access: bool,
+    /// On the asynchronous PRAM: what is a race also where many may read a cell that nobody writes.
+    pub wider_race: Option<Race>,
 }
 
 /// A run that was tried with other options.

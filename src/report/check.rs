@@ -1,6 +1,8 @@
 //! What `pram check` found: the verdict, the weakest model, what breaks the stronger ones, every
 //! access.
 
+use std::collections::HashMap;
+
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -282,10 +284,7 @@ impl Check {
             },
             legal_on: RunLegalityJson::new(run),
             legal_on_verdict,
-            accesses: accesses
-                .iter()
-                .map(|access| checked(access, examined, sources))
-                .collect(),
+            accesses: checked_accesses(examined, sources),
             breaks: run
                 .breaks
                 .iter()
@@ -315,17 +314,33 @@ impl Break {
     }
 }
 
-fn checked(access: &Access, examined: &Examined, sources: &Sources) -> CheckedAccess {
+fn checked_accesses(examined: &Examined, sources: &Sources) -> Vec<CheckedAccess> {
+    let mut met: HashMap<&Access, &Meeting> = HashMap::new();
+    for meeting in examined.meetings {
+        for access in &meeting.accesses {
+            met.entry(access).or_insert(meeting);
+        }
+    }
+    (examined.accesses.iter())
+        .map(|access| checked(access, met.get(access).copied(), examined, sources))
+        .collect()
+}
+
+/// An access, given where it was first seen to break the rule.
+fn checked(
+    access: &Access,
+    meeting: Option<&Meeting>,
+    examined: &Examined,
+    sources: &Sources,
+) -> CheckedAccess {
     let Examined {
         run,
         demand,
         findings,
-        meetings,
         ..
     } = examined;
     let position = sources.position(access.span);
     let known = findings.of(*access);
-    let meeting = (meetings.iter()).find(|meeting| meeting.accesses.contains(access));
     let verdict = if meeting.is_some() {
         Verdict::Refuted
     } else if demand.is_kept(known, access.kind) {

@@ -2,6 +2,7 @@
 
 pub mod advice;
 pub mod asynchronous;
+mod branches;
 pub mod check;
 pub mod check_text;
 pub mod complexity;

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::advice::Advice;
+use super::branches::{are_beside, is_loop_condition};
 use super::run::Run;
 use super::value::scalar_text;
 use crate::diagnostic::{Code, Diagnostic};
@@ -66,14 +67,31 @@ fn in_words(
         .help
         .push(way_out(race, run, sources, vocabulary));
     if race.reads_only {
-        diagnostic.help.push(
-            "the model apram-cr lets many read a cell that nobody writes in the section".to_owned(),
-        );
+        diagnostic.help.extend(where_many_read(advice, sources));
     }
     diagnostic
         .help
         .extend(advice.map(Advice::ways).unwrap_or_default());
     diagnostic
+}
+
+/// What becomes of the run where many may read a cell that nobody writes, as far as it was tried.
+fn where_many_read(advice: Option<&Advice>, sources: &Sources) -> Option<String> {
+    let advice = advice?;
+    if advice.model.is_some() {
+        let rule = "the model apram-cr lets many read a cell that nobody writes in the section";
+        return Some(rule.to_owned());
+    }
+    let race = advice.wider_race.as_ref()?;
+    let write = [&race.earlier, &race.later]
+        .into_iter()
+        .find(|access| access.written.is_some())?;
+    Some(format!(
+        "under apram-cr, where many may read a cell that nobody writes, this run is illegal too: \
+         {} in line {}",
+        did(&race.cell, write),
+        sources.position(write.span).line
+    ))
 }
 
 fn title(race: &Race) -> String {
@@ -137,8 +155,15 @@ fn rule(run: &Run) -> &'static str {
 /// processor came to its access while the other had still to do other statements. Where the
 /// processors go access by access, nobody knows in which turn of a loop each of them executes one
 /// statement.
-pub(super) fn missing_barrier<'r>(race: &'r Race, run: &Run) -> Option<&'r RaceAccess> {
+pub(super) fn missing_barrier<'r>(
+    race: &'r Race,
+    run: &Run,
+    sources: &Sources,
+) -> Option<&'r RaceAccess> {
     let Race { earlier, later, .. } = race;
+    if are_beside(earlier.statement, later.statement, sources) {
+        return None;
+    }
     let asynchronous = run.configuration.asynchronous.as_ref();
     let by_access = asynchronous.is_some_and(|machine| machine.interleaving.is_some());
     if by_access && earlier.statement == later.statement {
@@ -157,7 +182,7 @@ fn way_out(race: &Race, run: &Run, sources: &Sources, vocabulary: Vocabulary) ->
     let barrier = with_article(barrier);
     let (earlier, later) = (&race.earlier, &race.later);
     let cell = &race.cell;
-    if let Some(first) = missing_barrier(race, run) {
+    if let Some(first) = missing_barrier(race, run, sources) {
         let line = last_line(first.statement, sources);
         let place = if earlier.statement == later.statement {
             " in the loop"
@@ -170,10 +195,26 @@ fn way_out(race: &Race, run: &Run, sources: &Sources, vocabulary: Vocabulary) ->
         );
     }
     if earlier.statement != later.statement {
+        if let Some((read, write)) = waited_for(race, sources) {
+            return format!(
+                "a loop that waits until another processor writes `{cell}` orders nothing here: in \
+                 its place (line {}) let all processors of the block come to {barrier}, after the \
+                 write in line {}",
+                sources.position(read.span).line,
+                last_line(write.statement, sources)
+            );
+        }
         return format!(
             "the two stand in branches of one `{if_word}`, where a barrier cannot lie between them: end \
              the `{if_word}` after line {}, write {barrier}, and do the other in an `{if_word}` of its own",
             last_line(earlier.statement, sources)
+        );
+    }
+    if is_update(race, sources) {
+        return format!(
+            "each of both reads `{cell}` and then writes it, so that one of two updates can be \
+             lost, and no barrier can lie between: give each processor a cell of its own to \
+             update, and let one of them, or a tree of them, combine these behind {barrier}"
         );
     }
     match (earlier.written, later.written) {
@@ -189,6 +230,43 @@ fn way_out(race: &Race, run: &Run, sources: &Sources, vocabulary: Vocabulary) ->
              write"
         ),
     }
+}
+
+/// Where one of the two, in another branch than the other, reads the cell again and again until
+/// that one writes it: the read and the write.
+fn waited_for<'r>(race: &'r Race, sources: &Sources) -> Option<(&'r RaceAccess, &'r RaceAccess)> {
+    let Race { earlier, later, .. } = race;
+    let (read, write) = match (earlier.written, later.written) {
+        (None, Some(_)) => (earlier, later),
+        (Some(_), None) => (later, earlier),
+        (None, None) | (Some(_), Some(_)) => return None,
+    };
+    let is_wait = is_loop_condition(read.span, sources)
+        && are_beside(read.statement, write.statement, sources);
+    is_wait.then_some((read, write))
+}
+
+/// Whether both accesses are to the target of an assignment that reads its target too, such as
+/// `s += 1` or `s = s + 1`.
+fn is_update(race: &Race, sources: &Sources) -> bool {
+    let statement = sources.text(race.earlier.statement);
+    let accesses = [&race.earlier, &race.later];
+    let is_target = |access: &RaceAccess| {
+        let behind = statement.strip_prefix(sources.text(access.span));
+        behind.is_some_and(|behind| is_assignment(behind.trim_start()))
+    };
+    accesses.iter().any(|access| access.written.is_none()) && accesses.into_iter().all(is_target)
+}
+
+/// Whether an operator that assigns comes first.
+fn is_assignment(text: &str) -> bool {
+    let is_operator = |next: char| !next.is_alphanumeric() && !" \t\r\n_([{".contains(next);
+    let end = text.find(|next| !is_operator(next)).unwrap_or(text.len());
+    let operator = &text[..end];
+    let compares = ["==", "<=", ">=", "!="].contains(&operator);
+    let updates =
+        operator.ends_with('=') || operator.starts_with("++") || operator.starts_with("--");
+    (updates && !compares) || (operator.starts_with('=') && !operator.starts_with("=="))
 }
 
 pub(super) fn last_line(span: Span, sources: &Sources) -> usize {

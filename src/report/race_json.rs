@@ -77,9 +77,11 @@ impl RaceJson {
             cell: race.cell.clone(),
             reads_only: race.reads_only,
             processors: [&race.earlier, &race.later].map(|access| access.processor.clone()),
-            missing_barrier: race::missing_barrier(race, run).map(|access| MissingBarrierJson {
-                file: sources.get(access.statement.file).name.clone(),
-                after_line: race::last_line(access.statement, sources),
+            missing_barrier: race::missing_barrier(race, run, sources).map(|access| {
+                MissingBarrierJson {
+                    file: sources.get(access.statement.file).name.clone(),
+                    after_line: race::last_line(access.statement, sources),
+                }
             }),
             accesses: [&race.earlier, &race.later]
                 .map(|access| RaceAccessJson::new(access, sources)),

@@ -208,6 +208,31 @@ fn on_the_asynchronous_machine_too() {
     );
 }
 
+/// 10^11 steps of a processor follow the illegal one of two processors.
+#[test]
+fn what_is_tried_is_limited_by_its_work() {
+    let program = "stroj EREW;\nulaz m = 10^6;\nprogram\npolje A[2] = 1, L[m] = 0;\n\
+                   paralelno (za svaki i od 0 do 1)\nx = A[0];\nkraj_paralelno\n\
+                   ponovi 10^5 puta\nparalelno (za svaki i od 0 do m-1)\nL[i] = i;\n\
+                   kraj_paralelno\nkraj_ponovi\nizlaz A[];\nkraj_programa\n";
+    let advised = Advised::of(program, "pram run a.pram");
+    let message = &advised.message;
+    assert!(
+        message.contains("tried for a part of the run only"),
+        "{message}"
+    );
+    // A limit of the user ends the advised command too.
+    let advised = Advised::of(program, "pram run a.pram --max-work 3000000");
+    let message = &advised.message;
+    assert!(
+        message.contains("ends with another error later, E0607"),
+        "{message}"
+    );
+    assert!(!message.contains("to run it as it is"), "{message}");
+    let output = shell(&advised.folder, &advised.command("to see it: "));
+    assert_eq!(output.status.code(), Some(4), "{}", said(&output));
+}
+
 /// A result that the rule made is not claimed for another model.
 #[test]
 fn check_names_the_rule_that_decides() {

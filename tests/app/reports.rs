@@ -294,6 +294,7 @@ fn advice(model: Model, by_access: bool) -> Advice {
             ending: TrialEnding::Legal,
         }),
         by_access,
+        wider_race: None,
     }
 }
 

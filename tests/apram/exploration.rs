@@ -58,6 +58,45 @@ fn a_token_repeats_an_order() {
     }
 }
 
+/// A step is one statement. Under an order each is of one processor: four processors execute two
+/// each, one read and one write, and `_y = i`, which accesses nothing.
+#[test]
+fn limits_count_under_an_order_what_the_costs_count() {
+    let program = passing_on("ograda; _y = i;");
+    for token in ["lockstep", "ascending", "random:3"] {
+        for limit in ["--max-steps", "--max-work"] {
+            let enough = ran(&program, &words(&["--schedule", token, limit, "12"]));
+            assert_eq!(enough.status, 0, "{token} {limit}: {}", enough.stderr);
+            assert_eq!(enough.json["cost"]["steps"]["time"], 12);
+            assert_eq!(enough.json["cost"]["steps"]["work"], 12);
+            let short = ran(&program, &words(&["--schedule", token, limit, "11"]));
+            assert_eq!(short.status, 4, "{token} {limit}");
+            assert_eq!(short.json["cost"]["steps"]["time"], 11, "{token} {limit}");
+        }
+    }
+}
+
+#[test]
+fn a_loop_without_accesses_is_limited_under_an_order() {
+    let program = "program\nparalelno asinkrono (za svaki i od 0 do 1)\n_y = 1;\n\
+                   dok (_y > 0) _y = 2;\nkraj_paralelno\nkraj_programa";
+    let run = ran(
+        program,
+        &words(&["--schedule", "ascending", "--max-steps", "50"]),
+    );
+    assert_eq!(run.status, 4, "{}", run.stderr);
+    assert_eq!(run.json["cost"]["steps"]["time"], 50);
+}
+
+/// 0 reads, then writes: two steps. 1 reads in the third, and writes out of bounds in the fourth.
+#[test]
+fn a_fault_under_an_order_names_the_step_of_its_statement() {
+    let program = passing_on("ograda(od i do i);").replace("(i+1) % 4", "5*i");
+    let run = ran(&program, &words(&["--schedule", "ascending"]));
+    assert_eq!(run.json["error"]["code"], "E0403", "{}", run.stderr);
+    assert_eq!(run.json["error"]["step"], 4);
+}
+
 #[test]
 fn what_is_legal_ends_the_same_in_every_order() {
     let legal = ran(&passing_on("ograda;"), &words(&["--explore", "40"]));

@@ -137,6 +137,29 @@ fn ways_out_fit_what_happened() {
         ("x = A[0];", "apram", "a copy of `A[0]`"),
         ("x = A[0];", "apram", "--model apram-cr"),
         ("A[i] = A[i+1];", "apram", "read into a private first"),
+        // Reading first would not help: both would write what they had read plus 1.
+        (
+            "A[0] += 1;",
+            "apram",
+            "give each processor a cell of its own to update",
+        ),
+        (
+            "A[0] = A[0] + 1;",
+            "apram-cr",
+            "combine these behind an `ograda`",
+        ),
+        ("A[0] = A[1] + 1;", "apram", "a copy of `A[1]`"),
+        // 1 reads A[0] in its second statement, the test of the loop; 0 writes it in its third.
+        (
+            "ako (i == 0) { R[0] = 7;\n A[0] = 0; }\n inace ako (i == 1) {\n dok (A[0] > 0) _c = 0; }",
+            "apram-cr",
+            "in its place (line 7) let all processors of the block come to an `ograda`, after the write in line 5",
+        ),
+        (
+            "ako (i == 0) { R[0] = 7;\n A[0] = 0; }\n inace ako (i == 1) _c = A[0];",
+            "apram-cr",
+            "the two stand in branches of one `ako`",
+        ),
         (
             "ako (i == 0)  A[0] = 1;\n inace  x = A[0];",
             "apram-cr",
@@ -158,6 +181,24 @@ fn ways_out_fit_what_happened() {
     }
 }
 
+/// The reads of `A[0] += 1` meet first, but its writes would meet them where many may read.
+#[test]
+fn no_model_is_advised_on_which_the_run_races_too() {
+    let words = ["run", "-", "--machine", "apram", "--d", "3", "--B", "4"];
+    let (status, _, stderr) = pram(&block("A[0] += 1;"), &words);
+    assert_eq!(status, 3);
+    assert!(stderr.contains("both read `A[0]`"), "{stderr}");
+    assert!(
+        stderr.contains("under apram-cr, where many may read a cell that nobody writes, this run is illegal too: i = 0 writes"),
+        "{stderr}"
+    );
+    assert!(!stderr.contains("lets many read"), "{stderr}");
+    assert!(!stderr.contains("--model"), "{stderr}");
+    // Nothing is tried for JSON, so nothing is said of another model.
+    let help = &text(&block("A[0] += 1;"), 3, 4, &[]).json["violations"][0]["help"];
+    assert_eq!(help.as_array().map(Vec::len), Some(1), "{help}");
+}
+
 #[test]
 fn a_barrier_that_some_never_reach_names_them() {
     let ran = text(&block("ako (i > 1)  ograda;"), 3, 4, &[]).ends(1);
@@ -167,6 +208,12 @@ fn a_barrier_that_some_never_reach_names_them() {
     assert!(
         message.contains("the processors i = 0 and i = 1 never come"),
         "{message}"
+    );
+    // The last one is to meet a neighbour that it does not have.
+    let ran = text(&block("ograda(od i do i + 1);"), 3, 4, &[]).ends(1);
+    assert_eq!(
+        ran.json["error"]["message"],
+        "processor 3 waits at a barrier of the processors 3 to 4, and the block only has 0 to 3"
     );
     // Both branches come to one each: nobody is missing.
     let both = "ako (i > 1)  ograda;\n inace  ograda;";

@@ -7,8 +7,9 @@ use std::process::Command;
 
 use super::process::folder;
 
-/// Programs of about so many lines: blocks, statements, algorithms, arrays.
-fn programs(lines: usize) -> [(&'static str, String); 4] {
+/// Programs of about so many lines: blocks, statements, algorithms, arrays, inputs; and a quarter of
+/// it in one block whose accesses are not proved, or in one section.
+fn programs(lines: usize) -> [(&'static str, String); 8] {
     let mut blocks = String::from("program\npolje A[100] = 0;\n");
     for at in 0..lines / 5 {
         let _ = write!(
@@ -40,11 +41,36 @@ fn programs(lines: usize) -> [(&'static str, String); 4] {
         let _ = writeln!(arrays, "polje A{at}[4];\nA{at}[0] = 1;");
     }
     arrays.push_str("kraj_programa\n");
+    let mut inputs = String::new();
+    for at in 0..lines {
+        let _ = writeln!(inputs, "ulaz a{at} = {at};");
+    }
+    inputs.push_str("program\nizlaz a1;\nkraj_programa\n");
+    let one_block = |machine: &str, header: &str, statement: &str| {
+        let mut text = format!(
+            "stroj {machine};\nulaz n = 8;\nulaz P[n] = permutacija;\nprogram\n\
+             polje A[n] = 0;\npolje R[n] = 0;\nparalelno {header}(za svaki i od 0 do n-1)\n"
+        );
+        for at in 0..lines / 4 {
+            let _ = writeln!(text, "{statement} + {at};");
+        }
+        text + "kraj_paralelno\nkraj_programa\n"
+    };
     [
         ("blocks.pram", blocks),
         ("statements.pram", statements),
         ("algorithms.pram", algorithms),
         ("arrays.pram", arrays),
+        ("inputs.pram", inputs),
+        ("unproved.pram", one_block("CREW", "", "R[P[i]] = A[P[i]]")),
+        (
+            "section.pram",
+            one_block("apram(d = 2, B = 2)", "asinkrono ", "R[i] = A[i]"),
+        ),
+        (
+            "unproved_section.pram",
+            one_block("apram-cr(d = 2, B = 2)", "asinkrono ", "R[P[i]] = A[P[i]]"),
+        ),
     ]
 }
 
@@ -75,12 +101,50 @@ fn four_times_the_lines_take_four_times_as_long() {
                 times.push(seconds(&folder, &format!("{words} {name}")));
             }
         }
-        let (short, long) = times.split_at(4);
+        let (short, long) = times.split_at(8);
         for (at, (short, long)) in short.iter().zip(long).enumerate() {
             // Square growth would be sixteen times; a tenth of a second is noise.
             assert!(
                 *long < 9.0 * (short + 0.1),
                 "{words}, program {at}: {short} s for 5000 lines, {long} s for 20000"
+            );
+        }
+    }
+}
+
+/// Barriers of two neighbours: every processor waits at one or two of them. In the last program all
+/// but the first wait for the one before them, and nobody for them.
+#[test]
+fn four_times_the_processors_at_barriers_of_parts_take_four_times_as_long() {
+    let folder = folder("parts");
+    let bodies = [
+        (
+            "pairs",
+            "ograda(od i - i % 2 do i - i % 2 + 1);\nx = A[i - i % 2 + (i + 1) % 2];",
+        ),
+        (
+            "chain",
+            "ako (i > 0) ograda(od i-1 do i);\nako (i + 1 < n) ograda(od i do i+1);\n\
+             ako (i > 0) x = A[i-1];",
+        ),
+        (
+            "deadlock",
+            "ako (i + 1 < n) ograda(od i do i+1);\nako (i > 0) ograda(od i-1 do i);",
+        ),
+    ];
+    for (name, body) in bodies {
+        let text = format!(
+            "stroj apram(d = 2, B = 3);\nulaz n = 16;\nprogram\npolje A[n] = 0;\n\
+             paralelno asinkrono (za svaki i od 0 do n-1)\nA[i] = i;\n{body}\n\
+             kraj_paralelno\nkraj_programa\n"
+        );
+        fs::write(folder.join("case.pram"), text).unwrap();
+        for order in ["", "--schedule random:1"] {
+            let [short, long] = [5_000, 20_000]
+                .map(|n| seconds(&folder, &format!("run case.pram n={n} --quiet {order}")));
+            assert!(
+                long < 9.0 * (short + 0.1),
+                "{name} {order}: {short} s for 5000 processors, {long} s for 20000"
             );
         }
     }

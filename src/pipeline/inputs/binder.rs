@@ -1,5 +1,7 @@
 //! Finds a value for every input: first what is given, then what arrays fix, then the defaults.
 
+use std::collections::HashMap;
+
 use indexmap::IndexMap;
 
 use super::array_text;
@@ -39,6 +41,8 @@ pub(super) enum Origin {
 pub(super) struct Binder<'a> {
     pub formals: &'a [Formal],
     surroundings: &'a Surroundings<'a>,
+    /// Which formal has a name.
+    places: HashMap<&'a str, usize>,
     /// One per formal.
     pub origins: Vec<Origin>,
     /// One per formal.
@@ -46,6 +50,8 @@ pub(super) struct Binder<'a> {
     /// One per formal: whether its fallback was taken.
     fell_back: Vec<bool>,
     pub diagnostics: Vec<Diagnostic>,
+    /// The scalars and lengths that are known so far.
+    names: Names,
     /// Bytes of the arrays so far.
     memory: u64,
 }
@@ -53,9 +59,22 @@ pub(super) struct Binder<'a> {
 impl<'a> Binder<'a> {
     /// Nothing is known of these inputs yet.
     pub fn new(formals: &'a [Formal], surroundings: &'a Surroundings) -> Self {
+        let mut names = Names {
+            vocabulary: surroundings.vocabulary,
+            ..Names::default()
+        };
+        if let Some(processors) = surroundings.processors {
+            names.add_processors(processors);
+        }
+        let mut places = HashMap::new();
+        for (at, formal) in formals.iter().enumerate() {
+            places.entry(formal.name.as_str()).or_insert(at);
+        }
         Self {
             formals,
             surroundings,
+            places,
+            names,
             origins: formals.iter().map(|_| Origin::Missing).collect(),
             values: formals.iter().map(|_| None).collect(),
             fell_back: vec![false; formals.len()],
@@ -108,7 +127,7 @@ impl<'a> Binder<'a> {
 
     /// Which formal has this name.
     pub fn position(&self, name: &str) -> Option<usize> {
-        self.formals.iter().position(|formal| formal.name == name)
+        self.places.get(name).copied()
     }
 
     fn unknown(&self, assignment: &Assignment) -> Diagnostic {
@@ -146,9 +165,15 @@ impl<'a> Binder<'a> {
             let is_open = matches!(self.origins[at], Origin::Missing) && !has_other;
             if formal.name == PROCESSORS && formal.dimensions.is_none() && is_open {
                 let processors = i64::try_from(processors).unwrap_or(i64::MAX);
-                self.values[at] = Some(Value::Scalar(Constant::Int(processors)));
+                self.know(at, Value::Scalar(Constant::Int(processors)));
             }
         }
+    }
+
+    /// An input has its value.
+    fn know(&mut self, at: usize, value: Value) {
+        self.names.add(&self.formals[at].name, &value);
+        self.values[at] = Some(value);
     }
 
     /// Takes the defaults of what has no value yet.
@@ -182,7 +207,7 @@ impl<'a> Binder<'a> {
                 }
                 progress = true;
                 match self.value(at) {
-                    Ok(value) => self.values[at] = Some(value),
+                    Ok(value) => self.know(at, value),
                     Err(diagnostics) => {
                         *failed = true;
                         self.diagnostics.extend(diagnostics);
@@ -281,9 +306,8 @@ impl<'a> Binder<'a> {
     }
 
     fn scalar(&self, formal: &Formal, text: &ast::Expr) -> Result<Value, Vec<Diagnostic>> {
-        let names = self.names();
         let Some((generator, arguments)) = expression::generator(text) else {
-            let value = expression::evaluate(text, &names);
+            let value = expression::evaluate(text, &self.names);
             let value = value.map_err(|problems| no_value(formal, text, problems));
             return value.map(Value::Scalar);
         };
@@ -295,9 +319,8 @@ impl<'a> Binder<'a> {
     }
 
     fn array(&mut self, formal: &Formal, text: &ast::Expr) -> Result<Value, Vec<Diagnostic>> {
-        let names = self.names();
         if let ast::ExprKind::List(elements) = &text.kind {
-            let rows = given::list_rows(elements, &names)?;
+            let rows = given::list_rows(elements, &self.names)?;
             let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
             let array = array_text::array(rows, rank).map_err(|error| {
                 vec![Diagnostic::new(
@@ -317,7 +340,7 @@ impl<'a> Binder<'a> {
             return Ok(Value::Array(array));
         }
         // A scalar fills the whole array.
-        let constant = expression::evaluate(text, &names)?;
+        let constant = expression::evaluate(text, &self.names)?;
         let filled = generate(Generator::Constant, &[constant], &dimensions, 0);
         filled.map(Value::Array).map_err(|error| {
             let error = error.message(self.surroundings.vocabulary);
@@ -333,10 +356,9 @@ impl<'a> Binder<'a> {
         dimensions: &[usize],
         span: Span,
     ) -> Result<ArrayValue, Vec<Diagnostic>> {
-        let names = self.names();
         let arguments = arguments
             .iter()
-            .map(|argument| expression::evaluate(argument, &names))
+            .map(|argument| expression::evaluate(argument, &self.names))
             .collect::<Result<Vec<Constant>, _>>()?;
         let seed = seed_for(self.surroundings.seed, &formal.name);
         generate(generator, &arguments, dimensions, seed).map_err(|error| {
@@ -424,20 +446,8 @@ impl<'a> Binder<'a> {
     }
 
     /// The scalars and lengths that are known so far.
-    pub fn names(&self) -> Names {
-        let mut names = Names {
-            vocabulary: self.surroundings.vocabulary,
-            ..Names::default()
-        };
-        if let Some(processors) = self.surroundings.processors {
-            names.add_processors(processors);
-        }
-        for (formal, value) in self.formals.iter().zip(&self.values) {
-            if let Some(value) = value {
-                names.add(&formal.name, value);
-            }
-        }
-        names
+    pub fn names(&self) -> &Names {
+        &self.names
     }
 
     /// Whether an input has a text that would give its value, but for another one that nothing

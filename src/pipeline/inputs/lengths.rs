@@ -110,7 +110,7 @@ impl Binder<'_> {
         let dimensions = formal.dimensions.iter().flatten();
         dimensions
             .map(|length| match length {
-                Some(expr) => self.length(expr, &names),
+                Some(expr) => self.length(expr, names),
                 None => match names.scalars.get(USUAL_LENGTH) {
                     Some(Constant::Int(n)) => usize::try_from(*n).map_err(|_| {
                         vec![bad_input(
@@ -156,7 +156,7 @@ impl Binder<'_> {
         if !self.diagnostics.is_empty() {
             return;
         }
-        let names = self.names();
+        let mut problems = Vec::new();
         for (at, formal) in self.formals.iter().enumerate() {
             let Some(Value::Array(array)) = &self.values[at] else {
                 continue;
@@ -164,18 +164,18 @@ impl Binder<'_> {
             let declared = formal.dimensions.iter().flatten();
             for (axis, (declared, &length)) in declared.zip(&array.dimensions).enumerate() {
                 let Some(expr) = declared else { continue };
-                if let Some(problem) = self.declared_otherwise(at, axis, &names) {
-                    self.diagnostics.push(problem);
+                if let Some(problem) = self.declared_otherwise(at, axis, self.names()) {
+                    problems.push(problem);
                     continue;
                 }
-                match self.length(expr, &names) {
+                match self.length(expr, self.names()) {
                     Ok(expected) if expected != length => {
                         let what = part(array.dimensions.len(), axis);
                         let is_given = self.is_given(at)
                             || expression::names_in(expr).into_iter().any(|name| {
                                 self.position(name).is_some_and(|at| self.is_given(at))
                             });
-                        self.diagnostics.push(Diagnostic::new(
+                        problems.push(Diagnostic::new(
                             if is_given {
                                 Code::BadInput
                             } else {
@@ -191,10 +191,11 @@ impl Binder<'_> {
                         ));
                     }
                     Ok(_) => {}
-                    Err(diagnostics) => self.diagnostics.extend(diagnostics),
+                    Err(diagnostics) => problems.extend(diagnostics),
                 }
             }
         }
+        self.diagnostics = problems;
     }
 }
 

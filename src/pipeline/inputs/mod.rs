@@ -5,6 +5,8 @@ mod binder;
 mod given;
 mod lengths;
 
+use std::collections::{HashMap, HashSet};
+
 use indexmap::IndexMap;
 
 use super::expression;
@@ -48,16 +50,18 @@ pub struct Formal {
 /// Everything that an entry wants to know. An array parameter without lengths has those of the
 /// file's input of the same name, where these make sense for the entry.
 pub fn formals(signature: &Signature, file: &ast::File) -> Vec<Formal> {
-    let is_known = |name: &str| {
-        signature.inputs.iter().any(|input| input.name.text == name)
-            || signature.lengths.iter().any(|length| length.text == name)
-    };
-    let declared = |name: &str| {
-        file.items.iter().find_map(|item| match item {
-            ast::Item::Input(input) if input.name.text == name => Some(input),
-            _ => None,
-        })
-    };
+    let inputs = signature.inputs.iter().map(|input| &input.name);
+    let known: HashSet<&str> = (inputs.chain(&signature.lengths))
+        .map(|name| name.text.as_str())
+        .collect();
+    let is_known = |name: &str| known.contains(name);
+    let mut declarations: HashMap<&str, &ast::Input> = HashMap::new();
+    for item in &file.items {
+        if let ast::Item::Input(input) = item {
+            declarations.entry(&input.name.text).or_insert(input);
+        }
+    }
+    let declared = |name: &str| declarations.get(name).copied();
     let inputs = signature.inputs.iter().map(|input| {
         let mut dimensions = input.dimensions.clone();
         let declared = declared(&input.name.text);
@@ -130,15 +134,15 @@ pub fn bind(
 /// Puts inputs into the order in which they are shown: as the file declares them with `ulaz`, then
 /// the parameters of the entry that no `ulaz` names.
 pub fn in_file_order(inputs: &mut IndexMap<String, Value>, file: &ast::File) {
-    let declared: Vec<&str> = (file.items.iter())
-        .filter_map(|item| match item {
-            ast::Item::Input(input) => Some(input.name.text.as_str()),
-            _ => None,
-        })
-        .collect();
+    let mut declared: HashMap<&str, usize> = HashMap::new();
+    for (at, item) in file.items.iter().enumerate() {
+        if let ast::Item::Input(input) = item {
+            declared.entry(input.name.text.as_str()).or_insert(at);
+        }
+    }
     inputs.sort_by_cached_key(|name, _| {
-        let position = declared.iter().position(|declared| declared == name);
-        position.unwrap_or(declared.len())
+        let position = declared.get(name.as_str());
+        position.copied().unwrap_or(file.items.len())
     });
 }
 

@@ -1,5 +1,6 @@
 //! What a sweep is asked once more when it is over: its largest run, its machine, its failures.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -75,7 +76,7 @@ fn observed(
         observer,
     );
     let was_interrupted = sweep.interrupt.load(Ordering::Relaxed);
-    (!was_interrupted).then_some((prepared.program, sources))
+    (!was_interrupted).then_some((Arc::unwrap_or_clone(prepared.program), sources))
 }
 
 /// What is the same for all sizes.

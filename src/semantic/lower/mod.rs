@@ -199,14 +199,8 @@ impl Lowering<'_, '_> {
                 self.join_scalar(*id, Some(Type::Int), scope.span);
             }
         }
-        for (name, binding) in &self.scopes.blocks[0].names {
-            if let Binding::Scalar(id) = binding
-                && self
-                    .routine
-                    .formals
-                    .iter()
-                    .any(|formal| formal.name.text == *name)
-            {
+        for formal in &self.routine.formals {
+            if let Some(Binding::Scalar(id)) = self.scopes.blocks[0].names.get(&formal.name.text) {
                 self.mark_assigned(*id);
             }
         }

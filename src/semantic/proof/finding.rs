@@ -40,7 +40,7 @@ impl Exclusivity {
         per_section_of_writes: false,
     };
 
-    fn and(self, other: Self) -> Self {
+    pub(super) fn and(self, other: Self) -> Self {
         Self {
             per_step: self.per_step && other.per_step,
             per_access: self.per_access && other.per_access,

@@ -43,9 +43,6 @@ impl Walker<'_> {
 
     /// Two accesses of one section. `since`: unknowns made since then belong to another iteration.
     pub fn meet_in_section(&mut self, one: &Record, other: &Record, since: Option<u32>) {
-        if self.are_disjoint(one, other, 1, since) {
-            return;
-        }
         let reads_only =
             one.access.is_some() && other.access.is_some() && !one.is_write() && !other.is_write();
         let limit = Exclusivity {
@@ -53,9 +50,21 @@ impl Walker<'_> {
             per_section_of_writes: reads_only,
             ..Exclusivity::PROVED
         };
+        let is_limited = |record: &Record| {
+            let known = record.alike.borrow().known;
+            known.and(limit) == known
+        };
+        if is_limited(one) && is_limited(other) || self.are_disjoint(one, other, 1, since) {
+            return;
+        }
         for record in [one, other] {
-            if let Some(access) = record.access {
-                self.findings.limit(access, limit);
+            if is_limited(record) {
+                continue;
+            }
+            let mut alike = record.alike.borrow_mut();
+            alike.known = alike.known.and(limit);
+            for access in &alike.accesses {
+                self.findings.limit(*access, limit);
             }
         }
     }

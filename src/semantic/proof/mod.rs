@@ -19,6 +19,7 @@ mod evaluate;
 mod finding;
 mod meeting;
 mod polynomial;
+mod question;
 pub(super) mod rational;
 mod record;
 mod repetition;

@@ -78,6 +78,18 @@ impl Polynomial {
         self.terms.keys().flatten().copied()
     }
 
+    /// The same with other atoms in place of its own, in the same order.
+    pub fn renamed(&self, name: impl Fn(Atom) -> Atom) -> Self {
+        let terms = self.terms.iter();
+        let renamed = terms.map(|(monomial, value)| {
+            let monomial = monomial.iter().map(|atom| name(*atom)).collect();
+            (monomial, *value)
+        });
+        Self {
+            terms: renamed.collect(),
+        }
+    }
+
     fn add_term(&mut self, monomial: Monomial, value: i128) -> Option<()> {
         let entry = self.terms.entry(monomial).or_insert(0);
         *entry = entry.checked_add(value)?;

@@ -1,7 +1,9 @@
 //! Accesses as functions of the processors that make them, and the steps that hold them.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::finding::Exclusivity;
 use super::polynomial::{Atom, Polynomial};
 use super::state::Known;
 use super::walker::{Assumptions, Walker};
@@ -25,6 +27,26 @@ pub(super) struct Record {
     pub counters: Vec<Rc<[Atom]>>,
     /// What holds wherever it is made.
     pub assumed: Assumptions,
+    /// The accesses of a section that have the same form as this one, itself among them.
+    pub alike: RefCell<Alike>,
+}
+
+/// Accesses that differ in their place in the source only: what meets one meets all.
+#[derive(Debug)]
+pub(super) struct Alike {
+    /// In the source.
+    pub accesses: Vec<Access>,
+    /// What is known of them in their section.
+    pub known: Exclusivity,
+}
+
+impl Alike {
+    fn of(access: Option<Access>) -> RefCell<Self> {
+        RefCell::new(Self {
+            accesses: access.into_iter().collect(),
+            known: Exclusivity::PROVED,
+        })
+    }
 }
 
 impl Record {
@@ -150,6 +172,7 @@ impl Walker<'_> {
             stored,
             counters: self.counters.clone(),
             assumed: self.assumed.clone(),
+            alike: Alike::of(Some(access)),
         }));
     }
 
@@ -166,6 +189,7 @@ impl Walker<'_> {
             stored: None,
             counters: self.counters.clone(),
             assumed: Assumptions::default(),
+            alike: Alike::of(None),
         });
         self.finish(&[record]);
     }

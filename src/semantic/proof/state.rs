@@ -34,7 +34,7 @@ impl Value {
 }
 
 /// A place of the program, reached in one way, at which arrays are made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Site {
     /// Which.
     pub number: u32,
@@ -43,7 +43,7 @@ pub(super) struct Site {
 }
 
 /// What is known of the array behind a name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Known {
     /// It was made at one of these; none where it may be any array.
     pub sites: Option<BTreeSet<Site>>,

@@ -12,6 +12,7 @@ use std::rc::Rc;
 use super::contradiction::{System, is_contradictory, negative};
 use super::finding::Findings;
 use super::polynomial::{Atom, Polynomial};
+use super::question::{Answers, Question};
 use super::record::Record;
 use super::section::Section;
 use super::state::{Known, Site, State, Value};
@@ -24,6 +25,8 @@ use crate::semantic::program::{
 const FUEL: u64 = 30_000_000;
 /// What an assumption costs that goes into a question.
 pub(super) const FUEL_OF_AN_ASSUMPTION: u64 = 10;
+/// What a question costs whose answer is known.
+const FUEL_OF_A_KNOWN_ANSWER: u64 = 20;
 /// What one question may spend.
 const FUEL_OF_A_QUESTION: u64 = 2_500_000;
 /// Statements followed, repetitions included.
@@ -41,7 +44,7 @@ pub enum Timing {
 }
 
 /// What is assumed at one place.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Assumptions {
     /// Not negative.
     pub facts: Vec<Polynomial>,
@@ -146,6 +149,8 @@ pub(super) struct Walker<'p> {
     machine: HashMap<MachineParameter, Atom>,
     /// The variables of every block of the algorithms followed so far.
     variables: HashMap<AlgorithmId, Rc<[Variables]>>,
+    /// The questions that were answered already.
+    answers: Answers,
     sites: u32,
     fuel: u64,
     statements: u32,
@@ -175,6 +180,7 @@ impl<'p> Walker<'p> {
             result: None,
             machine: HashMap::new(),
             variables: HashMap::new(),
+            answers: Answers::default(),
             sites: 0,
             fuel: FUEL,
             statements: MOST_STATEMENTS,
@@ -323,10 +329,19 @@ impl<'p> Walker<'p> {
         if self.fuel == 0 {
             return false;
         }
+        let question = Question::of(&self.symbols, system, depth);
+        if let Some(answer) = self.answers.get(&question) {
+            self.spend(FUEL_OF_A_KNOWN_ANSWER);
+            return answer;
+        }
         let given = self.fuel.min(FUEL_OF_A_QUESTION);
         let mut fuel = given;
         let found = is_contradictory(&self.symbols, system, depth, &mut fuel);
-        self.fuel = self.fuel.saturating_sub((given - fuel) + 500);
+        self.spend((given - fuel) + 500);
+        // Without anything left, it may only have been given up.
+        if found || fuel > 0 {
+            self.answers.add(question, found);
+        }
         found
     }
 }

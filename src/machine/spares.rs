@@ -1,0 +1,43 @@
+//! What statements gave, kept to be used again.
+
+use super::evaluate::Results;
+
+/// Columns that nobody uses at the moment.
+#[derive(Debug, Default)]
+pub struct Spares {
+    results: Vec<Results>,
+    words: usize,
+}
+
+impl Spares {
+    /// Some, or new ones.
+    pub fn take(&mut self) -> Results {
+        let Some(results) = self.results.pop() else {
+            return Results::default();
+        };
+        self.words -= words_of(&results);
+        results
+    }
+
+    /// Keeps some.
+    pub fn keep(&mut self, results: Results) {
+        self.words += words_of(&results);
+        self.results.push(results);
+    }
+
+    /// Gives up all.
+    pub fn clear(&mut self) {
+        self.results.clear();
+        self.words = 0;
+    }
+
+    /// How many bytes their columns take.
+    pub fn bytes(&self) -> u128 {
+        self.words as u128 * size_of::<i64>() as u128
+    }
+}
+
+fn words_of(results: &Results) -> usize {
+    let outputs = results.outputs.iter();
+    outputs.map(|output| output.column.capacity()).sum()
+}

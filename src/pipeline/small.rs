@@ -1,0 +1,78 @@
+//! Runs of one program at small sizes, of which only what is illegal is asked for.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::engine::{self, Loaded};
+use super::{Prepared, Request, Text, prepare_checked};
+use crate::code::control::Code;
+use crate::code::{self, MachineParameters};
+use crate::report::run::Run;
+use crate::semantic::program::{InputShapes, Program};
+use crate::semantic::{self, KnownMachine};
+use crate::source::Sources;
+use crate::syntax::include::Files;
+
+/// A program that is run with several inputs. It is checked and lowered again only where
+/// their types or the values of the machine differ.
+pub(super) struct Small<'a> {
+    text: &'a Text,
+    files: &'a dyn Files,
+    interrupt: &'a AtomicBool,
+    /// The checked program, and what it was checked for.
+    checked: Option<(InputShapes, KnownMachine, Arc<Program>)>,
+    /// The lowered program, of which one it is, and what the names of the machine mean in it.
+    lowered: Option<(Arc<Code>, Arc<Program>, MachineParameters)>,
+}
+
+impl<'a> Small<'a> {
+    /// Of a program that is read.
+    pub fn new(text: &'a Text, files: &'a dyn Files, interrupt: &'a AtomicBool) -> Self {
+        Self {
+            text,
+            files,
+            interrupt,
+            checked: None,
+            lowered: None,
+        }
+    }
+
+    /// Runs it; none where the program does not take these inputs.
+    pub fn run(&mut self, request: &Request) -> Option<Run> {
+        let Text {
+            file, signature, ..
+        } = self.text;
+        let known = &mut self.checked;
+        let checked = |shapes: &InputShapes, machine| {
+            if let Some((same, of, program)) = known.as_ref()
+                && (same, *of) == (shapes, machine)
+            {
+                return Ok(Arc::clone(program));
+            }
+            let program = Arc::new(semantic::check(file, signature, shapes, machine)?);
+            *known = Some((shapes.clone(), machine, Arc::clone(&program)));
+            Ok(program)
+        };
+        let sources = &mut Sources::default();
+        let prepared = prepare_checked(request, (file, signature), sources, self.files, checked);
+        let Prepared {
+            program,
+            inputs,
+            configuration,
+            parameters,
+            ..
+        } = prepared.ok()?;
+        let code = match &self.lowered {
+            Some((code, of, with)) if Arc::ptr_eq(of, &program) && *with == parameters => {
+                Arc::clone(code)
+            }
+            _ => {
+                let code = Arc::new(code::lower(&program, parameters));
+                self.lowered = Some((Arc::clone(&code), Arc::clone(&program), parameters));
+                code
+            }
+        };
+        let loaded = Loaded::of(code, &signature.name, inputs, configuration);
+        Some(engine::run_loaded(loaded, &program, self.interrupt))
+    }
+}

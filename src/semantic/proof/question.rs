@@ -1,0 +1,81 @@
+//! Questions whose answers are known: a program asks the same ones in many of its statements.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::contradiction::System;
+use super::polynomial::{Atom, Polynomial};
+use super::symbol::{Meaning, Symbols};
+
+/// The most answers that are kept.
+const MOST_ANSWERS: usize = 4096;
+
+/// A system whose atoms are numbered from 0 in their order. Systems that differ only in which
+/// atoms they hold have the same answer, as nothing else is known of an atom than its meaning.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct Question {
+    meanings: Vec<Meaning>,
+    facts: Vec<Polynomial>,
+    zero: Vec<Polynomial>,
+    nonzero: Vec<Polynomial>,
+    pairs: Vec<(Polynomial, Polynomial)>,
+    depth: usize,
+}
+
+impl Question {
+    /// Whether a system contradicts itself.
+    pub fn of(symbols: &Symbols, system: &System, depth: usize) -> Self {
+        let mut atoms = BTreeSet::new();
+        let values = (system.facts.iter())
+            .chain(&system.zero)
+            .chain(&system.nonzero)
+            .chain(system.pairs.iter().flat_map(|(left, right)| [left, right]));
+        for value in values {
+            symbols.collect_atoms(value, &mut atoms);
+        }
+        let atoms: Vec<Atom> = atoms.into_iter().collect();
+        let number = |atom: Atom| {
+            let place = atoms.binary_search(&atom);
+            Atom(place.expect("every atom of the system was collected") as u32)
+        };
+        let value = |value: &Polynomial| value.renamed(number);
+        let all = |values: &[Polynomial]| values.iter().map(value).collect();
+        Self {
+            meanings: (atoms.iter())
+                .map(|atom| match symbols.meaning(*atom) {
+                    Meaning::Unknown => Meaning::Unknown,
+                    Meaning::Quotient(left, right) => Meaning::Quotient(value(left), value(right)),
+                    Meaning::Power(base, exponent) => Meaning::Power(*base, value(exponent)),
+                    Meaning::Least(values) => Meaning::Least(all(values)),
+                    Meaning::Greatest(values) => Meaning::Greatest(all(values)),
+                })
+                .collect(),
+            facts: all(&system.facts),
+            zero: all(&system.zero),
+            nonzero: all(&system.nonzero),
+            pairs: (system.pairs.iter())
+                .map(|(left, right)| (value(left), value(right)))
+                .collect(),
+            depth,
+        }
+    }
+}
+
+/// The answers so far, as many as are kept.
+#[derive(Debug, Default)]
+pub(super) struct Answers {
+    known: HashMap<Question, bool>,
+}
+
+impl Answers {
+    /// The answer, if it is known.
+    pub fn get(&self, question: &Question) -> Option<bool> {
+        self.known.get(question).copied()
+    }
+
+    /// Keeps an answer.
+    pub fn add(&mut self, question: Question, answer: bool) {
+        if self.known.len() < MOST_ANSWERS {
+            self.known.insert(question, answer);
+        }
+    }
+}
