@@ -60,15 +60,8 @@ pub fn outcomes(
 
 /// What is wrong with claims that no run could verify: names that nothing declares, formulas that
 /// are none. `names` are the inputs of the entry.
-pub fn unreadable(claims: &[&Claim], mut names: Names) -> Vec<Diagnostic> {
-    // Any number will do: only names and spellings are looked at.
-    names.add_processors(1);
-    for name in ASYNCHRONOUS {
-        names
-            .scalars
-            .entry(name.to_owned())
-            .or_insert(Constant::Int(1));
-    }
+pub fn unreadable(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
+    let names = with_machine(names);
     let mut found = Vec::new();
     for claim in claims {
         found.extend(unknown_sizes(claim, &names));
@@ -86,6 +79,31 @@ pub fn unreadable(claims: &[&Claim], mut names: Names) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// What is wrong with claims whatever the sizes are: they are about no class, or about names that
+/// nothing declares. `names` are the inputs of the entry.
+pub fn without_class(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
+    let names = with_machine(names);
+    let mut found = Vec::new();
+    for claim in claims {
+        found.extend(unknown_sizes(claim, &names));
+        match &claim.kind {
+            ClaimKind::Growth { formula, .. } => found.extend(never_positive(formula)),
+            ClaimKind::Model(_) | ClaimKind::Exact { .. } => {}
+        }
+    }
+    found
+}
+
+/// With the names of the machine. Any number will do: only names and spellings are looked at.
+fn with_machine(mut names: Names) -> Names {
+    names.add_processors(1);
+    for name in ASYNCHRONOUS {
+        let entry = names.scalars.entry(name.to_owned());
+        entry.or_insert(Constant::Int(1));
+    }
+    names
 }
 
 /// Names in `T(n, m)` that no formula of a claim could hold.

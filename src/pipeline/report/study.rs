@@ -15,7 +15,7 @@ use super::{Progress, ReportRequest, claims, scaling, sweeping, verdicts};
 use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::model::Simultaneity;
-use crate::pipeline::claims::unreadable;
+use crate::pipeline::claims::without_class;
 use crate::pipeline::expression::Names;
 use crate::pipeline::machine::{self, MachineKind};
 use crate::pipeline::role::{self, Role};
@@ -63,7 +63,7 @@ pub(super) fn study(
     let (file, beside) = read_all(program, sources, files)?;
     let signature = semantic::signature(&file, program.entry.as_deref())?;
     if is_usual_entry(&file, &signature) {
-        let problems = unreadable(&claims_of(&file), names_of_claims(&signature));
+        let problems = without_class(&claims_of(&file), sizes_of_claims(&signature));
         if !problems.is_empty() {
             return Err(problems);
         }
@@ -253,21 +253,13 @@ fn names_of_formulas(signature: &Signature, is_asynchronous: bool) -> Vec<String
     known
 }
 
-/// What a claim may name, whatever the values are.
-fn names_of_claims(signature: &Signature) -> Names {
-    let mut names = Names {
-        vocabulary: signature.vocabulary,
-        ..Names::default()
-    };
-    for input in &signature.inputs {
-        let name = input.name.text.clone();
-        match &input.dimensions {
-            None => drop(names.scalars.insert(name, Constant::Int(1))),
-            Some(dimensions) => drop(names.lengths.insert(name, vec![1; dimensions.len()])),
-        }
-    }
-    let lengths = signature.lengths.iter().map(|name| name.text.clone());
-    (names.scalars).extend(lengths.map(|name| (name, Constant::Int(1))));
+/// What a claim may say that a measure depends on; the values are of no account.
+fn sizes_of_claims(signature: &Signature) -> Names {
+    let mut names = Names::default();
+    let known = names_of_formulas(signature, false).into_iter();
+    names
+        .scalars
+        .extend(known.map(|name| (name, Constant::Int(1))));
     names
 }
 

@@ -7,7 +7,7 @@ use crate::syntax::formatter::Vocabulary;
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::{Misbound, Misleading, Misspelt, MisspeltKind};
 
-use super::{NameKind, RangeKind, Warning, WrittenTogether};
+use super::{NameKind, RangeKind, Warning, WrittenBy, WrittenTogether};
 
 impl Warning {
     /// As a diagnostic. Keywords are named in the vocabulary of the file.
@@ -124,12 +124,10 @@ impl Warning {
             unreachable!("called for updates")
         };
         let cell = &first.cell;
-        let mut label = format!(
-            "{} wrote {} here",
-            first.winner.processor, first.winner.value
-        );
+        let wrote = |one: &WrittenBy| format!("{} wrote {}", one.processor, one.value);
+        let mut label = format!("{} here", wrote(&first.winner));
         if others.is_empty() {
-            label += &format!(", {} wrote {}", first.other.processor, first.other.value);
+            label = format!("{label}, {}", wrote(&first.other));
         }
         let mut diagnostic = Diagnostic::new(
             self.code(),
@@ -141,8 +139,7 @@ impl Warning {
             label,
         );
         for other in others {
-            let text = format!("{} wrote {} here", other.processor, other.value);
-            diagnostic = diagnostic.label(other.span, text);
+            diagnostic = diagnostic.label(other.span, format!("{} here", wrote(other)));
         }
         diagnostic.step = Some(first.step);
         if *steps > 1 {

@@ -33,21 +33,25 @@ impl Tape<'_> {
 
     /// What a file says of itself: a run takes no notice of the growth that is claimed.
     pub fn claims(&mut self) {
-        let mut has_sequential = false;
+        let mut names_sequential = false;
         for _ in 0..self.choose(3) {
             let measure = ["T", "W", "C"][self.choose(3)];
             let sizes = ["", "(n)", "(n, p)", "(n, p, d)", "(n, p, d, B)"][self.choose(5)];
             let unit = ["", " rounds", " steps", " instructions"][self.choose(4)];
             let growth = ["O", "Theta", "Omega", "Θ", "Ω"][self.choose(5)];
             let formula = ["n", "n log n", "n log(n)", "n^2 log n", "log n"][self.choose(5)];
-            let line = match self.choose(6) {
+            let choice = self.choose(6);
+            let is_sequential = matches!(choice, 1 | 2);
+            let line = match choice {
                 0 => "tvrdnja model = CRCW;".to_owned(),
                 // A file names one sequential algorithm at most.
-                1 if !std::mem::replace(&mut has_sequential, true) => "slijedno fa;".to_owned(),
-                2 if !std::mem::replace(&mut has_sequential, true) => "slijedno +_fe;".to_owned(),
+                1 | 2 if names_sequential => continue,
+                1 => "slijedno fa;".to_owned(),
+                2 => "slijedno +_fe;".to_owned(),
                 3 => format!("tvrdnja {measure}{sizes}{unit} = 2*n + 1;"),
                 _ => format!("tvrdnja {measure}{sizes}{unit} = {growth}({formula});"),
             };
+            names_sequential |= is_sequential;
             self.line(&line);
         }
     }
