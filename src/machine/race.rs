@@ -159,9 +159,13 @@ impl Native {
         if reader.epoch >= self.began && (met_reader || reader.processor == MANY) {
             memory.reader(cell).processor = MANY;
             if self.in_parts {
-                let readers = self.many.entry(access.cell).or_insert_with(|| vec![reader]);
+                let readers = self.many.entry(access.cell).or_default();
+                let before = readers.len();
+                if reader.processor != MANY {
+                    readers.push(reader);
+                }
                 readers.push(stamp);
-                self.reader_count += 1;
+                self.reader_count += (readers.len() - before) as u64;
             }
         }
         match (met_writer, met_reader) {
