@@ -4,6 +4,7 @@ mod added_sizes;
 mod bounds;
 mod closed_forms;
 mod consistency;
+mod counts;
 mod earned;
 mod latex;
 mod measures;
