@@ -160,6 +160,24 @@ pub fn swinging() -> Vec<Part> {
             0,
         ),
         part(
+            "n unless n = 2^k",
+            |n| n * i128::from(n.count_ones() != 1),
+            2,
+            0,
+        ),
+        part(
+            "n^2 unless n = 2^k or n = 3*2^k",
+            |n| {
+                n * n
+                    * i128::from(
+                        n.count_ones() > 2
+                            || n.count_ones() == 2 && !(n % 3 == 0 && (n / 3).count_ones() == 1),
+                    )
+            },
+            4,
+            0,
+        ),
+        part(
             "n if n = 2^k",
             |n| n * i128::from(n.count_ones() == 1),
             2,

@@ -74,7 +74,7 @@ fn class(
         return (None, String::new());
     };
     let from = deviation.map(|deviation| deviation.from);
-    let class = earned(&form, &series, &[tried], from, || {
+    let class = earned(&form, &series, &[tried], &[], from, || {
         Class::of_form(&form, 1, Region::All)
     });
     (class.ok(), form.text(&series.variables))

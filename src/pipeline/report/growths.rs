@@ -10,7 +10,7 @@ use crate::complexity::fit::Fit;
 use crate::complexity::order::Growth;
 use crate::complexity::series::{Point, Series};
 use crate::cost::{Cost, Profile};
-use crate::pipeline::sweep::Measured;
+use crate::pipeline::sweep::{Counted, Measured};
 use crate::report::complexity::{
     Advice, FitError, Formula, FormulaTerm, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
     Status, UnitName,
@@ -124,21 +124,21 @@ pub(super) fn processors(measured: &Measured, fixed: bool) -> Vec<u64> {
 }
 
 /// What is known of every measure.
-pub(super) fn growths(axes: &Axes, measured: &[Measured], repeats: u32) -> Growths {
+pub(super) fn growths(axes: &Axes, counted: Counted, repeats: u32) -> Growths {
     let fixed = axes.varies_processors() || axes.fixed_processors.is_some();
     let processors = (!fixed).then(|| {
         let of = |one: &Measured| self::processors(one, fixed);
-        known_of_seeds(axes, measured, repeats, of)
+        known_of_seeds(axes, counted, repeats, of)
     });
     let of = |measure, unit| {
-        known_of_seeds(axes, measured, repeats, |one| {
+        known_of_seeds(axes, counted, repeats, |one| {
             values(one, fixed, measure, unit)
         })
     };
     let time = PerUnit::for_units(axes.units, |unit| of(MeasureName::T, unit));
     let work = PerUnit::for_units(axes.units, |unit| of(MeasureName::W, unit));
     let cost = PerUnit::for_units(axes.units, |unit| {
-        let series = axes.series(measured, |one| values(one, fixed, MeasureName::C, unit)[0]);
+        let series = axes.series(counted, |one| values(one, fixed, MeasureName::C, unit)[0]);
         let time = time.get(unit);
         product(axes, &series, time, processors.as_ref())
             .or_else(|| fitted_product(axes, &series, time, processors.as_ref()))
@@ -167,6 +167,7 @@ fn product(
     let (followed, others): (Vec<&Point>, Vec<&Point>) = series
         .points
         .iter()
+        .chain(&series.beside)
         .partition(|point| from.is_none_or(|from| point.at[0] >= from));
     if !followed.into_iter().all(agrees) {
         return None;

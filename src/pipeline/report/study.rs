@@ -99,6 +99,7 @@ pub(super) fn study(
     let varied = names.iter().cloned().zip(roles.iter().copied()).collect();
     let mut axes = Axes::new(varied, constants(&sweep, &swept.measured), units);
     axes.tried = sweeping::tried(&sweep, &swept);
+    axes.refused = sweeping::refused(&swept);
     let anatomy = match kind {
         MachineKind::Pram => dissected(&sweep, &axes, &swept.measured),
         MachineKind::Apram => None,
@@ -123,7 +124,7 @@ pub(super) fn study(
     let source = subject.sequential_source(sequential_signature.is_some());
     let judged = (source, file.vocabularies.main());
     let rows = subject.rows(source)?;
-    let mut growths = growths(&axes, &swept.measured, request.repeat);
+    let mut growths = growths(&axes, swept.counted(), request.repeat);
     growths.sequential =
         PerUnit::for_units(units, |unit| subject.sequential_growth(&rows, source, unit));
     let applies = is_usual_entry(&file, &signature);
@@ -131,7 +132,9 @@ pub(super) fn study(
         axes: &axes,
         growths: &growths,
         measured: &swept.measured,
+        beside: &swept.beside,
         failed: &swept.failed,
+        failed_beside: &swept.failed_beside,
         rows: &rows,
         sources,
         unit,

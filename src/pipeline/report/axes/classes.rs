@@ -19,13 +19,21 @@ impl Axes {
         form: &ClosedForm,
         from: Option<i64>,
     ) -> Result<Class, String> {
-        let class = earned(form, series, &self.tried, from, || self.class_of(form));
+        let class = earned(form, series, &self.tried, &self.refused, from, || {
+            self.class_of(form)
+        });
         class.map_err(|why| match why {
             Unearned::Unmet(unmet) => format!(
                 "it has no class, since no size with these remainders of {} has confirmed it: {}",
-                unmet.name,
+                unmet.of_what(),
                 unmet.text()
             ),
+            Unearned::UnmetPair(unmet) => {
+                format!(
+                    "it has no class, since no size with {} has confirmed it",
+                    unmet.text
+                )
+            }
             Unearned::Ends => "it turns negative or falls below 1 for larger sizes, so it is a \
                                formula for these sizes only and has no class"
                 .to_owned(),

@@ -7,7 +7,7 @@ use crate::complexity::order::{Growth, Order};
 use crate::complexity::residues::Tried;
 use crate::complexity::series::{Point, Series};
 use crate::pipeline::role::Role;
-use crate::pipeline::sweep::Measured;
+use crate::pipeline::sweep::{Counted, Measured};
 use crate::report::complexity::{Size, UnitName};
 
 /// The sizes of a sweep as the search sees them.
@@ -24,6 +24,8 @@ pub(super) struct Axes {
     /// Of every size that varies, the values that were tried; empty where a formula is about
     /// other sizes than those of the sweep.
     pub tried: Vec<Tried>,
+    /// The sizes that the program did not accept, one value per name that varies.
+    pub refused: Vec<Vec<i64>>,
     /// What formulas are formulas in.
     variables: Vec<Variable>,
 }
@@ -108,6 +110,7 @@ impl Axes {
             fixed_processors: fixed.processors,
             units,
             tried: Vec::new(),
+            refused: Vec::new(),
             variables,
         }
     }
@@ -130,8 +133,10 @@ impl Axes {
             all.filter(|(_, role)| *role != Role::Processors).collect();
         let is_other = |tried: &&Tried| others.iter().any(|(name, _)| *name == tried.name);
         let tried = self.tried.iter().filter(is_other).cloned().collect();
+        let refused = self.refused.iter();
         (!others.is_empty()).then(|| Self {
             tried,
+            refused: refused.map(|at| self.without_processors(at)).collect(),
             ..Self::new(others, Fixed::default(), self.units)
         })
     }
@@ -272,13 +277,16 @@ impl Axes {
     }
 
     /// The series of a quantity.
-    pub fn series(&self, measured: &[Measured], value: impl Fn(&Measured) -> u64) -> Series {
-        let points = measured.iter().map(|one| Point {
+    pub fn series(&self, counted: Counted, value: impl Fn(&Measured) -> u64) -> Series {
+        let point = |one: &Measured| Point {
             at: self.at(&one.at),
             value: value(one),
             held_out: one.held_out,
-        });
-        self.series_of(points.collect())
+        };
+        Series {
+            beside: counted.beside.iter().map(point).collect(),
+            ..self.series_of(counted.measured.iter().map(point).collect())
+        }
     }
 
     /// The series of these points, which are in the variables of formulas.
@@ -292,6 +300,7 @@ impl Axes {
                 .count(),
             second_is_bounded: self.is_bounded(),
             points,
+            beside: Vec::new(),
         }
     }
 }
