@@ -2,18 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use super::atom::{Atom, Function};
+use super::atom::{Argument, Atom, Function};
 use super::class::Class;
 use super::closed_form::ClosedForm;
 use super::further::goes_on;
+use super::joint::{Pairs, UnmetPair};
 use super::residues::{Tried, Unmet};
 use super::series::{Point, Series};
+use super::tree::Tree;
 
 /// Why an exact formula has no class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unearned {
     /// No size of these residues confirmed it.
     Unmet(Unmet),
+    /// No size with this pair of residues of two names confirmed it.
+    UnmetPair(UnmetPair),
     /// It turns negative, or falls below 1: it is a formula for these sizes only.
     Ends,
     /// This term takes so few values on these sizes that it only tells small ones from large ones.
@@ -21,16 +25,20 @@ pub enum Unearned {
 }
 
 /// Values that ⌈log log n⌉ has to take.
-const FEWEST_VALUES: usize = 4;
+const FEWEST_ITERATED: usize = 4;
+/// Values that ⌈log n⌉ and the levels of a tree have to take.
+const FEWEST_LOGARITHMS: usize = 3;
 /// Sizes at which ⌈log(n − 1)⌉ has to be another number than ⌈log n⌉.
 const FEWEST_DIFFERENT: usize = 2;
 
 /// The class that bounds prove of a form which gives every count of a series from some size on,
-/// if the sizes that were tried of each name have met all that the program accepts.
+/// if the sizes that were tried of each name have met all that the program accepts, and of two
+/// names those of the series have met it together; `refused` are the sizes that it does not accept.
 pub fn earned(
     form: &ClosedForm,
     series: &Series,
     tried: &[Tried],
+    refused: &[Vec<i64>],
     from: Option<i64>,
     class: impl FnOnce() -> Option<Class>,
 ) -> Result<Class, Unearned> {
@@ -39,6 +47,19 @@ pub fn earned(
         let unmet = tried.unmet(from);
         if !unmet.is_sure() {
             return Err(Unearned::Unmet(unmet));
+        }
+    }
+    if let [one, two] = tried {
+        let pair = |at: &[i64]| [at[0], at[1]];
+        let pairs = Pairs {
+            ran: (series.points.iter().chain(&series.beside))
+                .map(|point| pair(&point.at))
+                .collect(),
+            refused: refused.iter().map(|at| pair(at)).collect(),
+            second_is_bounded: series.second_is_bounded,
+        };
+        if let Some(unmet) = pairs.unmet([&one.name, &two.name]) {
+            return Err(Unearned::UnmetPair(unmet));
         }
     }
     if let Some(flat) = flat(form, series, from) {
@@ -51,27 +72,67 @@ pub fn earned(
 }
 
 /// A term that takes few values on these sizes: ⌊log log n⌋ is 2 up to n = 255 and 3 up to 65535, so
-/// that with it any two formulas are one; and on powers of two ⌈log(n − 1)⌉ is log n but for n = 2.
+/// that with it any two formulas are one; ⌈log n/log 32⌉ is 1 up to n = 32 and 2 up to 1024, and
+/// one that says no more than whether n > 32; and on powers of two ⌈log(n − 1)⌉ is log n but for
+/// n = 2.
 fn flat(form: &ClosedForm, series: &Series, from: Option<i64>) -> Option<String> {
-    let atoms = form.terms.iter().flat_map(|(_, term)| &term.factors);
+    let points = series.points.iter().chain(&series.beside);
+    let followed = points.filter(|point| from.is_none_or(|from| point.at[0] >= from));
+    let followed: Vec<&Point> = followed.collect();
+    let varies = |variable: u8| {
+        let place = usize::from(variable);
+        followed
+            .windows(2)
+            .any(|two| two[0].at[place] != two[1].at[place])
+    };
     let is_flat = |atom: &Atom| {
-        let is_iterated = matches!(
-            atom.function,
-            Function::LogLog | Function::CeilingLogLog | Function::FloorLogLog
-        );
-        let points = series.points.iter();
-        let followed = points.filter(|point| from.is_none_or(|from| point.at[0] >= from));
+        let is_constant = match atom.argument {
+            Argument::Variable(variable) => !varies(variable),
+            Argument::Quotient(over, under) => !varies(over) && !varies(under),
+            Argument::Tree(_, leaves, children) => !varies(leaves) && !varies(children),
+        };
+        // What belongs to a name that stays the same is a number.
+        if is_constant {
+            return false;
+        }
         if atom.function == Function::CeilingLogBefore {
             let plain = Atom {
                 function: Function::CeilingLog,
                 ..*atom
             };
-            let differs = |point: &&Point| plain.exact(&point.at) != atom.exact(&point.at);
-            return followed.filter(differs).count() < FEWEST_DIFFERENT;
+            let differs = |point: &&&Point| plain.exact(&point.at) != atom.exact(&point.at);
+            return followed.iter().filter(differs).count() < FEWEST_DIFFERENT;
         }
-        let values: BTreeSet<_> = followed.filter_map(|point| atom.exact(&point.at)).collect();
-        is_iterated && values.len() < FEWEST_VALUES
+        let fewest = fewest_values(*atom);
+        let values = followed.iter().filter_map(|point| atom.exact(&point.at));
+        values.collect::<BTreeSet<_>>().len() < fewest
     };
-    let flat = atoms.map(|(atom, _)| *atom).find(is_flat)?;
+    let mut atoms = form.terms.iter().flat_map(|(_, term)| &term.factors);
+    let (flat, _) = atoms.find(|(atom, _)| is_flat(atom))?;
     Some(flat.text(&series.variables))
+}
+
+/// How many values a function has to take before it says how a count grows.
+fn fewest_values(atom: Atom) -> usize {
+    let is_levels = matches!(atom.argument, Argument::Tree(Tree::Levels, ..));
+    match atom.function {
+        Function::LogLog | Function::CeilingLogLog | Function::FloorLogLog => FEWEST_ITERATED,
+        Function::CeilingLog
+        | Function::FloorLog
+        | Function::NextTwoPower
+        | Function::LastTwoPower => FEWEST_LOGARITHMS,
+        Function::Identity if is_levels => FEWEST_LOGARITHMS,
+        Function::Identity
+        | Function::Ceiling
+        | Function::Floor
+        | Function::CeilingHalf
+        | Function::FloorHalf
+        | Function::Log
+        | Function::CeilingLogBefore
+        | Function::Root
+        | Function::CeilingRoot
+        | Function::FloorRoot
+        | Function::ThreeToLog
+        | Function::Exponential => 0,
+    }
 }

@@ -89,7 +89,7 @@ pub fn find(series: &Series, depends_on_data: bool) -> Finding {
     if depends_on_data {
         return fitted(series);
     }
-    let all: Vec<&Point> = series.points.iter().collect();
+    let all: Vec<&Point> = series.points.iter().chain(&series.beside).collect();
     let everywhere = closed_form(series, &all);
     let mut unconfirmed = None;
     let mut exact = None;
@@ -198,7 +198,7 @@ fn from_some_size_on(series: &Series, points: &[&Point]) -> Option<Follows> {
 /// refute it.
 fn on_sizes_asked_for(series: &Series) -> Option<Finding> {
     let (added, asked): (Vec<&Point>, Vec<&Point>) =
-        (series.points.iter()).partition(|point| point.held_out);
+        (series.points.iter().chain(&series.beside)).partition(|point| point.held_out);
     if added.is_empty() {
         return None;
     }

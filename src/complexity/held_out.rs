@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use super::residues::{self, MODULI, Tried, gain, pairs};
+use super::residues::{MODULI, Powers, Tried, gain, pairs};
 
 /// Sizes between two bounds that are added at most.
 pub const MOST_ADDED: usize = 24;
@@ -16,6 +16,9 @@ pub const MOST_ADDED: usize = 24;
 const MOST_FURTHER: usize = 12;
 /// How often the largest power is multiplied by its base.
 const MOST_MULTIPLIED: usize = 2;
+/// The same where n = 1 ran: it is an exception to many formulas, so that its residue has to be met
+/// again.
+const MOST_MULTIPLIED_FROM_ONE: usize = 4;
 /// Sizes that are looked at to choose these from.
 const MOST_LOOKED_AT: usize = 1 << 14;
 /// Places, evenly over the orders of magnitude, that sizes are taken from.
@@ -109,40 +112,43 @@ impl Outcome<'_> {
     fn wanted(&self, place: usize, tried: &Tried) -> Vec<i64> {
         let unmet = tried.unmet(i64::MIN);
         let several = self.tried.len() > 1;
-        match unmet.base {
+        match unmet.powers {
             // Their exponents are what has residues.
             Some(_) if several => Vec::new(),
-            Some(base) => self.powers(tried, base),
+            Some(powers) => self.powers(tried, powers),
             None => self.on_lattice(place, tried),
         }
     }
 
     /// Powers below the sizes that ran, and above while they are cheap, until their exponents
-    /// have every residue.
-    fn powers(&self, tried: &Tried, base: i64) -> Vec<i64> {
-        let of = |size: &i64| residues::exponent(*size, base);
+    /// have every residue; that of the exponent 0 twice.
+    fn powers(&self, tried: &Tried, powers: Powers) -> Vec<i64> {
+        let of = |size: &i64| powers.exponent(*size);
         let known: BTreeSet<i64> = tried.ran.iter().filter_map(of).collect();
         let (Some(least), Some(most)) = (known.first(), known.last()) else {
             return Vec::new();
         };
+        let others = known.iter().filter(|exponent| **exponent > 0).count();
+        let is_done = |more: usize| others + more >= *MODULI.end() as usize;
+        let is_new = |size: &i64| !tried.ran.contains(size) && !tried.refused.contains(size);
         let mut wanted = Vec::new();
-        let is_done = |more: usize| known.len() + more >= *MODULI.end() as usize;
-        let tried = |size: i64| tried.ran.contains(&size) || tried.refused.contains(&size);
-        let mut size = base.pow((*least).clamp(0, 60) as u32);
-        while size / base >= base && !is_done(wanted.len()) {
-            size /= base;
-            wanted.extend(Some(size).filter(|size| !tried(*size)));
+        for exponent in (1..*least).rev() {
+            if is_done(wanted.len()) {
+                break;
+            }
+            wanted.extend(powers.size(exponent).filter(is_new));
         }
-        let mut size = base.pow((*most).clamp(0, 60) as u32);
-        for _ in 0..MOST_MULTIPLIED {
-            let next = size
-                .checked_mul(base)
-                .filter(|next| self.is_cheap(0, *next));
+        let most_multiplied = match known.first() {
+            Some(0) => MOST_MULTIPLIED_FROM_ONE,
+            _ => MOST_MULTIPLIED,
+        };
+        for exponent in (most + 1..).take(most_multiplied) {
+            let next = powers.size(exponent);
+            let next = next.filter(|next| self.is_cheap(0, *next));
             let Some(next) = next.filter(|_| !is_done(wanted.len())) else {
                 break;
             };
-            size = next;
-            wanted.extend(Some(size).filter(|size| !tried(*size)));
+            wanted.extend(Some(next).filter(is_new));
         }
         wanted
     }

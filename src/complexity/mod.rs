@@ -20,6 +20,7 @@ pub mod formula;
 pub mod further;
 pub mod growth;
 pub mod held_out;
+pub mod joint;
 pub mod levelling;
 pub mod order;
 pub mod region;

@@ -21,10 +21,10 @@ const POWERS: [f64; 5] = [0.25, 1.0 / 3.0, 0.5, 2.0 / 3.0, 0.75];
 const ANY_POWERS: [f64; 9] = [0.25, 1.0 / 3.0, 0.5, 2.0 / 3.0, 1.0, 1.5, 2.0, 3.0, 4.0];
 /// Exponents of the paths p = log^c n and p = n/log^c n.
 const LOG_POWERS: [f64; 3] = [0.5, 1.0, 2.0];
-/// log n of the sizes at which sums are looked at.
-const SCALES: [f64; 3] = [32_768.0, 33_554_432.0, 34_359_738_368.0];
-/// A sum is to keep this part of its largest summand.
+/// Each positive summand is to keep this part of itself.
 const LEAST_SHARE: f64 = 1e-3;
+/// Negative summands that are set against positive ones at most.
+const MOST_NEGATIVE: usize = 10;
 
 /// Whether `one` is not O(other): there is a path on which one of its parts outgrows every part
 /// of the other.
@@ -139,8 +139,10 @@ fn rounded(exponent: f64) -> f64 {
     if exponent.abs() < 1e-9 { 0.0 } else { exponent }
 }
 
-/// Whether a sum of monomials with these coefficients is at least a fixed share of its largest
-/// positive summand, wherever sizes are large enough.
+/// Whether a sum of monomials with these coefficients is at least a fixed share of each of its
+/// positive summands, wherever sizes are large enough. Proved: each negative summand vanishes
+/// beside a positive one, or is nowhere larger than those that it is set against, which keep a
+/// share of themselves.
 pub fn stays_positive(sum: &[(f64, Growth)], region: Region) -> bool {
     let (positive, negative): (Vec<_>, Vec<_>) = sum.iter().partition(|(weight, _)| *weight > 0.0);
     let variables = match positive.first() {
@@ -163,24 +165,40 @@ pub fn stays_positive(sum: &[(f64, Growth)], region: Region) -> bool {
     if left.is_empty() {
         return true;
     }
-    if region == Region::All || variables < 2 {
+    if region == Region::All || variables < 2 || left.len() > MOST_NEGATIVE {
         return false;
     }
-    // What other names than n and p stand in only helps where it is the same in all, or above.
-    let is_comparable = |(_, above): &&(f64, Growth)| {
-        left.iter().all(|(_, growth)| {
-            let ratio = above.times(&growth.to_the(-1.0));
-            ratio.orders[2..].iter().all(|order| order.direction() >= 0)
-        })
-    };
-    let positive: Vec<_> = positive.into_iter().filter(is_comparable).collect();
-    let shares: Option<Vec<f64>> = SCALES
-        .iter()
-        .map(|log_n| least_share(&positive, &left, *log_n))
-        .collect();
-    shares.is_some_and(|shares| {
-        shares.iter().all(|share| *share >= LEAST_SHARE) && shares[2] >= shares[0] / 2.0
+    // Hall's condition: the negative summands can be shared out among positive ones that are
+    // nowhere smaller if any choice of them weighs less than all positive ones beside it.
+    (1_usize..1 << left.len()).all(|choice| {
+        let chosen = || (left.iter().enumerate()).filter(move |(at, _)| choice >> at & 1 == 1);
+        let weight: f64 = chosen().map(|(_, (weight, _))| -weight).sum();
+        let is_against = |(_, above): &&&(f64, Growth)| {
+            chosen().any(|(_, (_, growth))| is_nowhere_smaller(above, growth))
+        };
+        let against: f64 = (positive.iter().filter(is_against))
+            .map(|(weight, _)| weight)
+            .sum();
+        weight <= against * (1.0 - LEAST_SHARE)
     })
+}
+
+/// Whether one monomial is at least the other wherever 2 ≤ p ≤ n. With s = n/p their ratio is
+/// s^i·p^(i + j)·log^a n·log^b p·log^c s, where s ≥ 1 and log n ≥ log p ≥ 1, and log n ≥ log s.
+fn is_nowhere_smaller(above: &Growth, below: &Growth) -> bool {
+    let ratio = above.times(&below.to_the(-1.0));
+    let (n, p) = (ratio.orders[0], ratio.orders[1]);
+    let is_simple = |order: &Order| order.exponential == 0.0 && order.log_log == 0.0;
+    let log_of_n = n.log + ratio.quotient_log.min(0.0);
+    let is_one_or_more = |order: &Order| order.power >= 0.0 && order.log >= 0.0;
+    is_simple(&n)
+        && is_simple(&p)
+        && ratio.quotient_log <= 0.0
+        && n.power >= 0.0
+        && rounded(n.power + p.power) >= 0.0
+        && log_of_n >= 0.0
+        && log_of_n + p.log >= 0.0
+        && (ratio.orders[2..].iter()).all(|order| is_simple(order) && is_one_or_more(order))
 }
 
 /// Whether a ratio in which no name has a negative direction grows without bound.
@@ -198,85 +216,4 @@ fn outgrows(ratio: &Growth, region: Region) -> bool {
                     .any(|(at, order)| at != 1 && grows(order))
         }
     }
-}
-
-/// The least that a sum is of its largest positive summand, over all p with 2 ≤ p ≤ n.
-fn least_share(
-    positive: &[&(f64, Growth)],
-    negative: &[&(f64, Growth)],
-    log_n: f64,
-) -> Option<f64> {
-    let all: Vec<&(f64, Growth)> = positive.iter().chain(negative).copied().collect();
-    let mut least: Option<f64> = None;
-    for (log_p, log_share) in places(&all, log_n) {
-        let logs: Vec<f64> = (all.iter())
-            .map(|(_, growth)| exponent(growth, log_p, log_share, log_n))
-            .collect::<Option<_>>()?;
-        let most = logs[..positive.len()]
-            .iter()
-            .copied()
-            .fold(f64::NEG_INFINITY, f64::max);
-        if most == f64::NEG_INFINITY {
-            return None;
-        }
-        let share: f64 = (all.iter().zip(&logs))
-            .map(|((weight, _), log)| weight * (log - most).exp2())
-            .sum();
-        least = Some(least.map_or(share, |least| least.min(share)));
-    }
-    least.filter(|share| share.is_finite())
-}
-
-/// (log p, log(n/p)): from either end, and around where two summands are equal, near and far.
-fn places(all: &[&(f64, Growth)], log_n: f64) -> Vec<(f64, f64)> {
-    let mut steps = vec![0.0];
-    let mut step = 0.25;
-    while step < log_n {
-        steps.push(step);
-        step *= 1.25;
-    }
-    let mut places = Vec::new();
-    for step in &steps {
-        places.push((1.0 + step, log_n - 1.0 - step));
-        places.push((log_n - step, *step));
-    }
-    for (_, one) in all {
-        for (_, two) in all {
-            let ratio = one.times(&two.to_the(-1.0));
-            let (over_share, over_p) = slopes(&ratio);
-            // share·s + p·t = 0 with s + t = log n
-            let at = over_share / (over_share - over_p);
-            if at > 0.0 && at < 1.0 {
-                let middle = at * log_n;
-                for step in &steps {
-                    places.extend([middle - step, middle + step].map(|p| (p, log_n - p)));
-                }
-            }
-        }
-    }
-    places.retain(|(log_p, log_share)| *log_p >= 1.0 && *log_share >= 0.0);
-    places
-}
-
-/// n^i·p^j = (n/p)^i·p^(i + j)
-fn slopes(growth: &Growth) -> (f64, f64) {
-    let (one, two) = (growth.orders[0], growth.orders[1]);
-    (one.power, rounded(one.power + two.power))
-}
-
-/// The binary logarithm of a monomial; none where it is of another kind.
-fn exponent(growth: &Growth, log_p: f64, log_share: f64, log_n: f64) -> Option<f64> {
-    let (one, two) = (growth.orders[0], growth.orders[1]);
-    let simple = |order: &Order| order.exponential == 0.0 && order.log_log == 0.0;
-    if !simple(&one) || !simple(&two) {
-        return None;
-    }
-    let (over_share, over_p) = slopes(growth);
-    let term = |factor: f64, value: f64| if factor == 0.0 { 0.0 } else { factor * value };
-    let value = term(over_share, log_share)
-        + term(over_p, log_p)
-        + term(one.log, log_n.log2())
-        + term(two.log, log_p.log2())
-        + term(growth.quotient_log, log_share.log2());
-    (value < f64::INFINITY && !value.is_nan()).then_some(value)
 }

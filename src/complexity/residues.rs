@@ -12,8 +12,13 @@ pub const MODULI: std::ops::RangeInclusive<i64> = 2..=12;
 /// Bases whose powers are told from other sizes.
 const BASES: std::ops::RangeInclusive<i64> = 2..=10;
 
+/// What stands beside a power: 2^k, 2^k − 1, 2^k + 1.
+const OFFSETS: [i64; 3] = [0, -1, 1];
+/// Beside powers, so many sizes show that they are meant.
+const FEWEST_BESIDE: usize = 3;
+
 /// So many powers that follow each other say something about the others.
-const FEWEST_POWERS: i64 = 4;
+pub const FEWEST_POWERS: i64 = 4;
 /// Residues that a message names at most.
 const MOST_NAMED: usize = 12;
 
@@ -28,13 +33,63 @@ pub struct Tried {
     pub refused: BTreeSet<i64>,
 }
 
+/// Sizes base^k + offset: what has residues is k.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Powers {
+    /// From 2 on.
+    pub base: i64,
+    /// −1, 0 or 1.
+    pub offset: i64,
+}
+
+impl Powers {
+    /// Of what all these sizes are powers, the least base first.
+    pub fn of(sizes: &[i64]) -> Option<Self> {
+        let all = OFFSETS
+            .into_iter()
+            .flat_map(|offset| BASES.map(move |base| Self { base, offset }));
+        let fewest = |offset| if offset == 0 { 2 } else { FEWEST_BESIDE };
+        let mut fitting = all.filter(|powers| {
+            sizes.len() >= fewest(powers.offset)
+                && sizes.iter().all(|size| powers.exponent(*size).is_some())
+        });
+        fitting.next()
+    }
+
+    /// k of a size.
+    pub fn exponent(self, size: i64) -> Option<i64> {
+        let size = size.checked_sub(self.offset)?;
+        let (mut power, mut exponent) = (1_i64, 0);
+        while power < size {
+            power = power.checked_mul(self.base)?;
+            exponent += 1;
+        }
+        (power == size).then_some(exponent)
+    }
+
+    /// The size with this k.
+    pub fn size(self, exponent: i64) -> Option<i64> {
+        let power = self.base.checked_pow(u32::try_from(exponent).ok()?)?;
+        power.checked_add(self.offset)
+    }
+
+    /// `2^k`, `3^k - 1`
+    pub fn text(self) -> String {
+        match self.offset {
+            0 => format!("{}^k", self.base),
+            1.. => format!("{}^k + {}", self.base, self.offset),
+            _ => format!("{}^k - {}", self.base, -self.offset),
+        }
+    }
+}
+
 /// What sizes have not met.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Unmet {
     /// The name.
     pub name: String,
-    /// All sizes are powers of this base, and the residues are those of their exponents.
-    pub base: Option<i64>,
+    /// The program accepts these sizes only, and the residues are those of their k.
+    pub powers: Option<Powers>,
     /// A modulus, and the residues that no size has.
     pub residues: Vec<(i64, Vec<i64>)>,
     /// Too few powers, or some that deviate and none of their residues that follows.
@@ -45,22 +100,17 @@ impl Tried {
     /// What the sizes from this one on have not met, of what the program accepts.
     pub fn unmet(&self, from: i64) -> Unmet {
         let followed: Vec<i64> = self.ran.range(from..).copied().collect();
-        let base = base(&followed);
         let mut unmet = Unmet {
             name: self.name.clone(),
             ..Unmet::default()
         };
-        let is_power = |base: i64| move |size: &i64| exponent(*size, base).is_some();
-        let is_refused = base.is_some_and(|base| !self.refused.iter().all(is_power(base)));
-        if let (Some(base), true) = (base, is_refused) {
-            let exponents = followed.iter().filter_map(|size| exponent(*size, base));
-            unmet.residues = missing(&exponents.collect::<Vec<_>>(), &[]);
-            unmet.base = Some(base);
+        if let Some(powers) = powers_alone(&followed, &self.refused) {
+            let of = |size: &i64| powers.exponent(*size);
+            let exponents: Vec<i64> = followed.iter().filter_map(of).collect();
+            unmet.residues = missing(&exponents, &[]);
+            unmet.powers = Some(powers);
             // Of powers there are few. What deviates has to be met again, though.
-            let deviating = self
-                .ran
-                .range(..from)
-                .filter_map(|size| exponent(*size, base));
+            let mut deviating = self.ran.range(..from).filter_map(of);
             let is_missing = |exponent: i64| {
                 let mut all = unmet.residues.iter();
                 all.any(|(modulus, residues)| residues.contains(&exponent.rem_euclid(*modulus)))
@@ -69,7 +119,7 @@ impl Tried {
                 .residues
                 .iter()
                 .any(|(modulus, _)| *modulus <= FEWEST_POWERS);
-            unmet.is_open = is_few || deviating.into_iter().any(is_missing);
+            unmet.is_open = is_few || deviating.any(is_missing);
         } else {
             let refused: Vec<i64> = self.refused.iter().copied().collect();
             unmet.residues = missing(&followed, &refused);
@@ -91,6 +141,14 @@ impl Unmet {
     /// Whether a formula can be said to hold for all sizes that the program accepts.
     pub fn is_sure(&self) -> bool {
         !self.is_open
+    }
+
+    /// What has the residues: `n`; or, of sizes n = 2^k, `k` with what it stands for.
+    pub fn of_what(&self) -> String {
+        match self.powers {
+            Some(powers) => format!("k, where {} = {}", self.name, powers.text()),
+            None => self.name.clone(),
+        }
     }
 
     /// `modulo 2: 1; modulo 3: 0, 2`; of many the first, and how many more there are.
@@ -135,20 +193,11 @@ pub fn pairs(size: i64) -> impl Iterator<Item = (i64, i64)> {
     MODULI.map(move |modulus| (modulus, size.rem_euclid(modulus)))
 }
 
-/// The least base that all sizes are powers of.
-fn base(sizes: &[i64]) -> Option<i64> {
-    let all_powers = |base: &i64| sizes.iter().all(|size| exponent(*size, *base).is_some());
-    (sizes.len() > 1).then(|| BASES.into_iter().find(all_powers))?
-}
-
-/// k where the size is base^k.
-pub fn exponent(size: i64, base: i64) -> Option<i64> {
-    let (mut power, mut exponent) = (1_i64, 0);
-    while power < size {
-        power = power.checked_mul(base)?;
-        exponent += 1;
-    }
-    (power == size).then_some(exponent)
+/// Of what sizes are powers, where some others were refused: then these are all that there are.
+pub fn powers_alone(ran: &[i64], refused: &BTreeSet<i64>) -> Option<Powers> {
+    let powers = Powers::of(ran)?;
+    let is_other = |size: &i64| powers.exponent(*size).is_none();
+    refused.iter().any(is_other).then_some(powers)
 }
 
 fn gcd(one: i64, two: i64) -> i64 {

@@ -13,6 +13,9 @@ pub struct Series {
     pub second_is_bounded: bool,
     /// The counts, ascending by size.
     pub points: Vec<Point>,
+    /// Further counts that exact forms have to give, and that fits are not made for: a block of small
+    /// sizes that have every pair of residues.
+    pub beside: Vec<Point>,
 }
 
 /// A count at a size.
@@ -41,6 +44,7 @@ impl Series {
                     held_out: false,
                 })
                 .collect(),
+            beside: Vec::new(),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::expression::{self, Names};
+use super::logarithm;
 use super::machine::MachineModel;
 use crate::complexity::bounds::Rounding;
 use crate::complexity::formula;
@@ -205,6 +206,7 @@ fn verify(
                 text: words(sources.text(formula.span)),
                 expression: formula,
                 relation: *relation,
+                sources,
             };
             if unit.is_none() && is_asynchronous {
                 verify_time(*measure, &formula, run, names)
@@ -220,6 +222,7 @@ struct Formula<'a> {
     text: String,
     expression: &'a Expr,
     relation: Relation,
+    sources: &'a Sources,
 }
 
 /// What a formula comes to in a run.
@@ -229,6 +232,8 @@ struct Claimed {
     relation: Relation,
     /// How the evidence begins.
     evidence: String,
+    /// Why it comes to no whole number.
+    not_whole: Option<String>,
 }
 
 impl Formula<'_> {
@@ -248,6 +253,7 @@ impl Formula<'_> {
             enclosure: expression::enclosure(self.expression, names),
             relation: self.relation,
             evidence,
+            not_whole: logarithm::not_whole(self.expression, names, self.sources),
         })
     }
 }
@@ -266,6 +272,14 @@ impl Claimed {
             Some(_) if relation == Relation::Equal => format!(", measured {measured}"),
             Some(true) => format!(", measured {measured} {} {value}", relation.sign()),
             Some(false) => format!(", measured {measured} {} {value}", relation.opposite()),
+        }
+    }
+
+    /// How the evidence ends where the claim fails: `; log 10 is no whole number: …`.
+    fn reason(&self, holds: Option<bool>) -> String {
+        match (&self.not_whole, holds) {
+            (Some(reason), Some(false)) => format!("; {reason}"),
+            _ => String::new(),
         }
     }
 }
@@ -357,9 +371,11 @@ fn verify_time(
         Measure::W => work,
         Measure::C => time.saturating_mul(run.processors()),
     };
+    let holds = claimed.holds(measured);
     let (evidence, measures) = (&claimed.evidence, claimed.measured(measured));
-    let evidence = format!("{evidence}{measures} on the asynchronous PRAM");
-    (claimed.holds(measured), evidence)
+    let reason = claimed.reason(holds);
+    let evidence = format!("{evidence}{measures} on the asynchronous PRAM{reason}");
+    (holds, evidence)
 }
 
 fn verify_exact(
@@ -412,6 +428,7 @@ fn verify_exact(
     if is_scheduled {
         let _ = write!(evidence, " on the {asked} processors that it asks for");
     }
+    evidence += &claimed.reason(holds);
     (holds, evidence)
 }
 

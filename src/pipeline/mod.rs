@@ -9,6 +9,7 @@ mod engine;
 mod explore;
 mod expression;
 pub mod inputs;
+mod logarithm;
 pub mod machine;
 pub mod quantity;
 pub mod report;

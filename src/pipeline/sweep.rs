@@ -108,6 +108,10 @@ pub(super) struct Job {
 pub(super) struct Swept {
     pub measured: Vec<Measured>,
     pub failed: Vec<Failed>,
+    /// Further sizes that formulas of two names are held to, and that no table lists.
+    pub beside: Vec<Measured>,
+    /// Those of them that did not come to their end.
+    pub failed_beside: Vec<Failed>,
     pub interrupted: bool,
 }
 
@@ -395,7 +399,30 @@ pub(super) fn with_processors(names: &Names, processors: u64) -> Names {
     names
 }
 
+/// The counts that formulas are made from.
+#[derive(Clone, Copy)]
+pub(super) struct Counted<'a> {
+    pub measured: &'a [Measured],
+    /// Those that no table lists.
+    pub beside: &'a [Measured],
+}
+
 impl Swept {
+    /// All that was counted.
+    pub fn counted(&self) -> Counted<'_> {
+        Counted {
+            measured: &self.measured,
+            beside: &self.beside,
+        }
+    }
+
+    /// Sizes that no table lists.
+    pub fn add_beside(&mut self, other: Self) {
+        self.beside.extend(other.measured);
+        self.failed_beside.extend(other.failed);
+        self.interrupted |= other.interrupted;
+    }
+
     /// What came out of a further sweep of the same program.
     pub fn add(&mut self, other: Self) {
         self.measured.extend(other.measured);

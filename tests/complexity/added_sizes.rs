@@ -43,6 +43,7 @@ fn asynchronous(count: impl Fn(i64, i64, i64) -> i64) -> Series {
         times: 2,
         second_is_bounded: false,
         points,
+        beside: Vec::new(),
     }
 }
 

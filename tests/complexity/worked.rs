@@ -66,6 +66,58 @@ const WORKED: [Worked; 10] = [
     },
 ];
 
+/// O(log n), and again and again no more than a constant.
+const UP_TO_LOG: [bool; 6] = [false, true, true, false, false, false];
+const LOGARITHMIC: [bool; 6] = [false, true, true, true, false, false];
+const LINEAR: [bool; 6] = [false, false, true, true, true, false];
+
+const HOSTILE: [Worked; 10] = [
+    Worked {
+        passes: "2*ceil(n/2) - n + floor(log(n)) + 1",
+        truth: LOGARITHMIC,
+    },
+    // n where n mod 11 = 5.
+    Worked {
+        passes: "n*(1 - min(1, abs(n % 11 - 5))) + 1",
+        truth: UP_TO_N,
+    },
+    // n where n = 2^k - 1, and where it is a square.
+    Worked {
+        passes: "n*(1 - min(1, abs(n + 1 - 2^floor(log(n + 1))))) + 1",
+        truth: UP_TO_N,
+    },
+    Worked {
+        passes: "n*(1 - min(1, n - floor(sqrt(n))^2)) + 1",
+        truth: UP_TO_N,
+    },
+    Worked {
+        passes: "n*(floor(log(n)) % 2) + 1",
+        truth: UP_TO_N,
+    },
+    Worked {
+        passes: "floor(log(n))*(n % 5) + 1",
+        truth: UP_TO_LOG,
+    },
+    // Between n and 11n/6.
+    Worked {
+        passes: "n/6*5*min(1, n % 6) + n",
+        truth: LINEAR,
+    },
+    // Between log n and 2·√n + log n.
+    Worked {
+        passes: "n - floor(sqrt(n))^2 + floor(log(n))",
+        truth: [false, false, true, true, false, false],
+    },
+    Worked {
+        passes: "min(n, 30) + n % 4",
+        truth: CONSTANT,
+    },
+    Worked {
+        passes: "n*(n % 2) + n*((n + 1) % 2)",
+        truth: LINEAR,
+    },
+];
+
 fn program(passes: &str) -> String {
     format!(
         "ulaz n = 16;
@@ -96,7 +148,7 @@ fn holds(report: &Report) -> Vec<Option<bool>> {
 
 #[test]
 fn no_verdict_on_a_worked_case_is_false() {
-    for Worked { passes, truth } in WORKED {
+    for Worked { passes, truth } in WORKED.into_iter().chain(HOSTILE) {
         for (vary, add_sizes) in [
             ("n=2^4..2^10", true),
             ("n=2^4..2^10", false),
@@ -236,24 +288,21 @@ fn held_out_sizes_meet_every_residue() {
 #[test]
 fn remainders_that_were_not_met_are_named() {
     // Multiples of 8 only: their remainders modulo 3, 5, 7 and 11 are met.
-    let only = "ulaz n = 16; tvrdi n % 8 == 0; tvrdnja T steps = O(n);
-        algoritam prolazi(n) x = 0; za i = 1 do n x = x + 1; kraj_algoritma";
-    let mut asked = request(text(only), &["n=16..160 step 16"]);
-    asked.programs[0].entry = Some("prolazi".to_owned());
-    if let Ok(report) = created(&asked) {
-        let ran: Vec<i64> = report
-            .study
-            .series
-            .iter()
-            .map(|row| row.inputs["n"])
-            .collect();
-        for modulus in [3, 5, 7, 11] {
-            for residue in 0..modulus {
-                assert!(
-                    ran.iter().any(|n| n % modulus == residue),
-                    "{residue} mod {modulus}: {ran:?}"
-                );
-            }
+    let only = "ulaz n = 16; tvrdnja T steps = O(n);
+        algoritam prolazi(n) tvrdi(n % 8 == 0); x = 0; za i = 1 do n x = x + 1; kraj_algoritma";
+    let report = created(&request(text(only), &["n=16..160 step 16"])).expect("it runs");
+    let ran: Vec<i64> = report
+        .study
+        .series
+        .iter()
+        .map(|row| row.inputs["n"])
+        .collect();
+    for modulus in [3, 5, 7, 11] {
+        for residue in 0..modulus {
+            assert!(
+                ran.iter().any(|n| n % modulus == residue),
+                "{residue} mod {modulus}: {ran:?}"
+            );
         }
     }
     let report = report_on("n", "n=2^4..2^10", false);
@@ -266,4 +315,26 @@ fn remainders_that_were_not_met_are_named() {
         note.is_some_and(|note| note.contains("modulo 2: 1")),
         "{note:?}"
     );
+}
+
+/// One round up to n = 32 and two beyond, on a machine whose trees have 32 children: that is
+/// ⌈log n/log B⌉ on these sizes, and says no more than whether n > 32.
+#[test]
+fn a_term_of_two_values_earns_no_class() {
+    let program = "stroj apram(d = 3, B = 32, p = 4);
+        ulaz n = 64;
+        tvrdnja T rounds = O(1);
+        tvrdnja T rounds = Θ(log n);
+        algoritam prolazi(n)
+            globalno x = 0;
+            k = 1;
+            ako (n > 32) k = 2;
+            ponovi k puta
+                x = x + 1;
+            kraj_ponovi
+        kraj_algoritma";
+    let report = created(&request(text(program), &["n=2^4..2^9"])).expect("it runs");
+    let rounds = &report.study.formulas.time.rounds;
+    assert_eq!(rounds.theta, None, "{rounds:?}");
+    assert_eq!(holds(&report), [None; 2]);
 }

@@ -10,8 +10,9 @@ use super::verdicts::{held_out, ratio, undecided};
 use crate::complexity::class::Class;
 use crate::cost::Cost;
 use crate::pipeline::expression;
+use crate::pipeline::logarithm;
 use crate::pipeline::machine::MachineModel;
-use crate::pipeline::sweep::{Failed, Measured, with_processors};
+use crate::pipeline::sweep::{Counted, Failed, Measured, with_processors};
 use crate::report::complexity::{ClaimReport, MeasureName, Ratio, Row, Size, UnitName};
 use crate::report::violation::model_name;
 use crate::semantic::program::Constant;
@@ -23,7 +24,10 @@ pub(super) struct Evidence<'a> {
     pub axes: &'a Axes,
     pub growths: &'a Growths,
     pub measured: &'a [Measured],
+    /// Sizes that no table lists.
+    pub beside: &'a [Measured],
     pub failed: &'a [Failed],
+    pub failed_beside: &'a [Failed],
     /// In the order of `measured`.
     pub rows: &'a [Row],
     pub sources: &'a Sources,
@@ -109,7 +113,7 @@ impl Evidence<'_> {
             report.evidence = format!("no model is called {name}");
             return;
         };
-        let broken = self.failed.iter().find(|failed| {
+        let broken = self.failed.iter().chain(self.failed_beside).find(|failed| {
             let mut statuses = failed
                 .diagnostics
                 .iter()
@@ -130,7 +134,8 @@ impl Evidence<'_> {
                 }
             }
         };
-        let needs = (self.measured.iter()).find_map(|one| Some((one, needed(one)?)));
+        let counted = || self.measured.iter().chain(self.beside);
+        let needs = counted().find_map(|one| Some((one, needed(one)?)));
         if let Some((one, needed)) = needs {
             report.holds = Some(false);
             report.first_failure = Some(self.axes.size(&one.at));
@@ -144,7 +149,7 @@ impl Evidence<'_> {
             report.evidence = format!("a run ended with an illegal access: {message}");
         } else {
             report.holds = Some(true);
-            let count = self.measured.len();
+            let count = counted().count();
             report.evidence = format!("observed on all {count} sizes");
         }
     }
@@ -184,6 +189,9 @@ impl Evidence<'_> {
                         )
                     }
                 };
+                if let Some(reason) = self.not_whole(off, &sizes, formula) {
+                    let _ = write!(text, ": {reason}");
+                }
                 let _ = write!(text, "; it fails on {failing} of {} sizes", sizes.len());
                 let known = self.as_claimed(measure, unit, formula);
                 if let Some(formula) = known.exactly() {
@@ -206,6 +214,14 @@ impl Evidence<'_> {
         };
         report.first_failure = off.map(|one| one.at.clone());
         report.ratios = ratios;
+    }
+
+    /// Why a claim that fails comes to no whole number there.
+    fn not_whole(&self, off: &Compared, sizes: &[Compared], formula: &Expr) -> Option<String> {
+        let mut compared = self.measured.iter().zip(sizes);
+        let (one, _) = compared.find(|(_, size)| size.at == off.at)?;
+        let names = with_processors(&one.names, one.processors);
+        logarithm::not_whole(formula, &names, self.sources)
     }
 
     /// One size: of the runs with several seeds, the one that fails, or else comes closest to it.
@@ -332,7 +348,11 @@ impl Evidence<'_> {
         if !self.measured.iter().any(is_about_more) {
             return self.growths.measures.get(measure).get(unit).clone();
         }
-        known_of_seeds(self.axes, self.measured, 1, |one| {
+        let counted = Counted {
+            measured: self.measured,
+            beside: self.beside,
+        };
+        known_of_seeds(self.axes, counted, 1, |one| {
             let costs = std::iter::once(&one.cost).chain(&one.others);
             costs
                 .map(|cost| {

@@ -5,13 +5,12 @@ use super::cost::{fitted_product, form_of_processors};
 use super::seeds::known_of_seeds;
 use crate::complexity::class::Class;
 use crate::complexity::closed_form::ClosedForm;
-use crate::complexity::earned::{Unearned, earned};
 use crate::complexity::finding::{CONFIRMATIONS, Deviation, Finding, Shortage, find};
 use crate::complexity::fit::Fit;
 use crate::complexity::order::Growth;
 use crate::complexity::series::{Point, Series};
 use crate::cost::{Cost, Profile};
-use crate::pipeline::sweep::Measured;
+use crate::pipeline::sweep::{Counted, Measured};
 use crate::report::complexity::{
     Advice, FitError, Formula, FormulaTerm, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
     Status, UnitName,
@@ -19,9 +18,6 @@ use crate::report::complexity::{
 
 /// Sizes that an advice names.
 const ADVISED: usize = 4;
-/// Why a formula that is exact has no class.
-const ENDS: &str = "it turns negative or falls below 1 for larger sizes, so it is a formula for \
-                    these sizes only and has no class";
 
 /// A growth as it is shown, and as it can be computed with.
 #[derive(Debug, Clone)]
@@ -128,21 +124,21 @@ pub(super) fn processors(measured: &Measured, fixed: bool) -> Vec<u64> {
 }
 
 /// What is known of every measure.
-pub(super) fn growths(axes: &Axes, measured: &[Measured], repeats: u32) -> Growths {
+pub(super) fn growths(axes: &Axes, counted: Counted, repeats: u32) -> Growths {
     let fixed = axes.varies_processors() || axes.fixed_processors.is_some();
     let processors = (!fixed).then(|| {
         let of = |one: &Measured| self::processors(one, fixed);
-        known_of_seeds(axes, measured, repeats, of)
+        known_of_seeds(axes, counted, repeats, of)
     });
     let of = |measure, unit| {
-        known_of_seeds(axes, measured, repeats, |one| {
+        known_of_seeds(axes, counted, repeats, |one| {
             values(one, fixed, measure, unit)
         })
     };
     let time = PerUnit::for_units(axes.units, |unit| of(MeasureName::T, unit));
     let work = PerUnit::for_units(axes.units, |unit| of(MeasureName::W, unit));
     let cost = PerUnit::for_units(axes.units, |unit| {
-        let series = axes.series(measured, |one| values(one, fixed, MeasureName::C, unit)[0]);
+        let series = axes.series(counted, |one| values(one, fixed, MeasureName::C, unit)[0]);
         let time = time.get(unit);
         product(axes, &series, time, processors.as_ref())
             .or_else(|| fitted_product(axes, &series, time, processors.as_ref()))
@@ -171,6 +167,7 @@ fn product(
     let (followed, others): (Vec<&Point>, Vec<&Point>) = series
         .points
         .iter()
+        .chain(&series.beside)
         .partition(|point| from.is_none_or(|from| point.at[0] >= from));
     if !followed.into_iter().all(agrees) {
         return None;
@@ -205,11 +202,11 @@ pub(super) fn exact(
 ) -> Known {
     let variables = &series.variables;
     let from = deviation.as_ref().map(|deviation| deviation.from);
-    let (class, no_class) = match class(axes, series, &form, from) {
+    let (class, no_class) = match axes.earned(series, &form, from) {
         Ok(class) => (Some(class), None),
         Err(reason) => (None, Some(reason)),
     };
-    let (theta, upper, lower) = class_texts(axes, class.as_ref());
+    let (theta, upper, lower) = axes.class_texts(class.as_ref());
     let terms = form.terms.iter().map(|(coefficient, term)| FormulaTerm {
         term: term.text(variables),
         coefficient: *coefficient.numer() as f64 / *coefficient.denom() as f64,
@@ -235,45 +232,6 @@ pub(super) fn exact(
         fit: None,
         deviation,
         class,
-    }
-}
-
-/// The class of an exact form, or why it has none.
-fn class(
-    axes: &Axes,
-    series: &Series,
-    form: &ClosedForm,
-    from: Option<i64>,
-) -> Result<Class, String> {
-    earned(form, series, &axes.tried, from, || axes.class_of(form)).map_err(|why| match why {
-        Unearned::Unmet(unmet) => format!(
-            "it has no class, since no size with these remainders of {} has confirmed it: {}",
-            unmet.name,
-            unmet.text()
-        ),
-        Unearned::Ends => ENDS.to_owned(),
-        Unearned::Flat(term) => {
-            format!("it has no class, since {term} takes too few values on these sizes")
-        }
-    })
-}
-
-/// Θ; or O and Ω where they differ.
-fn class_texts(
-    axes: &Axes,
-    class: Option<&Class>,
-) -> (Option<String>, Option<String>, Option<String>) {
-    let text = |growth: &[Growth]| axes.theta_text(growth);
-    let Some(class) = class else {
-        return (None, None, None);
-    };
-    match class.theta() {
-        Some(theta) => (Some(text(theta)), None, None),
-        None => (
-            None,
-            Some(text(&class.upper)),
-            class.lower.as_deref().map(text),
-        ),
     }
 }
 
@@ -340,7 +298,7 @@ pub(super) fn given(
     class: Option<Class>,
 ) -> Known {
     let found = series.map(|series| known(axes, series, false));
-    let (theta, upper, lower) = class_texts(axes, class.as_ref());
+    let (theta, upper, lower) = axes.class_texts(class.as_ref());
     Known {
         formula: Formula {
             formula: Some(text.to_owned()),

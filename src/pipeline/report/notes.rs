@@ -16,9 +16,10 @@ fn not_met(unmet: &Unmet) -> Option<String> {
     if unmet.residues.is_empty() {
         return None;
     }
-    Some(match unmet.base {
-        Some(base) => {
-            format!("no size {name} = {base}^k ran where k has one of these remainders: {text}")
+    Some(match unmet.powers {
+        Some(powers) => {
+            let powers = powers.text();
+            format!("no size {name} = {powers} ran where k has one of these remainders: {text}")
         }
         None => format!("no size ran where {name} has one of these remainders: {text}"),
     })
@@ -115,6 +116,7 @@ impl Subject<'_> {
                 .iter()
                 .filter_map(|tried| not_met(&tried.unmet(i64::MIN))),
         );
+        notes.extend(self.about_beside());
         if !applies {
             notes.push("the claims of the file are not about this entry".to_owned());
         }
@@ -133,6 +135,24 @@ impl Subject<'_> {
             notes.push("interrupted: the report is about the sizes that ran before".to_owned());
         }
         notes
+    }
+
+    /// The sizes that no table lists.
+    fn about_beside(&self) -> Option<String> {
+        let beside = &self.swept.beside;
+        let ranges = self.axes.varied.iter().take(2).enumerate();
+        let ranges: Option<Vec<String>> = ranges
+            .map(|(place, name)| {
+                let values = || beside.iter().map(|one| one.at[place]);
+                let (least, most) = (values().min()?, values().max()?);
+                Some(format!("{name} = {least} … {most}"))
+            })
+            .collect();
+        Some(format!(
+            "formulas are held to {} more sizes, which no table lists: {}",
+            beside.len(),
+            ranges?.join(" with ")
+        ))
     }
 
     /// What is odd about d and B, and no error.

@@ -143,7 +143,12 @@ impl Subject<'_> {
                         .map(|cost| value(cost, 1, MeasureName::T, unit))
                         .collect()
                 };
-                known_of_seeds(self.axes, &self.swept.measured, self.request.repeat, of)
+                let ran = |one: &Measured| matches!(one.sequential, Some(Ok(_)));
+                let mut counted = self.swept.counted();
+                if !counted.beside.iter().all(ran) {
+                    counted.beside = &[];
+                }
+                known_of_seeds(self.axes, counted, self.request.repeat, of)
             }),
         }
     }

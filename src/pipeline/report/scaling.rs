@@ -181,7 +181,7 @@ impl Evidence<'_> {
                 Some((group.at.clone(), values.collect::<Option<_>>()?, held_out))
             });
             let points = points.collect::<Option<Vec<_>>>()?;
-            Some(of_seeds(&axes, self.repeats, points).formula)
+            Some(of_seeds(&axes, self.repeats, points, Vec::new()).formula)
         };
         [
             of(|best| best.fastest_processors),

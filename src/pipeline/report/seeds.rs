@@ -4,35 +4,37 @@
 use super::axes::Axes;
 use super::growths::{Known, fitted, known};
 use crate::complexity::finding::{Finding, find};
-use crate::complexity::series::Point;
+use crate::complexity::series::{Point, Series};
 use crate::complexity::term::Term;
-use crate::pipeline::sweep::Measured;
+use crate::pipeline::sweep::{Counted, Measured};
 
 /// What is known of a quantity with these values for each size, one a seed: of the first seed where
 /// all seeds agree, else of the mean.
 pub(super) fn known_of_seeds(
     axes: &Axes,
-    measured: &[Measured],
+    counted: Counted,
     repeats: u32,
     values: impl Fn(&Measured) -> Vec<u64>,
 ) -> Known {
-    let points = measured.iter().map(|one| {
+    let value = |one: &Measured| {
         let at = axes.at(&one.at);
         (at, values(one), one.held_out)
-    });
-    of_seeds(axes, repeats, points.collect())
+    };
+    let points = counted.measured.iter().map(value).collect();
+    let beside = counted.beside.iter().map(value).collect();
+    of_seeds(axes, repeats, points, beside)
 }
 
-/// The same of points: where, the values of all seeds, and whether the size was added.
-pub(super) fn of_seeds(
-    axes: &Axes,
-    repeats: u32,
-    points: Vec<(Vec<i64>, Vec<u64>, bool)>,
-) -> Known {
+/// Where, the values of all seeds, and whether the size was added.
+type Seeds = (Vec<i64>, Vec<u64>, bool);
+
+/// The same of points, and of those beside them.
+pub(super) fn of_seeds(axes: &Axes, repeats: u32, points: Vec<Seeds>, beside: Vec<Seeds>) -> Known {
     let differs = |values: &Vec<u64>| values.iter().any(|value| *value != values[0]);
-    let depends = points.iter().any(|(_, values, _)| differs(values));
+    let mut all = points.iter().chain(&beside);
+    let depends = all.any(|(_, values, _)| differs(values));
     let has_means = depends && repeats > 1;
-    let series = points.into_iter().map(|(at, values, held_out)| Point {
+    let point = |(at, values, held_out): Seeds| Point {
         at,
         // The sum is whole, where the mean would have to be rounded.
         value: if has_means {
@@ -43,8 +45,11 @@ pub(super) fn of_seeds(
             values[0]
         },
         held_out,
-    });
-    let series = axes.series_of(series.collect());
+    };
+    let series = Series {
+        beside: beside.into_iter().map(point).collect(),
+        ..axes.series_of(points.into_iter().map(point).collect())
+    };
     if !has_means {
         return known(axes, &series, depends);
     }

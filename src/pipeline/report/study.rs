@@ -101,6 +101,7 @@ pub(super) fn study(
     let varied = names.iter().cloned().zip(roles.iter().copied()).collect();
     let mut axes = Axes::new(varied, constants(&sweep, &swept.measured), units);
     axes.tried = sweeping::tried(&sweep, &swept);
+    axes.refused = sweeping::refused(&swept);
     let anatomy = match kind {
         MachineKind::Pram => dissected(&sweep, &axes, &swept.measured),
         MachineKind::Apram => None,
@@ -125,7 +126,7 @@ pub(super) fn study(
     let source = subject.sequential_source(sequential_signature.is_some());
     let judged = (source, file.vocabularies.main());
     let rows = subject.rows(source)?;
-    let mut growths = growths(&axes, &swept.measured, request.repeat);
+    let mut growths = growths(&axes, swept.counted(), request.repeat);
     growths.sequential =
         PerUnit::for_units(units, |unit| subject.sequential_growth(&rows, source, unit));
     let applies = is_usual_entry(&file, &signature);
@@ -133,7 +134,9 @@ pub(super) fn study(
         axes: &axes,
         growths: &growths,
         measured: &swept.measured,
+        beside: &swept.beside,
         failed: &swept.failed,
+        failed_beside: &swept.failed_beside,
         rows: &rows,
         sources,
         unit,

@@ -3,6 +3,7 @@
 
 use super::{Progress, ReportRequest};
 use crate::complexity::held_out::{MOST_ADDED, Outcome, between, further};
+use crate::complexity::joint::Pairs;
 use crate::complexity::residues::Tried;
 use crate::diagnostic::Status;
 use crate::pipeline::role::Role;
@@ -12,6 +13,10 @@ use crate::pipeline::sweep::{Failed, Job, Sweep, Swept};
 /// Times of the asynchronous machine that are added at most: counts are affine in them, unless the
 /// program reads them.
 const MOST_TIMES: usize = 8;
+
+/// Instructions that the block of small sizes may take, if an element takes as many there as in the
+/// largest size that ran.
+const MOST_INSTRUCTIONS: f64 = 4e7;
 
 /// Runs every size.
 pub(super) fn run(
@@ -53,24 +58,64 @@ pub(super) fn run(
     if !jobs.is_empty() {
         swept.add(sweep.run(jobs, threads, progress));
     }
+    let jobs: Vec<Job> = block(sweep, &swept).into_iter().map(job(true)).collect();
+    if !jobs.is_empty() {
+        swept.add_beside(sweep.run(jobs, threads, progress));
+    }
     swept
 }
 
-/// What was tried of each name that varies, the times of the machine aside. A run that reached a
-/// limit says nothing about what the program accepts.
-pub(super) fn tried(sweep: &Sweep, swept: &Swept) -> Vec<Tried> {
-    let is_limit = |failed: &Failed| {
-        let mut statuses = failed
-            .diagnostics
-            .iter()
-            .map(|problem| problem.code.status());
-        statuses.any(|status| status == Status::Limit)
+/// Of two names that vary, small sizes with every pair of residues.
+fn block(sweep: &Sweep, swept: &Swept) -> Vec<Vec<i64>> {
+    let sizes = sweep.roles.iter().filter(|role| !role.is_time()).count();
+    let largest = (swept.measured.iter()).max_by_key(|one| one.cost.instructions.work);
+    let (2, Some(largest)) = (sizes, largest) else {
+        return Vec::new();
     };
+    let pair = |at: &Vec<i64>| [at[0], at[1]];
+    let pairs = Pairs {
+        ran: swept.measured.iter().map(|one| pair(&one.at)).collect(),
+        refused: refused(swept).iter().map(pair).collect(),
+        second_is_bounded: sweep.roles[1] == Role::Processors,
+    };
+    let per_size = largest.cost.instructions.work as f64 / largest.at[0].max(1) as f64;
+    let is_cheap = |block: &Vec<[i64; 2]>| {
+        let sizes = block.iter().map(|at| at[0] as f64);
+        sizes.sum::<f64>() * per_size <= MOST_INSTRUCTIONS
+    };
+    let asked = swept.measured.iter().filter(|one| !one.held_out);
+    let least = asked.map(|one| one.at[0]).min().unwrap_or(1);
+    let halved = std::iter::successors(Some(least), |least| (*least > 1).then_some(least / 2));
+    let mut blocks = halved.map(|least| pairs.block(least));
+    let block = blocks.find(is_cheap).unwrap_or_default();
+    let of = |at: [i64; 2]| [&at[..], &largest.at[2..]].concat();
+    let ran = |at: &Vec<i64>| swept.measured.iter().any(|one| one.at[..2] == at[..2]);
+    block.into_iter().map(of).filter(|at| !ran(at)).collect()
+}
+
+/// Whether a run reached a limit, which says nothing about what the program accepts.
+fn is_limit(failed: &Failed) -> bool {
+    let mut statuses = failed
+        .diagnostics
+        .iter()
+        .map(|problem| problem.code.status());
+    statuses.any(|status| status == Status::Limit)
+}
+
+/// The sizes that the program did not accept.
+pub(super) fn refused(swept: &Swept) -> Vec<Vec<i64>> {
+    let failed = swept.failed.iter().chain(&swept.failed_beside);
+    let failed = failed.filter(|failed| !is_limit(failed));
+    failed.map(|failed| failed.at.clone()).collect()
+}
+
+/// What was tried of each name that varies, the times of the machine aside.
+pub(super) fn tried(sweep: &Sweep, swept: &Swept) -> Vec<Tried> {
+    let refused = refused(swept);
     let of = |(place, name): (usize, &String)| {
-        let ran: std::collections::BTreeSet<i64> =
-            swept.measured.iter().map(|one| one.at[place]).collect();
-        let failed = swept.failed.iter().filter(|failed| !is_limit(failed));
-        let refused = failed.map(|failed| failed.at[place]);
+        let counted = swept.measured.iter().chain(&swept.beside);
+        let ran: std::collections::BTreeSet<i64> = counted.map(|one| one.at[place]).collect();
+        let refused = refused.iter().map(|at| at[place]);
         Tried {
             name: name.clone(),
             refused: refused.filter(|size| !ran.contains(size)).collect(),

@@ -9,6 +9,8 @@ use crate::report::value::counted;
 
 /// What stands where there is no number.
 const NOTHING: &str = "—";
+/// More sizes than this are counted only; the JSON names them all.
+const FIRST_SIZES: usize = 24;
 
 /// A count.
 pub fn count(value: u64) -> Words {
@@ -64,6 +66,15 @@ pub fn sizes(all: &[HeldOut]) -> String {
         HeldOut::Several(size) => short_size(size),
     });
     sizes.collect::<Vec<_>>().join(", ")
+}
+
+/// The same of the first ones, and how many there are.
+pub fn first_sizes(all: &[HeldOut]) -> String {
+    let mut text = sizes(&all[..all.len().min(FIRST_SIZES)]);
+    if all.len() > FIRST_SIZES {
+        let _ = write!(text, ", … ({} in all)", all.len());
+    }
+    text
 }
 
 /// The value of each name, for a row of a table.
@@ -138,7 +149,7 @@ pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
             format!(
                 "exact on the {names} asked for, confirmed on {}; fails at {names} = {}",
                 counted(formula.held_out.len() as u64, "held-out size"),
-                sizes(&formula.fails_at)
+                first_sizes(&formula.fails_at)
             )
         }
         Status::Fitted => {

@@ -1,16 +1,11 @@
 //! Closed forms, classes and optimality.
 
-use std::fmt::Write as _;
-
 use super::cells;
 use crate::report::complexity::{
     Formula, HeldOut, MeasureName, SequentialSource, Study, UnitName, Verdict,
 };
 use crate::report::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::report::plot::number::short;
-
-/// More held-out sizes than this are counted only; the JSON names them all.
-const HELD_OUT_NAMED: usize = 24;
 
 /// A formula with what it is a formula of.
 struct Named<'a> {
@@ -112,10 +107,7 @@ fn held_out(all: &[Named], blocks: &mut Vec<Block>) {
         HeldOut::Several(size) => size.values().copied().collect(),
     });
     if !named.is_empty() {
-        let mut sizes = cells::sizes(&named[..named.len().min(HELD_OUT_NAMED)]);
-        if named.len() > HELD_OUT_NAMED {
-            let _ = write!(sizes, ", … ({} in all)", named.len());
-        }
+        let sizes = cells::first_sizes(&named);
         blocks.push(Block::Paragraph(vec![Word::Faint(format!(
             "Held-out sizes, which took no part in finding what they confirm: {sizes}"
         ))]));

@@ -108,7 +108,7 @@ fn formulas(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec
     for one in &scaling.isoefficiency {
         let reached = format!("{} ≥ {}", efficiency(study), short(one.efficiency));
         let what = if one.points.iter().all(|point| point.computed) {
-            format!("ψ₁, the least n with {reached}")
+            format!("ψ₁, the least n with {reached}, p a power of two")
         } else {
             format!("ψ₁: {reached} for all n from this on, n and p powers of two")
         };
@@ -121,10 +121,19 @@ fn formulas(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec
         blocks.push(Block::Paragraph(vec![
             Word::Plain("Isoefficiency ψ₁(p) = ".to_owned()),
             Word::Theta(class.clone()),
-            Word::Plain(if study.sequential.is_known() {
-                ".".to_owned()
-            } else {
-                ", with W for SU.".to_owned()
+            Word::Plain({
+                let on_powers = scaling.time_on_powers_of_two.is_some();
+                let sizes = if on_powers {
+                    ", n and p powers of two"
+                } else {
+                    ""
+                };
+                let measure = if study.sequential.is_known() {
+                    ""
+                } else {
+                    ", with W for SU"
+                };
+                format!("{sizes}{measure}.")
             }),
         ]));
     }

@@ -1,18 +1,14 @@
 //! What a report varies, and the variables of its formulas.
 
-use crate::complexity::bounds::{Bounds, Rounding};
-use crate::complexity::class::{self, Class, Weighed};
-use crate::complexity::closed_form::ClosedForm;
-use crate::complexity::formula;
+mod classes;
+
 use crate::complexity::growth;
 use crate::complexity::order::{Growth, Order};
-use crate::complexity::region::Region;
 use crate::complexity::residues::Tried;
 use crate::complexity::series::{Point, Series};
 use crate::pipeline::role::Role;
-use crate::pipeline::sweep::Measured;
+use crate::pipeline::sweep::{Counted, Measured};
 use crate::report::complexity::{Size, UnitName};
-use crate::syntax::ast::Expr;
 
 /// The sizes of a sweep as the search sees them.
 #[derive(Debug, Clone)]
@@ -28,6 +24,8 @@ pub(super) struct Axes {
     /// Of every size that varies, the values that were tried; empty where a formula is about
     /// other sizes than those of the sweep.
     pub tried: Vec<Tried>,
+    /// The sizes that the program did not accept, one value per name that varies.
+    pub refused: Vec<Vec<i64>>,
     /// What formulas are formulas in.
     variables: Vec<Variable>,
 }
@@ -112,6 +110,7 @@ impl Axes {
             fixed_processors: fixed.processors,
             units,
             tried: Vec::new(),
+            refused: Vec::new(),
             variables,
         }
     }
@@ -132,7 +131,14 @@ impl Axes {
         let all = self.varied.iter().cloned().zip(self.roles.iter().copied());
         let others: Vec<(String, Role)> =
             all.filter(|(_, role)| *role != Role::Processors).collect();
-        (!others.is_empty()).then(|| Self::new(others, Fixed::default(), self.units))
+        let is_other = |tried: &&Tried| others.iter().any(|(name, _)| *name == tried.name);
+        let tried = self.tried.iter().filter(is_other).cloned().collect();
+        let refused = self.refused.iter();
+        (!others.is_empty()).then(|| Self {
+            tried,
+            refused: refused.map(|at| self.without_processors(at)).collect(),
+            ..Self::new(others, Fixed::default(), self.units)
+        })
     }
 
     /// The axes n and p.
@@ -265,138 +271,22 @@ impl Axes {
         growth::leading(alone, count, self.is_varied_bounded())
     }
 
-    /// Where the names that vary can lie.
-    pub fn region(&self) -> Region {
-        if self.is_varied_bounded() {
-            Region::Triangle
-        } else {
-            Region::All
-        }
-    }
-
-    /// The class of a form in the names that vary; none where it turns negative or vanishes.
-    pub fn class_of(&self, form: &ClosedForm) -> Option<Class> {
-        let count = self.variables.len();
-        self.class(|rounding| Bounds::of_form(form, rounding, count, self.is_bounded()))
-    }
-
-    /// The class of a formula as a user writes it, with the values of the names that stay the
-    /// same.
-    pub fn class_of_formula(&self, formula: &Expr, constants: &[(String, i64)]) -> Option<Class> {
-        let variables = self.variables();
-        let names = formula::Names {
-            variables: &variables,
-            constants,
-            bounded: self.is_bounded(),
-        };
-        self.class(|rounding| formula::bounds(formula, names, rounding))
-    }
-
-    fn class(&self, bounds: impl Fn(Rounding) -> Option<Bounds>) -> Option<Class> {
-        let of = |rounding| -> Option<Vec<Weighed>> {
-            self.weighed_in_varied(class::weighed(&bounds(rounding)?))
-        };
-        let (added, scaled) = (of(Rounding::Added)?, of(Rounding::Scaled)?);
-        Class::of(&added, &scaled, self.varied.len(), self.region())
-    }
-
-    /// Parts of bounds in the names that vary only: what stays the same is a number.
-    fn weighed_in_varied(&self, parts: Vec<Weighed>) -> Option<Vec<Weighed>> {
-        let mut alone: Vec<Weighed> = Vec::new();
-        for part in parts {
-            let (growth, low, high) = self.substituted(&part.growth)?;
-            let corners = [
-                part.low * low,
-                part.low * high,
-                part.high * low,
-                part.high * high,
-            ];
-            let least = corners.into_iter().fold(f64::INFINITY, f64::min);
-            let most = corners.into_iter().fold(f64::NEG_INFINITY, f64::max);
-            match alone.iter_mut().find(|known| known.growth == growth) {
-                // Real sums are rounded: what may cancel lies on both sides of 0.
-                Some(known) => {
-                    let slack = 1e-9 * (known.low.abs() + most.abs() + known.high.abs());
-                    known.low += least - slack;
-                    known.high += most + slack;
-                }
-                None => alone.push(Weighed {
-                    growth,
-                    low: least,
-                    high: most,
-                }),
-            }
-        }
-        Some(alone)
-    }
-
-    /// A monomial in the names that vary, and the interval that the rest of it lies in.
-    fn substituted(&self, growth: &Growth) -> Option<(Growth, f64, f64)> {
-        let mut own = Growth::one(self.varied.len());
-        let mut factor = 1.0;
-        for (variable, order) in self.variables.iter().zip(&growth.orders) {
-            match variable.value {
-                Value::Varied(place) => own.orders[place] = *order,
-                Value::Fixed(value) => {
-                    let value = value as f64;
-                    let log = value.log2();
-                    let power = |base: f64, exponent: f64| {
-                        if exponent == 0.0 {
-                            1.0
-                        } else {
-                            base.powf(exponent)
-                        }
-                    };
-                    factor *= power(2.0, order.exponential * value)
-                        * power(value, order.power)
-                        * power(log, order.log)
-                        * power(log.log2(), order.log_log);
-                }
-            }
-        }
-        if !factor.is_finite() || factor <= 0.0 {
-            return None;
-        }
-        let exponent = growth.quotient_log;
-        let is_varied = |at: usize| matches!(self.variables.get(at), Some(one) if matches!(one.value, Value::Varied(_)));
-        let (mut low, mut high) = (factor, factor);
-        match (exponent != 0.0, is_varied(0), is_varied(1)) {
-            (false, ..) => {}
-            (true, true, true) => own.quotient_log = exponent,
-            // With p fixed, log(n/p) lies between log(n)/2 and log n from n = p² on.
-            (true, true, false) => {
-                own.orders[0].log += exponent;
-                let half = factor * 0.5_f64.powf(exponent);
-                (low, high) = (factor.min(half), factor.max(half));
-            }
-            (true, false, _) => return None,
-        }
-        Some((own, low, high))
-    }
-
     /// The class in words.
     pub fn theta_text(&self, growths: &[Growth]) -> String {
         growth::theta_text(growths, &self.varied)
     }
 
-    /// `Θ(n)`; where the bounds differ, `O(n) and Ω(log n)`.
-    pub fn class_text(&self, class: &Class) -> String {
-        let upper = self.theta_text(&class.upper);
-        match (class.theta(), &class.lower) {
-            (Some(theta), _) => format!("Θ({})", self.theta_text(theta)),
-            (None, Some(lower)) => format!("O({upper}) and Ω({})", self.theta_text(lower)),
-            (None, None) => format!("O({upper})"),
-        }
-    }
-
     /// The series of a quantity.
-    pub fn series(&self, measured: &[Measured], value: impl Fn(&Measured) -> u64) -> Series {
-        let points = measured.iter().map(|one| Point {
+    pub fn series(&self, counted: Counted, value: impl Fn(&Measured) -> u64) -> Series {
+        let point = |one: &Measured| Point {
             at: self.at(&one.at),
             value: value(one),
             held_out: one.held_out,
-        });
-        self.series_of(points.collect())
+        };
+        Series {
+            beside: counted.beside.iter().map(point).collect(),
+            ..self.series_of(counted.measured.iter().map(point).collect())
+        }
     }
 
     /// The series of these points, which are in the variables of formulas.
@@ -410,6 +300,7 @@ impl Axes {
                 .count(),
             second_is_bounded: self.is_bounded(),
             points,
+            beside: Vec::new(),
         }
     }
 }

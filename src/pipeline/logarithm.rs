@@ -1,0 +1,63 @@
+//! Why a formula is no whole number: a logarithm in it that is none.
+
+use super::expression::{self, Names};
+use crate::source::Sources;
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
+
+/// `log 10 is no whole number: n is no power of two (ceil(log n) is 4, floor(log n) is 3)`, of the
+/// first logarithm that is not rounded; nothing where the formula comes to a whole number.
+pub fn not_whole(formula: &Expr, names: &Names, sources: &Sources) -> Option<String> {
+    let value = expression::formula(formula, names).ok()?;
+    if value.fract() == 0.0 {
+        return None;
+    }
+    let (log, argument) = unrounded(formula, names)?;
+    let of = expression::formula(argument, names).ok()?;
+    let text = |part: &Expr| {
+        let words = sources.text(part.span).split_whitespace();
+        words.collect::<Vec<&str>>().join(" ")
+    };
+    let (log, argument, value) = (text(log), text(argument), of.log2());
+    let argument = if argument.parse::<f64>().is_ok() {
+        of.to_string()
+    } else {
+        argument
+    };
+    Some(format!(
+        "log {of} is no whole number: {argument} is no power of two (ceil({log}) is {}, \
+         floor({log}) is {})",
+        value.ceil(),
+        value.floor()
+    ))
+}
+
+/// A logarithm that no `ceil`, `floor` or `round` stands around and that is no whole number, with
+/// what it is of.
+fn unrounded<'e>(formula: &'e Expr, names: &Names) -> Option<(&'e Expr, &'e Expr)> {
+    match &formula.kind {
+        ExprKind::Call(name, arguments) => match (name.stem.as_str(), arguments.as_slice()) {
+            ("ceil" | "floor" | "round", _) => None,
+            ("log", [of]) => {
+                let value = expression::formula(of, names).ok()?;
+                let is_size = value.fract() == 0.0 && value >= 1.0;
+                let inner = unrounded(of, names);
+                inner.or_else(|| (is_size && value.log2().fract() != 0.0).then_some((formula, of)))
+            }
+            (_, arguments) => (arguments.iter()).find_map(|argument| unrounded(argument, names)),
+        },
+        ExprKind::Unary(_, operand) => unrounded(operand, names),
+        // 2^log n is n.
+        ExprKind::Binary(BinaryOp::Power, _, base, _) => unrounded(base, names),
+        ExprKind::Binary(_, _, left, right) => {
+            unrounded(left, names).or_else(|| unrounded(right, names))
+        }
+        ExprKind::Int(_)
+        | ExprKind::Real(_)
+        | ExprKind::Bool(_)
+        | ExprKind::Name(_)
+        | ExprKind::WholeArray(_)
+        | ExprKind::Element(..)
+        | ExprKind::Neutral(_)
+        | ExprKind::List(_) => None,
+    }
+}

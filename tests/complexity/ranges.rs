@@ -1,0 +1,75 @@
+//! Blocks of several ranges: n·n·n processors, in either vocabulary.
+
+use pram::report::complexity::Status;
+
+use super::reports::{exact, report, text};
+
+/// Each of n³ processors writes a cell of its own, in one step: T = 1, W = p = C = n³.
+const CROATIAN: &str = "
+    ulaz n = 4;
+    tvrdnja W = Θ(n^3);
+    algoritam kocka(n)
+        polje D[n, n, n];
+        paralelno (za svaki i od 0 do n-1, j od 0 do n-1, k od 0 do n-1)
+            D[i, j, k] = i + j + k;
+        kraj_paralelno
+        izlaz D[];
+    kraj_algoritma
+";
+const ENGLISH: &str = "
+    input n = 4;
+    claim W = Θ(n^3);
+    algorithm cube(n)
+        array D[n, n, n];
+        parallel (for each i from 0 to n-1, j from 0 to n-1, k from 0 to n-1)
+            D[i, j, k] = i + j + k;
+        end_parallel
+        output D[];
+    end_algorithm
+";
+
+#[test]
+fn three_ranges_ask_for_the_cube_of_n() {
+    for program in [CROATIAN, ENGLISH] {
+        let report = report(text(program), &["n=2..16"]);
+        let study = &report.study;
+        assert!(study.failed.is_empty(), "{:?}", study.failed);
+        for row in &study.series {
+            let n = row.inputs["n"] as u64;
+            assert_eq!(row.processors, n.pow(3));
+            assert_eq!(
+                (row.time.steps, row.work.steps, row.cost.steps),
+                (1, n.pow(3), n.pow(3))
+            );
+        }
+        exact(study.processors.as_ref().expect("not fixed"), "n^3", "n^3");
+        exact(&study.formulas.work.rounds, "n^3", "n^3");
+        exact(&study.formulas.cost.steps, "n^3", "n^3");
+        exact(&study.formulas.time.rounds, "1", "1");
+        // Two operators and a write: 3 instructions each.
+        exact(&study.formulas.work.instructions, "3*n^3", "n^3");
+        assert_eq!(study.claims[0].holds, Some(true));
+        let fastest = study.scaling.rounds.fastest_processors.as_ref();
+        let fastest = fastest.expect("T(p) is known for all p");
+        assert_eq!(
+            (fastest.formula.as_deref(), fastest.status),
+            (Some("n^3"), Status::Exact)
+        );
+    }
+}
+
+/// Ranges of their own lengths multiply.
+#[test]
+fn ranges_of_different_lengths_multiply() {
+    let program = CROATIAN
+        .replace("k od 0 do n-1", "k od 0 do 2*n-1")
+        .replace("D[n, n, n]", "D[n, n, 2*n]");
+    let report = report(text(&program), &["n=2..16"]);
+    let study = &report.study;
+    exact(
+        study.processors.as_ref().expect("not fixed"),
+        "2*n^3",
+        "n^3",
+    );
+    exact(&study.formulas.cost.rounds, "2*n^3", "n^3");
+}
