@@ -143,10 +143,10 @@ impl Unmet {
         !self.is_open
     }
 
-    /// What has the residues: `n`; or, of sizes n = 2^k, `k` with what it stands for.
+    /// What has the residues: `n`; of powers, `k (n = 2^k)`.
     pub fn of_what(&self) -> String {
         match self.powers {
-            Some(powers) => format!("k, where {} = {}", self.name, powers.text()),
+            Some(powers) => format!("k ({} = {})", self.name, powers.text()),
             None => self.name.clone(),
         }
     }

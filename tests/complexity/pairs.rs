@@ -345,7 +345,7 @@ impl Random {
     }
 }
 
-const CASES: usize = 40;
+const CASES: usize = 200;
 
 #[test]
 fn no_verdict_on_sums_in_two_names_is_false() {

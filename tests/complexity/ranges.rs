@@ -9,9 +9,9 @@ const CROATIAN: &str = "
     ulaz n = 4;
     tvrdnja W = Θ(n^3);
     algoritam kocka(n)
-        polje D[n, n, n];
+        polje D[n*n*n];
         paralelno (za svaki i od 0 do n-1, j od 0 do n-1, k od 0 do n-1)
-            D[i, j, k] = i + j + k;
+            D[(i*n + j)*n + k] = i + j + k;
         kraj_paralelno
         izlaz D[];
     kraj_algoritma
@@ -20,9 +20,9 @@ const ENGLISH: &str = "
     input n = 4;
     claim W = Θ(n^3);
     algorithm cube(n)
-        array D[n, n, n];
+        array D[n*n*n];
         parallel (for each i from 0 to n-1, j from 0 to n-1, k from 0 to n-1)
-            D[i, j, k] = i + j + k;
+            D[(i*n + j)*n + k] = i + j + k;
         end_parallel
         output D[];
     end_algorithm
@@ -63,7 +63,8 @@ fn three_ranges_ask_for_the_cube_of_n() {
 fn ranges_of_different_lengths_multiply() {
     let program = CROATIAN
         .replace("k od 0 do n-1", "k od 0 do 2*n-1")
-        .replace("D[n, n, n]", "D[n, n, 2*n]");
+        .replace("D[n*n*n]", "D[2*n*n*n]")
+        .replace("(i*n + j)*n + k", "(i*n + j)*2*n + k");
     let report = report(text(&program), &["n=2..16"]);
     let study = &report.study;
     exact(

@@ -27,6 +27,8 @@ pub(super) struct Evidence<'a> {
     pub axes: &'a Axes,
     pub growths: &'a Growths,
     pub measured: &'a [Measured],
+    /// Sizes that no table lists.
+    pub beside: &'a [Measured],
     /// In the order of `measured`.
     pub rows: &'a [Row],
     /// The program asks for `p` itself.
@@ -172,16 +174,27 @@ impl Evidence<'_> {
         let Some(axes) = self.axes.beside_processors() else {
             return Formulas::default();
         };
+        // Of runs with different p at one size the first says it all.
+        let beside = if self.axes.varies_processors() {
+            &[]
+        } else {
+            self.beside
+        };
         let of = |value: fn(&Best) -> u64| {
+            let values = |one: &Measured| {
+                let costs = std::iter::once(&one.cost).chain(&one.others);
+                let values = costs.map(|cost| Some(value(&best(profile(cost, unit)?))));
+                values.collect::<Option<Vec<u64>>>()
+            };
             let points = groups.iter().map(|group| {
                 let (first, _) = group.runs.first()?;
-                let costs = std::iter::once(&first.cost).chain(&first.others);
-                let values = costs.map(|cost| Some(value(&best(profile(cost, unit)?))));
                 let held_out = group.runs.iter().all(|(one, _)| one.held_out);
-                Some((group.at.clone(), values.collect::<Option<_>>()?, held_out))
+                Some((group.at.clone(), values(first)?, held_out))
             });
+            let beside = (beside.iter()).map(|one| Some((one.at.clone(), values(one)?, true)));
             let points = points.collect::<Option<Vec<_>>>()?;
-            Some(of_seeds(&axes, self.repeats, points, Vec::new()).formula)
+            let beside = beside.collect::<Option<Vec<_>>>()?;
+            Some(of_seeds(&axes, self.repeats, points, beside).formula)
         };
         [
             of(|best| best.fastest_processors),

@@ -151,6 +151,7 @@ pub(super) fn study(
         axes: &axes,
         growths: &growths,
         measured: &swept.measured,
+        beside: &swept.beside,
         rows: &rows,
         uses_processors,
         sequential: source,
