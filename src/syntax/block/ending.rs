@@ -128,14 +128,14 @@ impl Nest<'_> {
         self.drop_waiting();
         let written = self.word(self.here);
         let innermost = self.frames.last().and_then(|frame| frame.kind.construct());
-        let says_what = written.contains(['_', '-', ' '])
-            && !written.ends_with("algoritam")
-            && !written.ends_with("program");
+        let of_root = ["algoritam", "program", "funkcije", "function"];
+        let says_what = !matches!(written.as_str(), "kraj" | "end")
+            && !of_root.iter().any(|word| written.ends_with(word));
+        let of_branch = written.ends_with("inace") || written.ends_with("else");
         let single = says_what
-            && self
-                .frames
-                .last()
-                .is_some_and(|frame| frame.single_loop.is_some());
+            && self.frames.last().is_some_and(|frame| {
+                frame.single_loop.is_some() || of_branch && frame.single_if.is_some()
+            });
         let construct = innermost.filter(|_| !single);
         self.problems.push(Problem::Wrong {
             span,
