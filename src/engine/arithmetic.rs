@@ -400,12 +400,12 @@ pub fn binary_word(op: Binary, a: i64, b: i64) -> Flagged {
     with_binary!(op, each)
 }
 
-#[inline(always)]
+#[inline]
 fn apply1(f: impl Fn(i64) -> Flagged, a: i64) -> Flagged {
     f(a)
 }
 
-#[inline(always)]
+#[inline]
 fn apply2(f: impl Fn(i64, i64) -> Flagged, a: i64, b: i64) -> Flagged {
     f(a, b)
 }

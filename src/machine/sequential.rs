@@ -86,7 +86,7 @@ impl<O: Observer> Machine<'_, O> {
                 rounds,
             });
         }
-        let group = self.leave_frames(group, interpreter);
+        let group = self.leave_frames(&group, interpreter);
         interpreter.frames.clear();
         group
     }
@@ -118,13 +118,13 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// The frames become teams again, in their regions.
-    fn leave_frames(&mut self, group: Group, interpreter: &Interpreter) -> Group {
+    fn leave_frames(&mut self, group: &Group, interpreter: &Interpreter) -> Group {
         let Group {
             mut team,
             region,
             clock,
             ..
-        } = group;
+        } = *group;
         let mut region = self.schedule.leave_constructs(region);
         let mut pc = group.pc;
         for number in 0..interpreter.frames.depth() {

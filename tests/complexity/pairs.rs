@@ -28,7 +28,7 @@ fn growth(monomial: &Monomial) -> Growth {
     growth
 }
 
-/// Binary logarithm at n = 2^log_n and p = 2^log_p.
+/// Binary logarithm at `n = 2^log_n` and `p = 2^log_p`.
 fn log_of(monomial: &Monomial, log_n: f64, log_p: f64) -> f64 {
     let [i, j, a, b] = monomial.map(f64::from);
     i * log_n + j * log_p + a * log_n.log2() + b * log_p.log2()

@@ -188,6 +188,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each instruction")]
     fn instruction(&mut self, pc: Pc, instruction: &Instruction) -> Result<(), Undecodable> {
         match &instruction.control {
             Control::Assign { kernel, slots } => {
@@ -422,7 +423,9 @@ impl<'a> Decoder<'a> {
                 self.emit(Instr::Move { to, from });
             }
         }
-        slots.iter().for_each(|slot| self.written(*slot, true));
+        for slot in slots {
+            self.written(*slot, true);
+        }
         Ok(())
     }
 

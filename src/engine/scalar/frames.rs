@@ -27,16 +27,29 @@ pub struct Frame {
 /// The frames, from the outermost that was entered here to the innermost.
 #[derive(Debug, Default)]
 pub struct Frames {
-    frames: Vec<Frame>,
+    calls: Vec<Frame>,
     pub(super) words: Vec<i64>,
     pub(super) arrays: Vec<Option<Handle>>,
     owned: Vec<(Slot, Region)>,
 }
 
+/// What a frame holds.
+#[derive(Debug)]
+pub struct Contents<'a> {
+    /// The call.
+    pub frame: Frame,
+    /// Its words.
+    pub words: &'a [i64],
+    /// Its arrays, by slot.
+    pub arrays: &'a [Option<Handle>],
+    /// The cells that it owns, with the slots that hold them.
+    pub owned: &'a [(Slot, Region)],
+}
+
 impl Frames {
     /// How many there are.
     pub fn depth(&self) -> usize {
-        self.frames.len()
+        self.calls.len()
     }
 
     /// Bytes that they take.
@@ -52,7 +65,7 @@ impl Frames {
 
     /// Adds a frame of a routine, with nothing in it.
     pub fn push(&mut self, algorithm: AlgorithmId, routine: &Routine, at: At, wanted: CallResult) {
-        self.frames.push(Frame {
+        self.calls.push(Frame {
             algorithm,
             at,
             wanted,
@@ -67,26 +80,26 @@ impl Frames {
 
     /// The innermost frame.
     pub fn top(&self) -> Frame {
-        *self.frames.last().expect("a processor has a frame")
+        *self.calls.last().expect("a processor has a frame")
     }
 
     pub(super) fn top_mut(&mut self) -> &mut Frame {
-        self.frames.last_mut().expect("a processor has a frame")
+        self.calls.last_mut().expect("a processor has a frame")
     }
 
-    /// The words, arrays and cells of a frame, by its number from the outermost, 0.
-    pub fn of(&self, number: usize) -> (Frame, &[i64], &[Option<Handle>], &[(Slot, Region)]) {
-        let frame = self.frames[number];
-        let next = self.frames.get(number + 1);
+    /// What a frame holds, by its number from the outermost, 0.
+    pub fn of(&self, number: usize) -> Contents<'_> {
+        let frame = self.calls[number];
+        let next = self.calls.get(number + 1);
         let words = next.map_or(self.words.len(), |next| next.words);
         let arrays = next.map_or(self.arrays.len(), |next| next.arrays);
         let owned = next.map_or(self.owned.len(), |next| next.owned);
-        (
+        Contents {
             frame,
-            &self.words[frame.words..words],
-            &self.arrays[frame.arrays..arrays],
-            &self.owned[frame.owned..owned],
-        )
+            words: &self.words[frame.words..words],
+            arrays: &self.arrays[frame.arrays..arrays],
+            owned: &self.owned[frame.owned..owned],
+        }
     }
 
     /// The innermost frame owns cells under an array's slot.
@@ -135,7 +148,7 @@ impl Frames {
 
     /// Ends the innermost frame, and gives its cells back.
     pub(super) fn pop(&mut self, memory: &mut Memory) -> Frame {
-        let frame = self.frames.pop().expect("a processor has a frame");
+        let frame = self.calls.pop().expect("a processor has a frame");
         self.words.truncate(frame.words);
         self.arrays.truncate(frame.arrays);
         for (_, region) in self.owned.drain(frame.owned..) {
@@ -146,7 +159,7 @@ impl Frames {
 
     /// Removes all frames; their cells belong to others now.
     pub fn clear(&mut self) {
-        self.frames.clear();
+        self.calls.clear();
         self.words.clear();
         self.arrays.clear();
         self.owned.clear();

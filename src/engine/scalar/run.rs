@@ -1,7 +1,7 @@
 //! The interpreter of one processor.
 
 use super::code::{Allocation, At, CallSite, Instr, Place, Program, Routine, Statement};
-use super::frames::Frames;
+use super::frames::{Contents, Frames};
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::code::control::{CallResult, Parameter, Pc};
@@ -180,7 +180,12 @@ impl Interpreter {
 
     /// What a frame holds, by its number from the outermost, 0.
     pub fn held(&self, number: usize) -> Held<'_> {
-        let (frame, words, arrays, owned) = self.frames.of(number);
+        let Contents {
+            frame,
+            words,
+            arrays,
+            owned,
+        } = self.frames.of(number);
         let routine = routine(&self.program, frame.algorithm.index());
         let is_top = number + 1 == self.frames.depth();
         // A caller stands behind its call.
@@ -266,6 +271,7 @@ impl Interpreter {
     }
 
     /// Executes instructions of the innermost frame; gives the one at which it stops.
+    #[expect(clippy::too_many_lines, reason = "one arm for each instruction")]
     fn run_frame(&mut self, memory: &Memory, limits: &Limits) -> (At, Halt) {
         let top = self.frames.top();
         let routine = routine(&self.program, top.algorithm.index());

@@ -276,7 +276,7 @@ impl<'a> Binder<'a> {
             Origin::Length { length, .. } => Ok(Value::Scalar(Constant::Int(*length as i64))),
             Origin::Declared { length, .. } => {
                 let length = length.clone();
-                let length = expression::length(&length, &self.names())?;
+                let length = expression::length(&length, self.names())?;
                 Ok(Value::Scalar(Constant::Int(length as i64)))
             }
             Origin::Content { array, .. } => {

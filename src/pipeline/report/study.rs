@@ -50,6 +50,19 @@ fn sequential_name(file: &ast::File, sources: &Sources) -> Option<String> {
     })
 }
 
+/// Claims about growth have to name a class.
+fn check_classes(file: &ast::File, signature: &Signature) -> Result<(), Vec<Diagnostic>> {
+    if !is_usual_entry(file, signature) {
+        return Ok(());
+    }
+    let problems = without_class(&claims_of(file), sizes_of_claims(signature));
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
+}
+
 /// Sweeps over the sizes of a program and concludes.
 pub(super) fn study(
     request: &ReportRequest,
@@ -62,12 +75,7 @@ pub(super) fn study(
 ) -> Result<Studied, Vec<Diagnostic>> {
     let (file, beside) = read_all(program, sources, files)?;
     let signature = semantic::signature(&file, program.entry.as_deref())?;
-    if is_usual_entry(&file, &signature) {
-        let problems = without_class(&claims_of(&file), sizes_of_claims(&signature));
-        if !problems.is_empty() {
-            return Err(problems);
-        }
-    }
+    check_classes(&file, &signature)?;
     let sequential_name = sequential_name(&file, sources);
     let declared = machine::declared(&file)?;
     let kind = machine::model(&program.options, declared)?.kind();
