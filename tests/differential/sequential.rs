@@ -3,7 +3,7 @@
 
 use pram::pipeline::Options;
 
-use super::ways::check;
+use super::ways::{check, told_alike};
 
 fn program(body: &str) -> String {
     format!("ulaz n = 9;\nulaz A[n] = lista;\nprogram\n{body}\nkraj_programa\n")
@@ -58,6 +58,25 @@ fn what_is_guarded_is_counted_where_it_is_reached() {
         ),
         &[],
     );
+}
+
+/// What is free has guarded stretches too, which belong to no step: the `ako` behind an assertion
+/// takes as many instructions as without it.
+#[test]
+fn what_is_guarded_in_an_assertion_is_free() {
+    let told = |assertion: &str| {
+        let body = format!(
+            "polje X[3] = {{5, 6, 7}}; q = laz; {assertion} ako (q and X[0] > 2) q = istina; ispisi(q);"
+        );
+        told_alike(&program(&body), &Options::default())
+    };
+    let cost = |told: &str| {
+        let at = told.find("Cost {").expect("a run has its cost");
+        told[at..].split("reads").next().map(str::to_owned)
+    };
+    let without = told("");
+    let with = told("tvrdi(X[0] > 1 and X[1] > 2 or X[2] > 3);");
+    assert_eq!(cost(&with), cost(&without));
 }
 
 #[test]

@@ -26,6 +26,8 @@ struct Decoder<'a> {
     temporaries: usize,
     /// The first constant.
     constants: usize,
+    /// Whether the instruction that is being decoded is a step, whose guarded stretches count.
+    is_step: bool,
 }
 
 /// A kernel, or an instruction, that a frame cannot hold or that names other processors.
@@ -71,6 +73,7 @@ impl<'a> Decoder<'a> {
             statements,
             temporaries,
             constants: words,
+            is_step: false,
         })
     }
 
@@ -190,6 +193,7 @@ impl<'a> Decoder<'a> {
 
     #[expect(clippy::too_many_lines, reason = "one arm for each instruction")]
     fn instruction(&mut self, pc: Pc, instruction: &Instruction) -> Result<(), Undecodable> {
+        self.is_step = instruction.charge == Charge::Step;
         match &instruction.control {
             Control::Assign { kernel, slots } => {
                 self.assign(kernel, slots)?;
@@ -575,7 +579,7 @@ impl<'a> Decoder<'a> {
                     instructions,
                     reads,
                 } => {
-                    if kernel.varies {
+                    if kernel.varies && self.is_step {
                         self.emit(Instr::Charge {
                             instructions,
                             reads,
