@@ -91,6 +91,7 @@ fn told(observed: &Observed, name: &str) -> String {
     let result = observed.result.as_ref().expect("it came to its end");
     let account = result.asynchronous.map(|(account, _)| account);
     match (name, account) {
+        ("rounds", _) => result.times[0].to_string(),
         ("reads", _) => result.reads.to_string(),
         ("writes", _) => result.writes.to_string(),
         ("T", Some(account)) => account.time.to_string(),

@@ -222,6 +222,7 @@ impl Scheduler<'_> {
     /// A processor that goes access by access is through with a statement.
     pub fn complete(&self, deed: &Deed) {
         let state = &mut *self.state.borrow_mut();
+        state.counts.step += 1;
         state.counts.count(std::slice::from_ref(deed));
         if let Inside::Asynchronous(block) = deed.inside
             && let Some(native) = state.natives.get_mut(&block)

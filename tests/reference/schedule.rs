@@ -406,16 +406,17 @@ impl<'a> Scheduler<'a> {
 
     /// One step: all read and compute, then the accesses are judged, then all write.
     fn step(&self) -> Result<(), End> {
+        // A fault wins over a violation: it happened while reading and computing.
+        self.set_paces();
+        let turn = self.whose_turn();
         {
             let counts = &mut self.state.borrow_mut().counts;
-            counts.step += 1;
+            // Under an order a step is one statement, counted when its processor is through with it.
+            counts.step += u64::from(turn.is_none());
             if counts.step > self.config.max_steps {
                 return Err(End::Limit { code: "E0601" });
             }
         }
-        // A fault wins over a violation: it happened while reading and computing.
-        self.set_paces();
-        let turn = self.whose_turn();
         let passed = self.pass_gate(Gate::Step, turn.as_deref());
         if let Some(end) = self.state.borrow_mut().ended.take() {
             return Err(end);

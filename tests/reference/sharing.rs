@@ -1,6 +1,6 @@
 //! Which texts contain an access to shared memory: what makes a body a round, and a header a step.
 
-use pram::syntax::ast::{BinaryOp, Expr, ExprKind, ParallelHeader, Stmt, StmtKind, Target};
+use pram::syntax::ast::{BinaryOp, Expr, ExprKind, ParallelHeader, PrintPart, Stmt, StmtKind, Target};
 
 use super::definitions::visit_expression;
 use super::expression::{Execution, Ready, address};
@@ -123,6 +123,34 @@ impl<'a> Execution<'a> {
         }
     }
 
+    /// Whether what is executed before a statement, because calls stand in it, accesses shared
+    /// memory: the arguments of calls, and the sides of an `and` or `or` whose right one calls.
+    fn preparation_touches(&self, expression: &'a Expr) -> bool {
+        match &expression.kind {
+            ExprKind::Call(_, arguments) => match self.callee(expression) {
+                Some(_) => self.touches(expression),
+                None => arguments.iter().any(|each| self.preparation_touches(each)),
+            },
+            ExprKind::Binary(operator, _, left, right) => {
+                let is_split = match operator {
+                    BinaryOp::And | BinaryOp::Or => self.contains_call(right),
+                    BinaryOp::Generic => self.user_operator().is_some(),
+                    _ => false,
+                };
+                if is_split {
+                    self.touches(left) || self.touches(right)
+                } else {
+                    self.preparation_touches(left) || self.preparation_touches(right)
+                }
+            }
+            ExprKind::Unary(_, operand) => self.preparation_touches(operand),
+            ExprKind::Element(_, subscripts) => {
+                subscripts.iter().any(|each| self.preparation_touches(each))
+            }
+            _ => false,
+        }
+    }
+
     /// "If that body itself (its statements and `ako` branches, not a loop, block or call inside
     /// it) contains an access to shared memory."
     pub fn body_touches(&self, body: &'a [Stmt]) -> bool {
@@ -184,14 +212,19 @@ impl<'a> Execution<'a> {
             StmtKind::Return(Some(value)) if self.is_whole(value) => self.arguments_touch(value),
             StmtKind::Return(Some(value)) | StmtKind::Call(value) => self.touches(value),
             StmtKind::Block(body) => self.body_touches(body),
-            // "The test of an inner `dok` belongs to neither"; instruments are excluded.
+            // Instruments are excluded; the calls in them, and what is split off for these, are not.
+            StmtKind::Assert { condition, .. } => self.preparation_touches(condition),
+            StmtKind::Print(parts) => parts.iter().any(|part| match part {
+                PrintPart::Value(value) => self.preparation_touches(value),
+                PrintPart::Text(_) => false,
+            }),
+            StmtKind::Barrier(Some((from, to))) => self.touches(from) || self.touches(to),
+            // "The test of an inner `dok` belongs to neither."
             StmtKind::While { .. }
             | StmtKind::Return(None)
             | StmtKind::Break
             | StmtKind::Continue
-            | StmtKind::Barrier(_)
-            | StmtKind::Print(_)
-            | StmtKind::Assert { .. }
+            | StmtKind::Barrier(None)
             | StmtKind::Output(_)
             | StmtKind::Empty => false,
         }
