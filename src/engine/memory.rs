@@ -131,6 +131,12 @@ impl Memory {
         }
     }
 
+    /// Writes a word into a cell that holds one already.
+    #[inline]
+    pub fn rewrite(&self, cell: usize, word: i64) {
+        self.words[cell].store(word, Relaxed);
+    }
+
     /// Writes words into cells that lie along a line, beginning with the first; it is written down
     /// already that they are written.
     #[inline]
@@ -216,6 +222,7 @@ impl Memory {
     }
 
     /// The stamp of the last writer of a cell.
+    #[inline]
     pub fn writer(&mut self, cell: usize) -> &mut Stamp {
         stamp(&mut self.writers, self.cells, cell)
     }

@@ -9,10 +9,11 @@
 //! Where groups go side by side, or `and` and `or` skip something, processors do different things:
 //! then each part of the step takes as long as its slowest processor.
 
+use super::acting::Acting;
 use super::event::{Observer, Section, SectionKind};
 use super::pram::{Machine, Stop};
+use super::ranks::in_order;
 use super::team::{Inside, TeamId};
-use super::witness::{Acting, in_order};
 
 /// What one or several processors of the program do in a step.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -4,12 +4,12 @@
 //! inputs, outputs, printed lines. A step's own columns live in what [`Machine::check_lane_memory`]
 //! asks for beforehand.
 
+use super::acting::Acting;
 use super::event::Observer;
 use super::fault::FaultKind;
 use super::pram::{Machine, Stop};
 use super::schedule::Group;
 use super::value::Value;
-use super::witness::Acting;
 use crate::engine::memory::BYTES_PER_CELL;
 use crate::engine::refusal;
 use crate::source::Span;
@@ -27,11 +27,8 @@ const COPIES_OF_TEXT: u64 = 3;
 /// Bytes that a read takes while it is written down: its cell, its processor and its moment, in
 /// vectors that grow.
 const BYTES_PER_LOGGED_READ: u128 = 36;
-/// Bytes that an access takes while it is found out who met whom: what processors met in, by those
-/// that count and by all, in vectors that grow.
-const BYTES_PER_TOUCH: u128 = 144;
-/// Bytes that a cell takes in the table of those who touched it first, which grows.
-const BYTES_PER_MET_CELL: u128 = 10;
+/// Bytes that a cell takes in the table of those who touched it first: a number, a value, a state.
+const BYTES_PER_MET_CELL: u128 = 13;
 /// Bytes that a processor takes while those of several groups are put in order.
 const BYTES_PER_RANK: u128 = 96;
 /// Bytes that a write takes where processors meet: cell and value spelled out, and what the cell
@@ -126,9 +123,8 @@ impl<O: Observer> Machine<'_, O> {
             Records::Writes => processors.sum::<u128>() * BYTES_PER_WRITE + order,
             Records::Judging => {
                 let accesses: u128 = reads.map(|(lanes, sites)| lanes * sites.max(1)).sum();
-                accesses * (BYTES_PER_LOGGED_READ + BYTES_PER_TOUCH)
-                    + order
-                    + table * moments.max(1)
+                // A table for each moment at which cells are read, and one of those that are written.
+                accesses * BYTES_PER_LOGGED_READ + order + table * (moments.max(1) + 1)
             }
             Records::Sections => {
                 let stamped = reads.zip(acting).filter(|(_, actor)| actor.stamped);

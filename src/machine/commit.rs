@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
+use super::acting::{Acting, Writes};
 use super::cause::binary_fault;
 use super::configuration::Configuration;
 use super::evaluate::Output;
@@ -12,8 +13,8 @@ use super::merged::Note;
 use super::model::WriteRule;
 use super::naming::{Cast, Processor};
 use super::plan::Cells;
+use super::ranks;
 use super::threads::Threads;
-use super::witness::{self, Acting, Ranks, Writes};
 use crate::code::control::ArrayInfo;
 use crate::code::operation::Binary;
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
@@ -86,7 +87,7 @@ pub fn store_all(memory: &Memory, acting: &[Acting<'_>], cast: Cast<'_>, threads
     if !by_processor || !acting.iter().any(|actor| actor.stamped) {
         return;
     }
-    for (group, position) in witness::in_order(cast, acting) {
+    for (group, position) in ranks::in_order(cast, acting) {
         let actor = &acting[group];
         if let Some(writes) = actor.writes().filter(|_| actor.stamped) {
             let cell = writes.cells[position] as usize;
@@ -133,15 +134,6 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], cast: Cast<'_>) -> b
     disagreeing
 }
 
-/// Whether in this step processors met while writing, and whether they disagreed.
-pub fn disciplines(acting: &[Acting<'_>], ranks: &Ranks, cast: Cast<'_>) -> (bool, bool) {
-    let touches = witness::writes(acting, ranks);
-    let met = witness::meets(touches.clone());
-    let disagrees = |run: &[witness::Touch]| witness::disagree(acting, run, cast);
-    let disagreed = met && witness::meeting_that(touches, disagrees).is_some();
-    (met, disagreed)
-}
-
 /// A combination of written values that fails.
 pub struct CombinationFailure {
     /// Why.
@@ -166,18 +158,20 @@ pub fn resolve(
     // wrote different values.
     let epoch = memory.next_epochs(DIFFERED + 1);
     let mut notes = vec![Note::default(); acting.len()];
+    let lots = Lots::new(rules.seed, step);
+    let writers: Vec<Option<Writer<'_>>> = (acting.iter())
+        .map(|actor| Writer::new(actor, rules.model.write, cast))
+        .collect();
     let mut write = |group: usize, position: usize| {
-        let actor = &acting[group];
-        let Some(writes) = actor.writes() else {
+        let Some(writer) = &writers[group] else {
             return Ok(());
         };
-        let cell = writes.cells[position] as usize;
-        let value = writes.values[position];
-        let processor = actor.processor(position);
-        let number = cast.number(processor);
+        let cell = writer.writes.cells[position] as usize;
+        let value = writer.writes.values[position];
+        let number = writer.number(&acting[group], position, cast);
         let last = *memory.writer(cell);
         let state = last.epoch.wrapping_sub(epoch);
-        if !writes.shared || state > DIFFERED {
+        if !writer.writes.shared || state > DIFFERED {
             *memory.writer(cell) = Stamp {
                 epoch,
                 processor: number,
@@ -185,48 +179,44 @@ pub fn resolve(
             memory.write(cell, value);
             return Ok(());
         }
-        let array = array_info(&writes, actor, cast);
         if state == 0 {
             memory.writer(cell).epoch = epoch + MET;
             notes[group].met.add(position);
         }
-        let rule = combining(rules.model.write, array);
         if state < DIFFERED
-            && matches!(rule, Combining::No)
-            && differ(memory.words()[cell].load(Relaxed), value, array.element)
+            && matches!(writer.rule, Combining::No)
+            && differ(
+                memory.words()[cell].load(Relaxed),
+                value,
+                writer.array.element,
+            )
         {
             memory.writer(cell).epoch = epoch + DIFFERED;
             notes[group].differed.add(position);
         }
-        match rule {
+        let fails = |kind| CombinationFailure {
+            kind: Box::new(kind),
+            span: writer.writes.span,
+            processor: acting[group].processor(position),
+        };
+        match &writer.rule {
             Combining::With(operation) => {
                 let mut out = [0];
                 let old = memory.words()[cell].load(Relaxed);
                 let (a, b) = (Operand::Uniform(old), Operand::Uniform(value));
-                if arithmetic::binary(operation, a, b, &mut out, Positions::Dense(1))
+                if arithmetic::binary(*operation, a, b, &mut out, Positions::Dense(1))
                     == Outcome::Failed
                 {
-                    let kind = Box::new(binary_fault(operation, old, value));
-                    return Err(CombinationFailure {
-                        kind,
-                        span: writes.span,
-                        processor,
-                    });
+                    return Err(fails(binary_fault(*operation, old, value)));
                 }
-                memory.write(cell, out[0]);
+                memory.rewrite(cell, out[0]);
             }
-            Combining::Undefined(kind) => {
-                return Err(CombinationFailure {
-                    kind: Box::new(kind),
-                    span: writes.span,
-                    processor,
-                });
-            }
+            Combining::Undefined(kind) => return Err(fails(kind.clone())),
             Combining::No if rules.model.write == WriteRule::Priority => {}
             Combining::No => {
-                if lot(rules.seed, step, number) > lot(rules.seed, step, last.processor) {
+                if lots.of(number) > lots.of(last.processor) {
                     memory.writer(cell).processor = number;
-                    memory.write(cell, value);
+                    memory.rewrite(cell, value);
                 }
             }
         }
@@ -235,11 +225,42 @@ pub fn resolve(
     if let [actor] = acting {
         (0..actor.group.lanes.len()).try_for_each(|position| write(0, position))?;
     } else {
-        witness::in_order(cast, acting)
+        ranks::in_order(cast, acting)
             .into_iter()
             .try_for_each(|(group, position)| write(group, position))?;
     }
     Ok(notes)
+}
+
+/// What is the same for all writes of a group.
+struct Writer<'a> {
+    writes: Writes<'a>,
+    array: &'a ArrayInfo,
+    rule: Combining,
+    /// Whether its team is that of the innermost block: lanes are the processors' numbers.
+    by_lane: bool,
+}
+
+impl<'a> Writer<'a> {
+    fn new(actor: &'a Acting<'_>, rule: WriteRule, cast: Cast<'a>) -> Option<Self> {
+        let writes = actor.writes()?;
+        let array = array_info(&writes, actor, cast);
+        Some(Self {
+            writes,
+            array,
+            rule: combining(rule, array),
+            by_lane: cast.team(actor.group.team).block.0 != 0,
+        })
+    }
+
+    /// The number of the processor at a position in its innermost block.
+    fn number(&self, actor: &Acting<'_>, position: usize, cast: Cast<'_>) -> u32 {
+        if self.by_lane {
+            actor.group.lanes.at(position)
+        } else {
+            cast.number(actor.processor(position))
+        }
+    }
 }
 
 /// How many epochs behind the step's own: two processors wrote the cell.
@@ -292,10 +313,21 @@ fn combining(rule: WriteRule, array: &ArrayInfo) -> Combining {
     }
 }
 
-/// The lot that a writer draws under the arbitrary rule: the highest wins. It depends on the
-/// seed, the step and the processor's number in its block, and on nothing else.
-fn lot(seed: u64, step: u64, number: u32) -> u64 {
-    mix(mix(seed.wrapping_add(step.wrapping_mul(0x9E37_79B9_7F4A_7C15))) ^ u64::from(number))
+/// The lots that writers draw under the arbitrary rule: the highest wins. They depend on the seed,
+/// the step and the processor's number in its block, and on nothing else.
+struct Lots {
+    of_step: u64,
+}
+
+impl Lots {
+    fn new(seed: u64, step: u64) -> Self {
+        let of_step = mix(seed.wrapping_add(step.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+        Self { of_step }
+    }
+
+    fn of(&self, number: u32) -> u64 {
+        mix(self.of_step ^ u64::from(number))
+    }
 }
 
 /// The finaliser of splitmix64 (Steele, Lea & Flood 2014).

@@ -6,13 +6,13 @@
 use std::ops::Range;
 
 use super::access::Watching;
+use super::acting::Acting;
 use super::configuration::Proofs;
 use super::form::Span;
 use super::growth::Turns;
 use super::plan::{Cells, Plan};
 use super::reach::Reach;
 use super::team::TeamId;
-use super::witness::Acting;
 use crate::code::control::Control;
 use crate::code::kernel::{Kernel, Reg};
 use crate::engine::memory::{Cell, overlap};

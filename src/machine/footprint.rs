@@ -8,6 +8,7 @@
 
 use std::ops::Range;
 
+use super::acting::Acting;
 use super::event::Observer;
 use super::form::Span;
 use super::growth::Turns;
@@ -17,7 +18,6 @@ use super::pram::{Machine, kernel_of};
 use super::reach::Reach;
 use super::schedule::Group;
 use super::team::{Origin, TeamId};
-use super::witness::Acting;
 use crate::code::kernel::{ArrayRef, Kernel, Reg};
 use crate::engine::memory::{Cell, Memory, Stamp, overlap};
 use crate::engine::tuning::Tuning;

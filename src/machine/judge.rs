@@ -1,33 +1,41 @@
 //! Judging a step in which processors met: in which cells, and is it legal?
 
 use super::access::{Discipline, weakest};
+use super::acting::Acting;
 use super::budget::Records;
-use super::commit;
-use super::configuration::OnViolation;
+use super::configuration::{OnViolation, Proofs};
+use super::conflict::{Accesses, Met, Wanted};
+use super::conflict_report::{self, Circumstances};
 use super::event::Observer;
+use super::exclusive;
 use super::model::{Legality, Simultaneity};
 use super::pram::{Machine, Stop, kernel_of};
+use super::ranks::Ranks;
 use super::reading::ReadLog;
 use super::violation::Violation;
-use super::witness::{self, Acting, Circumstances, Ranks};
 use crate::diagnostic::Code as DiagnosticCode;
 
 /// How many violations are kept when the run goes on.
 const KEPT_VIOLATIONS: usize = 1000;
 
 impl<'c, O: Observer> Machine<'c, O> {
-    /// The reads of a step, written down: it is evaluated again, on the same memory.
-    fn read_again(&mut self, acting: &mut [Acting<'c>]) -> Result<Vec<ReadLog>, Stop> {
+    /// The reads of a step by synchronous code. Where the plan tells no addresses, the step is
+    /// evaluated again, on the same memory.
+    fn reads_of(&mut self, acting: &mut [Acting<'c>]) -> Result<Vec<ReadLog>, Stop> {
         self.check_records(acting, Records::Judging)?;
         let mut logs = Vec::new();
         for actor in acting.iter_mut() {
-            let mut log = ReadLog::default();
-            // Sections are judged by themselves; and who read nothing may have gone on already.
-            let reads = kernel_of(actor.instruction).read_sites > 0;
-            if actor.native.is_some() || (actor.results.is_kept && !reads) {
+            let kernel = kernel_of(actor.instruction);
+            // Sections are judged by themselves.
+            if actor.native.is_some() || kernel.read_sites == 0 {
+                logs.push(ReadLog::default());
+                continue;
+            }
+            if let Some(log) = ReadLog::planned(kernel, &actor.results.plan, &actor.group.lanes) {
                 logs.push(log);
                 continue;
             }
+            let mut log = ReadLog::default();
             let Acting {
                 group,
                 instruction,
@@ -51,30 +59,52 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Two processors met while reading: in which cells, and is it legal?
     pub(super) fn judge_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
-        let logs = self.read_again(acting)?;
-        let cast = self.cast();
-        let ranks = Ranks::of(cast, acting);
-        let at = |simultaneity| witness::meeting(witness::reads(&logs, &ranks, simultaneity));
-        let meetings = [
-            (Simultaneity::Step, at(Simultaneity::Step)),
-            (Simultaneity::Access, at(Simultaneity::Access)),
-        ];
-        let (write, common) = commit::disciplines(acting, &ranks, cast);
-        let allowed_by = Legality {
-            step: weakest(meetings[0].1.is_some(), write, common),
-            access: weakest(meetings[1].1.is_some(), write, common),
+        let logs = self.reads_of(acting)?;
+        let cells = self.memory.len() as usize;
+        let ranks = Ranks::of(self.cast(), acting);
+        let conflict = |simultaneity| {
+            let reads = Accesses::read(&logs, &ranks, simultaneity);
+            Met::of(&reads, cells).shown(&reads, Wanted::Conflict)
         };
+        let by_step = conflict(Simultaneity::Step);
+        let is_one_moment = logs.iter().map(|log| log.sites.len()).sum::<usize>() == 1;
+        let by_access = if is_one_moment {
+            by_step.clone()
+        } else {
+            conflict(Simultaneity::Access)
+        };
+        let conflicts = [
+            (Simultaneity::Step, by_step),
+            (Simultaneity::Access, by_access),
+        ];
+        let written = self.writes_met(acting, &ranks);
+        let allowed_by = allowed_by(
+            [&conflicts[0].1, &conflicts[1].1].map(Option::is_some),
+            &written,
+        );
+        let cast = self.cast();
         let mut found = Vec::new();
-        for (simultaneity, meeting) in &meetings {
-            let Some(meeting) = meeting else { continue };
+        for (simultaneity, conflict) in &conflicts {
+            let Some(conflict) = conflict else { continue };
             let circumstances = self.circumstances(*simultaneity, allowed_by);
             let code = DiagnosticCode::ConcurrentRead;
             found.push((
                 *simultaneity,
-                witness::describe(meeting, code, circumstances, cast, acting),
+                conflict_report::describe(conflict, code, circumstances, cast, acting),
             ));
         }
         self.record(Discipline::ExclusiveRead, found)
+    }
+
+    /// The cells in which processors are about to meet while writing.
+    fn writes_met(&self, acting: &mut [Acting<'c>], ranks: &Ranks) -> Met {
+        if !exclusive::writes(acting, Proofs::On).contains(&true) {
+            return Met::default();
+        }
+        let writes = acting.iter_mut().filter(|actor| actor.is_write());
+        writes.for_each(Acting::write_out);
+        let written = Accesses::written(acting, ranks, self.cast());
+        Met::of(&written, self.memory.len() as usize)
     }
 
     /// Keeps what broke a discipline; ends the run where that is illegal.
@@ -108,42 +138,45 @@ impl<'c, O: Observer> Machine<'c, O> {
         exclusive: bool,
         common: bool,
     ) -> Result<(), Stop> {
-        let logs = self.read_again(acting)?;
-        let read_met = |simultaneity| witness::meets(witness::reads(&logs, ranks, simultaneity));
-        let (write_met, disagreed) = commit::disciplines(acting, ranks, self.cast());
-        let allowed_by = Legality {
-            step: weakest(read_met(Simultaneity::Step), write_met, disagreed),
-            access: weakest(read_met(Simultaneity::Access), write_met, disagreed),
-        };
-        let mut report = |discipline, code, disagreeing: bool| {
-            let cast = self.cast();
-            let counts =
-                |run: &[witness::Touch]| !disagreeing || witness::disagree(acting, run, cast);
-            let Some(meeting) = witness::meeting_that(witness::writes(acting, ranks), counts)
-            else {
-                return Ok(());
-            };
+        let logs = self.reads_of(acting)?;
+        // Evaluating again gives new columns.
+        acting.iter_mut().for_each(Acting::write_out);
+        let (cells, cast) = (self.memory.len() as usize, self.cast());
+        let read_met = [Simultaneity::Step, Simultaneity::Access].map(|simultaneity| {
+            let reads = Accesses::read(&logs, ranks, simultaneity);
+            Met::of(&reads, cells).count(Wanted::Conflict) > 0
+        });
+        let written = Accesses::written(acting, ranks, cast);
+        let met = Met::of(&written, cells);
+        let allowed_by = allowed_by(read_met, &met);
+        let found = |wanted, code| {
+            let conflict = met.shown(&written, wanted)?;
             let found = [Simultaneity::Step, Simultaneity::Access].map(|simultaneity| {
                 let circumstances = self.circumstances(simultaneity, allowed_by);
-                let cast = self.cast();
-                (
-                    simultaneity,
-                    witness::describe(&meeting, code, circumstances, cast, acting),
-                )
+                let violation =
+                    conflict_report::describe(&conflict, code, circumstances, cast, acting);
+                (simultaneity, violation)
             });
-            self.record(discipline, found.into())
+            Some(Vec::from(found))
         };
-        if common {
-            // Classified before the exclusive rule may end the run.
-            report(Discipline::CommonWrite, DiagnosticCode::UncommonWrite, true)?;
-        }
-        if exclusive {
-            report(
-                Discipline::ExclusiveWrite,
-                DiagnosticCode::ConcurrentWrite,
-                false,
-            )?;
-        }
-        Ok(())
+        let disagreement = (common)
+            .then(|| found(Wanted::Disagreement, DiagnosticCode::UncommonWrite))
+            .flatten();
+        let conflict = (exclusive)
+            .then(|| found(Wanted::Conflict, DiagnosticCode::ConcurrentWrite))
+            .flatten();
+        // Classified before the exclusive rule may end the run.
+        self.record(Discipline::CommonWrite, disagreement.unwrap_or_default())?;
+        self.record(Discipline::ExclusiveWrite, conflict.unwrap_or_default())
+    }
+}
+
+/// The weakest models that allow a step in which reads met, per step and per access, and writes.
+fn allowed_by([by_step, by_access]: [bool; 2], written: &Met) -> Legality {
+    let met = written.count(Wanted::Conflict) > 0;
+    let disagreed = written.count(Wanted::Disagreement) > 0;
+    Legality {
+        step: weakest(by_step, met, disagreed),
+        access: weakest(by_access, met, disagreed),
     }
 }

@@ -5,9 +5,10 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use indexmap::IndexMap;
 
+use super::acting::Acting;
 use super::commit;
+use super::conflict_report;
 use super::naming::Cast;
-use super::witness::{self, Acting};
 use crate::engine::memory::Memory;
 use crate::semantic::program::Constant;
 use crate::source::Span;
@@ -180,7 +181,7 @@ fn meeting(
     let places = places.into_values();
     Some(Meeting {
         step,
-        cell: witness::written_cell(acting, (group, position), cast),
+        cell: conflict_report::written_cell(acting, (group, position), cast),
         processors: writers.len() as u64,
         winner: written(won),
         other: written(other),

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 
 use super::access::Watch;
 use super::accesswise::Standing;
+use super::acting::Acting;
 use super::backlog::Backlog;
 use super::clock::Clocks;
 use super::commit;
@@ -31,7 +32,6 @@ use super::spares::Spares;
 use super::team::{Team, TeamId};
 use super::value::Value;
 use super::violation::Violation;
-use super::witness::Acting;
 use crate::code::control::{Code, Control, Instruction, Pc};
 use crate::code::kernel::Kernel;
 use crate::engine::memory::Memory;

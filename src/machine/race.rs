@@ -1,6 +1,7 @@
 //! A race: two processors of an asynchronous machine access one cell in one section, and no
 //! barrier says who comes first.
 
+use super::acting::Acting;
 use super::configuration::OnViolation;
 use super::crew::{Crew, name_cell};
 use super::event::Observer;
@@ -10,7 +11,6 @@ use super::pram::{Machine, Stop};
 use super::section::Native;
 use super::team::TeamId;
 use super::trace::Trace;
-use super::witness::Acting;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::memory::{Cell, Memory, Stamp};

@@ -1,5 +1,7 @@
 //! The reads of a step, written down one by one.
 
+use super::lanes::Lanes;
+use super::plan::{Cells, Plan};
 use crate::code::kernel::{ArrayRef, Kernel, Op};
 
 /// Reads of a group in one step, by the instruction that made them.
@@ -30,6 +32,31 @@ pub enum Readers {
 }
 
 impl ReadLog {
+    /// The reads that a plan tells: every processor makes all of them, at addresses along lines.
+    pub fn planned(kernel: &Kernel, plan: &Plan, lanes: &Lanes) -> Option<Self> {
+        if kernel.varies || plan.sites.len() != kernel.read_sites as usize {
+            return None;
+        }
+        let sites = plan.sites.iter().map(|site| {
+            let cells = match site.cells {
+                Cells::One(cell) => vec![cell as u32; lanes.len()],
+                Cells::Line { from, stride } => {
+                    let cell = |lane| (from + stride * i64::from(lane)) as u32;
+                    lanes.iter().map(cell).collect()
+                }
+                Cells::Within(_) => return None,
+            };
+            Some(SiteLog {
+                op: site.op,
+                cells,
+                readers: Readers::All(site.ordinal),
+            })
+        });
+        Some(Self {
+            sites: sites.collect::<Option<_>>()?,
+        })
+    }
+
     /// The log of an instruction.
     pub fn site(&mut self, op: u32, readers: impl FnOnce() -> Readers) -> &mut SiteLog {
         let known = self.sites.iter().position(|site| site.op == op);
@@ -55,8 +82,8 @@ impl SiteLog {
         kernel.array_at(address)
     }
 
-    /// Position, moment and cell of every read.
-    pub fn reads(&self) -> impl Iterator<Item = (u32, u32, u32)> + Clone + '_ {
+    /// Position, number among the processor's reads, and cell of every read.
+    pub fn reads(&self) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
         self.cells
             .iter()
             .enumerate()

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 
+use super::acting::Acting;
 use super::barrier::{Gathered, Parked, Part};
 use super::budget::Records;
 use super::clock::{Clocks, Execution, Into};
@@ -21,7 +22,6 @@ use super::pram::{Machine, Stop, kernel_of};
 use super::race::SectionAccess;
 use super::schedule::Group;
 use super::team::{Inside, TeamId};
-use super::witness::Acting;
 use crate::code::control::{Control, Instruction};
 use crate::engine::memory::{Cell, Stamp};
 use crate::source::Span;

@@ -5,8 +5,10 @@
 //! then the writes are done.
 
 use super::access::{Discipline, Watch, Watching};
+use super::acting::Acting;
 use super::budget::Records;
 use super::commit;
+use super::conflict::{Accesses, Met, Wanted};
 use super::event::{Observer, Part};
 use super::exclusive;
 use super::form::Form;
@@ -15,8 +17,8 @@ use super::merged;
 use super::model::Simultaneity;
 use super::naming::Cast;
 use super::pram::{Machine, Stop, kernel_of};
+use super::ranks::Ranks;
 use super::reading::ReadLog;
-use super::witness::{self, Acting, Ranks};
 
 impl<'c, O: Observer> Machine<'c, O> {
     /// All groups execute one step together.
@@ -138,7 +140,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             Watching::Steps | Watching::Nothing => Simultaneity::Step,
         };
         let ranks = Ranks::of(self.cast(), acting);
-        witness::meets(witness::reads(&logs, &ranks, simultaneity))
+        let reads = Accesses::read(&logs, &ranks, simultaneity);
+        Met::of(&reads, self.memory.len() as usize).count(Wanted::Conflict) > 0
     }
 
     /// Everybody writes.
