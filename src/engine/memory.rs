@@ -131,12 +131,6 @@ impl Memory {
         }
     }
 
-    /// Writes a word into a cell that holds one already.
-    #[inline]
-    pub fn rewrite(&self, cell: usize, word: i64) {
-        self.words[cell].store(word, Relaxed);
-    }
-
     /// Writes words into cells that lie along a line, beginning with the first; it is written down
     /// already that they are written.
     #[inline]
@@ -219,6 +213,19 @@ impl Memory {
     /// The stamp of the last reader of a cell.
     pub fn reader(&mut self, cell: usize) -> &mut Stamp {
         stamp(&mut self.readers, self.cells, cell)
+    }
+
+    /// Takes the stamps of the last writers of all cells, to be put back.
+    pub fn take_writers(&mut self) -> Vec<Stamp> {
+        if self.writers.len() < self.cells {
+            self.writers.resize(self.cells, Stamp::default());
+        }
+        std::mem::take(&mut self.writers)
+    }
+
+    /// Puts them back.
+    pub fn put_writers(&mut self, stamps: Vec<Stamp>) {
+        self.writers = stamps;
     }
 
     /// The stamp of the last writer of a cell.

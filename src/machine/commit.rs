@@ -3,24 +3,16 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::acting::{Acting, Writes};
-use super::cause::binary_fault;
-use super::configuration::Configuration;
 use super::evaluate::Output;
-use super::fault::FaultKind;
 use super::form::Form;
 use super::lanes::Lanes;
-use super::merged::Note;
-use super::model::WriteRule;
-use super::naming::{Cast, Processor};
+use super::naming::Cast;
 use super::plan::Cells;
 use super::ranks;
 use super::threads::Threads;
 use crate::code::control::ArrayInfo;
-use crate::code::operation::Binary;
-use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
-use crate::engine::memory::{Cell, Memory, Stamp};
+use crate::engine::memory::{Cell, Memory};
 use crate::semantic::program::Type;
-use crate::source::Span;
 
 /// Writes values into cells, of which no two are the same.
 pub fn store(memory: &Memory, lanes: &Lanes, cells: &Output, values: &Output, threads: &Threads) {
@@ -134,200 +126,10 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], cast: Cast<'_>) -> b
     disagreeing
 }
 
-/// A combination of written values that fails.
-pub struct CombinationFailure {
-    /// Why.
-    pub kind: Box<FaultKind>,
-    /// The write in the source.
-    pub span: Span,
-    /// Who wrote the value that was one too many.
-    pub processor: Processor,
-}
-
-/// Does the writes of a step in which processors met, in processor order, by the rule of the
-/// model. Where the rule leaves no answer (an exclusive or common write that was illegal), one of
-/// them wins as in the arbitrary rule. Gives what is to be noted of each group.
-pub fn resolve(
-    memory: &mut Memory,
-    acting: &[Acting<'_>],
-    rules: &Configuration,
-    step: u64,
-    cast: Cast<'_>,
-) -> Result<Vec<Note>, CombinationFailure> {
-    // A cell's stamp is of the epoch MET where two processors wrote it, of DIFFERED where they
-    // wrote different values.
-    let epoch = memory.next_epochs(DIFFERED + 1);
-    let mut notes = vec![Note::default(); acting.len()];
-    let lots = Lots::new(rules.seed, step);
-    let writers: Vec<Option<Writer<'_>>> = (acting.iter())
-        .map(|actor| Writer::new(actor, rules.model.write, cast))
-        .collect();
-    let mut write = |group: usize, position: usize| {
-        let Some(writer) = &writers[group] else {
-            return Ok(());
-        };
-        let cell = writer.writes.cells[position] as usize;
-        let value = writer.writes.values[position];
-        let number = writer.number(&acting[group], position, cast);
-        let last = *memory.writer(cell);
-        let state = last.epoch.wrapping_sub(epoch);
-        if !writer.writes.shared || state > DIFFERED {
-            *memory.writer(cell) = Stamp {
-                epoch,
-                processor: number,
-            };
-            memory.write(cell, value);
-            return Ok(());
-        }
-        if state == 0 {
-            memory.writer(cell).epoch = epoch + MET;
-            notes[group].met.add(position);
-        }
-        if state < DIFFERED
-            && matches!(writer.rule, Combining::No)
-            && differ(
-                memory.words()[cell].load(Relaxed),
-                value,
-                writer.array.element,
-            )
-        {
-            memory.writer(cell).epoch = epoch + DIFFERED;
-            notes[group].differed.add(position);
-        }
-        let fails = |kind| CombinationFailure {
-            kind: Box::new(kind),
-            span: writer.writes.span,
-            processor: acting[group].processor(position),
-        };
-        match &writer.rule {
-            Combining::With(operation) => {
-                let mut out = [0];
-                let old = memory.words()[cell].load(Relaxed);
-                let (a, b) = (Operand::Uniform(old), Operand::Uniform(value));
-                if arithmetic::binary(*operation, a, b, &mut out, Positions::Dense(1))
-                    == Outcome::Failed
-                {
-                    return Err(fails(binary_fault(*operation, old, value)));
-                }
-                memory.rewrite(cell, out[0]);
-            }
-            Combining::Undefined(kind) => return Err(fails(kind.clone())),
-            Combining::No if rules.model.write == WriteRule::Priority => {}
-            Combining::No => {
-                if lots.of(number) > lots.of(last.processor) {
-                    memory.writer(cell).processor = number;
-                    memory.rewrite(cell, value);
-                }
-            }
-        }
-        Ok(())
-    };
-    if let [actor] = acting {
-        (0..actor.group.lanes.len()).try_for_each(|position| write(0, position))?;
-    } else {
-        ranks::in_order(cast, acting)
-            .into_iter()
-            .try_for_each(|(group, position)| write(group, position))?;
-    }
-    Ok(notes)
-}
-
-/// What is the same for all writes of a group.
-struct Writer<'a> {
-    writes: Writes<'a>,
-    array: &'a ArrayInfo,
-    rule: Combining,
-    /// Whether its team is that of the innermost block: lanes are the processors' numbers.
-    by_lane: bool,
-}
-
-impl<'a> Writer<'a> {
-    fn new(actor: &'a Acting<'_>, rule: WriteRule, cast: Cast<'a>) -> Option<Self> {
-        let writes = actor.writes()?;
-        let array = array_info(&writes, actor, cast);
-        Some(Self {
-            writes,
-            array,
-            rule: combining(rule, array),
-            by_lane: cast.team(actor.group.team).block.0 != 0,
-        })
-    }
-
-    /// The number of the processor at a position in its innermost block.
-    fn number(&self, actor: &Acting<'_>, position: usize, cast: Cast<'_>) -> u32 {
-        if self.by_lane {
-            actor.group.lanes.at(position)
-        } else {
-            cast.number(actor.processor(position))
-        }
-    }
-}
-
-/// How many epochs behind the step's own: two processors wrote the cell.
-const MET: u32 = 1;
-/// They wrote different values.
-const DIFFERED: u32 = 2;
-
 /// The array that a group writes.
 pub fn array_info<'a>(writes: &Writes<'_>, actor: &Acting<'_>, cast: Cast<'a>) -> &'a ArrayInfo {
     let team = &cast.teams[actor.group.team.0 as usize];
     &cast.code.algorithms[team.algorithm.index()].arrays[writes.array.index()]
-}
-
-/// What a rule does with two values that meet in a cell.
-enum Combining {
-    /// It lets one of them win.
-    No,
-    /// It makes one of both.
-    With(Binary),
-    /// It has no meaning on such values.
-    Undefined(FaultKind),
-}
-
-/// What a rule does with the elements of an array. Truth values are combined as such: their sum
-/// and maximum is `or`, their product and minimum `and`.
-fn combining(rule: WriteRule, array: &ArrayInfo) -> Combining {
-    use Binary::{
-        AddInt, AddReal, And, MaxInt, MaxReal, MinInt, MinReal, MultiplyInt, MultiplyReal, Or, Xor,
-    };
-    let (on_int, on_real, on_bool) = match rule {
-        WriteRule::Exclusive | WriteRule::Common | WriteRule::Arbitrary | WriteRule::Priority => {
-            return Combining::No;
-        }
-        WriteRule::Sum => (AddInt, Some(AddReal), Or),
-        WriteRule::Product => (MultiplyInt, Some(MultiplyReal), And),
-        WriteRule::Max => (MaxInt, Some(MaxReal), Or),
-        WriteRule::Min => (MinInt, Some(MinReal), And),
-        WriteRule::And => (And, None, And),
-        WriteRule::Or => (Or, None, Or),
-        WriteRule::Xor => (Xor, None, Xor),
-    };
-    match (array.element, on_real) {
-        (Type::Int, _) => Combining::With(on_int),
-        (Type::Bool, _) => Combining::With(on_bool),
-        (Type::Real, Some(operation)) => Combining::With(operation),
-        (Type::Real, None) => Combining::Undefined(FaultKind::CombinesReals {
-            rule,
-            array: array.name.clone(),
-        }),
-    }
-}
-
-/// The lots that writers draw under the arbitrary rule: the highest wins. They depend on the seed,
-/// the step and the processor's number in its block, and on nothing else.
-struct Lots {
-    of_step: u64,
-}
-
-impl Lots {
-    fn new(seed: u64, step: u64) -> Self {
-        let of_step = mix(seed.wrapping_add(step.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
-        Self { of_step }
-    }
-
-    fn of(&self, number: u32) -> u64 {
-        mix(self.of_step ^ u64::from(number))
-    }
 }
 
 /// The finaliser of splitmix64 (Steele, Lea & Flood 2014).

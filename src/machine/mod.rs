@@ -58,6 +58,7 @@ mod ranks;
 mod reach;
 mod reading;
 pub mod record;
+mod resolve;
 mod schedule;
 mod section;
 mod sequential;

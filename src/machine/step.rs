@@ -19,6 +19,7 @@ use super::naming::Cast;
 use super::pram::{Machine, Stop, kernel_of};
 use super::ranks::Ranks;
 use super::reading::ReadLog;
+use super::resolve;
 
 impl<'c, O: Observer> Machine<'c, O> {
     /// All groups execute one step together.
@@ -173,7 +174,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             teams: &self.teams,
             code: self.code,
         };
-        let combined = commit::resolve(
+        let combined = resolve::resolve(
             &mut self.memory,
             acting,
             self.configuration,
@@ -186,7 +187,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 merged::add(&mut self.merged, &notes, acting, places, self.steps);
                 Ok(())
             }
-            Err(failure) => Err(self.fault_of(*failure.kind, failure.span, failure.processor)),
+            Err(failure) => Err(self.fault_of(failure.kind, failure.span, failure.processor)),
         }
     }
 
