@@ -24,6 +24,7 @@ mod reference;
 mod report;
 mod semantic;
 mod spoken;
+mod stepping;
 mod syntax;
 mod tape;
 mod vocabulary;

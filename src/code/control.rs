@@ -61,8 +61,8 @@ pub struct Block {
     pub native: bool,
     /// Slots of the indices, outermost first.
     pub indices: Vec<Slot>,
-    /// How many arrays.
-    pub arrays: u32,
+    /// Arrays by slot.
+    pub arrays: Vec<ArrayId>,
     /// Slots of those arrays that are shared scalars and no parameters.
     pub shared_scalars: Vec<Slot>,
     /// The header in the source.
@@ -74,6 +74,8 @@ pub struct Block {
 pub struct ScalarInfo {
     /// As written.
     pub name: String,
+    /// Type of its value.
+    pub ty: Type,
     /// The machine keeps whether it was written.
     pub tracked: bool,
     /// Its class, and why.

@@ -31,7 +31,7 @@ pub fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<Block>) {
             scalars: Vec::new(),
             native: block.native,
             indices: Vec::new(),
-            arrays: 0,
+            arrays: Vec::new(),
             shared_scalars: Vec::new(),
             span: block.span,
         })
@@ -43,6 +43,7 @@ pub fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<Block>) {
             let held = &mut blocks[scalar.block.index()].scalars;
             held.push(ScalarInfo {
                 name: scalar.name.clone(),
+                ty: scalar.ty,
                 tracked: scalar.tracked,
                 why: scalar.why,
             });
@@ -52,10 +53,11 @@ pub fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<Block>) {
     let arrays = algorithm
         .arrays
         .iter()
-        .map(|array| {
+        .enumerate()
+        .map(|(id, array)| {
             let block = &mut blocks[array.block.index()];
-            let slot = Slot(block.arrays);
-            block.arrays += 1;
+            let slot = Slot(block.arrays.len() as u32);
+            block.arrays.push(ArrayId(id as u32));
             if array.rank == 0 && array.origin != program::Origin::Parameter {
                 block.shared_scalars.push(slot);
             }

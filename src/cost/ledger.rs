@@ -6,7 +6,7 @@ use super::{Cost, Profile};
 use crate::machine::event::{Observer, Part, Section, Stretch};
 
 /// Counts what a run costs while it goes on.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Ledger {
     cost: Cost,
     /// Active processors of the rounds that groups side by side may still join, oldest first.
@@ -104,7 +104,7 @@ impl Observer for Ledger {
 
 /// Active processors over time in a bounded number of points, each the mean of equally many
 /// steps.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Timeline {
     sums: Vec<u64>,
     /// Steps per finished point.

@@ -85,6 +85,21 @@ pub struct Memory {
     free: BTreeMap<Cell, u32>,
 }
 
+impl Clone for Memory {
+    fn clone(&self) -> Self {
+        let words = self.words().iter().map(|word| word.load(Relaxed).into());
+        Self {
+            cells: self.cells,
+            words: words.collect(),
+            written: self.written.clone(),
+            readers: self.readers.clone(),
+            writers: self.writers.clone(),
+            epoch: self.epoch,
+            free: self.free.clone(),
+        }
+    }
+}
+
 impl Memory {
     /// No cells.
     pub fn new(tuning: Tuning) -> Self {

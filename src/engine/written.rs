@@ -25,6 +25,17 @@ pub struct Written {
     incomplete: Vec<Incomplete>,
 }
 
+impl Clone for Written {
+    fn clone(&self) -> Self {
+        let flags = self.flags.iter().map(|flag| flag.load(Relaxed).into());
+        Self {
+            few: self.few,
+            flags: flags.collect(),
+            incomplete: self.incomplete.clone(),
+        }
+    }
+}
+
 /// A region with unwritten cells.
 #[derive(Debug)]
 struct Incomplete {
@@ -33,6 +44,16 @@ struct Incomplete {
     unwritten: AtomicU64,
     /// What is known to be written.
     grids: Vec<Known>,
+}
+
+impl Clone for Incomplete {
+    fn clone(&self) -> Self {
+        Self {
+            region: self.region,
+            unwritten: self.unwritten.load(Relaxed).into(),
+            grids: self.grids.clone(),
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy)]

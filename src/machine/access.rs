@@ -19,7 +19,7 @@ pub enum Discipline {
 }
 
 /// The first time that each discipline was broken.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 struct Broken {
     read: Option<Violation>,
     write: Option<Violation>,
@@ -114,7 +114,7 @@ pub enum Watching {
 }
 
 /// What was seen so far, and under which rules the run is.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Watch {
     /// The rules.
     pub model: Model,

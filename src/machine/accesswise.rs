@@ -20,7 +20,7 @@ use crate::code::control::{Control, Instruction};
 use crate::code::kernel::Op;
 
 /// A processor of an asynchronous block that stands before an access.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Standing<'c> {
     group: Group,
     instruction: &'c Instruction,
@@ -47,7 +47,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         group: Group,
         instruction: &'c Instruction,
     ) -> Result<(), Stop> {
-        let mut partial = self.spare_partials.pop().unwrap_or_default();
+        let mut partial = self.scratch.spare_partials.pop().unwrap_or_default();
         partial.begin(kernel_of(instruction));
         let processor = Processor {
             team: group.team,
@@ -74,8 +74,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         loop {
             let kernel = kernel_of(standing.instruction);
             let group = &standing.group;
-            let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
-            standing.read = (standing.partial.go_on(kernel, crew, &self.memory))
+            let crew = Self::crew(&self.state.teams, self.code, group.team, &group.lanes);
+            standing.read = (standing.partial.go_on(kernel, crew, &self.state.memory))
                 .map_err(|failed| self.failure(&standing, &failed))?;
             if standing.read.is_some() || is_shared_write(standing.instruction) {
                 self.stand(interleaving, standing);
@@ -89,20 +89,20 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     fn stand(&mut self, interleaving: &Interleaving, standing: Standing<'c>) {
-        let native = self.teams[standing.block.0 as usize].native.as_ref();
+        let native = self.state.teams[standing.block.0 as usize].native.as_ref();
         let progress = native.map(|native| native.progress[standing.number as usize]);
         let place = Place {
             number: standing.number,
             accesses: progress.map_or(0, |progress| progress.accesses),
             block: self.serial(standing.block),
         };
-        self.standing.add(interleaving, place, standing);
+        self.state.standing.add(interleaving, place, standing);
     }
 
     /// One processor makes its next access and goes on to the one behind it. False where none
     /// stands before one.
     pub(super) fn next_access(&mut self, interleaving: &Interleaving) -> Result<bool, Stop> {
-        let Some(mut standing) = self.standing.take(interleaving) else {
+        let Some(mut standing) = self.state.standing.take(interleaving) else {
             return Ok(false);
         };
         self.catch_up()?;
@@ -111,7 +111,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let (access, word) = if let Some(op) = standing.read {
             let cell = standing.partial.address(kernel, op);
             let access = Self::access_of(&standing, cell, ordinal);
-            if let Err(failed) = standing.partial.read(kernel, &self.memory) {
+            if let Err(failed) = standing.partial.read(kernel, &self.state.memory) {
                 self.write_down(access, None);
                 return Err(self.failure(&standing, &failed));
             }
@@ -127,9 +127,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.judge_access(access)?;
         self.write_down(access, Some(word));
         if access.word.is_some() {
-            self.memory.write(access.cell as usize, word);
+            self.state.memory.write(access.cell as usize, word);
         }
-        let native = self.teams[standing.block.0 as usize].native.as_mut();
+        let native = self.state.teams[standing.block.0 as usize].native.as_mut();
         if let Some(native) = native {
             native.progress[standing.number as usize].accesses += 1;
         }
@@ -188,14 +188,14 @@ impl<'c, O: Observer> Machine<'c, O> {
         } = standing;
         self.check_time(&group, instruction.span)?;
         self.count_work(1, &group, instruction.span)?;
-        self.steps += 1;
-        let mut results = self.spare_results.take();
+        self.state.steps += 1;
+        let mut results = self.scratch.spare_results.take();
         partial.finish(kernel_of(instruction), &mut results);
         if let Control::Write { shared: false, .. } = instruction.control {
             let [cell, word] = [0, 1].map(|at| results.outputs[at].column[0]);
-            self.memory.write(cell as usize, word);
+            self.state.memory.write(cell as usize, word);
         }
-        self.spare_partials.push(partial);
+        self.scratch.spare_partials.push(partial);
         let tuning = self.configuration.tuning;
         self.pass_time(
             block,
@@ -212,12 +212,12 @@ impl<'c, O: Observer> Machine<'c, O> {
             reads: results.executed.reads,
             writes: u64::from(is_shared_write(instruction)),
         }]);
-        if let Some(native) = self.teams[block.0 as usize].native.as_mut() {
+        if let Some(native) = self.state.teams[block.0 as usize].native.as_mut() {
             native.progress[number as usize].statements += 1;
         }
         let serial = self.serial(block);
         let applied = self.apply(group, instruction, &mut results);
-        self.spare_results.keep(results);
+        self.scratch.spare_results.keep(results);
         let Some(group) = applied? else {
             return Ok(None);
         };
@@ -226,10 +226,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         };
         // The block may be over, and another one may have taken its place in the table of teams.
         if self.native_block(group.team) != Some(block) || self.serial(block) != serial {
-            self.waiting.push(group);
+            self.state.waiting.push(group);
             return Ok(None);
         }
-        let mut partial = self.spare_partials.pop().unwrap_or_default();
+        let mut partial = self.scratch.spare_partials.pop().unwrap_or_default();
         partial.begin(kernel_of(instruction));
         Ok(Some(Standing {
             group,
@@ -250,8 +250,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             ..
         } = standing;
         let kernel = kernel_of(instruction);
-        let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
-        let cause: FaultKind = partial.cause(failed, kernel, crew, &self.memory);
+        let crew = Self::crew(&self.state.teams, self.code, group.team, &group.lanes);
+        let cause: FaultKind = partial.cause(failed, kernel, crew, &self.state.memory);
         let mut stop = self.fault(cause, kernel.spans[failed.0], group);
         if let Stop::Fault(fault) = &mut stop {
             fault.step = self.step_of_access();
@@ -262,7 +262,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// The step to which an access that is being made belongs. Under an order its statement is not
     /// counted yet.
     pub(super) fn step_of_access(&self) -> u64 {
-        self.steps + u64::from(self.order_of_accesses().is_some())
+        self.state.steps + u64::from(self.order_of_accesses().is_some())
     }
 }
 

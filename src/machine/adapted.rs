@@ -109,7 +109,7 @@ impl<O: Observer> Machine<'_, O> {
             return Ok(());
         };
         let is_synchronous = |actor: &&Acting<'_>| {
-            self.teams[actor.group.team.0 as usize].inside == Inside::Synchronous
+            self.state.teams[actor.group.team.0 as usize].inside == Inside::Synchronous
         };
         let mut synchronous = acting.iter().filter(is_synchronous);
         let Some(first) = synchronous.next() else {
@@ -121,7 +121,7 @@ impl<O: Observer> Machine<'_, O> {
             let block = self.block_around(actor.group.team);
             if !blocks.contains(&block) {
                 blocks.push(block);
-                width += u64::from(self.teams[block.0 as usize].width);
+                width += u64::from(self.state.teams[block.0 as usize].width);
             }
         }
         let processors = self.configuration.processors.unwrap_or(width);
@@ -185,7 +185,7 @@ impl<O: Observer> Machine<'_, O> {
     /// The block in which the processors of a team are, also where they are in a call inside it.
     fn block_around(&self, mut team: TeamId) -> TeamId {
         loop {
-            let inner = &self.teams[team.0 as usize];
+            let inner = &self.state.teams[team.0 as usize];
             match inner.creator {
                 Some(creator) if inner.block.0 == 0 => team = creator,
                 _ => return team,

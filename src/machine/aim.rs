@@ -37,16 +37,16 @@ impl<O: Observer> Machine<'_, O> {
         let scalar = assigned(instruction, kernel).filter(|_| !is_told && log.is_none());
         let run = if let Some(slot) = scalar {
             let at = slot.0 as usize;
-            let team = &mut self.teams[group.team.0 as usize];
+            let team = &mut self.state.teams[group.team.0 as usize];
             let mut words = team.scalars[at].take_words(team.width);
-            let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
+            let crew = Self::crew(&self.state.teams, self.code, group.team, &group.lanes);
             let aim = Aim::Scalar(slot, &mut words);
-            let run = (self.evaluator).run(kernel, crew, &self.memory, aim, results);
-            self.teams[group.team.0 as usize].scalars[at] = ScalarColumn::Words(words);
+            let run = (self.scratch.evaluator).run(kernel, crew, &self.state.memory, aim, results);
+            self.state.teams[group.team.0 as usize].scalars[at] = ScalarColumn::Words(words);
             run
         } else {
-            let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
-            let (evaluator, memory) = (&mut self.evaluator, &self.memory);
+            let crew = Self::crew(&self.state.teams, self.code, group.team, &group.lanes);
+            let (evaluator, memory) = (&mut self.scratch.evaluator, &self.state.memory);
             match instruction.control {
                 _ if log.is_some() => evaluator.run_noting(kernel, crew, memory, log, results),
                 Control::Branch { .. } | Control::LoopTest { .. } if !is_told => {

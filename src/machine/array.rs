@@ -35,19 +35,19 @@ impl<O: Observer> Machine<'_, O> {
         };
         let small = u32::try_from(cells)
             .ok()
-            .filter(|_| self.memory.len().saturating_add(cells) < MOST_CELLS);
-        let grown = u128::from(self.memory.bytes_with(cells));
-        let in_all = self.held_bytes() - u128::from(self.memory.bytes_with(0)) + grown;
+            .filter(|_| self.state.memory.len().saturating_add(cells) < MOST_CELLS);
+        let grown = u128::from(self.state.memory.bytes_with(cells));
+        let in_all = self.held_bytes() - u128::from(self.state.memory.bytes_with(0)) + grown;
         match small {
-            Some(count) if !self.memory.must_grow(count) || in_all <= u128::from(limit) => {
-                if !self.memory.must_grow(count) {
+            Some(count) if !self.state.memory.must_grow(count) || in_all <= u128::from(limit) => {
+                if !self.state.memory.must_grow(count) {
                     self.stamp_all(false);
                 }
                 let refused = |machine: &Self| {
                     let bytes = u128::from(cells) * u128::from(BYTES_PER_CELL);
                     machine.refused(what.to_owned(), bytes, span, group)
                 };
-                (self.memory.allocate(count)).ok_or_else(|| refused(self))
+                (self.state.memory.allocate(count)).ok_or_else(|| refused(self))
             }
             _ => Err(self.fault(too_much(in_all), span, group)),
         }
@@ -55,7 +55,7 @@ impl<O: Observer> Machine<'_, O> {
 
     /// Cells for the shared scalars of a new team, one per processor.
     pub(super) fn shared_scalars(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
-        let team = &self.teams[group.team.0 as usize];
+        let team = &self.state.teams[group.team.0 as usize];
         let code = self.code;
         let block = &code.algorithms[team.algorithm.index()].blocks[team.block.index()];
         for slot in &block.shared_scalars {
@@ -73,7 +73,7 @@ impl<O: Observer> Machine<'_, O> {
             rows: 1,
             columns: 1,
         };
-        let team = &mut self.teams[group.team.0 as usize];
+        let team = &mut self.state.teams[group.team.0 as usize];
         team.arrays[slot.0 as usize] = Some(if width == 1 {
             ArrayColumn::Uniform(handle(0))
         } else {
@@ -94,7 +94,9 @@ impl<O: Observer> Machine<'_, O> {
         span: Span,
     ) -> Result<(), Stop> {
         let region = self.cell_each(group, slot, span)?;
-        self.memory.fill(region.range(), words.iter().copied());
+        self.state
+            .memory
+            .fill(region.range(), words.iter().copied());
         Ok(())
     }
 
@@ -107,7 +109,7 @@ impl<O: Observer> Machine<'_, O> {
         regions: Vec<(Slot, Region)>,
     ) {
         let whole = self.own(group, slot, regions);
-        let team = &mut self.teams[group.team.0 as usize];
+        let team = &mut self.state.teams[group.team.0 as usize];
         let column = &mut team.arrays[slot.0 as usize];
         if let ([handle], 1) = (handles, team.width) {
             *column = Some(ArrayColumn::Uniform(*handle));
@@ -133,7 +135,7 @@ impl<O: Observer> Machine<'_, O> {
     /// A group's team owns cells under a name; what it owned under it before is given back if the
     /// group is the whole team. Whether it is.
     fn own(&mut self, group: &Group, slot: Slot, regions: Vec<(Slot, Region)>) -> bool {
-        let team = &mut self.teams[group.team.0 as usize];
+        let team = &mut self.state.teams[group.team.0 as usize];
         let whole = group.lanes.len() == team.width as usize;
         if whole {
             let (old, kept) = std::mem::take(&mut team.owned)
@@ -141,7 +143,7 @@ impl<O: Observer> Machine<'_, O> {
                 .partition::<Vec<_>, _>(|(owner, _)| *owner == slot);
             team.owned = kept;
             for (_, region) in old {
-                self.memory.release(region);
+                self.state.memory.release(region);
             }
         }
         team.owned
@@ -167,7 +169,7 @@ impl<O: Observer> Machine<'_, O> {
             rows,
             columns,
         };
-        let team = &mut self.teams[group.team.0 as usize];
+        let team = &mut self.state.teams[group.team.0 as usize];
         team.arrays[slot.0 as usize] = Some(ArrayColumn::Row {
             first,
             apart: apart as Cell,
@@ -186,7 +188,7 @@ impl<O: Observer> Machine<'_, O> {
         columns: &[Output],
         span: Span,
     ) -> Result<(), Stop> {
-        let team = &self.teams[group.team.0 as usize];
+        let team = &self.state.teams[group.team.0 as usize];
         let info = &self.algorithm(team.algorithm).arrays[array.index()];
         let (name, rank, element) = (info.name.clone(), info.rank, info.element);
         let is_team = group.lanes.len() == team.width as usize && team.width > 1;
@@ -261,7 +263,7 @@ impl<O: Observer> Machine<'_, O> {
                 } if arguments.len() == 1 => {
                     let value = columns[rank as usize].at(&group.lanes, position);
                     let word = Constant::from_word(value, arguments[0]).word_as(element);
-                    self.memory.fill(range, std::iter::repeat(word));
+                    self.state.memory.fill(range, std::iter::repeat(word));
                     continue;
                 }
                 Initial::List(words) => {
@@ -304,7 +306,7 @@ impl<O: Observer> Machine<'_, O> {
                     }
                 }
             };
-            self.memory.fill(range, words);
+            self.state.memory.fill(range, words);
         }
         self.bind(group, slot, &handles, vec![(slot, region)]);
         Ok(())
@@ -318,14 +320,14 @@ impl<O: Observer> Machine<'_, O> {
         to: ArrayRef,
         span: Span,
     ) -> Result<(), Stop> {
-        let team = &self.teams[group.team.0 as usize];
+        let team = &self.state.teams[group.team.0 as usize];
         let Some(source) = team.arrays[from.0 as usize].clone() else {
             return Ok(());
         };
         for lane in group.lanes.iter() {
             let (source, target) = (source.at(lane), self.handle(group, to, lane, span)?);
             if (source.rows, source.columns) != (target.rows, target.columns) {
-                let team = &self.teams[group.team.0 as usize];
+                let team = &self.state.teams[group.team.0 as usize];
                 let info = &self.algorithm(team.algorithm).arrays[to.id.index()];
                 let kind = FaultKind::LengthsDiffer {
                     first: info.name.clone(),
@@ -343,7 +345,7 @@ impl<O: Observer> Machine<'_, O> {
             }
             let cells = source.cells();
             let range = source.base as usize..source.base as usize + cells;
-            self.memory.copy(range, target.base as usize);
+            self.state.memory.copy(range, target.base as usize);
         }
         Ok(())
     }

@@ -41,12 +41,12 @@ impl<O: Observer> Machine<'_, O> {
             .iter()
             .map(|scalar| scalar.tracked.then(|| vec![0; width as usize]));
         let depth = creator.map_or(0, |creator| {
-            self.teams[creator.0 as usize].depth + u32::from(block == BlockId(0))
+            self.state.teams[creator.0 as usize].depth + u32::from(block == BlockId(0))
         });
         let around = creator.map_or(Inside::Sequential, |creator| {
-            self.teams[creator.0 as usize].inside
+            self.state.teams[creator.0 as usize].inside
         });
-        self.assembled += 1;
+        self.state.assembled += 1;
         let team = Team {
             algorithm,
             block,
@@ -57,7 +57,7 @@ impl<O: Observer> Machine<'_, O> {
             scalars,
             scalars_written: scalars_written.collect(),
             known: Known::default(),
-            arrays: vec![None; held.arrays as usize],
+            arrays: vec![None; held.arrays.len()],
             owned: Vec::new(),
             depth,
             inside: if block == BlockId(0) {
@@ -66,46 +66,46 @@ impl<O: Observer> Machine<'_, O> {
                 Inside::Synchronous
             },
             native: None,
-            serial: self.assembled,
+            serial: self.state.assembled,
         };
-        self.lane_bytes += lane_bytes(&team);
-        if let Some(slot) = self.free_teams.pop() {
-            self.teams[slot as usize] = team;
+        self.state.lane_bytes += lane_bytes(&team);
+        if let Some(slot) = self.state.free_teams.pop() {
+            self.state.teams[slot as usize] = team;
             return TeamId(slot);
         }
-        self.teams.push(team);
-        TeamId(self.teams.len() as u32 - 1)
+        self.state.teams.push(team);
+        TeamId(self.state.teams.len() as u32 - 1)
     }
 
     /// Gives back what a team holds.
     pub(super) fn dissolve(&mut self, id: TeamId) {
-        let team = &mut self.teams[id.0 as usize];
-        self.lane_bytes -= lane_bytes(team);
+        let team = &mut self.state.teams[id.0 as usize];
+        self.state.lane_bytes -= lane_bytes(team);
         if team.block != BlockId(0) {
-            self.live_processors -= u64::from(team.width);
+            self.state.live_processors -= u64::from(team.width);
         }
         for (_, region) in std::mem::take(&mut team.owned) {
-            self.memory.release(region);
+            self.state.memory.release(region);
         }
-        if self.backlog.is_empty() {
+        if self.scratch.backlog.is_empty() {
             self.vacate(id);
         } else {
-            self.backlog.retire(id);
+            self.scratch.backlog.retire(id);
         }
     }
 
     /// Another team may take the place of one that is over.
     pub(super) fn vacate(&mut self, id: TeamId) {
-        let team = &mut self.teams[id.0 as usize];
+        let team = &mut self.state.teams[id.0 as usize];
         team.scalars.clear();
         team.arrays.clear();
         team.scalars_written.clear();
         team.known = Known::default();
-        self.free_teams.push(id.0);
+        self.state.free_teams.push(id.0);
     }
 
     pub(super) fn set_scalar(&mut self, team: TeamId, slot: Slot, column: ScalarColumn) {
-        let team = &mut self.teams[team.0 as usize];
+        let team = &mut self.state.teams[team.0 as usize];
         if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
             written.fill(1);
         }
@@ -121,7 +121,7 @@ impl<O: Observer> Machine<'_, O> {
         group: &Group,
     ) -> Result<(), Stop> {
         let held = &self.algorithm(algorithm).blocks[block.index()];
-        let each = WORD * (held.scalars.len() as u64 + 4) + HANDLE * u64::from(held.arrays);
+        let each = WORD * (held.scalars.len() as u64 + 4) + HANDLE * held.arrays.len() as u64;
         let more = u128::from(each) * u128::from(width);
         let what = || format!("{width} processors with what each of them holds");
         self.check_memory(more, what, span, group)

@@ -152,32 +152,32 @@ impl Backlog {
 impl<O: Observer> Machine<'_, O> {
     /// Executes what was put off.
     pub(super) fn catch_up(&mut self) -> Result<(), Stop> {
-        if self.backlog.is_empty() {
+        if self.scratch.backlog.is_empty() {
             return Ok(());
         }
         let tuning = self.configuration.tuning;
-        let mut backlog = std::mem::replace(&mut self.backlog, Backlog::new(tuning));
-        backlog.divide(&self.evaluator.threads);
+        let mut backlog = std::mem::replace(&mut self.scratch.backlog, Backlog::new(tuning));
+        backlog.divide(&self.scratch.evaluator.threads);
         let mut columns: Vec<Column> = (backlog.written().into_iter())
             .map(|(team, slot)| self.take_words(team, slot))
             .collect();
         let works: Vec<Work<'_>> = (backlog.passages.iter())
             .map(|passage| {
-                let crew = Self::crew(&self.teams, self.code, passage.team, &passage.lanes);
+                let crew = Self::crew(&self.state.teams, self.code, passage.team, &passage.lanes);
                 Work {
                     passage,
                     crew,
-                    memory: &self.memory,
+                    memory: &self.state.memory,
                     interrupt: self.interrupt,
                     chunk: tuning.chunk_lanes,
                 }
             })
             .collect();
-        let Outcome { executed, trouble } = self.evaluator.work_off(&works, &mut columns);
+        let Outcome { executed, trouble } = self.scratch.evaluator.work_off(&works, &mut columns);
         for Column { team, slot, words } in columns {
-            self.teams[team.0 as usize].scalars[slot.0 as usize] = ScalarColumn::Words(words);
+            self.state.teams[team.0 as usize].scalars[slot.0 as usize] = ScalarColumn::Words(words);
         }
-        self.memory.written.settle();
+        self.state.memory.written.settle();
         let (fine, stop) = match trouble {
             None => (backlog.steps, None),
             Some((at, trouble)) => {
@@ -191,19 +191,19 @@ impl<O: Observer> Machine<'_, O> {
         }
         backlog.clear();
         backlog.has_failed = stop.is_some();
-        self.backlog = backlog;
+        self.scratch.backlog = backlog;
         stop.map_or(Ok(()), Err)
     }
 
     fn take_words(&mut self, team: TeamId, slot: Slot) -> Column {
-        let held = &mut self.teams[team.0 as usize];
+        let held = &mut self.state.teams[team.0 as usize];
         let words = held.scalars[slot.0 as usize].take_words(held.width);
         Column { team, slot, words }
     }
 
     /// Why the run ends in a passage, and how many of the steps put off are over.
     fn stop_of(&mut self, passage: &Passage, trouble: Trouble) -> (usize, Stop) {
-        let algorithm = self.algorithm(self.teams[passage.team.0 as usize].algorithm);
+        let algorithm = self.algorithm(self.state.teams[passage.team.0 as usize].algorithm);
         match trouble {
             Trouble::Failure(at, failure) => {
                 let kernel = passage.kernel(algorithm, at % passage.statements.len());
@@ -212,7 +212,7 @@ impl<O: Observer> Machine<'_, O> {
                     team: passage.team,
                     lane: passage.lanes.at(failure.position),
                 };
-                self.steps = passage.steps_before + at as u64 + 1;
+                self.state.steps = passage.steps_before + at as u64 + 1;
                 let stop = self.fault_of(*failure.kind, span, processor);
                 (passage.number + at, stop)
             }
@@ -222,7 +222,7 @@ impl<O: Observer> Machine<'_, O> {
                     team: passage.team,
                     lane: passage.lanes.at(0),
                 };
-                self.steps = passage.steps_before;
+                self.state.steps = passage.steps_before;
                 (0, self.fault_of(FaultKind::Interrupted, span, processor))
             }
         }
@@ -230,7 +230,7 @@ impl<O: Observer> Machine<'_, O> {
 
     /// Whether a group can carry out a free instruction although steps are put off.
     pub(super) fn goes_ahead(&self, group: &Group, instruction: &Instruction) -> bool {
-        let backlog = &self.backlog;
+        let backlog = &self.scratch.backlog;
         let team = self.team(group);
         let is_free = |slot: &Slot| !backlog.touches_column(group.team, *slot);
         let stride_is_free = |stride: &Stride| match stride {
@@ -287,8 +287,8 @@ impl<O: Observer> Machine<'_, O> {
     /// Whether a kernel, if a team's processors evaluate it, loads a scalar that gets a new value in
     /// the backlog: one of theirs, or from so many blocks further out at least.
     fn loads_what_comes(&self, kernel: &Kernel, team: TeamId, out: u32) -> bool {
-        let tiling = &self.backlog.tiling;
-        let outer = |team: TeamId| self.teams[team.0 as usize].creator;
+        let tiling = &self.scratch.backlog.tiling;
+        let outer = |team: TeamId| self.state.teams[team.0 as usize].creator;
         tiling.writes_columns()
             && kernel.ops.iter().any(|op| match *op {
                 Op::Scalar { up, slot, .. } if up >= out => {

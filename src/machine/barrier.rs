@@ -39,7 +39,7 @@ impl Part {
 }
 
 /// Who waits at a barrier of a part.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Gathered {
     /// How many processors.
     count: u64,
@@ -48,7 +48,7 @@ pub struct Gathered {
 }
 
 /// A group at a barrier.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Parked {
     /// The group.
     pub(super) group: Group,
@@ -87,9 +87,9 @@ impl<O: Observer> Machine<'_, O> {
         for part in &each {
             *parts.entry(*part).or_insert(0) += 1;
         }
-        let width = self.teams[block.0 as usize].width;
-        let Some(native) = self.teams[block.0 as usize].native.as_mut() else {
-            self.waiting.push(group);
+        let width = self.state.teams[block.0 as usize].width;
+        let Some(native) = self.state.teams[block.0 as usize].native.as_mut() else {
+            self.state.waiting.push(group);
             return Ok(());
         };
         if parts.is_empty() {
@@ -106,7 +106,8 @@ impl<O: Observer> Machine<'_, O> {
         if native.parked_for_all == width as usize {
             native.parked_for_all = 0;
             let parked = std::mem::take(&mut native.parked);
-            self.waiting
+            self.state
+                .waiting
                 .extend(parked.into_values().map(|parked| parked.group));
             self.end_section(block);
             return Ok(());
@@ -123,7 +124,7 @@ impl<O: Observer> Machine<'_, O> {
         let [from, to] = columns else {
             return Ok(parts);
         };
-        let width = i64::from(self.teams[group.team.0 as usize].width);
+        let width = i64::from(self.state.teams[group.team.0 as usize].width);
         for (position, lane) in group.lanes.iter().enumerate() {
             let from = from.at(&group.lanes, position);
             let to = to.at(&group.lanes, position);
@@ -151,15 +152,15 @@ impl<O: Observer> Machine<'_, O> {
 
     /// A part all of whose processors have come passes its barrier.
     fn pass_part(&mut self, block: TeamId, part: Part, span: Span) -> Result<(), Stop> {
-        let native = native_of(&self.teams, block);
+        let native = native_of(&self.state.teams, block);
         let gathered = native.parked_in_parts.get(&part);
         let Some(gathered) = gathered.filter(|gathered| gathered.count == part.len()) else {
             return Ok(());
         };
         let group = &native.parked[&gathered.groups[0]].group;
         let time = self.barrier_time(part.len(), span, group)?;
-        let epoch = self.memory.next_epoch();
-        let native = self.teams[block.0 as usize].native.as_mut();
+        let epoch = self.state.memory.next_epoch();
+        let native = self.state.teams[block.0 as usize].native.as_mut();
         let native = native.expect("the block is asynchronous");
         let members = part.from as usize..part.to as usize + 1;
         native.clocks.meet(members.clone(), time);
@@ -174,7 +175,7 @@ impl<O: Observer> Machine<'_, O> {
             };
             parked.get_mut().parts.remove(&part);
             if parked.get().parts.is_empty() {
-                self.waiting.push(parked.remove().group);
+                self.state.waiting.push(parked.remove().group);
             }
         }
         Ok(())
@@ -182,9 +183,9 @@ impl<O: Observer> Machine<'_, O> {
 
     /// A section is over: the slowest processor decides, and all go on behind the barrier.
     fn end_section(&mut self, block: TeamId) {
-        let (epoch, number) = (self.memory.next_epoch(), self.sections + 1);
-        let width = self.teams[block.0 as usize].width;
-        let native = self.teams[block.0 as usize].native.as_mut();
+        let (epoch, number) = (self.state.memory.next_epoch(), self.state.sections + 1);
+        let width = self.state.teams[block.0 as usize].width;
+        let native = self.state.teams[block.0 as usize].native.as_mut();
         let native = native.expect("the block is asynchronous");
         let processors = self.configuration.processors.unwrap_or(u64::from(width));
         let tally = native.clocks.tally(processors);
@@ -213,9 +214,9 @@ impl<O: Observer> Machine<'_, O> {
         native.began = epoch;
         native.epoch = epoch;
         native.section = number;
-        native.began_at = self.steps;
+        native.began_at = self.state.steps;
         native.level(0..width as usize);
-        self.sections = number;
+        self.state.sections = number;
         let slowest = Processor {
             team: block,
             lane: tally.slowest,
@@ -230,7 +231,7 @@ impl<O: Observer> Machine<'_, O> {
     /// The block of a team is over: its end is a barrier, which costs nothing more where nothing
     /// was executed since the last one.
     pub(super) fn end_native(&mut self, block: TeamId) {
-        let Some(native) = &self.teams[block.0 as usize].native else {
+        let Some(native) = &self.state.teams[block.0 as usize].native else {
             return;
         };
         if !native.at_barrier {
@@ -239,15 +240,15 @@ impl<O: Observer> Machine<'_, O> {
         if self.order_of_accesses().is_some() {
             self.print_kept();
         }
-        self.teams[block.0 as usize].native = None;
+        self.state.teams[block.0 as usize].native = None;
         // The section that began behind the last barrier has nothing in it.
-        self.sections -= 1;
+        self.state.sections -= 1;
     }
 
     /// No group can go on: if some wait at a barrier, others never come to it, or they wait for each
     /// other.
     pub(super) fn check_barriers(&self) -> Result<(), Stop> {
-        let waiting = self.teams.iter().enumerate().find_map(|(at, team)| {
+        let waiting = self.state.teams.iter().enumerate().find_map(|(at, team)| {
             let native = team.native.as_ref()?;
             (!native.parked.is_empty()).then_some((TeamId(at as u32), team, native))
         });

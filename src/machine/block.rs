@@ -33,7 +33,7 @@ impl<O: Observer> Machine<'_, O> {
             .limits
             .processors
             .min(u64::from(u32::MAX));
-        let in_all = asked.saturating_add(u128::from(self.live_processors));
+        let in_all = asked.saturating_add(u128::from(self.state.live_processors));
         if in_all > u128::from(limit) {
             let asked = in_all;
             return Err(self.fault(FaultKind::TooManyProcessors { asked, limit }, span, &group));
@@ -44,7 +44,7 @@ impl<O: Observer> Machine<'_, O> {
         }
         let width = asked as u32;
         let creator = group.team;
-        let algorithm = self.teams[creator.0 as usize].algorithm;
+        let algorithm = self.state.teams[creator.0 as usize].algorithm;
         let origin = if let [_] = ranges.as_slice() {
             Origin::One(group.lanes.at(0))
         } else {
@@ -57,7 +57,7 @@ impl<O: Observer> Machine<'_, O> {
         self.check_native(&group, span)?;
         self.check_lane_memory(algorithm, block, width, span, &group)?;
         let team = self.assemble(algorithm, block, width, Some(creator), origin);
-        self.live_processors += u64::from(width);
+        self.state.live_processors += u64::from(width);
         self.observer.block(u64::from(width));
         self.fill_indices(team, &ranges);
         let clock = group.clock;
@@ -71,7 +71,7 @@ impl<O: Observer> Machine<'_, O> {
             _ => vec![Lanes::All(width)],
         };
         let pending = lanes.len() as u32;
-        let region = self.schedule.enter_block(group, after, team, pending);
+        let region = self.state.schedule.enter_block(group, after, team, pending);
         let group_of = |lanes| Group {
             team,
             lanes,
@@ -89,7 +89,7 @@ impl<O: Observer> Machine<'_, O> {
         }
         let mut groups = lanes.into_iter().map(group_of);
         let first = groups.next();
-        self.waiting.extend(groups);
+        self.state.waiting.extend(groups);
         Ok(first)
     }
 
@@ -134,7 +134,7 @@ impl<O: Observer> Machine<'_, O> {
 
     fn fill_indices(&mut self, id: TeamId, sets: &[IndexSet]) {
         let code = self.code;
-        let team = &mut self.teams[id.0 as usize];
+        let team = &mut self.state.teams[id.0 as usize];
         let block = &code.algorithms[team.algorithm.index()].blocks[team.block.index()];
         let slots = block.indices.iter().map(|slot| slot.0 as usize);
         if let ([IndexSet(ranges)], [slot]) = (sets, block.indices.as_slice())

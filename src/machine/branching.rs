@@ -29,7 +29,7 @@ impl<O: Observer> Machine<'_, O> {
         let next = Pc(group.pc.0 + 1);
         let whole = std::mem::take(&mut group.lanes);
         let (yes, no) = results.divide(whole.clone());
-        let known = &mut self.teams[group.team.0 as usize].known;
+        let known = &mut self.state.teams[group.team.0 as usize].known;
         known.part(&whole, &yes);
         known.part(&whole, &no);
         if otherwise == join {
@@ -40,7 +40,7 @@ impl<O: Observer> Machine<'_, O> {
                     ..group
                 };
             }
-            let region = self.schedule.enter_branch(&group, whole, join, 1, no);
+            let region = self.state.schedule.enter_branch(&group, whole, join, 1, no);
             return Group {
                 lanes: yes,
                 pc: next,
@@ -51,6 +51,7 @@ impl<O: Observer> Machine<'_, O> {
         let (team, clock) = (group.team, group.clock);
         let pending = u32::from(!yes.is_empty()) + u32::from(!no.is_empty());
         let region = self
+            .state
             .schedule
             .enter_branch(&group, whole, join, pending, Lanes::none());
         let yes = Group {
@@ -75,8 +76,10 @@ impl<O: Observer> Machine<'_, O> {
         }
         // Processors of an asynchronous block do not wait for each other at an `ako`.
         match self.configuration.branches {
-            Branches::Simd if self.native_block(team).is_none() => self.schedule.defer(region, no),
-            Branches::Mimd | Branches::Simd => self.waiting.push(no),
+            Branches::Simd if self.native_block(team).is_none() => {
+                self.state.schedule.defer(region, no)
+            }
+            Branches::Mimd | Branches::Simd => self.state.waiting.push(no),
         }
         yes
     }
@@ -89,9 +92,11 @@ impl<O: Observer> Machine<'_, O> {
 
     fn go_on_inside(&mut self, mut group: Group, (stay, leave): (Lanes, Lanes)) -> Option<Group> {
         let lanes = std::mem::take(&mut group.lanes);
-        self.teams[group.team.0 as usize].known.part(&lanes, &stay);
+        self.state.teams[group.team.0 as usize]
+            .known
+            .part(&lanes, &stay);
         if !leave.is_empty() {
-            self.schedule.leave_loop(group.region, leave);
+            self.state.schedule.leave_loop(group.region, leave);
         }
         if stay.is_empty() {
             return self.vanish(group);
@@ -161,8 +166,8 @@ impl<O: Observer> Machine<'_, O> {
             }
         };
         let (scalars, cells) = (
-            &self.teams[group.team.0 as usize].scalars,
-            self.memory.len(),
+            &self.state.teams[group.team.0 as usize].scalars,
+            self.state.memory.len(),
         );
         let (values, limits) = (&scalars[variable.0 as usize], &scalars[limit.0 as usize]);
         match (values, limits, stride) {
@@ -171,11 +176,11 @@ impl<O: Observer> Machine<'_, O> {
                 ScalarColumn::Affine { from, stride: by },
                 ScalarColumn::Words(limits),
                 Stride::Constant(stride),
-            ) => self.evaluator.divide(lanes, cells, |lane| {
+            ) => self.scratch.evaluator.divide(lanes, cells, |lane| {
                 let value = affine(*from, *by, lane.into());
                 within(value, limits[lane as usize], stride)
             }),
-            _ => self.evaluator.divide(lanes, cells, |lane| {
+            _ => self.scratch.evaluator.divide(lanes, cells, |lane| {
                 let stride = stride_of(scalars, stride, lane);
                 within(values.at(lane), limits.at(lane), stride)
             }),
@@ -208,7 +213,7 @@ impl<O: Observer> Machine<'_, O> {
             let value = scalars[variable.0 as usize].at(lane);
             value.checked_add(stride_of(scalars, stride, lane))
         };
-        let (lanes, threads) = (&group.lanes, &self.evaluator.threads);
+        let (lanes, threads) = (&group.lanes, &self.scratch.evaluator.threads);
         let somebody_leaves = AtomicBool::new(false);
         output.column.resize(lanes.len(), 0);
         threads.fill(&mut output.column, |position| {
@@ -225,7 +230,7 @@ impl<O: Observer> Machine<'_, O> {
         if let Some(leaving) = leaving {
             let lanes = std::mem::take(&mut group.lanes);
             let (leave, stay) = lanes.split(&leaving);
-            self.schedule.leave_loop(group.region, leave);
+            self.state.schedule.leave_loop(group.region, leave);
             group.lanes = stay;
         }
     }

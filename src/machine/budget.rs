@@ -55,9 +55,9 @@ pub enum Records {
 impl<O: Observer> Machine<'_, O> {
     /// Bytes in use.
     pub(super) fn held_bytes(&self) -> u128 {
-        u128::from(self.memory.bytes_with(0))
-            + u128::from(self.lane_bytes)
-            + u128::from(self.kept_bytes)
+        u128::from(self.state.memory.bytes_with(0))
+            + u128::from(self.state.lane_bytes)
+            + u128::from(self.state.kept_bytes)
     }
 
     /// Says whether so many bytes more are within the limit.
@@ -70,9 +70,9 @@ impl<O: Observer> Machine<'_, O> {
     ) -> Result<(), Stop> {
         let needed = self.held_bytes().saturating_add(more);
         let limit = self.configuration.limits.memory;
-        if needed.saturating_add(self.spare_results.bytes()) > u128::from(limit) {
+        if needed.saturating_add(self.scratch.spare_results.bytes()) > u128::from(limit) {
             // What was only kept to be used again is given up first.
-            self.spare_results.clear();
+            self.scratch.spare_results.clear();
         }
         if needed <= u128::from(limit) {
             return if refusal::is_granted(more) {
@@ -110,7 +110,7 @@ impl<O: Observer> Machine<'_, O> {
             (actor.group.lanes.len() as u128, u128::from(sites))
         });
         let moments = reads.clone().map(|(_, sites)| sites).max().unwrap_or(0);
-        let table = u128::from(self.memory.len()) * BYTES_PER_MET_CELL;
+        let table = u128::from(self.state.memory.len()) * BYTES_PER_MET_CELL;
         let order = match acting {
             [_] => 0,
             _ => BYTES_PER_RANK * processors.clone().sum::<u128>(),
@@ -130,7 +130,7 @@ impl<O: Observer> Machine<'_, O> {
                 let stamped = reads.zip(acting).filter(|(_, actor)| actor.stamped);
                 let accesses = stamped.map(|((lanes, sites), _)| lanes * (sites + 1));
                 let natives = acting.iter().filter_map(|actor| {
-                    let block = &self.teams[actor.native?.0 as usize];
+                    let block = &self.state.teams[actor.native?.0 as usize];
                     let native = block.native.as_ref()?;
                     let readers = u128::from(native.reader_count) * BYTES_PER_READER;
                     Some(readers + native.passed.bytes())
@@ -145,7 +145,7 @@ impl<O: Observer> Machine<'_, O> {
 
     /// How long a line may still be.
     pub(super) fn room_for_line(&self) -> usize {
-        let left = self.configuration.limits.output - self.printed_bytes;
+        let left = self.configuration.limits.output - self.state.printed_bytes;
         usize::try_from(left).unwrap_or(usize::MAX)
     }
 
@@ -158,15 +158,15 @@ impl<O: Observer> Machine<'_, O> {
         group: &Group,
     ) -> Result<(), Stop> {
         let limit = self.configuration.limits.output;
-        let printed = length.map(|length| self.printed_bytes + length as u64 + 1);
+        let printed = length.map(|length| self.state.printed_bytes + length as u64 + 1);
         match (length, printed) {
             (Some(length), Some(printed)) if printed <= limit => {
-                self.printed_bytes = printed;
+                self.state.printed_bytes = printed;
                 let waiting = if waits { BYTES_PER_WAITING_LINE } else { 0 };
                 let kept = COPIES_OF_TEXT * length as u64 + BYTES_PER_LINE + waiting;
                 let what = || "what the program prints".to_owned();
                 self.check_memory(u128::from(kept), what, span, group)?;
-                self.kept_bytes += kept;
+                self.state.kept_bytes += kept;
                 Ok(())
             }
             _ => Err(self.fault(FaultKind::TooMuchOutput { limit }, span, group)),
@@ -175,9 +175,9 @@ impl<O: Observer> Machine<'_, O> {
 
     /// Keeps a value for outside, in the place of an earlier one.
     pub(super) fn keep_output(&mut self, name: &str, value: Value) {
-        self.kept_bytes += value_bytes(&value);
-        if let Some(earlier) = self.outputs.insert(name.to_owned(), value) {
-            self.kept_bytes -= value_bytes(&earlier);
+        self.state.kept_bytes += value_bytes(&value);
+        if let Some(earlier) = self.state.outputs.insert(name.to_owned(), value) {
+            self.state.kept_bytes -= value_bytes(&earlier);
         }
     }
 }

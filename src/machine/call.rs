@@ -28,7 +28,7 @@ impl<O: Observer> Machine<'_, O> {
         span: Span,
     ) -> Result<Option<Group>, Stop> {
         let limit = self.configuration.limits.depth;
-        let caller = &self.teams[group.team.0 as usize];
+        let caller = &self.state.teams[group.team.0 as usize];
         if caller.depth >= limit {
             let algorithm = self.algorithm(callee).name.clone();
             return Err(self.fault(FaultKind::TooDeep { limit, algorithm }, span, &group));
@@ -56,9 +56,10 @@ impl<O: Observer> Machine<'_, O> {
             Lanes::Some(lanes) => Origin::Each(Arc::from(&lanes[..])),
         };
         let team = self.assemble(callee, BlockId(0), width, Some(group.team), origin);
-        self.teams[team.0 as usize].called = Some(group.pc);
+        self.state.teams[team.0 as usize].called = Some(group.pc);
         let (clock, next) = (group.clock, Pc(group.pc.0 + 1));
         let region = self
+            .state
             .schedule
             .enter_call(group, next, team, Returned::new(wanted));
         let inner = Group {
@@ -84,7 +85,7 @@ impl<O: Observer> Machine<'_, O> {
                     self.shared_parameter(&inner, *slot, &words, span)?;
                 }
                 Parameter::Array(slot, _) => {
-                    self.teams[team.0 as usize].arrays[slot.0 as usize] = passed.next();
+                    self.state.teams[team.0 as usize].arrays[slot.0 as usize] = passed.next();
                 }
             }
         }
@@ -94,7 +95,7 @@ impl<O: Observer> Machine<'_, O> {
     /// What the processors of a group pass when they pass an array.
     fn pass_array(&self, group: &Group, array: ArrayRef, span: Span) -> Result<ArrayColumn, Stop> {
         let first = self.handle(group, array, group.lanes.at(0), span)?;
-        let team = &self.teams[group.team.0 as usize];
+        let team = &self.state.teams[group.team.0 as usize];
         let same = match array.up {
             0 => matches!(
                 team.arrays[array.slot.0 as usize],
@@ -119,12 +120,12 @@ impl<O: Observer> Machine<'_, O> {
         kernel: Option<&Kernel>,
         outputs: &[Output],
     ) {
-        let width = self.teams[group.team.0 as usize].width;
+        let width = self.state.teams[group.team.0 as usize].width;
         let (Some(_), [output, ..]) = (kernel, outputs) else {
             return;
         };
         self.return_origin(group);
-        let returned = self.schedule.returned(group.region);
+        let returned = self.state.schedule.returned(group.region);
         returned.words.resize(width as usize, 0);
         for (position, lane) in group.lanes.iter().enumerate() {
             returned.words[lane as usize] = output.at(&group.lanes, position);
@@ -133,11 +134,11 @@ impl<O: Observer> Machine<'_, O> {
 
     /// Processors return an array of their own, which changes hands.
     pub(super) fn keep_array(&mut self, group: &Group, slot: Slot) {
-        let team = &self.teams[group.team.0 as usize];
+        let team = &self.state.teams[group.team.0 as usize];
         let Some(column) = &team.arrays[slot.0 as usize] else {
             return;
         };
-        let returned = self.schedule.returned(group.region);
+        let returned = self.state.schedule.returned(group.region);
         returned
             .handles
             .resize(team.width as usize, Handle::default());
@@ -160,7 +161,7 @@ impl<O: Observer> Machine<'_, O> {
                 self.take_origin(callee, caller, slot);
             }
             CallResult::Array(slot, _) => {
-                let from = &mut self.teams[callee.0 as usize];
+                let from = &mut self.state.teams[callee.0 as usize];
                 let (given, kept) = std::mem::take(&mut from.owned)
                     .into_iter()
                     .partition(|(slot, _)| returned.slots.contains(slot));

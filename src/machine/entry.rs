@@ -24,7 +24,7 @@ impl<O: Observer> Machine<'_, O> {
             Some(Shape::Array { .. }) => CallResult::Array(Slot(0), ArrayId(0)),
         };
         let team = self.assemble(entry, BlockId(0), 1, None, Origin::One(0));
-        let region = self.schedule.enter_run(team, Returned::new(wanted));
+        let region = self.state.schedule.enter_run(team, Returned::new(wanted));
         let group = Group {
             team,
             lanes: Lanes::All(1),
@@ -36,7 +36,7 @@ impl<O: Observer> Machine<'_, O> {
         let code = self.code;
         // The inputs are there all the time, and what an algorithm makes of them comes out of it.
         let held: u64 = inputs.iter().map(|input| value_bytes(input)).sum();
-        self.kept_bytes = held
+        self.state.kept_bytes = held
             * if self.algorithm(entry).is_program {
                 1
             } else {
@@ -59,7 +59,9 @@ impl<O: Observer> Machine<'_, O> {
                     let region = self.cells("the inputs", array.len() as u64, span, &group)?;
                     let element = code.algorithms[entry.index()].arrays[id.index()].element;
                     let words = array.words_as(element);
-                    self.memory.fill(region.range(), words.iter().copied());
+                    self.state
+                        .memory
+                        .fill(region.range(), words.iter().copied());
                     let rows = array.dimensions.first().copied().unwrap_or(0) as u32;
                     let columns = array.dimensions.get(1).map_or(1, |columns| *columns as u32);
                     let handle = Handle {
@@ -67,14 +69,14 @@ impl<O: Observer> Machine<'_, O> {
                         rows,
                         columns,
                     };
-                    let team = &mut self.teams[team.0 as usize];
+                    let team = &mut self.state.teams[team.0 as usize];
                     team.arrays[slot.0 as usize] = Some(ArrayColumn::Uniform(handle));
                     team.owned.push((*slot, region));
                 }
                 _ => unreachable!("inputs were bound to the entry's parameters"),
             }
         }
-        self.waiting.push(group);
+        self.state.waiting.push(group);
         Ok(())
     }
 
@@ -89,9 +91,11 @@ impl<O: Observer> Machine<'_, O> {
                     continue;
                 };
                 let info = &entry.arrays[id.index()];
-                if let Some(column) = &self.teams[team.0 as usize].arrays[slot.0 as usize] {
+                if let Some(column) = &self.state.teams[team.0 as usize].arrays[slot.0 as usize] {
                     let value = self.array_value(column.at(0), info.rank, info.element);
-                    self.outputs.insert(info.name.clone(), Value::Array(value));
+                    self.state
+                        .outputs
+                        .insert(info.name.clone(), Value::Array(value));
                 }
             }
         }
@@ -107,7 +111,7 @@ impl<O: Observer> Machine<'_, O> {
             None => None,
         };
         if let Some(value) = result {
-            self.outputs.insert("result".into(), value);
+            self.state.outputs.insert("result".into(), value);
         }
     }
 }

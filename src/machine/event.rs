@@ -126,3 +126,42 @@ pub trait Observer: Send {
         drop(line);
     }
 }
+
+/// A borrowed observer listens in its place.
+impl<O: Observer> Observer for &mut O {
+    fn begun(&mut self) {
+        (**self).begun();
+    }
+
+    fn ended(&mut self) {
+        (**self).ended();
+    }
+
+    fn step(&mut self, parts: &[Part]) {
+        (**self).step(parts);
+    }
+
+    fn stretch(&mut self, stretch: Stretch<'_>) {
+        (**self).stretch(stretch);
+    }
+
+    fn round(&mut self, clock: u64, active: u64) {
+        (**self).round(clock, active);
+    }
+
+    fn settled(&mut self, clock: u64) {
+        (**self).settled(clock);
+    }
+
+    fn section(&mut self, section: Section) {
+        (**self).section(section);
+    }
+
+    fn block(&mut self, processors: u64) {
+        (**self).block(processors);
+    }
+
+    fn printed(&mut self, line: String) {
+        (**self).printed(line);
+    }
+}

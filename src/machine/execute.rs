@@ -43,7 +43,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             Control::Join => return Ok(self.arrive(group)),
             Control::EnterLoop { rejoin, exit } => {
-                self.schedule.enter_loop(&mut group, *rejoin, *exit);
+                self.state.schedule.enter_loop(&mut group, *rejoin, *exit);
             }
             Control::LoopTest { .. } => return Ok(self.loop_test(group, results)),
             Control::CountTest {
@@ -55,7 +55,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             Control::Rejoin => {
                 let width = self.team(&group).width;
-                self.schedule.rejoin(&mut group, width);
+                self.state.schedule.rejoin(&mut group, width);
                 self.tick(&group, span)?;
             }
             Control::CountNext {
@@ -103,12 +103,12 @@ impl<'c, O: Observer> Machine<'c, O> {
             Control::End => return self.end(group),
             Control::Break => {
                 let lanes = std::mem::take(&mut group.lanes);
-                self.schedule.leave_loop(group.region, lanes);
+                self.state.schedule.leave_loop(group.region, lanes);
                 return Ok(self.vanish(group));
             }
             Control::Continue => {
                 let lanes = std::mem::take(&mut group.lanes);
-                self.schedule.continue_loop(group.region, lanes);
+                self.state.schedule.continue_loop(group.region, lanes);
                 return Ok(self.vanish(group));
             }
             Control::Barrier { kernel } => {
@@ -132,7 +132,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 self.allocate(&group, *slot, *array, initial, &results.outputs, span)?;
             }
             Control::Forget(slot) => {
-                let team = &mut self.teams[group.team.0 as usize];
+                let team = &mut self.state.teams[group.team.0 as usize];
                 if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
                     let lanes = group.lanes.iter();
                     lanes.for_each(|lane| written[lane as usize] = 0);
@@ -170,7 +170,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     pub(super) fn team(&self, group: &Group) -> &super::team::Team {
-        &self.teams[group.team.0 as usize]
+        &self.state.teams[group.team.0 as usize]
     }
 
     pub(super) fn scalar(&self, group: &Group, slot: Slot, lane: Lane) -> i64 {
@@ -188,7 +188,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Scalars have got new values that are where they belong already.
     pub(super) fn note_written(&mut self, group: &Group, slots: &[Slot]) {
-        let team = &mut self.teams[group.team.0 as usize];
+        let team = &mut self.state.teams[group.team.0 as usize];
         for slot in slots {
             team.note_written(slot.0 as usize, &group.lanes, Form::Varying);
         }
@@ -196,7 +196,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Gives scalars their values.
     pub(super) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Output]) {
-        let team = &mut self.teams[group.team.0 as usize];
+        let team = &mut self.state.teams[group.team.0 as usize];
         for (slot, output) in slots.iter().zip(outputs) {
             team.note_written(slot.0 as usize, &group.lanes, output.form);
             let column = &mut team.scalars[slot.0 as usize];
@@ -205,7 +205,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 continue;
             }
             let mut words = column.take_words(team.width);
-            let threads = &self.evaluator.threads;
+            let threads = &self.scratch.evaluator.threads;
             target::assign(group.team, *slot, &mut words, &group.lanes, output, threads);
             *column = ScalarColumn::Words(words);
         }
@@ -214,8 +214,8 @@ impl<'c, O: Observer> Machine<'c, O> {
     pub(super) fn round(&mut self, group: &mut Group) {
         // Groups at a barrier are behind, too.
         let in_sections = self.configuration.asynchronous.is_some()
-            && self.teams.iter().any(|team| team.native.is_some());
-        if self.waiting.is_empty() && self.ready == 0 && !in_sections {
+            && self.state.teams.iter().any(|team| team.native.is_some());
+        if self.state.waiting.is_empty() && self.scratch.ready == 0 && !in_sections {
             self.observer.settled(group.clock.rounds);
         }
         self.observer
@@ -225,9 +225,10 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// The group is at the end of its region.
     fn arrive(&mut self, group: Group) -> Option<Group> {
-        let arrival = self
-            .schedule
-            .arrive(group.region, group.lanes, group.clock, &self.teams);
+        let arrival =
+            self.state
+                .schedule
+                .arrive(group.region, group.lanes, group.clock, &self.state.teams);
         self.follow(arrival)
     }
 
@@ -262,7 +263,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// A group has come to the end of its algorithm without `vrati`.
     fn end(&mut self, group: Group) -> Result<Option<Group>, Stop> {
-        let wanted = self.schedule.returned(group.region).wanted;
+        let wanted = self.state.schedule.returned(group.region).wanted;
         if wanted != CallResult::None && !group.lanes.is_empty() {
             let algorithm = &self.code.algorithms[self.team(&group).algorithm.index()];
             let kind = FaultKind::NoResult {
@@ -284,7 +285,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     ) -> Result<Handle, Stop> {
         let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
         let crew = Crew {
-            teams: &self.teams,
+            teams: &self.state.teams,
             team: group.team,
             lanes: &group.lanes,
             algorithm,
@@ -357,7 +358,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let algorithm = &code.algorithms[self.team(group).algorithm.index()];
         let info = &algorithm.arrays[array.id.index()];
         let crew = Crew {
-            teams: &self.teams,
+            teams: &self.state.teams,
             team: group.team,
             lanes: &group.lanes,
             algorithm,
@@ -377,7 +378,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     pub(super) fn array_value(&self, handle: Handle, rank: u8, element: Type) -> ArrayValue {
         let range = handle.base as usize..handle.base as usize + handle.cells();
         let written: Vec<bool> = (range.clone())
-            .map(|cell| self.memory.written.has(cell))
+            .map(|cell| self.state.memory.written.has(cell))
             .collect();
         let dimensions = if rank == 2 {
             vec![handle.rows as usize, handle.columns as usize]
@@ -387,7 +388,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         ArrayValue {
             element,
             dimensions,
-            words: self.memory.words_of(range),
+            words: self.state.memory.words_of(range),
             written: if written.contains(&false) {
                 written
             } else {

@@ -23,7 +23,7 @@ use crate::engine::memory::{Cell, Memory, Stamp, overlap};
 use crate::engine::tuning::Tuning;
 
 /// What a section's processors have touched so far.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Footprint {
     /// So many accesses are compared with each other.
     most_compared: usize,
@@ -182,13 +182,13 @@ impl<O: Observer> Machine<'_, O> {
         if self.take_in(block, &coming) {
             return true;
         }
-        if let Some(native) = &mut self.teams[block.0 as usize].native
+        if let Some(native) = &mut self.state.teams[block.0 as usize].native
             && let Some(footprint) = &mut native.footprint
         {
             let accesses = coming.iter().flat_map(Coming::accesses);
             let extents = accesses.map(|access| access.cells.extent(access.span));
             let doubtful = footprint.take_out(extents.collect());
-            stamp(&mut self.memory, &doubtful, native.epoch);
+            stamp(&mut self.state.memory, &doubtful, native.epoch);
         }
         false
     }
@@ -199,7 +199,7 @@ impl<O: Observer> Machine<'_, O> {
         let in_lines = |coming: &Coming<'_>| {
             !coming.kernel.varies && self.is_numbered_as(block, coming.group.team)
         };
-        if self.probe.is_some() || !coming.iter().all(in_lines) {
+        if self.state.probe.is_some() || !coming.iter().all(in_lines) {
             return false;
         }
         let entries = coming.iter().flat_map(|coming| {
@@ -216,7 +216,7 @@ impl<O: Observer> Machine<'_, O> {
         let Some(entries) = entries.collect::<Option<Vec<Entry>>>() else {
             return false;
         };
-        let native = self.teams[block.0 as usize].native.as_mut();
+        let native = self.state.teams[block.0 as usize].native.as_mut();
         let footprint = native.and_then(|native| native.footprint.as_mut());
         footprint.is_some_and(|footprint| footprint.take_in(entries))
     }
@@ -224,7 +224,7 @@ impl<O: Observer> Machine<'_, O> {
     /// Whether the processors of a team have the same numbers in the block around it.
     pub(super) fn is_numbered_as(&self, block: TeamId, mut team: TeamId) -> bool {
         while team != block {
-            let inner = &self.teams[team.0 as usize];
+            let inner = &self.state.teams[team.0 as usize];
             match (&inner.origin, inner.creator) {
                 (Origin::Same, Some(creator)) => team = creator,
                 _ => return false,
@@ -236,7 +236,7 @@ impl<O: Observer> Machine<'_, O> {
     /// Stamps all that was only written down so far: cells are given to another array, or several
     /// blocks are side by side. `for_good` where nothing is to be written down any more.
     pub(super) fn stamp_all(&mut self, for_good: bool) {
-        for team in &mut self.teams {
+        for team in &mut self.state.teams {
             let Some(native) = &mut team.native else {
                 continue;
             };
@@ -244,7 +244,7 @@ impl<O: Observer> Machine<'_, O> {
                 let entries = std::mem::take(&mut footprint.entries);
                 if !entries.is_empty() {
                     footprint.stamped.push(0..Cell::MAX);
-                    stamp(&mut self.memory, &entries, native.epoch);
+                    stamp(&mut self.state.memory, &entries, native.epoch);
                 }
             }
             if for_good {

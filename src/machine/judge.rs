@@ -52,7 +52,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         Circumstances {
             model: self.configuration.model,
             simultaneity,
-            step: self.steps,
+            step: self.state.steps,
             allowed_by: allowed_by.with_result_of(self.configuration.model.write),
         }
     }
@@ -60,7 +60,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Two processors met while reading: in which cells, and is it legal?
     pub(super) fn judge_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         let logs = self.reads_of(acting)?;
-        let cells = self.memory.len() as usize;
+        let cells = self.state.memory.len() as usize;
         let ranks = Ranks::of(self.cast(), acting);
         let conflict = |simultaneity| {
             let reads = Accesses::read(&logs, &ranks, simultaneity);
@@ -104,7 +104,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let writes = acting.iter_mut().filter(|actor| actor.is_write());
         writes.for_each(Acting::write_out);
         let written = Accesses::written(acting, ranks, self.cast());
-        Met::of(&written, self.memory.len() as usize)
+        Met::of(&written, self.state.memory.len() as usize)
     }
 
     /// Keeps what broke a discipline; ends the run where that is illegal.
@@ -115,12 +115,16 @@ impl<'c, O: Observer> Machine<'c, O> {
     ) -> Result<(), Stop> {
         let mut illegal = false;
         for (simultaneity, violation) in found {
-            self.watch.record(discipline, simultaneity, &violation);
-            if self.watch.demands(discipline) && self.configuration.simultaneity == simultaneity {
+            self.state
+                .watch
+                .record(discipline, simultaneity, &violation);
+            if self.state.watch.demands(discipline)
+                && self.configuration.simultaneity == simultaneity
+            {
                 illegal = true;
-                self.violation_count += 1;
-                if self.violations.len() < KEPT_VIOLATIONS {
-                    self.violations.push(violation);
+                self.state.violation_count += 1;
+                if self.state.violations.len() < KEPT_VIOLATIONS {
+                    self.state.violations.push(violation);
                 }
             }
         }
@@ -141,7 +145,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let logs = self.reads_of(acting)?;
         // Evaluating again gives new columns.
         acting.iter_mut().for_each(Acting::write_out);
-        let (cells, cast) = (self.memory.len() as usize, self.cast());
+        let (cells, cast) = (self.state.memory.len() as usize, self.cast());
         let read_met = [Simultaneity::Step, Simultaneity::Access].map(|simultaneity| {
             let reads = Accesses::read(&logs, ranks, simultaneity);
             Met::of(&reads, cells).count(Wanted::Conflict) > 0

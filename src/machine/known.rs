@@ -11,7 +11,7 @@ use super::lanes::Lanes;
 const MOST: usize = 16;
 
 /// What is known of a team's scalars.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Known {
     lines: Vec<Line>,
 }

@@ -209,7 +209,7 @@ impl Lanes {
 }
 
 /// Lanes that come together one group after the other.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Gathering {
     parts: Vec<Lanes>,
 }

@@ -22,7 +22,7 @@ pub struct Place {
 type Key = (u64, u64, u64, Lane);
 
 /// Those who stand before an access, each with what belongs to it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Order<T> {
     standing: BTreeMap<Key, T>,
     /// How many accesses were given away so far, or entries of a list of turns.

@@ -17,15 +17,15 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Runs `act` on the clocks that count the time of a group's processors, and their numbers
     /// there; not where no clock counts it.
     fn with_clocks(&mut self, group: &Group, act: impl FnOnce(&mut Clocks, &Lanes)) {
-        if self.configuration.asynchronous.is_none() || !self.is_timed {
+        if self.configuration.asynchronous.is_none() || !self.state.is_timed {
             return;
         }
-        match self.teams[group.team.0 as usize].inside {
+        match self.state.teams[group.team.0 as usize].inside {
             Inside::Synchronous => {}
-            Inside::Sequential => act(&mut self.sequential, &Lanes::All(1)),
+            Inside::Sequential => act(&mut self.state.sequential, &Lanes::All(1)),
             Inside::Native(block) => {
                 let numbers = self.numbers_in(block, group);
-                if let Some(native) = &mut self.teams[block.0 as usize].native {
+                if let Some(native) = &mut self.state.teams[block.0 as usize].native {
                     act(&mut native.clocks, &numbers);
                 }
             }
@@ -42,7 +42,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     pub(super) fn serial(&self, team: TeamId) -> u64 {
-        self.teams[team.0 as usize].serial
+        self.state.teams[team.0 as usize].serial
     }
 
     /// The parameters of a call that has been entered come from where the arguments do.
@@ -51,7 +51,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             return;
         };
         let callee_team = self.serial(inside.team);
-        let creator = self.teams[inside.team.0 as usize].creator;
+        let creator = self.state.teams[inside.team.0 as usize].creator;
         let caller_team = self.serial(creator.expect("a call has a caller"));
         let parameters = &self.code.algorithms[callee.index()].parameters;
         let scalars = parameters.iter().filter_map(|parameter| match parameter {

@@ -11,7 +11,7 @@ use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
 use crate::engine::memory::{Cell, Memory};
 
 /// How far a processor has come in a kernel, and what it holds there.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Partial {
     words: Vec<i64>,
     /// The next instruction of the kernel.

@@ -6,7 +6,7 @@ use super::barrier::Part;
 use super::lanes::Lane;
 
 /// Barriers of parts of an asynchronous block, in the order in which they were passed.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct PassedParts {
     /// Each with the epoch that it began.
     barriers: Vec<(u32, Part)>,

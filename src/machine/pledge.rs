@@ -33,7 +33,9 @@ impl<O: Observer> Machine<'_, O> {
             match passage.reach(at, address) {
                 Some(reach) => {
                     let old = passage.written_before(algorithm, &reach);
-                    if !old.is_none_or(|old| is_written(&mut self.memory, &old, &passage.lanes)) {
+                    if !old
+                        .is_none_or(|old| is_written(&mut self.state.memory, &old, &passage.lanes))
+                    {
                         return false;
                     }
                 }
@@ -41,7 +43,7 @@ impl<O: Observer> Machine<'_, O> {
             }
         }
         if !on_its_own.is_empty() {
-            self.memory.written.spell_out();
+            self.state.memory.written.spell_out();
         }
         passage.plans[at].looking = on_its_own;
         if passage.looks_where_it_writes(algorithm) {
@@ -58,8 +60,8 @@ impl<O: Observer> Machine<'_, O> {
         }
         let algorithm = self.algorithm_of(passage);
         for (_, reach) in passage.writes(algorithm, passage.statements.len()) {
-            let (memory, lanes) = (&mut self.memory, &passage.lanes);
-            write_down(memory, &reach, lanes, &self.evaluator.threads);
+            let (memory, lanes) = (&mut self.state.memory, &passage.lanes);
+            write_down(memory, &reach, lanes, &self.scratch.evaluator.threads);
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::semantic::program::Constant;
 use crate::source::Span;
 
 /// A line that waits for those of other groups.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct KeptLine {
     /// How many lines its processors had printed since the last step.
     ordinal: u64,
@@ -40,11 +40,11 @@ impl<O: Observer> Machine<'_, O> {
     ) -> Result<(), Stop> {
         // Groups that wait where they meet again print only after this one.
         let section = self.section_by_access(group);
-        let alone = self.kept_lines.is_empty()
-            && self.waiting.is_empty()
-            && self.ready == 0
+        let alone = self.state.kept_lines.is_empty()
+            && self.state.waiting.is_empty()
+            && self.scratch.ready == 0
             && section.is_none();
-        let moment = section.unwrap_or(self.steps);
+        let moment = section.unwrap_or(self.state.steps);
         let ordinal = match group.clock.lines {
             Lines { step, count } if step == moment => count,
             _ => 0,
@@ -67,7 +67,7 @@ impl<O: Observer> Machine<'_, O> {
                 lane,
             };
             let path = self.cast().path(processor);
-            self.kept_lines.push(KeptLine {
+            self.state.kept_lines.push(KeptLine {
                 ordinal,
                 path,
                 text,
@@ -80,13 +80,13 @@ impl<O: Observer> Machine<'_, O> {
     fn section_by_access(&self, group: &Group) -> Option<u64> {
         self.order_of_accesses()?;
         let block = self.native_block(group.team)?;
-        let native = self.teams[block.0 as usize].native.as_ref()?;
+        let native = self.state.teams[block.0 as usize].native.as_ref()?;
         Some(native.began_at)
     }
 
     /// Prints what was kept: every group is as far as the next step.
     pub(super) fn print_kept(&mut self) {
-        let mut lines = std::mem::take(&mut self.kept_lines);
+        let mut lines = std::mem::take(&mut self.state.kept_lines);
         lines.sort_by(|a, b| (a.ordinal, &a.path).cmp(&(b.ordinal, &b.path)));
         for line in lines {
             self.observer.printed(line.text);
@@ -117,7 +117,7 @@ impl<O: Observer> Machine<'_, O> {
                 }
                 PrintPart::Array(array, element) => {
                     let crew = Crew {
-                        teams: &self.teams,
+                        teams: &self.state.teams,
                         team: group.team,
                         lanes: &group.lanes,
                         algorithm: &self.code.algorithms[self.team(group).algorithm.index()],

@@ -222,10 +222,10 @@ impl<O: Observer> Machine<'_, O> {
     /// One access after the other is stamped; where it meets another processor's that no barrier
     /// orders, that is a race.
     pub(super) fn judge_access(&mut self, access: SectionAccess) -> Result<(), Stop> {
-        let Some(native) = self.teams[access.block.0 as usize].native.as_mut() else {
+        let Some(native) = self.state.teams[access.block.0 as usize].native.as_mut() else {
             return Ok(());
         };
-        let met = native.meets(&mut self.memory, access);
+        let met = native.meets(&mut self.state.memory, access);
         let probe = Probe {
             section: native.section,
             cell: access.cell,
@@ -234,13 +234,13 @@ impl<O: Observer> Machine<'_, O> {
         if let Some(reads_only) = met {
             self.found_race(access, reads_only, probe)?;
         }
-        if self.probe == Some(probe) {
+        if self.state.probe == Some(probe) {
             let stamp = Stamp {
                 epoch,
                 processor: access.number,
             };
             let found = self.race_access(access);
-            self.races.probed.push((stamp, found));
+            self.state.races.probed.push((stamp, found));
         }
         Ok(())
     }
@@ -248,13 +248,13 @@ impl<O: Observer> Machine<'_, O> {
     /// How many statements the processor of an access has executed before it. Where all go side by
     /// side, the step tells it.
     fn stage(&self, access: SectionAccess) -> u64 {
-        let native = self.teams[access.block.0 as usize].native.as_ref();
+        let native = self.state.teams[access.block.0 as usize].native.as_ref();
         let progress = native.and_then(|native| native.progress.get(access.number as usize));
-        progress.map_or(self.steps, |progress| progress.statements)
+        progress.map_or(self.state.steps, |progress| progress.statements)
     }
 
     pub(super) fn race_access(&self, access: SectionAccess) -> RaceAccess {
-        let team = &self.teams[access.processor.team.0 as usize];
+        let team = &self.state.teams[access.processor.team.0 as usize];
         let array =
             &self.code.algorithms[team.algorithm.index()].arrays[access.array_ref.id.index()];
         RaceAccess {
@@ -272,7 +272,7 @@ impl<O: Observer> Machine<'_, O> {
 
     /// A cell as users name it.
     pub(super) fn cell_text(&self, access: SectionAccess) -> String {
-        let team = &self.teams[access.processor.team.0 as usize];
+        let team = &self.state.teams[access.processor.team.0 as usize];
         let array =
             &self.code.algorithms[team.algorithm.index()].arrays[access.array_ref.id.index()];
         let handle = self.handle_at(access.processor, access.array_ref);
@@ -282,10 +282,10 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     fn handle_at(&self, processor: Processor, array: ArrayRef) -> Option<Handle> {
-        let team = &self.teams[processor.team.0 as usize];
+        let team = &self.state.teams[processor.team.0 as usize];
         let lanes = Lanes::All(team.width);
         let crew = Crew {
-            teams: &self.teams,
+            teams: &self.state.teams,
             team: processor.team,
             lanes: &lanes,
             algorithm: &self.code.algorithms[team.algorithm.index()],
@@ -300,9 +300,9 @@ impl<O: Observer> Machine<'_, O> {
         probe: Probe,
     ) -> Result<(), Stop> {
         let broken = if reads_only {
-            &mut self.races.of_reads
+            &mut self.state.races.of_reads
         } else {
-            &mut self.races.of_writes
+            &mut self.state.races.of_writes
         };
         *broken += 1;
         let Some(asynchronous) = &self.configuration.asynchronous else {
@@ -311,7 +311,7 @@ impl<O: Observer> Machine<'_, O> {
         if reads_only && asynchronous.concurrent_read {
             return Ok(());
         }
-        if self.races.first.is_none() {
+        if self.state.races.first.is_none() {
             let later = self.race_access(access);
             let race = Race {
                 section: probe.section,
@@ -320,7 +320,7 @@ impl<O: Observer> Machine<'_, O> {
                 later,
                 reads_only,
             };
-            self.races.first = Some(Finding { probe, race });
+            self.state.races.first = Some(Finding { probe, race });
         }
         if self.configuration.on_violation == OnViolation::Stop {
             return Err(Stop::Violation);
@@ -330,9 +330,9 @@ impl<O: Observer> Machine<'_, O> {
 
     /// In a run that looks for it: the first access that this one must not meet.
     fn met_by(&self, access: SectionAccess, reads_only: bool) -> Option<RaceAccess> {
-        let native = self.teams[access.block.0 as usize].native.as_ref()?;
+        let native = self.state.teams[access.block.0 as usize].native.as_ref()?;
         let must_write = access.word.is_none() && !reads_only;
-        let mut probed = self.races.probed.iter();
+        let mut probed = self.state.races.probed.iter();
         let met = probed.find(|(stamp, earlier)| {
             native.is_open(*stamp, access.number) && (!must_write || earlier.written.is_some())
         });

@@ -9,7 +9,7 @@ use super::race::{RaceAccess, SectionAccess};
 const MOST_ACCESSES: usize = 1 << 20;
 
 /// What is to be written down, and what was.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub enum Record {
     /// Nothing.
     #[default]
@@ -28,7 +28,7 @@ pub enum Record {
 }
 
 /// The accesses of a run.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Trace {
     /// In their order.
     pub accesses: Vec<Traced>,
@@ -81,9 +81,9 @@ impl Record {
 impl<O: Observer> Machine<'_, O> {
     /// Writes an access down that has just been made, with the word that it read or wrote, if any.
     pub(super) fn write_down(&mut self, access: SectionAccess, word: Option<i64>) {
-        let native = self.teams[access.block.0 as usize].native.as_ref();
+        let native = self.state.teams[access.block.0 as usize].native.as_ref();
         let section = native.map_or(0, |native| native.section);
-        let wanted = match &mut self.record {
+        let wanted = match &mut self.state.record {
             Record::Nothing => None,
             Record::All(trace) if trace.accesses.len() < MOST_ACCESSES => {
                 trace.accesses.push(Traced {
@@ -112,7 +112,7 @@ impl<O: Observer> Machine<'_, O> {
             cell: self.cell_text(access),
             access: self.race_access(access),
         };
-        if let Record::Some { found, .. } = &mut self.record {
+        if let Record::Some { found, .. } = &mut self.state.record {
             found.push((number, recorded));
         }
     }

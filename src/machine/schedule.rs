@@ -16,7 +16,7 @@ use crate::engine::handle::Handle;
 pub struct RegionId(u32);
 
 /// Processors of one team at one place.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Group {
     /// Their team.
     pub team: TeamId,
@@ -59,7 +59,7 @@ impl Clock {
 }
 
 /// A construct that is being executed.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Region {
     parent: Option<RegionId>,
     /// The team whose processors are inside.
@@ -67,7 +67,7 @@ pub struct Region {
     kind: Kind,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 enum Kind {
     /// An `ako` whose branches are being executed.
     Branch {
@@ -102,7 +102,7 @@ enum Kind {
 }
 
 /// Processors that wait for a block or a call of theirs to end.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Waiting {
     team: TeamId,
     lanes: Lanes,
@@ -110,7 +110,7 @@ struct Waiting {
 }
 
 /// What a call has given so far.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Returned {
     /// Where it goes.
     pub wanted: CallResult,
@@ -149,7 +149,7 @@ pub enum Arrival {
 }
 
 /// The tree of regions.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Schedule {
     regions: Vec<Option<Region>>,
     free: Vec<u32>,

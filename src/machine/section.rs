@@ -27,7 +27,7 @@ use crate::engine::memory::{Cell, Stamp};
 use crate::source::Span;
 
 /// The state of an asynchronous block.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Native {
     /// One clock per processor.
     pub clocks: Clocks,
@@ -103,13 +103,13 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// An asynchronous block begins its first section.
     pub(super) fn begin_native(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
         let team = group.team;
-        let width = self.teams[team.0 as usize].width;
+        let width = self.state.teams[team.0 as usize].width;
         let processors = self.configuration.processors.unwrap_or(u64::from(width));
-        let epoch = self.memory.next_epoch();
+        let epoch = self.state.memory.next_epoch();
         let in_parts = self.has_barriers_of_parts(team);
         let proofs = self.configuration.proofs == Proofs::On;
         let by_access = self.order_of_accesses().is_some();
-        let is_alone = self.teams.iter().all(|team| team.native.is_none());
+        let is_alone = self.state.teams.iter().all(|team| team.native.is_none());
         if !is_alone {
             self.stamp_all(true);
         }
@@ -125,7 +125,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             parked_for_all: 0,
             parked_in_parts: BTreeMap::new(),
             began: epoch,
-            began_at: self.steps,
+            began_at: self.state.steps,
             epoch,
             passed: PassedParts::default(),
             in_parts,
@@ -144,14 +144,14 @@ impl<'c, O: Observer> Machine<'c, O> {
                 Vec::new()
             },
         };
-        let team = &mut self.teams[team.0 as usize];
+        let team = &mut self.state.teams[team.0 as usize];
         team.native = Some(Box::new(native));
         team.inside = Inside::Native(group.team);
         Ok(())
     }
 
     fn has_barriers_of_parts(&self, team: TeamId) -> bool {
-        let algorithm = &self.code.algorithms[self.teams[team.0 as usize].algorithm.index()];
+        let algorithm = &self.code.algorithms[self.state.teams[team.0 as usize].algorithm.index()];
         let of_part = |control: &Control| matches!(control, Control::Barrier { kernel: Some(_) });
         algorithm
             .instructions
@@ -160,13 +160,13 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     fn next_section(&mut self) -> u64 {
-        self.sections += 1;
-        self.sections
+        self.state.sections += 1;
+        self.state.sections
     }
 
     /// The asynchronous block that the processors of a team are in.
     pub(super) fn native_block(&self, team: TeamId) -> Option<TeamId> {
-        match self.teams[team.0 as usize].inside {
+        match self.state.teams[team.0 as usize].inside {
             Inside::Native(block) => Some(block),
             Inside::Sequential | Inside::Synchronous => None,
         }
@@ -176,7 +176,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     pub(super) fn number_in(&self, block: TeamId, processor: Processor) -> Lane {
         let (mut team, mut lane) = (processor.team, processor.lane);
         while team != block {
-            let inner = &self.teams[team.0 as usize];
+            let inner = &self.state.teams[team.0 as usize];
             lane = inner.origin.of(lane);
             team = inner.creator.expect("the team is inside the block");
         }
@@ -202,7 +202,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let tuning = self.configuration.tuning;
         let mut accesses = Vec::new();
         for actor in acting.iter_mut() {
-            match self.teams[actor.group.team.0 as usize].inside {
+            match self.state.teams[actor.group.team.0 as usize].inside {
                 Inside::Native(block) => {
                     let results = &actor.results;
                     self.pass_time(
@@ -249,17 +249,17 @@ impl<'c, O: Observer> Machine<'c, O> {
         let (Some(first), Some(last)) = (instructions.first(), instructions.last()) else {
             return;
         };
-        if self.is_timed {
+        if self.state.is_timed {
             let numbers = self.numbers_in(block, group);
             let (delay, team) = (asynchronous.delay, self.serial(group.team));
             let turn = instructions.iter();
             let turn = turn.map(|instruction| execution(instruction, delay, team));
             let executions = (0..turns).flat_map(|_| turn.clone());
-            let native = self.teams[block.0 as usize].native.as_mut();
+            let native = self.state.teams[block.0 as usize].native.as_mut();
             let native = native.expect("the block is asynchronous");
             native.clocks.pass(&numbers, &executions, ways, passes);
         }
-        let native = self.teams[block.0 as usize].native.as_mut();
+        let native = self.state.teams[block.0 as usize].native.as_mut();
         let native = native.expect("the block is asynchronous");
         let first = native.extent.map_or(first.span, |(first, _)| first);
         native.extent = Some((first, last.span));
@@ -276,21 +276,24 @@ impl<'c, O: Observer> Machine<'c, O> {
         let results = &actor.results;
         let tuning = self.configuration.tuning;
         let ways = |position| results.ways(position, tuning);
-        (self.sequential).pass(&Lanes::All(1), &executions, ways, |ways, guard| {
+        (self.state.sequential).pass(&Lanes::All(1), &executions, ways, |ways, guard| {
             results.passes(ways, guard, tuning)
         });
         let span = actor.instruction.span;
-        let first = self.sequential_extent.map_or(span, |(first, _)| first);
-        self.sequential_extent = Some((first, span));
+        let first = self
+            .state
+            .sequential_extent
+            .map_or(span, |(first, _)| first);
+        self.state.sequential_extent = Some((first, span));
     }
 
     /// What was executed sequentially so far becomes a section of its own, without a barrier.
     pub(super) fn end_sequential(&mut self) {
-        let Some(extent) = self.sequential_extent.take() else {
+        let Some(extent) = self.state.sequential_extent.take() else {
             return;
         };
-        let time = self.sequential.tally(1).longest;
-        self.sequential.restart();
+        let time = self.state.sequential.tally(1).longest;
+        self.state.sequential.restart();
         self.observer.section(Section {
             kind: SectionKind::Sequential,
             number: 0,

@@ -24,9 +24,9 @@ impl<O: Observer> Machine<'_, O> {
     /// Whether a group is the processor of sequential code, and there is nothing beside it.
     pub(super) fn is_sequential(&self, group: &Group) -> bool {
         let team = self.team(group);
-        self.waiting.is_empty()
-            && self.ready == 0
-            && self.backlog.is_empty()
+        self.state.waiting.is_empty()
+            && self.scratch.ready == 0
+            && self.scratch.backlog.is_empty()
             && self.configuration.asynchronous.is_none()
             && self.configuration.proofs == Proofs::On
             && !self.configuration.tuning.plain
@@ -37,7 +37,7 @@ impl<O: Observer> Machine<'_, O> {
 
     /// Executes sequential code as far as that needs neither other processors nor a message.
     pub(super) fn run_sequential(&mut self, group: Group) -> Group {
-        let mut interpreter = match self.sequential_code.take() {
+        let mut interpreter = match self.state.sequential_code.take() {
             Some(interpreter) => interpreter,
             None => Box::new(Interpreter::new(scalar::decode(self.code))),
         };
@@ -47,7 +47,7 @@ impl<O: Observer> Machine<'_, O> {
             Some(routine) if !routine.is_out(group.pc) => self.run_frames(group, &mut interpreter),
             _ => group,
         };
-        self.sequential_code = Some(interpreter);
+        self.state.sequential_code = Some(interpreter);
         group
     }
 
@@ -57,12 +57,12 @@ impl<O: Observer> Machine<'_, O> {
         let first_round = group.clock.rounds;
         loop {
             let limits = self.limits_of_slice(&group);
-            let pause = interpreter.run(&mut self.memory, &limits);
+            let pause = interpreter.run(&mut self.state.memory, &limits);
             let passed = interpreter.take_passed();
             // One processor is active in each of them.
-            self.steps += passed.steps;
-            self.work += passed.steps;
-            self.ticks += passed.ticks;
+            self.state.steps += passed.steps;
+            self.state.work += passed.steps;
+            self.state.ticks += passed.ticks;
             group.clock.rounds += passed.rounds;
             let has_passed = passed.steps > 0 || passed.ticks > 0;
             if pause == Pause::Out || !has_passed || self.interrupt.load(Ordering::Relaxed) {
@@ -95,13 +95,11 @@ impl<O: Observer> Machine<'_, O> {
     fn limits_of_slice(&self, group: &Group) -> Limits {
         let limits = &self.configuration.limits;
         let depth = self.team(group).depth;
-        let others = self.held_bytes() - u128::from(self.memory.bytes_with(0));
+        let others = self.held_bytes() - u128::from(self.state.memory.bytes_with(0));
         let others = u64::try_from(others).unwrap_or(u64::MAX);
         Limits {
-            steps: (limits.steps.saturating_sub(self.steps))
-                .min(self.work_left())
-                .min(SLICE),
-            ticks: limits.steps.saturating_sub(self.ticks).min(SLICE),
+            steps: self.steps_left().min(self.work_left()).min(SLICE),
+            ticks: limits.steps.saturating_sub(self.state.ticks).min(SLICE),
             depth: limits.depth.saturating_sub(depth) as usize + 1,
             bytes: limits.memory.saturating_sub(others),
         }
@@ -125,7 +123,7 @@ impl<O: Observer> Machine<'_, O> {
             clock,
             ..
         } = *group;
-        let mut region = self.schedule.leave_constructs(region);
+        let mut region = self.state.schedule.leave_constructs(region);
         let mut pc = group.pc;
         for number in 0..interpreter.frames.depth() {
             let held = interpreter.held(number);
@@ -139,9 +137,9 @@ impl<O: Observer> Machine<'_, O> {
                 };
                 let origin = Origin::One(0);
                 team = self.assemble(held.algorithm, BlockId(0), 1, Some(team), origin);
-                self.teams[team.0 as usize].called = Some(pc);
+                self.state.teams[team.0 as usize].called = Some(pc);
                 let returned = Returned::new(held.wanted);
-                region = (self.schedule).enter_call(caller, Pc(pc.0 + 1), team, returned);
+                region = (self.state.schedule).enter_call(caller, Pc(pc.0 + 1), team, returned);
             }
             self.fill_team(team, &held);
             pc = held.pc;
@@ -157,7 +155,7 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     fn fill_team(&mut self, team: TeamId, held: &Held<'_>) {
-        let team = &mut self.teams[team.0 as usize];
+        let team = &mut self.state.teams[team.0 as usize];
         for (slot, (from, is_written)) in held.scalars().enumerate() {
             team.scalars[slot] = ScalarColumn::Affine { from, stride: 0 };
             if let Some(written) = &mut team.scalars_written[slot] {
@@ -180,7 +178,7 @@ impl<O: Observer> Machine<'_, O> {
         region: RegionId,
         routine: &Routine,
     ) -> RegionId {
-        let algorithm = self.teams[team.0 as usize].algorithm;
+        let algorithm = self.state.teams[team.0 as usize].algorithm;
         let instructions = &self.code.algorithms[algorithm.index()].instructions;
         let mut heads = Vec::new();
         let mut around = routine.inside[pc.0 as usize];
@@ -198,12 +196,12 @@ impl<O: Observer> Machine<'_, O> {
         for head in heads.into_iter().rev() {
             match instructions[head.0 as usize].control {
                 Control::EnterLoop { rejoin, exit } => {
-                    self.schedule.enter_loop(&mut group, rejoin, exit);
+                    self.state.schedule.enter_loop(&mut group, rejoin, exit);
                 }
                 Control::Branch { join, .. } => {
                     let whole = Lanes::All(1);
                     group.region =
-                        (self.schedule).enter_branch(&group, whole, join, 1, Lanes::none());
+                        (self.state.schedule).enter_branch(&group, whole, join, 1, Lanes::none());
                 }
                 _ => unreachable!("only loops and branches are around an instruction"),
             }

@@ -27,7 +27,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.print_kept();
         let (group, span) = (&acting[0].group, acting[0].instruction.span);
         self.check_time(group, span)?;
-        self.steps += 1;
+        self.state.steps += 1;
         let active = acting.iter().map(|actor| actor.group.lanes.len() as u64);
         self.count_work(active.sum(), group, span)?;
         self.settle_rounds(acting);
@@ -66,7 +66,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 acting[at].first = acting[at - 1].first;
             } else {
                 acting[at].first = next;
-                next += self.teams[team.0 as usize].width;
+                next += self.state.teams[team.0 as usize].width;
             }
         }
     }
@@ -74,19 +74,26 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Everybody reads and computes. Says whether two processors met.
     fn read_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<bool, Stop> {
         for actor in acting.iter_mut() {
-            let crew = Self::crew(&self.teams, self.code, actor.group.team, &actor.group.lanes);
+            let crew = Self::crew(
+                &self.state.teams,
+                self.code,
+                actor.group.team,
+                &actor.group.lanes,
+            );
             let kernel = kernel_of(actor.instruction);
-            actor.results.plan(kernel, crew, &self.memory);
+            actor.results.plan(kernel, crew, &self.state.memory);
         }
         let looks = |actor: &Acting<'_>| !actor.results.plan.looking.is_empty();
         if acting.iter().any(looks) {
-            self.memory.written.spell_out();
+            self.state.memory.written.spell_out();
         }
         self.enter_accesses(acting);
-        let watch = exclusive::reads(acting, self.watch.reads(), self.configuration.proofs);
+        let watch = exclusive::reads(acting, self.state.watch.reads(), self.configuration.proofs);
         let mut met = watch == exclusive::Watch::Met;
         if let exclusive::Watch::Marked(moments) = watch {
-            self.evaluator.begin_marking(moments, self.memory.len());
+            self.scratch
+                .evaluator
+                .begin_marking(moments, self.state.memory.len());
         }
         if watch == exclusive::Watch::Logged {
             self.check_records(acting, Records::Log)?;
@@ -136,20 +143,25 @@ impl<'c, O: Observer> Machine<'c, O> {
                 None => std::mem::take(&mut actor.log),
             })
             .collect();
-        let simultaneity = match self.watch.reads() {
+        let simultaneity = match self.state.watch.reads() {
             Watching::Accesses => Simultaneity::Access,
             Watching::Steps | Watching::Nothing => Simultaneity::Step,
         };
         let ranks = Ranks::of(self.cast(), acting);
         let reads = Accesses::read(&logs, &ranks, simultaneity);
-        Met::of(&reads, self.memory.len() as usize).count(Wanted::Conflict) > 0
+        Met::of(&reads, self.state.memory.len() as usize).count(Wanted::Conflict) > 0
     }
 
     /// Everybody writes.
     fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
         if !self.meets_writing(acting) {
-            commit::store_all(&self.memory, acting, self.cast(), &self.evaluator.threads);
-            self.memory.written.settle();
+            commit::store_all(
+                &self.state.memory,
+                acting,
+                self.cast(),
+                &self.scratch.evaluator.threads,
+            );
+            self.state.memory.written.settle();
             return Ok(());
         }
         self.check_records(acting, Records::Writes)?;
@@ -160,31 +172,37 @@ impl<'c, O: Observer> Machine<'c, O> {
             watch.holds(discipline, Simultaneity::Step) || watch.demands(discipline)
         };
         let cast = Cast {
-            teams: &self.teams,
+            teams: &self.state.teams,
             code: self.code,
         };
-        let judge_exclusive = wanted(&self.watch, Discipline::ExclusiveWrite);
-        let judge_common = wanted(&self.watch, Discipline::CommonWrite)
-            && commit::disagree(&mut self.memory, acting, cast);
+        let judge_exclusive = wanted(&self.state.watch, Discipline::ExclusiveWrite);
+        let judge_common = wanted(&self.state.watch, Discipline::CommonWrite)
+            && commit::disagree(&mut self.state.memory, acting, cast);
         if judge_exclusive || judge_common {
             let ranks = Ranks::of(cast, acting);
             self.judge_writes(acting, &ranks, judge_exclusive, judge_common)?;
         }
         let cast = Cast {
-            teams: &self.teams,
+            teams: &self.state.teams,
             code: self.code,
         };
         let combined = resolve::resolve(
-            &mut self.memory,
+            &mut self.state.memory,
             acting,
             self.configuration,
-            self.steps,
+            self.state.steps,
             cast,
         );
         match combined {
             Ok(notes) => {
-                let places = (&mut self.memory, cast);
-                merged::add(&mut self.merged, &notes, acting, places, self.steps);
+                let places = (&mut self.state.memory, cast);
+                merged::add(
+                    &mut self.state.merged,
+                    &notes,
+                    acting,
+                    places,
+                    self.state.steps,
+                );
                 Ok(())
             }
             Err(failure) => Err(self.fault_of(failure.kind, failure.span, failure.processor)),
@@ -197,8 +215,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         if !marked.contains(&true) {
             return false;
         }
-        self.evaluator.begin_marking(1, self.memory.len());
-        let presence = self.evaluator.presence();
+        self.scratch
+            .evaluator
+            .begin_marking(1, self.state.memory.len());
+        let presence = self.scratch.evaluator.presence();
         let mut met = false;
         for (actor, _) in acting.iter().zip(marked).filter(|(_, marked)| *marked) {
             let (lanes, cells) = (&actor.group.lanes, &actor.results.outputs[0]);

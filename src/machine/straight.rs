@@ -48,7 +48,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         if ahead.is_none() && group.lanes.len() < self.configuration.tuning.min_lanes_to_join {
             return Ok(false);
         }
-        let mut passage = self.backlog.blank();
+        let mut passage = self.scratch.backlog.blank();
         if let Some(turns) = ahead
             && !self.take_turns(group, turns, &mut passage)?
         {
@@ -58,12 +58,10 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.prepare(group, &mut passage)?;
         }
         let count = passage.steps() as u64;
-        let limit = self.configuration.limits.steps;
-        let is_within = |steps: u64, work: u64| {
-            steps <= limit.saturating_sub(self.steps) && work <= self.work_left()
-        };
+        let is_within =
+            |steps: u64, work: u64| steps <= self.steps_left() && work <= self.work_left();
         if count == 0 || !is_within(count, passage.executions() as u64) {
-            self.backlog.give_back(passage);
+            self.scratch.backlog.give_back(passage);
             return Ok(false);
         }
         self.go(group, passage, ahead)?;
@@ -82,8 +80,11 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.check_time(group, instructions[group.pc.0 as usize].span)?;
         let behind = Pc(group.pc.0 + passage.statements.len() as u32);
         let is_last = matches!(instructions[behind.0 as usize].control, Control::Close);
-        // At the end of a block its processors are gone, and so is what they hold.
-        let held: Vec<(Slot, Form)> = passage.held().filter(|_| !is_last).collect();
+        // At the end of a block its processors are gone, and so is what they hold; but where the
+        // run pauses in front of that, it can be looked at.
+        let pauses = self.state.steps + passage.steps() as u64 >= self.horizon;
+        let keeps = !is_last || pauses;
+        let held: Vec<(Slot, Form)> = passage.held().filter(|_| keeps).collect();
         passage.kept.clear();
         for (slot, form) in &held {
             if let Form::Carried(column) = form {
@@ -124,23 +125,23 @@ impl<'c, O: Observer> Machine<'c, O> {
             .map(|(slot, _)| *slot);
         // What is still to be found in a scalar must not be gone before.
         let hides_own = told.clone().any(|slot| passage.columns.contains(&slot));
-        let hides_others = told.any(|slot| self.backlog.touches_column(team, slot));
+        let hides_others = told.any(|slot| self.scratch.backlog.touches_column(team, slot));
         let accesses = accesses.filter(|_| !hides_own);
         if let Some(accesses) = accesses.filter(|_| !hides_others)
-            && self.backlog.admits(passage, accesses)
+            && self.scratch.backlog.admits(passage, accesses)
         {
             return Ok(true);
         }
-        if self.backlog.is_empty() {
+        if self.scratch.backlog.is_empty() {
             return Ok(false);
         }
         self.catch_up()?;
-        Ok(accesses.is_some_and(|accesses| self.backlog.admits(passage, accesses)))
+        Ok(accesses.is_some_and(|accesses| self.scratch.backlog.admits(passage, accesses)))
     }
 
     /// Scalars that get values one by one need room for them.
     fn give_words(&mut self, group: &Group, passage: &Passage) {
-        let team = &mut self.teams[group.team.0 as usize];
+        let team = &mut self.state.teams[group.team.0 as usize];
         for (slot, _) in &passage.kept {
             let column = &mut team.scalars[slot.0 as usize];
             *column = ScalarColumn::Words(column.take_words(team.width));
@@ -149,25 +150,25 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Counts the steps of a passage, turn by turn, and tells of them.
     fn put_off(&mut self, group: &mut Group, mut passage: Passage, ahead: Option<Ahead>) {
-        passage.steps_before = self.steps;
+        passage.steps_before = self.state.steps;
         let block = self.native_block(group.team);
         let active = group.lanes.len() as u64;
         let (turns, statements) = (passage.turns, passage.statements.len());
         let instructions = &self.instructions(group)[group.pc.0 as usize..][..statements];
-        let mut number = self.backlog.put_off(passage);
+        let mut number = self.scratch.backlog.put_off(passage);
         if let Some(block) = block {
             self.pass_time(block, group, (instructions, turns), |_| 0, |_, _| true);
         }
         for turn in 0..turns {
             if turn > 0 {
-                self.ticks += 1;
+                self.state.ticks += 1;
                 if ahead.is_some_and(|ahead| ahead.has_round) {
                     self.round(group);
                 }
             }
             for instruction in instructions {
-                self.steps += 1;
-                self.work = self.work.saturating_add(active);
+                self.state.steps += 1;
+                self.state.work = self.state.work.saturating_add(active);
                 let writes = matches!(instruction.control, Control::Write { shared: true, .. });
                 let part = Part {
                     span: instruction.span,
@@ -185,12 +186,12 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// The code of the processors of a passage.
     pub(super) fn algorithm_of(&self, passage: &Passage) -> &'c Algorithm {
-        let algorithm = self.teams[passage.team.0 as usize].algorithm;
+        let algorithm = self.state.teams[passage.team.0 as usize].algorithm;
         &self.code.algorithms[algorithm.index()]
     }
 
     pub(super) fn instructions(&self, group: &Group) -> &'c [Instruction] {
-        let algorithm = self.teams[group.team.0 as usize].algorithm;
+        let algorithm = self.state.teams[group.team.0 as usize].algorithm;
         &self.code.algorithms[algorithm.index()].instructions
     }
 
@@ -198,7 +199,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     pub(super) fn watching_reads(&self, block: Option<TeamId>) -> Watching {
         match block {
             Some(_) => Watching::Nothing,
-            None => self.watch.reads(),
+            None => self.state.watch.reads(),
         }
     }
 
@@ -259,14 +260,14 @@ impl<'c, O: Observer> Machine<'c, O> {
         plan: &mut Plan,
         given: Given<'_>,
     ) -> Result<bool, Stop> {
-        let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
-        let is_fine = plan.make(kernel, crew, &self.memory, given).is_ok();
+        let crew = Self::crew(&self.state.teams, self.code, group.team, &group.lanes);
+        let is_fine = plan.make(kernel, crew, &self.state.memory, given).is_ok();
         let is_early = || self.is_made_early(kernel, plan, group, given.reads);
-        if self.backlog.is_empty() || (is_fine && !is_early()) {
+        if self.scratch.backlog.is_empty() || (is_fine && !is_early()) {
             return Ok(is_fine);
         }
         self.catch_up()?;
-        let crew = Self::crew(&self.teams, self.code, group.team, &group.lanes);
-        Ok(plan.make(kernel, crew, &self.memory, given).is_ok())
+        let crew = Self::crew(&self.state.teams, self.code, group.team, &group.lanes);
+        Ok(plan.make(kernel, crew, &self.state.memory, given).is_ok())
     }
 }

@@ -145,7 +145,7 @@ impl Origin {
 }
 
 /// A team.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Team {
     /// Whose code its processors execute.
     pub algorithm: AlgorithmId,

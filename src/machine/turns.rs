@@ -89,7 +89,8 @@ impl<O: Observer> Machine<'_, O> {
         else {
             return None;
         };
-        if statements == 0 || self.refusals.get(&self.place(group)) == Some(&MOST_REFUSALS) {
+        if statements == 0 || self.scratch.refusals.get(&self.place(group)) == Some(&MOST_REFUSALS)
+        {
             return None;
         }
         let stride = self.stride(group, *stride)?;
@@ -138,9 +139,9 @@ impl<O: Observer> Machine<'_, O> {
         let place = self.place(group);
         let is_taken = self.prepare_turns(group, ahead, passage)?;
         if is_taken {
-            self.refusals.swap_remove(&place);
+            self.scratch.refusals.swap_remove(&place);
         } else {
-            *self.refusals.entry(place).or_default() += 1;
+            *self.scratch.refusals.entry(place).or_default() += 1;
         }
         Ok(is_taken)
     }

@@ -10,12 +10,14 @@ use crate::code::control::Code;
 use crate::code::{self, MachineParameters};
 use crate::cost::{AsynchronousCost, Cost, Ledger};
 use crate::diagnostic::{Code as Kind, Diagnostic};
+use crate::machine;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::interleaving::Interleaving;
-use crate::machine::pram::{Ending, Machine};
+use crate::machine::pram::Machine;
 use crate::machine::race::{Finding, Race};
 use crate::machine::record::Record;
+use crate::machine::run::Ending;
 use crate::machine::value::Value;
 use crate::report::run::RaceCounts;
 use crate::semantic::program::Program;
@@ -120,6 +122,17 @@ impl Loaded {
     pub(super) fn limit(&mut self, steps: u64, memory: u64) {
         let limits = &mut self.configuration.limits;
         (limits.steps, limits.memory) = (steps, memory);
+    }
+
+    /// The execution of the program before its first step: to be taken step by step.
+    pub fn begin<'c>(&'c self, interrupt: &'c AtomicBool) -> machine::run::Run<'c, Ledger> {
+        let machine = Machine::new(
+            &self.code,
+            &self.configuration,
+            Ledger::default(),
+            interrupt,
+        );
+        machine::run::Run::new(machine, &self.values.iter().collect::<Vec<_>>())
     }
 
     /// Executes the program before an observer.

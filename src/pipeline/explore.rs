@@ -11,8 +11,8 @@ use crate::machine::budget::value_bytes;
 use crate::machine::configuration::{Configuration, OnViolation};
 use crate::machine::event::{Observer, Part};
 use crate::machine::interleaving::Interleaving;
-use crate::machine::pram::Ending;
 use crate::machine::record::Record;
+use crate::machine::run::Ending;
 use crate::report::run::{Difference, Exploration, ExploredRun, Run};
 use crate::semantic::program::Program;
 

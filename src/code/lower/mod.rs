@@ -154,11 +154,12 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A scalar of the current block that no source text names.
+    /// A scalar of the current block that no source text names: the counter of a loop.
     fn hidden(&mut self) -> Slot {
         let scalars = &mut self.blocks[self.block.index()].scalars;
         scalars.push(ScalarInfo {
             name: String::new(),
+            ty: program::Type::Int,
             tracked: false,
             why: program::WhyOwn::Temporary,
         });

@@ -48,7 +48,7 @@ impl<'a> Decoder<'a> {
         let registers = kernels.map(|kernel| kernel.registers).max().unwrap_or(0);
         let temporaries = words;
         words += registers as usize;
-        if words > usize::from(Place::MAX) || own.arrays > u32::from(u16::MAX) {
+        if words > usize::from(Place::MAX) || own.arrays.len() > usize::from(u16::MAX) {
             return None;
         }
         let has_cells = (algorithm.parameters.iter())
@@ -60,7 +60,7 @@ impl<'a> Decoder<'a> {
             template: vec![0; words],
             scalars,
             flags,
-            arrays: own.arrays as usize,
+            arrays: own.arrays.len(),
             parameters: algorithm.parameters.clone(),
             is_callable: own.shared_scalars.is_empty() && !has_cells,
             calls: Vec::new(),

@@ -25,7 +25,7 @@ pub struct Frame {
 }
 
 /// The frames, from the outermost that was entered here to the innermost.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Frames {
     calls: Vec<Frame>,
     pub(super) words: Vec<i64>,

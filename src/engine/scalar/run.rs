@@ -4,6 +4,8 @@ use super::code::{Allocation, At, CallSite, Instr, Place, Program, Routine, Stat
 use super::frames::{Contents, Frames};
 use std::sync::atomic::Ordering::Relaxed;
 
+use std::sync::Arc;
+
 use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::arithmetic::{add, binary_word, subtract, unary_word};
@@ -35,9 +37,9 @@ pub struct Limits {
 }
 
 /// The interpreter of one processor: its program, its calls, and what it has executed.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Interpreter {
-    program: Program,
+    program: Arc<Program>,
     /// The calls in progress.
     pub frames: Frames,
     /// By statement.
@@ -135,7 +137,7 @@ impl Interpreter {
         let longest = routines.map(|routine| routine.code.len() as u64).max();
         Self {
             counts: vec![Count::default(); program.statements.len()],
-            program,
+            program: Arc::new(program),
             frames: Frames::default(),
             executed: Vec::new(),
             rounds: 0,

@@ -1,7 +1,7 @@
-//! What happens goes to the observer in its order, also where steps are put off.
+//! Delivers events to the observer in the order of the program, also where steps are put off.
 //!
-//! While steps wait to be executed (see [`super::backlog`]), the program goes on; what it does
-//! meanwhile is held back and told once those steps are over.
+//! While steps wait to be executed (see [`super::backlog`]), the program goes on; the events of
+//! what it does meanwhile are held in a bounded buffer and delivered once those steps are executed.
 
 use super::evaluate::Executed;
 use super::event::{Observer, Part, Section, Stretch};
@@ -10,13 +10,15 @@ use super::event::{Observer, Part, Section, Stretch};
 const MOST_HELD: usize = 1 << 10;
 
 /// Stands between the machine and its observer.
-pub struct Herald<'o, O> {
-    observer: &'o mut O,
+#[derive(Debug)]
+pub struct EventBuffer<O> {
+    observer: O,
     held: Vec<Held>,
     holds: bool,
 }
 
 /// What is held back.
+#[derive(Debug)]
 enum Held {
     /// A step that was put off, by its number among these. What it took is not known yet.
     PutOff(usize, Part),
@@ -25,6 +27,7 @@ enum Held {
 }
 
 /// What may happen while steps are put off.
+#[derive(Debug)]
 enum Report {
     Round(u64, u64),
     Settled(u64),
@@ -33,14 +36,31 @@ enum Report {
     Printed(String),
 }
 
-impl<'o, O: Observer> Herald<'o, O> {
+impl<O: Observer> EventBuffer<O> {
     /// Nothing is held back.
-    pub fn new(observer: &'o mut O) -> Self {
+    pub fn new(observer: O) -> Self {
         Self {
             observer,
             held: Vec::new(),
             holds: false,
         }
+    }
+
+    /// The observer. Nothing is held back.
+    pub fn observer(&self) -> &O {
+        assert!(!self.holds, "what is held back is delivered first");
+        &self.observer
+    }
+
+    /// Another observer in its place. Nothing is held back.
+    pub fn replace(&mut self, observer: O) {
+        assert!(!self.holds, "what is held back is delivered first");
+        self.observer = observer;
+    }
+
+    /// The observer, at the end of a run.
+    pub fn into_observer(self) -> O {
+        self.observer
     }
 
     /// A step was put off, so all that comes now is held back.

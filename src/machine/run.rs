@@ -1,0 +1,202 @@
+//! A run in progress: to its end, or from pause to pause, with snapshots to go back to.
+
+use indexmap::IndexMap;
+
+use super::acting::Acting;
+use super::event::Observer;
+use super::fault::Fault;
+use super::merged::Merged;
+use super::model::Legality;
+use super::pram::{Machine, Stop};
+use super::race::Races;
+use super::record::Record;
+use super::state::{Scratch, State};
+use super::value::Value;
+use super::view::View;
+use super::violation::Violation;
+
+/// How a run ended.
+#[derive(Debug)]
+pub struct Ending {
+    /// What `izlaz` kept; for an entry that is an algorithm, its arrays and its result.
+    pub outputs: IndexMap<String, Value>,
+    /// The weakest models that allow all that happened.
+    pub legal_on: Legality,
+    /// For each stronger model the first violation.
+    pub breaks: Vec<Violation>,
+    /// Illegal accesses, the first thousand.
+    pub violations: Vec<Violation>,
+    /// How many there were.
+    pub violation_count: u64,
+    /// Concurrent writes, by their places in the source.
+    pub merged: Merged,
+    /// On an asynchronous machine: the races.
+    pub races: Races,
+    /// What was to be written down of the accesses of asynchronous blocks.
+    pub record: Record,
+    /// The fault or limit that ended it.
+    pub fault: Option<Fault>,
+}
+
+/// A run in progress.
+pub struct Run<'c, O> {
+    machine: Machine<'c, O>,
+    /// Once it has ended: by which fault, if by one.
+    ended: Option<Option<Box<Fault>>>,
+}
+
+/// What a run was at a pause: enough to go on from there again. It copies the memory and whatever
+/// the processors hold.
+#[derive(Debug, Clone)]
+pub struct Snapshot<'c, O> {
+    state: State<'c>,
+    observer: O,
+    ended: Option<Option<Box<Fault>>>,
+}
+
+impl<'c, O: Observer> Run<'c, O> {
+    /// The run of a machine's entry on these inputs, one per parameter, before its first step.
+    pub fn new(mut machine: Machine<'c, O>, inputs: &[&Value]) -> Self {
+        let begun = machine.begin(inputs);
+        if begun.is_ok() {
+            machine.observer.begun();
+        }
+        let mut run = Self {
+            machine,
+            ended: None,
+        };
+        if let Err(stop) = begun {
+            run.end(stop);
+        }
+        run
+    }
+
+    /// How many steps it has taken.
+    pub fn steps(&self) -> u64 {
+        self.machine.state.steps
+    }
+
+    /// Whether it is over: at its end, by a fault or limit, or by an illegal access.
+    pub fn has_ended(&self) -> bool {
+        self.ended.is_some()
+    }
+
+    /// Goes on until so many steps are taken in all, or the run is over. The pause lies behind the
+    /// writes of the last of them, before what is free in front of the next. Under an order of
+    /// accesses, processors go on to their next access, which may take further steps.
+    pub fn go_to(&mut self, steps: u64) {
+        self.machine.horizon = steps;
+        while self.ended.is_none() && self.machine.state.steps < steps {
+            match self.machine.go_to_horizon() {
+                Ok(true) => {}
+                Ok(false) => self.ended = Some(None),
+                Err(stop) => self.end(stop),
+            }
+        }
+        self.machine.horizon = u64::MAX;
+    }
+
+    /// Takes the next step.
+    pub fn step(&mut self) {
+        self.go_to(self.steps().saturating_add(1));
+    }
+
+    /// Goes on to the end.
+    pub fn to_end(&mut self) {
+        self.go_to(u64::MAX);
+    }
+
+    fn end(&mut self, stop: Stop) {
+        self.ended = Some(match stop {
+            Stop::Fault(fault) => Some(fault),
+            Stop::Violation => None,
+        });
+    }
+
+    /// How it ended, and who listened. A run that is not over counts as one that ended here.
+    pub fn finish(mut self) -> (Ending, O) {
+        self.machine.print_kept();
+        let Machine {
+            state, observer, ..
+        } = self.machine;
+        let ending = Ending {
+            outputs: state.outputs,
+            legal_on: state.watch.legality(),
+            breaks: state.watch.breaks(),
+            violations: state.violations,
+            violation_count: state.violation_count,
+            merged: state.merged,
+            races: state.races,
+            record: state.record,
+            fault: self.ended.flatten().map(|fault| *fault),
+        };
+        (ending, observer.into_observer())
+    }
+
+    /// Who listens.
+    pub fn observer(&self) -> &O {
+        self.machine.observer.observer()
+    }
+
+    /// What the run is now.
+    pub fn snapshot(&self) -> Snapshot<'c, O>
+    where
+        O: Clone,
+    {
+        Snapshot {
+            state: self.machine.state.clone(),
+            observer: self.observer().clone(),
+            ended: self.ended.clone(),
+        }
+    }
+
+    /// The run becomes what it was when the snapshot was taken.
+    pub fn restore(&mut self, snapshot: Snapshot<'c, O>) {
+        if self.has_ended() {
+            // A fault leaves a step half done.
+            self.machine.scratch = Scratch::new(self.machine.configuration);
+        }
+        self.machine.state = snapshot.state;
+        self.machine.observer.replace(snapshot.observer);
+        self.ended = snapshot.ended;
+    }
+
+    /// A look at arrays, scalars and processors. After a fault the memory may be further than the
+    /// last step: see a run that was restored and went to the step before.
+    pub fn view(&self) -> View<'_> {
+        View::new(self.machine.code, &self.machine.state)
+    }
+}
+
+impl<O: Observer> Machine<'_, O> {
+    /// Goes on to the horizon, where nothing is put off any more. False at the end of the run.
+    fn go_to_horizon(&mut self) -> Result<bool, Stop> {
+        let mut ready: Vec<Acting<'_>> = Vec::new();
+        self.scratch
+            .evaluator
+            .threads
+            .start_for(self.state.memory.len());
+        loop {
+            if self.state.steps >= self.horizon {
+                self.catch_up()?;
+                return Ok(true);
+            }
+            // Once a step is worth several threads, the machine becomes one of them: it does its
+            // share at once, and need not be woken when the others are done.
+            if let Some(pool) = self.scratch.evaluator.threads.started() {
+                return pool.install(|| {
+                    while self.state.steps < self.horizon {
+                        if !self.go_on(&mut ready)? {
+                            return Ok(false);
+                        }
+                    }
+                    self.catch_up()?;
+                    Ok(true)
+                });
+            }
+            if !self.go_on(&mut ready)? {
+                return Ok(false);
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What a run in progress consists of: the state, which a snapshot copies, and the scratch, which
+//! every step uses anew.
+
+use indexmap::IndexMap;
+
+use super::access::Watch;
+use super::accesswise::Standing;
+use super::backlog::Backlog;
+use super::clock::Clocks;
+use super::configuration::Configuration;
+use super::evaluate::Evaluator;
+use super::merged::Merged;
+use super::order::Order;
+use super::partial::Partial;
+use super::print::KeptLine;
+use super::race::{Probe, Races};
+use super::record::Record;
+use super::schedule::{Group, Schedule};
+use super::spares::Spares;
+use super::team::Team;
+use super::value::Value;
+use super::violation::Violation;
+use crate::code::control::Pc;
+use crate::engine::memory::Memory;
+use crate::engine::scalar::Interpreter;
+use crate::semantic::program::AlgorithmId;
+use crate::source::Span;
+
+/// Everything on which the rest of a run depends.
+#[derive(Debug, Clone)]
+pub struct State<'c> {
+    pub teams: Vec<Team>,
+    pub free_teams: Vec<u32>,
+    /// Teams so far.
+    pub assembled: u64,
+    pub memory: Memory,
+    pub schedule: Schedule,
+    pub watch: Watch,
+    /// Groups that have to be brought to their next step.
+    pub waiting: Vec<Group>,
+    /// Steps so far.
+    pub steps: u64,
+    /// Active processors so far, summed over the steps.
+    pub work: u64,
+    /// Executions of loop bodies so far.
+    pub ticks: u64,
+    pub live_processors: u64,
+    pub lane_bytes: u64,
+    /// Bytes of inputs, outputs and printed lines.
+    pub kept_bytes: u64,
+    /// Bytes printed so far.
+    pub printed_bytes: u64,
+    pub kept_lines: Vec<KeptLine>,
+    pub outputs: IndexMap<String, Value>,
+    pub violations: Vec<Violation>,
+    pub violation_count: u64,
+    pub merged: Merged,
+    /// The clock of sequential code on an asynchronous machine.
+    pub sequential: Clocks,
+    /// What of it was executed since the last block.
+    pub sequential_extent: Option<(Span, Span)>,
+    /// Sections of asynchronous blocks so far.
+    pub sections: u64,
+    pub races: Races,
+    /// An access that is looked for, and what was found.
+    pub probe: Option<Probe>,
+    /// Processors of asynchronous blocks that go access by access.
+    pub standing: Order<Standing<'c>>,
+    /// Whether the time of asynchronous blocks is counted.
+    pub is_timed: bool,
+    /// What is written down of the accesses of asynchronous blocks.
+    pub record: Record,
+    /// What executes sequential code, once there is some.
+    pub sequential_code: Option<Box<Interpreter>>,
+}
+
+impl State<'_> {
+    /// Before the first step.
+    pub fn new(configuration: &Configuration) -> Self {
+        Self {
+            teams: Vec::new(),
+            free_teams: Vec::new(),
+            assembled: 0,
+            memory: Memory::new(configuration.tuning),
+            schedule: Schedule::default(),
+            watch: Watch::new(configuration.model, configuration.simultaneity),
+            waiting: Vec::new(),
+            steps: 0,
+            work: 0,
+            ticks: 0,
+            live_processors: 0,
+            lane_bytes: 0,
+            kept_bytes: 0,
+            printed_bytes: 0,
+            kept_lines: Vec::new(),
+            outputs: IndexMap::new(),
+            violations: Vec::new(),
+            violation_count: 0,
+            merged: Merged::new(),
+            sequential: Clocks::new(1, configuration.paces(1), configuration.tuning),
+            sequential_extent: None,
+            sections: 0,
+            races: Races::default(),
+            probe: None,
+            standing: Order::default(),
+            is_timed: true,
+            record: Record::default(),
+            sequential_code: None,
+        }
+    }
+}
+
+/// What is computed anew for every step, kept to spare allocations, and what is put off. Empty of
+/// steps where a run pauses.
+pub struct Scratch {
+    pub evaluator: Evaluator,
+    /// Steps that are not executed yet.
+    pub backlog: Backlog,
+    /// How many times the turns of a loop, with its body at this place, could not be taken together.
+    pub refusals: IndexMap<(AlgorithmId, Pc), u32>,
+    /// How many groups are at their next step already.
+    pub ready: usize,
+    pub spare_results: Spares,
+    pub spare_partials: Vec<Partial>,
+}
+
+impl Scratch {
+    /// Before the first step.
+    pub fn new(configuration: &Configuration) -> Self {
+        Self {
+            evaluator: Evaluator::new(
+                configuration.asynchronous.is_some(),
+                configuration.threads,
+                configuration.tuning,
+            ),
+            backlog: Backlog::new(configuration.tuning),
+            refusals: IndexMap::new(),
+            ready: 0,
+            spare_results: Spares::default(),
+            spare_partials: Vec::new(),
+        }
+    }
+}

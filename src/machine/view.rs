@@ -1,0 +1,202 @@
+//! A look at a run that pauses: which processors there are, where they stand, and what the memory
+//! and they themselves hold.
+
+use super::lanes::Lane;
+use super::naming::{Cast, Processor};
+use super::state::State;
+use super::team::{Team, TeamId};
+use crate::code::control::Code;
+use crate::engine::handle::Handle;
+use crate::engine::memory::Memory;
+use crate::semantic::program::{Constant, Type};
+use crate::source::Span;
+
+/// A run at a pause.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    code: &'a Code,
+    state: &'a State<'a>,
+}
+
+/// Processors that execute one block or call together.
+#[derive(Clone, Copy)]
+pub struct TeamView<'a> {
+    view: View<'a>,
+    id: TeamId,
+}
+
+/// Processors that stand at the same statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// Their names, such as `i = 3`, ascending; one empty name in sequential code.
+    pub processors: Vec<String>,
+    /// The statement that they execute next, or what is free in front of it.
+    pub next: Span,
+}
+
+/// An array as a processor sees it.
+#[derive(Clone, Copy)]
+pub struct ArrayView<'a> {
+    /// Its name in the program.
+    pub name: &'a str,
+    /// What its elements are.
+    pub element: Type,
+    /// 0 for a shared scalar, 1 for a vector, 2 for a table.
+    pub rank: u8,
+    handle: Handle,
+    memory: &'a Memory,
+}
+
+impl<'a> View<'a> {
+    pub(super) fn new(code: &'a Code, state: &'a State<'a>) -> Self {
+        Self { code, state }
+    }
+
+    /// How many steps were taken.
+    pub fn steps(self) -> u64 {
+        self.state.steps
+    }
+
+    /// The teams there are: sequential code first, those that open others in front of these,
+    /// ordered by their processors.
+    pub fn teams(self) -> Vec<TeamView<'a>> {
+        let ids = 0..self.state.teams.len() as u32;
+        let ids = ids.filter(|id| !self.state.free_teams.contains(id));
+        let mut teams: Vec<TeamView<'a>> = ids
+            .map(|id| TeamView {
+                view: self,
+                id: TeamId(id),
+            })
+            .collect();
+        teams.sort_by_cached_key(|team| {
+            let processor = Processor {
+                team: team.id,
+                lane: 0,
+            };
+            let Team {
+                algorithm, block, ..
+            } = team.team();
+            (
+                team.level(),
+                self.cast().path(processor),
+                *algorithm,
+                *block,
+            )
+        });
+        teams
+    }
+
+    /// Where the processors stand that are not waiting for others.
+    pub fn standing(self) -> Vec<Standing> {
+        let groups = self.state.waiting.iter().map(|group| {
+            let team = &self.state.teams[group.team.0 as usize];
+            let algorithm = &self.code.algorithms[team.algorithm.index()];
+            let name = |lane| {
+                self.name(Processor {
+                    team: group.team,
+                    lane,
+                })
+            };
+            Standing {
+                processors: group.lanes.iter().map(name).collect(),
+                next: algorithm.instructions[group.pc.0 as usize].span,
+            }
+        });
+        groups.collect()
+    }
+
+    fn cast(self) -> Cast<'a> {
+        Cast {
+            teams: &self.state.teams,
+            code: self.code,
+        }
+    }
+
+    fn name(self, processor: Processor) -> String {
+        self.cast().name(processor).unwrap_or_default()
+    }
+}
+
+impl<'a> TeamView<'a> {
+    fn team(self) -> &'a Team {
+        &self.view.state.teams[self.id.0 as usize]
+    }
+
+    /// How many teams are around it.
+    fn level(self) -> usize {
+        let teams = &self.view.state.teams;
+        std::iter::successors(Some(self.id), |id| teams[id.0 as usize].creator).count()
+    }
+
+    /// The algorithm that it executes.
+    pub fn algorithm(self) -> &'a str {
+        &self.view.code.algorithms[self.team().algorithm.index()].name
+    }
+
+    /// How many processors it has.
+    pub fn processors(self) -> u32 {
+        self.team().width
+    }
+
+    /// The name of one of them, such as `i = 3`; empty in sequential code.
+    pub fn name(self, lane: Lane) -> String {
+        self.view.name(Processor {
+            team: self.id,
+            lane,
+        })
+    }
+
+    /// Names and values of what one of them holds for itself; none where it holds nothing yet.
+    pub fn scalars(self, lane: Lane) -> impl Iterator<Item = (&'a str, Option<Constant>)> {
+        let team = self.team();
+        let algorithm = &self.view.code.algorithms[team.algorithm.index()];
+        let block = &algorithm.blocks[team.block.index()];
+        let scalars = block.scalars.iter().zip(&team.scalars).enumerate();
+        scalars.map(move |(slot, (scalar, column))| {
+            let word = team.has_written(slot, lane).then(|| column.at(lane));
+            let value = word.map(|word| Constant::from_word(word, scalar.ty));
+            (scalar.name.as_str(), value)
+        })
+    }
+
+    /// The arrays of its code as one of them sees them, those of the code around it left out.
+    pub fn arrays(self, lane: Lane) -> impl Iterator<Item = ArrayView<'a>> {
+        let team = self.team();
+        let algorithm = &self.view.code.algorithms[team.algorithm.index()];
+        let block = &algorithm.blocks[team.block.index()];
+        let arrays = block.arrays.iter().zip(&team.arrays);
+        arrays.filter_map(move |(id, column)| {
+            let info = &algorithm.arrays[id.index()];
+            Some(ArrayView {
+                name: &info.name,
+                element: info.element,
+                rank: info.rank,
+                handle: column.as_ref()?.at(lane),
+                memory: &self.view.state.memory,
+            })
+        })
+    }
+}
+
+impl ArrayView<'_> {
+    /// Rows and columns; a vector is one row.
+    pub fn dimensions(self) -> (usize, usize) {
+        (self.handle.rows as usize, self.handle.columns as usize)
+    }
+
+    /// How many cells it has.
+    pub fn len(self) -> usize {
+        self.handle.cells()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// What a cell holds, counted row by row; none if it was never written.
+    pub fn cell(self, at: usize) -> Option<Constant> {
+        let word = self.memory.read(self.handle.base as usize + at)?;
+        Some(Constant::from_word(word, self.element))
+    }
+}
