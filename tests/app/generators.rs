@@ -184,7 +184,7 @@ fn ints_are_those_of_single_draws_in_every_range() {
     ];
     for (low, high) in ranges {
         for (seed, length) in LENGTHS.into_iter().enumerate() {
-            let seed = seed as u64 * 0x9E37_79B9_7F4A_7C15;
+            let seed = (seed as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             let defined = Defined(Pcg64::seed_from_u64(seed)).ints(low, high, length);
             let made = made(Generator::Random, &ints(low, high), length, seed).words;
             assert!(made == defined, "{low} … {high}, {length} of seed {seed}");

@@ -11,13 +11,13 @@ use crate::semantic::program::{Constant, Type};
 /// Longer fields may be too long.
 const LONGEST_FIELD: usize = 1024;
 /// So many digits fit into a word.
-const MOST_DIGITS: usize = 18;
+const MOST_DIGITS: usize = 19;
 /// Ints up to this are reals without rounding.
 const LARGEST_EXACT: u64 = 1 << 53;
 /// Powers of ten that are reals without rounding, as far as digits behind a point may ask for.
 const POWERS_OF_TEN: [f64; MOST_DIGITS + 1] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18,
+    1e17, 1e18, 1e19,
 ];
 
 /// The array of so many dimensions in a CSV file, of at most so many elements.
@@ -87,8 +87,8 @@ impl Reading<'_> {
                 Some(b'\n' | b'\r') => self.end_line()?,
                 Some(b'#') => {
                     let rest = &self.bytes[self.at..];
-                    let length = rest.iter().position(|byte| *byte == b'\n');
-                    self.at += length.unwrap_or(rest.len());
+                    // What a comment at the very end means, the other reader knows.
+                    self.at += rest.iter().position(|byte| *byte == b'\n')?;
                 }
                 Some(_) => return Some(true),
             }
@@ -161,8 +161,12 @@ impl Reading<'_> {
             return None;
         }
         if self.here() != Some(b'.') {
-            let value = digits as i64;
-            return Some(Constant::Int(if is_negative { -value } else { value }));
+            let value = if is_negative {
+                0_i64.checked_sub_unsigned(digits)
+            } else {
+                i64::try_from(digits).ok()
+            };
+            return value.map(Constant::Int);
         }
         self.at += 1;
         let behind = self.digits(&mut digits);
