@@ -7,6 +7,8 @@ mod diagnostics;
 #[cfg(target_os = "linux")]
 mod footprint;
 mod generators;
+mod outputs;
+mod plain_csv;
 mod quantities;
 mod report_command;
 mod reports;

@@ -94,7 +94,7 @@ fn format(
 fn defined(sources: &Sources, file: FileId, path: &Path) -> std::collections::HashSet<String> {
     let mut spliced = Sources::default();
     let main = spliced.add(path.display().to_string(), sources.get(file).text.clone());
-    let (tree, _) = splice(&mut spliced, main, &Disk::default());
+    let tree = splice(&mut spliced, main, &Disk::default()).file;
     let names = tree.items.into_iter().filter_map(|item| match item {
         Item::Algorithm(algorithm) => Some(algorithm.name.stem),
         _ => None,

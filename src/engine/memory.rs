@@ -208,6 +208,15 @@ impl Memory {
         words.map(|word| word.load(Relaxed)).collect()
     }
 
+    /// What cells hold, in the place of the memory, of which nothing else is left.
+    pub fn take_words(&mut self, cells: Range<usize>) -> Vec<i64> {
+        let mut words = std::mem::take(&mut self.words);
+        words.truncate(cells.end);
+        words.drain(..cells.start);
+        // The standard library collects this into the same allocation.
+        words.into_iter().map(AtomicI64::into_inner).collect()
+    }
+
     /// Begins a new epoch: no stamp is valid in it.
     pub fn next_epoch(&mut self) -> u32 {
         self.next_epochs(1)

@@ -7,11 +7,15 @@ use super::pram::{Machine, Stop};
 use super::schedule::{Clock, Group, Returned};
 use super::team::ScalarColumn;
 use super::team::{ArrayColumn, Origin, TeamId};
-use super::value::Value;
+use super::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
-use crate::semantic::program::{ArrayId, BlockId, Constant, Shape};
+use crate::engine::memory::Cell;
+use crate::semantic::program::{ArrayId, BlockId, Constant, Shape, Type};
+
+/// Shorter arrays are copied out of the memory, which has room for more cells than they have.
+const FEWEST_MOVED: usize = 1 << 22;
 
 impl<O: Observer> Machine<'_, O> {
     /// Calls the entry with its inputs.
@@ -80,10 +84,12 @@ impl<O: Observer> Machine<'_, O> {
         Ok(())
     }
 
-    /// The outputs of an entry that is an algorithm: its arrays and its result.
+    /// The outputs of an entry that is an algorithm: its arrays and its result. It is the last
+    /// that is asked of the memory, whose place the largest array takes over.
     pub(super) fn keep_entry_outputs(&mut self, returned: &Returned) {
         let code = self.code;
         let entry = &code.algorithms[code.entry.index()];
+        let mut arrays: Vec<(String, Handle, u8, Type)> = Vec::new();
         if !entry.is_program {
             let team = TeamId(0);
             for parameter in &entry.parameters {
@@ -92,26 +98,57 @@ impl<O: Observer> Machine<'_, O> {
                 };
                 let info = &entry.arrays[id.index()];
                 if let Some(column) = &self.state.teams[team.0 as usize].arrays[slot.0 as usize] {
-                    let value = self.array_value(column.at(0), info.rank, info.element);
-                    self.state
-                        .outputs
-                        .insert(info.name.clone(), Value::Array(value));
+                    arrays.push((info.name.clone(), column.at(0), info.rank, info.element));
                 }
             }
         }
-        let result = match entry.result {
-            Some(Shape::Scalar(ty)) => returned
-                .words
-                .first()
-                .map(|word| Value::Scalar(Constant::from_word(*word, ty))),
-            Some(Shape::Array { element, rank }) => returned
-                .handles
-                .first()
-                .map(|handle| Value::Array(self.array_value(*handle, rank, element))),
-            None => None,
-        };
-        if let Some(value) = result {
+        if let (Some(Shape::Array { element, rank }), Some(handle)) =
+            (entry.result, returned.handles.first())
+        {
+            arrays.push(("result".into(), *handle, rank, element));
+        }
+        let names = arrays.iter().map(|(name, ..)| name.clone());
+        let empty = || Value::Scalar(Constant::Int(0));
+        self.state.outputs.extend(names.map(|name| (name, empty())));
+        // The largest comes last.
+        arrays.sort_by_key(|(_, handle, ..)| handle.cells());
+        let last = arrays.pop();
+        for (name, handle, rank, element) in arrays {
+            let value = self.array_value(handle, rank, element);
+            self.state.outputs.insert(name, Value::Array(value));
+        }
+        if let Some((name, handle, rank, element)) = last {
+            let value = self.last_array_value(handle, rank, element);
+            self.state.outputs.insert(name, Value::Array(value));
+        }
+        if let (Some(Shape::Scalar(ty)), Some(word)) = (entry.result, returned.words.first()) {
+            let value = Value::Scalar(Constant::from_word(*word, ty));
             self.state.outputs.insert("result".into(), value);
+        }
+    }
+
+    /// The value of an array, after which nothing is asked of the memory any more.
+    fn last_array_value(&mut self, handle: Handle, rank: u8, element: Type) -> ArrayValue {
+        let cells = handle.cells();
+        let end = handle.base + cells as Cell;
+        if self.stays
+            || cells < FEWEST_MOVED
+            || !self.state.memory.written.is_complete(&(handle.base..end))
+        {
+            return self.array_value(handle, rank, element);
+        }
+        ArrayValue {
+            element,
+            dimensions: if rank == 2 {
+                vec![handle.rows as usize, handle.columns as usize]
+            } else {
+                vec![cells]
+            },
+            words: self
+                .state
+                .memory
+                .take_words(handle.base as usize..end as usize),
+            written: Vec::new(),
         }
     }
 }

@@ -45,6 +45,8 @@ pub struct Machine<'c, O> {
     pub(super) scratch: Scratch,
     /// The run pauses after this step.
     pub(super) horizon: u64,
+    /// Whether the memory is looked at when the run is over.
+    pub(super) stays: bool,
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -63,6 +65,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             state: State::new(configuration),
             scratch: Scratch::new(configuration),
             horizon: u64::MAX,
+            stays: true,
         }
     }
 
@@ -82,7 +85,8 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Runs the entry on these inputs, one per parameter, and says how it ended.
-    pub fn run(self, inputs: &[&Value]) -> Ending {
+    pub fn run(mut self, inputs: &[&Value]) -> Ending {
+        self.stays = false;
         let mut run = Run::new(self, inputs);
         run.to_end();
         run.finish().0

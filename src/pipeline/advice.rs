@@ -8,7 +8,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::machine::{self, MachineKind, MachineModel};
-use super::{Executed, OnViolation, Options, Request, execute, read};
+use super::{Executed, OnViolation, Options, Request, execute, read_all};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::{Model, Simultaneity};
 use crate::machine::race::Race;
@@ -72,7 +72,7 @@ pub fn legal_alternatives(
 
 /// The synchronous model that the file names.
 fn declared(request: &Request, files: &dyn Files) -> Option<Model> {
-    let file = read(request, &mut Sources::default(), files).ok()?;
+    let (file, _) = read_all(request, &mut Sources::default(), files).ok()?;
     let machine = machine::declared(&file).ok().flatten();
     match machine::model(&Options::default(), machine).ok()? {
         MachineModel::Synchronous(model) => Some(model),

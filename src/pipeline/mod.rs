@@ -41,7 +41,7 @@ use crate::machine::value::Value;
 use crate::semantic::program::{InputShapes, Program, Shape};
 use crate::semantic::{self, KnownMachine, Signature};
 use crate::source::Sources;
-use crate::syntax::include::{Files, splice};
+use crate::syntax::include::{Files, Spliced, splice};
 use crate::syntax::{ast, decode};
 use asynchronous::Times;
 use expression::Names;
@@ -220,7 +220,7 @@ pub fn load(
     sources: &mut Sources,
     files: &dyn Files,
 ) -> Result<Loaded, Vec<Diagnostic>> {
-    let file = read(request, sources, files)?;
+    let (file, _) = read_all(request, sources, files)?;
     let signature = semantic::signature(&file, request.entry.as_deref())?;
     let prepared = prepare(request, &file, &signature, sources, files)?;
     Ok(Loaded::new(
@@ -373,18 +373,6 @@ fn read_all(
     sources: &mut Sources,
     files: &dyn Files,
 ) -> Result<(ast::File, Beside), Vec<Diagnostic>> {
-    let before = sources.files().count();
-    let file = read(request, sources, files)?;
-    let beside = Beside::of(sources, sources.files().skip(before));
-    Ok((file, beside))
-}
-
-/// The main file's tree with the algorithms of all that it includes.
-fn read(
-    request: &Request,
-    sources: &mut Sources,
-    files: &dyn Files,
-) -> Result<ast::File, Vec<Diagnostic>> {
     let text = decode(&request.bytes).map_err(|error| {
         vec![
             Diagnostic::without_place(
@@ -395,11 +383,15 @@ fn read(
         ]
     })?;
     let main = sources.add(request.name.as_str(), text);
-    let (file, problems) = splice(sources, main, files);
-    if problems.is_empty() {
-        Ok(file)
+    let Spliced {
+        file,
+        asides,
+        diagnostics,
+    } = splice(sources, main, files);
+    if diagnostics.is_empty() {
+        Ok((file, Beside::of(sources, asides)))
     } else {
-        Err(problems)
+        Err(diagnostics)
     }
 }
 

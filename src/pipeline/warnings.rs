@@ -14,7 +14,7 @@ use crate::semantic::program::Program;
 use crate::semantic::warning::{self, Warning, WrittenBy, WrittenTogether};
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::formatter::Vocabulary;
-use crate::syntax::{Asides, asides, ast};
+use crate::syntax::{Asides, ast};
 
 /// What the texts of a program say beside it.
 #[derive(Debug, Clone)]
@@ -28,8 +28,7 @@ pub(super) struct Beside {
 
 impl Beside {
     /// Of these texts, the main file first.
-    pub fn of(sources: &Sources, files: impl Iterator<Item = FileId>) -> Self {
-        let asides: Vec<Asides> = files.map(|file| asides(sources, file)).collect();
+    pub fn of(sources: &Sources, asides: Vec<Asides>) -> Self {
         let lines = |(code, comment): &(Code, Span)| {
             let code = *code;
             let file = comment.file;

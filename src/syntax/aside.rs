@@ -1,10 +1,9 @@
 //! What a text says beside its program: which warnings it allows, how its lines are indented,
 //! which vocabulary it speaks.
 
-use super::block::{self, BoundElse, Follower};
+use super::block::{BoundElse, Follower, Reading};
 use super::formatter::Vocabulary;
 use super::keyword;
-use super::nesting;
 use super::text::{Text, is_word};
 use crate::diagnostic::Code;
 use crate::source::{FileId, Sources, Span};
@@ -70,26 +69,19 @@ pub struct Misbound {
     pub outer: Span,
 }
 
-/// What a file says beside its program; the file has no errors.
-pub fn asides(sources: &Sources, file: FileId) -> Asides {
+/// What a file says beside its program; the file was read without problems.
+pub(super) fn asides(sources: &Sources, file: FileId, text: &Text, reading: &Reading) -> Asides {
     let raw = &sources.get(file).text;
-    let (text, problems) = Text::new(file, raw);
-    let is_readable = problems.is_empty() && nesting::too_deep(&text).is_none();
-    let (followers, elses) = if is_readable {
-        block::followers(&text)
-    } else {
-        (Vec::new(), Vec::new())
-    };
     let mut asides = Asides {
         allowed: Vec::new(),
         misspelt: Vec::new(),
-        misleading: (followers.iter())
-            .filter_map(|follower| misleading(raw, &text, *follower))
+        misleading: (reading.followers.iter())
+            .filter_map(|follower| misleading(raw, text, *follower))
             .collect(),
-        misbound: (elses.iter())
-            .filter_map(|bound| misbound(raw, &text, bound))
+        misbound: (reading.elses.iter())
+            .filter_map(|bound| misbound(raw, text, bound))
             .collect(),
-        vocabulary: vocabulary(&text),
+        vocabulary: vocabulary(text),
     };
     // A statement in several heads at once is said of once: of the innermost that it looks part of.
     asides.misleading.dedup_by_key(|misleading| misleading.next);

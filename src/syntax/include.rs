@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::ast::{self, Include, Item};
 use super::keyword::Concept;
 use super::vocabulary::Vocabularies;
-use super::{decode, parse};
+use super::{Asides, decode, parse_with_asides};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources, Span};
 
@@ -70,13 +70,19 @@ pub fn beside(name: &Path, from: &Path) -> PathBuf {
     from.parent().unwrap_or(Path::new("")).join(name)
 }
 
-/// The main file with the algorithms of everything that it includes, and what is wrong with any
-/// of them.
-pub fn splice(
-    sources: &mut Sources,
-    main: FileId,
-    files: &dyn Files,
-) -> (ast::File, Vec<Diagnostic>) {
+/// A file with the algorithms of everything that it includes.
+#[derive(Debug)]
+pub struct Spliced {
+    /// The tree.
+    pub file: ast::File,
+    /// What the texts without errors say beside, the main file's first.
+    pub asides: Vec<Asides>,
+    /// What is wrong with any of the texts.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The main file with the algorithms of everything that it includes.
+pub fn splice(sources: &mut Sources, main: FileId, files: &dyn Files) -> Spliced {
     let path = PathBuf::from(&sources.get(main).name);
     let room = LARGEST_PROGRAM.saturating_sub(sources.get(main).text.len() as u64);
     let mut splicer = Splicer {
@@ -86,17 +92,25 @@ pub fn splice(
         room,
         open: Vec::new(),
         known: Vec::new(),
+        asides: Vec::new(),
         diagnostics: Vec::new(),
     };
     let mut items = Vec::new();
     splicer.file(main, &path, None, &mut items);
-    let diagnostics = splicer.diagnostics;
+    let Splicer {
+        asides,
+        diagnostics,
+        ..
+    } = splicer;
     let vocabularies = Vocabularies::of(sources);
-    let file = ast::File {
-        items,
-        vocabularies,
-    };
-    (file, diagnostics)
+    Spliced {
+        file: ast::File {
+            items,
+            vocabularies,
+        },
+        asides,
+        diagnostics,
+    }
 }
 
 struct Splicer<'a> {
@@ -110,6 +124,7 @@ struct Splicer<'a> {
     open: Vec<(PathBuf, Option<Span>)>,
     /// Every file that was begun.
     known: Vec<PathBuf>,
+    asides: Vec<Asides>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -119,7 +134,14 @@ impl Splicer<'_> {
         let is_named_so = identity.extension().is_some_and(|name| name == EXTENSION);
         self.known.push(identity.clone());
         self.open.push((identity, from));
-        let (file, diagnostics) = parse(self.sources, id);
+        let (file, asides) = parse_with_asides(self.sources, id);
+        let diagnostics = match asides {
+            Ok(asides) => {
+                self.asides.push(asides);
+                Vec::new()
+            }
+            Err(diagnostics) => diagnostics,
+        };
         let is_program = diagnostics.is_empty() || (is_named_so && !file.items.is_empty());
         match from {
             Some(span) if !is_program => self.report_no_program(path, span),

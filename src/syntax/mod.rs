@@ -16,11 +16,12 @@ mod spelling;
 mod text;
 pub mod vocabulary;
 
-pub use aside::{Asides, Misbound, Misleading, Misspelt, MisspeltKind, asides};
+pub use aside::{Asides, Misbound, Misleading, Misspelt, MisspeltKind};
 pub use text::{NotText, decode};
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources};
+use block::Reading;
 use problem::Problem;
 use text::Text;
 use vocabulary::Vocabularies;
@@ -28,15 +29,34 @@ use vocabulary::Vocabularies;
 /// The tree of a file, and everything that is wrong with its text in the order of the text. Where
 /// something is wrong, the tree holds what could be read.
 pub fn parse(sources: &Sources, file: FileId) -> (ast::File, Vec<Diagnostic>) {
+    let (_, reading, problems) = read(sources, file);
+    (reading.file, in_order(&problems, sources))
+}
+
+/// The same with what the text says beside, or with what is wrong with it.
+fn parse_with_asides(
+    sources: &Sources,
+    file: FileId,
+) -> (ast::File, Result<Asides, Vec<Diagnostic>>) {
+    let (text, reading, problems) = read(sources, file);
+    let asides = if problems.is_empty() {
+        Ok(aside::asides(sources, file, &text, &reading))
+    } else {
+        Err(in_order(&problems, sources))
+    };
+    (reading.file, asides)
+}
+
+fn read(sources: &Sources, file: FileId) -> (Text, Reading, Vec<Problem>) {
     let (text, mut problems) = Text::new(file, &sources.get(file).text);
-    let tree = match nesting::too_deep(&text) {
+    let reading = match nesting::too_deep(&text) {
         Some(problem) => {
             problems.push(problem);
-            ast::File::default()
+            Reading::default()
         }
         None => block::read_file(&text, &mut problems),
     };
-    (tree, in_order(&problems, sources))
+    (text, reading, problems)
 }
 
 /// The tree of a text that is one expression, such as a value on the command line: `2^20`,

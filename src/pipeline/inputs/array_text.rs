@@ -6,6 +6,7 @@ use csv_core::ReadFieldResult;
 use serde::Deserializer as _;
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 
+use super::plain_csv;
 use crate::machine::value::ArrayValue;
 use crate::report::value::counted;
 use crate::semantic::program::{Constant, Type};
@@ -146,15 +147,28 @@ pub fn plain_constant(text: &str) -> Option<Constant> {
     (numeric && is_real && value.is_finite()).then_some(Constant::Real(value))
 }
 
-/// The rows of a CSV file; commas, semicolons or tabs between the elements.
-pub fn csv(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
+/// What stands between the elements of a CSV file: semicolons or tabs if its first line has some,
+/// else commas.
+pub(super) fn delimiter(bytes: &[u8]) -> u8 {
     let first_line = bytes.split(|&byte| byte == b'\n').next().unwrap_or(bytes);
-    let delimiter = [b';', b'\t']
+    [b';', b'\t']
         .into_iter()
         .find(|delimiter| first_line.contains(delimiter))
-        .unwrap_or(b',');
+        .unwrap_or(b',')
+}
+
+/// The array of so many dimensions in a CSV file.
+pub fn csv_array(bytes: &[u8], rank: usize, most: usize) -> Result<ArrayValue, ArrayTextError> {
+    match plain_csv::array(bytes, rank, most) {
+        Some(array) => Ok(array),
+        None => csv(bytes, most).and_then(|rows| array(rows, rank)),
+    }
+}
+
+/// The rows of a CSV file; commas, semicolons or tabs between the elements.
+pub fn csv(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
     let mut reader = csv_core::ReaderBuilder::new()
-        .delimiter(delimiter)
+        .delimiter(delimiter(bytes))
         .comment(Some(b'#'))
         .build();
     let mut rows = Rows::new(most);
@@ -195,7 +209,7 @@ pub fn csv(bytes: &[u8], most: usize) -> Result<Rows, ArrayTextError> {
 }
 
 /// The bytes behind the mark with which some editors begin a UTF-8 file.
-fn without_mark(bytes: &[u8]) -> &[u8] {
+pub(super) fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(bytes)
 }
 

@@ -110,17 +110,16 @@ fn file(
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
     let most = most_elements(surroundings.memory);
-    let rows = if is_json {
-        array_text::json(&bytes, most)
+    let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
+    let array = if is_json {
+        array_text::json(&bytes, most).and_then(|rows| array_text::array(rows, rank))
     } else {
-        array_text::csv(&bytes, most)
+        array_text::csv_array(&bytes, rank, most)
     };
     drop(bytes);
-    let rank = formal.dimensions.as_ref().map_or(1, Vec::len);
-    rows.and_then(|rows| array_text::array(rows, rank))
-        .map_err(|error| {
-            vec![bad_array(formal, &error).note(format!("read from `{}`", path.display()))]
-        })
+    array.map_err(|error| {
+        vec![bad_array(formal, &error).note(format!("read from `{}`", path.display()))]
+    })
 }
 
 /// The rows of `3,1,7,0` or `1,2;3,4`. Elements may be expressions.

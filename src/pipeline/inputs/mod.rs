@@ -4,6 +4,7 @@ pub mod array_text;
 mod binder;
 mod given;
 mod lengths;
+pub mod plain_csv;
 
 use std::collections::{HashMap, HashSet};
 

@@ -10,7 +10,7 @@ pub use follower::{BoundElse, Follower};
 pub use outline::{Placed, Stand};
 
 use super::ast::{Algorithm, File, Item, ProgramBlock, Stmt, StmtKind};
-use super::parser::{self, Failure, Place};
+use super::parser::{self, Failure, Place, Token};
 use super::piece::{Construct, Opening, Piece, Read};
 use super::problem::{Found, Problem};
 use super::spelling::Wrong;
@@ -35,34 +35,53 @@ enum ElseIf {
     OwnEnd,
 }
 
-/// Reads a whole text. Both ways to end a chain of `inace ako (c) onda` are in use; a file may be
-/// written in either.
-pub fn read_file(text: &Text, problems: &mut Vec<Problem>) -> File {
-    let mut nest = nested(text);
+/// What a reader of a whole text wants of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Tree,
+    /// The tokens of each piece, too.
+    Tokens,
+}
+
+/// A text that was read.
+#[derive(Debug, Default)]
+pub struct Reading {
+    /// Its tree.
+    pub file: File,
+    /// Every statement behind one that a head of one statement governs.
+    pub followers: Vec<Follower>,
+    /// Every `inace` that could belong to several `ako`.
+    pub elses: Vec<BoundElse>,
+}
+
+/// Reads a whole text.
+pub fn read_file(text: &Text, problems: &mut Vec<Problem>) -> Reading {
+    let mut nest = nested(text, Wanted::Tree);
     problems.append(&mut nest.problems);
-    File {
-        items: nest.items,
-        ..File::default()
+    Reading {
+        file: File {
+            items: nest.items,
+            ..File::default()
+        },
+        followers: nest.followers,
+        elses: nest.elses,
     }
 }
 
-/// Every statement behind one that a head of one statement governs, and every `inace` that could
-/// belong to several `ako`.
-pub fn followers(text: &Text) -> (Vec<Follower>, Vec<BoundElse>) {
-    let nest = nested(text);
-    (nest.followers, nest.elses)
+/// Where every piece of a text stands, with its tokens; for who lays it out. Where there are
+/// problems, it means nothing.
+pub fn outline(text: &Text, problems: &mut Vec<Problem>) -> Vec<(Placed, Vec<Token>)> {
+    let mut nest = nested(text, Wanted::Tokens);
+    problems.append(&mut nest.problems);
+    nest.outline.into_iter().zip(nest.tokens).collect()
 }
 
-/// Where every piece of a text without problems stands; for who lays it out.
-pub fn outline(text: &Text) -> Vec<Placed> {
-    nested(text).outline
-}
-
-fn nested(text: &Text) -> Nest<'_> {
-    let mut nest = Nest::new(text, ElseIf::SharesEnd);
+/// Both ways to end a chain of `inace ako (c) onda` are in use; a file may be written in either.
+fn nested(text: &Text, wanted: Wanted) -> Nest<'_> {
+    let mut nest = Nest::new(text, wanted, ElseIf::SharesEnd);
     nest.read();
     if nest.has_chain && !nest.problems.is_empty() {
-        let mut other = Nest::new(text, ElseIf::OwnEnd);
+        let mut other = Nest::new(text, wanted, ElseIf::OwnEnd);
         other.read();
         if other.problems.is_empty() {
             nest = other;
@@ -73,6 +92,7 @@ fn nested(text: &Text) -> Nest<'_> {
 
 struct Nest<'t> {
     text: &'t Text,
+    wanted: Wanted,
     problems: Vec<Problem>,
     items: Vec<Item>,
     frames: Vec<Frame>,
@@ -86,6 +106,8 @@ struct Nest<'t> {
     has_chain: bool,
     first_program: Option<Span>,
     outline: Vec<Placed>,
+    /// The tokens of each piece, where they are wanted.
+    tokens: Vec<Vec<Token>>,
     /// The heads that got their one statement just before this piece.
     completed: Vec<Governed>,
     followers: Vec<Follower>,
@@ -93,9 +115,10 @@ struct Nest<'t> {
 }
 
 impl<'t> Nest<'t> {
-    fn new(text: &'t Text, else_if: ElseIf) -> Self {
+    fn new(text: &'t Text, wanted: Wanted, else_if: ElseIf) -> Self {
         Self {
             text,
+            wanted,
             problems: Vec::new(),
             items: Vec::new(),
             frames: Vec::new(),
@@ -106,6 +129,7 @@ impl<'t> Nest<'t> {
             has_chain: false,
             first_program: None,
             outline: Vec::new(),
+            tokens: Vec::new(),
             completed: Vec::new(),
             followers: Vec::new(),
             elses: Vec::new(),
@@ -133,8 +157,19 @@ impl<'t> Nest<'t> {
             } else {
                 Place::Body
             };
-            match parser::read(self.text, self.at, place, &mut self.problems) {
-                Ok(read) => self.accept(read),
+            let mut tokens = (self.wanted == Wanted::Tokens).then(Vec::new);
+            let read = parser::read(
+                self.text,
+                self.at,
+                place,
+                &mut self.problems,
+                tokens.as_mut(),
+            );
+            match read {
+                Ok(read) => {
+                    self.tokens.extend(tokens);
+                    self.accept(read);
+                }
                 Err(failure) => self.recover(failure),
             }
         }

@@ -3,7 +3,7 @@
 use super::comment;
 use crate::syntax::block::Placed;
 use crate::syntax::keyword::Concept;
-use crate::syntax::parser::{self, TokenKind};
+use crate::syntax::parser::{Token, TokenKind};
 use crate::syntax::text::Text;
 
 /// A token or a comment.
@@ -51,16 +51,16 @@ impl Atom {
 }
 
 /// All tokens and comments of a text without problems.
-pub fn atoms(source: &str, text: &Text, outline: &[Placed]) -> Vec<Atom> {
+pub fn atoms(source: &str, text: &Text, outline: &[(Placed, Vec<Token>)]) -> Vec<Atom> {
     let mut row = Row {
         source,
         at: 0,
         column: 0,
         atoms: Vec::new(),
     };
-    for placed in outline {
+    for (placed, tokens) in outline {
         let mut piece = Some(*placed);
-        for token in parser::tokens(text, placed.at, placed.place) {
+        for token in tokens {
             let span = text.span(token.start, token.end);
             row.token(
                 span.start as usize,

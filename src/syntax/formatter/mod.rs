@@ -19,10 +19,10 @@ pub use vocabulary::{FunctionNames, Translation};
 pub use wording::translate_words;
 
 use super::block;
+use super::in_order;
 use super::nesting;
 use super::problem::Problem;
 use super::text::Text;
-use super::{in_order, parse};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, Sources};
 use atom::{Atom, AtomKind};
@@ -33,30 +33,34 @@ pub fn format(
     file: FileId,
     translation: Option<&Translation>,
 ) -> Result<String, Vec<Diagnostic>> {
-    let (_, diagnostics) = parse(sources, file);
-    if !diagnostics.is_empty() {
-        return Err(diagnostics);
-    }
     let source = &sources.get(file).text;
-    let mut atoms = read(source).map_err(|problems| in_order(&problems, sources))?;
+    let mut atoms = read(file, source).map_err(|problems| in_order(&problems, sources))?;
     if let Some(translation) = translation {
         vocabulary::translate(&mut atoms, translation);
         prose::translate(&mut atoms, translation.vocabulary);
     }
     spacing::settle(&mut atoms);
     let text = in_the_manner_of(source, &layout::lay_out(&atoms));
-    if reads_like(&text, &atoms) {
+    // A text that stays as it is needs no second look.
+    let is_same = translation.is_none() && *text == **source;
+    if is_same || reads_like(&text, &atoms) {
         Ok(text)
     } else {
         Err(vec![unlike(&sources.get(file).name)])
     }
 }
 
-fn read(source: &str) -> Result<Vec<Atom>, Vec<Problem>> {
-    let (text, mut problems) = Text::new(FileId::default(), source);
-    problems.extend(nesting::too_deep(&text));
+fn read(file: FileId, source: &str) -> Result<Vec<Atom>, Vec<Problem>> {
+    let (text, mut problems) = Text::new(file, source);
+    let outline = match nesting::too_deep(&text) {
+        Some(problem) => {
+            problems.push(problem);
+            Vec::new()
+        }
+        None => block::outline(&text, &mut problems),
+    };
     if problems.is_empty() {
-        Ok(atom::atoms(source, &text, &block::outline(&text)))
+        Ok(atom::atoms(source, &text, &outline))
     } else {
         Err(problems)
     }
@@ -83,7 +87,7 @@ fn in_the_manner_of(source: &str, text: &str) -> String {
 /// Whether a text consists of exactly these tokens and comments, each read and nested as here.
 fn reads_like(text: &str, atoms: &[Atom]) -> bool {
     let nested = |atom: &Atom| atom.piece.map(|placed| placed.depth);
-    read(text).is_ok_and(|read| {
+    read(FileId::default(), text).is_ok_and(|read| {
         read.len() == atoms.len()
             && read.iter().zip(atoms).all(|(new, old)| match old.kind {
                 AtomKind::Token(_) => {

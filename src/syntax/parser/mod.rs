@@ -25,7 +25,7 @@ use super::text::Text;
 use crate::source::Span;
 
 pub use failure::Failure;
-pub use tokens::{TokenKind, tokens};
+pub use tokens::{Token, TokenKind};
 
 #[derive(Parser)]
 #[grammar = "../grammar/keyword.pest"]
@@ -56,16 +56,20 @@ enum Language {
 }
 
 /// Reads the piece that begins at `at` or after the blanks there. What can be understood but is
-/// not right goes to `problems`.
+/// not right goes to `problems`, and the tokens of the piece to `tokens`, for who wants them.
 pub fn read(
     text: &Text,
     at: usize,
     place: Place,
     problems: &mut Vec<Problem>,
+    tokens: Option<&mut Vec<Token>>,
 ) -> Result<Read, Failure> {
     limit_work();
     match parse(text, at, place) {
         Ok(mut pairs) => {
+            if let Some(tokens) = tokens {
+                *tokens = tokens::all(text, at, pairs.clone());
+            }
             let pair = pairs.next().expect("a piece is one pair");
             let mut builder = Builder {
                 text,

@@ -1,8 +1,8 @@
 //! The tokens of a piece, with what each is to the grammar; for who lays the text out.
 
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
 
-use super::{Place, Rule, keyword};
+use super::{Rule, keyword};
 use crate::syntax::keyword::{self as words, Concept};
 use crate::syntax::text::Text;
 
@@ -48,32 +48,30 @@ pub enum TokenKind {
     Word,
 }
 
-/// The tokens of the piece that begins at `at`.
-pub fn tokens(text: &Text, at: usize, place: Place) -> Vec<Token> {
+/// The tokens of the piece that begins at `at` and has these pairs.
+pub(super) fn all(text: &Text, at: usize, pairs: Pairs<'_, Rule>) -> Vec<Token> {
     let mut tokens = Vec::new();
-    if let Ok(pairs) = super::parse(text, at, place) {
-        let mut behind = at;
-        let mut prose_end = at;
-        let mut end = at;
-        for pair in pairs.flatten() {
-            let is_leaf = pair.clone().into_inner().next().is_none();
-            let length = pair.as_str().trim_end().len();
-            let start = at + pair.as_span().start();
-            end = end.max(start + length);
-            if pair.as_rule() == Rule::prose {
-                prose_end = start + length;
-            }
-            if is_leaf && length > 0 {
-                between(text, behind, start, &mut tokens);
-                leaf(&pair, start, length, &mut tokens);
-                behind = start + length;
-                if let Some(token) = tokens.last_mut().filter(|_| behind <= prose_end) {
-                    token.kind = TokenKind::Prose;
-                }
+    let mut behind = at;
+    let mut prose_end = at;
+    let mut end = at;
+    for pair in pairs.flatten() {
+        let is_leaf = pair.clone().into_inner().next().is_none();
+        let length = pair.as_str().trim_end().len();
+        let start = at + pair.as_span().start();
+        end = end.max(start + length);
+        if pair.as_rule() == Rule::prose {
+            prose_end = start + length;
+        }
+        if is_leaf && length > 0 {
+            between(text, behind, start, &mut tokens);
+            leaf(&pair, start, length, &mut tokens);
+            behind = start + length;
+            if let Some(token) = tokens.last_mut().filter(|_| behind <= prose_end) {
+                token.kind = TokenKind::Prose;
             }
         }
-        between(text, behind, end, &mut tokens);
     }
+    between(text, behind, end, &mut tokens);
     tokens
 }
 

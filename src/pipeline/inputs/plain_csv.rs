@@ -1,0 +1,236 @@
+//! CSV files of plain numbers, read in one pass straight into the words of an array.
+//!
+//! What it gives is what [`super::array_text`] gives, element by element. It gives nothing where a
+//! file holds anything that is wrong or unusual, such as quotes: that one decides then, and words
+//! what is wrong.
+
+use super::array_text::{delimiter, plain_constant, without_mark};
+use crate::machine::value::ArrayValue;
+use crate::semantic::program::{Constant, Type};
+
+/// Longer fields may be too long.
+const LONGEST_FIELD: usize = 1024;
+/// So many digits fit into a word.
+const MOST_DIGITS: usize = 19;
+/// Ints up to this are reals without rounding.
+const LARGEST_EXACT: u64 = 1 << 53;
+/// Powers of ten that are reals without rounding, as far as digits behind a point may ask for.
+const POWERS_OF_TEN: [f64; MOST_DIGITS + 1] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19,
+];
+
+/// The array of so many dimensions in a CSV file, of at most so many elements.
+pub fn array(bytes: &[u8], rank: usize, most: usize) -> Option<ArrayValue> {
+    let delimiter = delimiter(bytes);
+    let bytes = without_mark(bytes);
+    let ends = |byte: &&u8| **byte == delimiter || **byte == b'\n';
+    let at_most = bytes.iter().filter(ends).count() + 1;
+    let mut reading = Reading {
+        bytes,
+        at: 0,
+        delimiter,
+        most,
+        element: None,
+        words: Vec::with_capacity(at_most.min(most)),
+    };
+    let (mut rows, mut columns) = (0, 0);
+    while reading.begin_row()? {
+        let before = reading.words.len();
+        reading.row()?;
+        let length = reading.words.len() - before;
+        if rows == 0 {
+            columns = length;
+        }
+        rows += 1;
+        let is_single = rows == 1 || (length, columns) == (1, 1);
+        if length != columns || rank != 2 && !is_single {
+            return None;
+        }
+    }
+    let length = reading.words.len();
+    Some(ArrayValue {
+        element: reading.element.unwrap_or(Type::Int),
+        dimensions: if rank == 2 {
+            vec![rows, columns]
+        } else {
+            vec![length]
+        },
+        words: reading.words,
+        written: Vec::new(),
+    })
+}
+
+/// A file that is being read.
+struct Reading<'b> {
+    bytes: &'b [u8],
+    /// How far it has been read.
+    at: usize,
+    delimiter: u8,
+    /// How many elements there may be.
+    most: usize,
+    /// The type of the elements so far.
+    element: Option<Type>,
+    words: Vec<i64>,
+}
+
+impl Reading<'_> {
+    fn here(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    /// Passes empty lines and comments; whether a row begins behind them.
+    fn begin_row(&mut self) -> Option<bool> {
+        loop {
+            match self.here() {
+                None => return Some(false),
+                Some(b'\n' | b'\r') => self.end_line()?,
+                Some(b'#') => {
+                    let rest = &self.bytes[self.at..];
+                    // What a comment at the very end means, the other reader knows.
+                    self.at += rest.iter().position(|byte| *byte == b'\n')?;
+                }
+                Some(_) => return Some(true),
+            }
+        }
+    }
+
+    /// Passes the end of a line.
+    fn end_line(&mut self) -> Option<()> {
+        if self.here() == Some(b'\r') {
+            self.at += 1;
+            // A line may end in this alone, which is rare.
+            if self.here() != Some(b'\n') {
+                return None;
+            }
+        }
+        self.at += 1;
+        Some(())
+    }
+
+    fn row(&mut self) -> Option<()> {
+        let mut is_first = true;
+        loop {
+            let start = self.at;
+            self.pass_blanks();
+            if self.ends_row() {
+                // A separator at the end of a line separates nothing.
+                return (!is_first && self.at - start < LONGEST_FIELD).then_some(());
+            }
+            let constant = match self.number() {
+                Some(constant) if self.ends_field(start) => constant,
+                _ => self.field(start)?,
+            };
+            self.push(constant)?;
+            if self.here() != Some(self.delimiter) {
+                return Some(());
+            }
+            self.at += 1;
+            is_first = false;
+        }
+    }
+
+    fn pass_blanks(&mut self) {
+        while let Some(byte @ (b' ' | b'\t')) = self.here()
+            && byte != self.delimiter
+        {
+            self.at += 1;
+        }
+    }
+
+    fn ends_row(&self) -> bool {
+        matches!(self.here(), None | Some(b'\n' | b'\r'))
+    }
+
+    /// Passes the blanks behind a number; whether the field that began at `start` ends there.
+    fn ends_field(&mut self, start: usize) -> bool {
+        self.pass_blanks();
+        let ends = self.here() == Some(self.delimiter) || self.ends_row();
+        ends && self.at - start < LONGEST_FIELD
+    }
+
+    /// The number of few digits that begins here, if one does.
+    #[inline]
+    fn number(&mut self) -> Option<Constant> {
+        let sign = self.here();
+        self.at += usize::from(matches!(sign, Some(b'-' | b'+')));
+        let is_negative = sign == Some(b'-');
+        let mut digits = 0;
+        let before = self.digits(&mut digits);
+        if before == 0 || before > MOST_DIGITS {
+            return None;
+        }
+        if self.here() != Some(b'.') {
+            let value = if is_negative {
+                0_i64.checked_sub_unsigned(digits)
+            } else {
+                i64::try_from(digits).ok()
+            };
+            return value.map(Constant::Int);
+        }
+        self.at += 1;
+        let behind = self.digits(&mut digits);
+        if behind == 0 || before + behind > MOST_DIGITS || digits > LARGEST_EXACT {
+            return None;
+        }
+        // The quotient of two exact numbers is rounded once, as that of the decimal has to be:
+        // Clinger, "How to Read Floating Point Numbers Accurately", 1990.
+        let value = digits as f64 / POWERS_OF_TEN[behind];
+        Some(Constant::Real(if is_negative { -value } else { value }))
+    }
+
+    /// Passes digits, which go behind those in `value`, and counts them; of more than a word holds,
+    /// the value means nothing.
+    #[inline]
+    fn digits(&mut self, value: &mut u64) -> usize {
+        let start = self.at;
+        while let Some(byte @ b'0'..=b'9') = self.here() {
+            *value = value.wrapping_mul(10).wrapping_add(u64::from(byte - b'0'));
+            self.at += 1;
+        }
+        self.at - start
+    }
+
+    /// The constant in any other field.
+    #[cold]
+    fn field(&mut self, start: usize) -> Option<Constant> {
+        let rest = &self.bytes[start..];
+        let ends = |byte: &u8| *byte == self.delimiter || matches!(byte, b'\n' | b'\r');
+        let length = rest.iter().position(ends).unwrap_or(rest.len());
+        self.at = start + length;
+        if length >= LONGEST_FIELD {
+            return None;
+        }
+        plain_constant(std::str::from_utf8(&rest[..length]).ok()?.trim())
+    }
+
+    /// Adds an element, if it goes with those before it: an array is real if one element is.
+    #[inline]
+    fn push(&mut self, constant: Constant) -> Option<()> {
+        if self.words.len() >= self.most {
+            return None;
+        }
+        let word = match (self.element, constant) {
+            (Some(Type::Int), Constant::Int(value)) => value,
+            (Some(Type::Real), Constant::Int(_) | Constant::Real(_)) => {
+                constant.word_as(Type::Real)
+            }
+            (Some(Type::Bool), Constant::Bool(_)) => constant.word(),
+            (Some(Type::Int), Constant::Real(_)) => {
+                for word in &mut self.words {
+                    *word = Constant::Int(*word).word_as(Type::Real);
+                }
+                self.element = Some(Type::Real);
+                constant.word()
+            }
+            (None, _) => {
+                self.element = Some(constant.ty());
+                constant.word()
+            }
+            (Some(Type::Int | Type::Real), Constant::Bool(_))
+            | (Some(Type::Bool), Constant::Int(_) | Constant::Real(_)) => return None,
+        };
+        self.words.push(word);
+        Some(())
+    }
+}
