@@ -42,7 +42,9 @@
 //! | [`source`] | texts, and the spans by which everything refers back to them |
 //! | [`diagnostic`] | what went wrong, as data with a code; rendering as text and JSON |
 //! | [`syntax`] | text → syntax tree; the only place that knows the grammar |
-//! | [`semantic`] | syntax tree → checked program: names, classes of scalars, types, calls; proofs of exclusive access |
+//! | [`program`] | the checked program as data: typed algorithms, their statements and expressions |
+//! | [`semantic`] | syntax tree → checked program: names, classes of scalars, types, calls |
+//! | [`proof`] | which accesses of a program are exclusive, whatever its inputs |
 //! | [`code`] | checked program → kernels over columns, and control instructions |
 //! | [`engine`] | memory, and the operations on words |
 //! | [`machine`] | executes the code for all processors of a step at once, under the access rules |
@@ -77,6 +79,8 @@ mod engine;
 pub mod library;
 pub mod machine;
 pub mod pipeline;
+pub mod program;
+pub mod proof;
 pub mod report;
 pub mod semantic;
 pub mod source;

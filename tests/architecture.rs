@@ -3,11 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [&str; 13] = [
+const LAYERS: [&str; 15] = [
     "source",
     "diagnostic",
     "syntax",
+    "program",
     "semantic",
+    "proof",
     "code",
     "engine",
     "machine",

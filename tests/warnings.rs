@@ -197,7 +197,7 @@ fn the_winner_is_named_and_is_the_one_whose_value_stays() {
         let stopped = AtomicBool::new(false);
         let Executed { run, .. } = execute(&request, &mut sources, &Disk, &stopped).unwrap();
         let left = run.outputs["s"].clone();
-        let Value::Scalar(pram::semantic::program::Constant::Int(left)) = left else {
+        let Value::Scalar(pram::program::Constant::Int(left)) = left else {
             panic!("s is an int")
         };
         let winner = left - 10;

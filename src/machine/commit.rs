@@ -18,7 +18,7 @@ use crate::code::control::ArrayInfo;
 use crate::code::operation::Binary;
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
 use crate::engine::memory::{Cell, Memory, Stamp};
-use crate::semantic::program::Type;
+use crate::program::Type;
 use crate::source::Span;
 
 /// Writes values into cells, of which no two are the same.

@@ -5,8 +5,8 @@ use indexmap::IndexMap;
 use super::interleaving::Interleaving;
 use super::model::{Model, Simultaneity};
 use crate::engine::tuning::Tuning;
+use crate::program::Constant;
 use crate::semantic::constant::{self, Lookup};
-use crate::semantic::program::Constant;
 use crate::syntax::ast::Expr;
 
 /// What a run is given besides its program and its inputs.

@@ -11,7 +11,7 @@ use super::value::Value;
 use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
-use crate::semantic::program::{ArrayId, BlockId, Constant, Shape};
+use crate::program::{ArrayId, BlockId, Constant, Shape};
 
 impl<O: Observer> Machine<'_, O> {
     /// Calls the entry with its inputs.

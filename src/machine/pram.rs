@@ -36,7 +36,7 @@ use crate::code::control::{Code, Control, Instruction, Pc};
 use crate::code::kernel::Kernel;
 use crate::engine::memory::Memory;
 use crate::engine::scalar::Interpreter;
-use crate::semantic::program::{AlgorithmId, Charge};
+use crate::program::{AlgorithmId, Charge};
 use crate::source::Span;
 
 /// Why a run ended before its end.

@@ -15,7 +15,7 @@ use super::schedule::{Clock, Group, RegionId, Returned};
 use super::team::{ArrayColumn, Inside, Origin, ScalarColumn, TeamId};
 use crate::code::control::{Control, Pc};
 use crate::engine::scalar::{self, Held, Interpreter, Limits, Pause, Routine};
-use crate::semantic::program::BlockId;
+use crate::program::BlockId;
 
 /// Steps, or executions of loop bodies, between two looks at Ctrl-C.
 const SLICE: u64 = 1 << 22;

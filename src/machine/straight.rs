@@ -18,7 +18,7 @@ use super::tiling::Access;
 use super::turns::Ahead;
 use crate::code::control::{Algorithm, Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Slot};
-use crate::semantic::program::Charge;
+use crate::program::Charge;
 
 /// More statements than this are not taken together.
 pub const MOST_STATEMENTS: usize = 16;

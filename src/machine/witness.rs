@@ -20,7 +20,7 @@ use crate::code::control::{Control, Instruction};
 use crate::code::kernel::{ArrayRef, Op};
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::engine::handle::Handle;
-use crate::semantic::program::{ArrayId, Constant, WhyShared};
+use crate::program::{ArrayId, Constant, WhyShared};
 use crate::source::Span;
 
 /// A group in the midst of a step.
@@ -510,7 +510,7 @@ impl Site {
         &cast.code.algorithms[team.algorithm.index()].arrays[self.array.index()]
     }
 
-    fn element(&self, cast: Cast<'_>) -> crate::semantic::program::Type {
+    fn element(&self, cast: Cast<'_>) -> crate::program::Type {
         self.info(cast).element
     }
 

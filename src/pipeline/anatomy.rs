@@ -6,10 +6,10 @@ use indexmap::IndexMap;
 
 use crate::cost::{Cost, Profile};
 use crate::machine::event::{Observer, Part, Stretch};
+use crate::program::Program;
 use crate::report::complexity::{
     AlgorithmShare, Anatomy, LineShare, PerUnit, ProfileEntry, Share, Size,
 };
-use crate::semantic::program::Program;
 use crate::source::{FileId, Sources, Span};
 
 /// Longer lines are cut.

@@ -17,8 +17,8 @@ use crate::machine::pram::{Ending, Machine};
 use crate::machine::race::{Finding, Race};
 use crate::machine::record::Record;
 use crate::machine::value::Value;
+use crate::program::Program;
 use crate::report::run::RaceCounts;
-use crate::semantic::program::Program;
 
 /// A program that is lowered and has its inputs: nothing is left to do but to execute it, as
 /// often as one likes.

@@ -4,7 +4,7 @@ use super::Options;
 use super::expression::{self, Names};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::Model;
-use crate::semantic::program::Constant;
+use crate::program::Constant;
 use crate::syntax::ast::{self, Item};
 
 /// The machines.

@@ -38,7 +38,7 @@ use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::{Model, Simultaneity};
 use crate::machine::value::Value;
-use crate::semantic::program::{InputShapes, Program, Shape};
+use crate::program::{InputShapes, Program, Shape};
 use crate::semantic::{self, KnownMachine, Signature};
 use crate::source::Sources;
 use crate::syntax::include::{Files, splice};

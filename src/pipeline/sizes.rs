@@ -3,7 +3,7 @@
 use super::expression::{self, Names};
 use super::inputs::Assignment;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::semantic::program::Constant;
+use crate::program::Constant;
 use crate::source::Sources;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 

@@ -16,8 +16,8 @@ use crate::diagnostic::json::WarningJson;
 use crate::machine::model::Simultaneity;
 use crate::machine::race::{Race, RaceAccess};
 use crate::machine::violation::Violation;
-use crate::semantic::accesses::{Access, AccessKind};
-use crate::semantic::proof::Findings;
+use crate::program::accesses::{Access, AccessKind};
+use crate::proof::Findings;
 use crate::source::Sources;
 
 /// What a check is made from.

@@ -12,7 +12,7 @@ use super::violation::{model_name, processors_text};
 use crate::diagnostic::Code;
 use crate::machine::model::Simultaneity;
 use crate::machine::violation::Violation;
-use crate::semantic::accesses::AccessKind;
+use crate::program::accesses::AccessKind;
 use crate::source::Sources;
 
 /// Accesses listed in text.

@@ -3,8 +3,8 @@
 use super::violation::model_name;
 use crate::machine::configuration::Configuration;
 use crate::machine::model::{Model, Simultaneity, WriteRule};
-use crate::semantic::accesses::{Access, AccessKind};
-use crate::semantic::proof::{Exclusivity, Findings};
+use crate::program::accesses::{Access, AccessKind};
+use crate::proof::{Exclusivity, Findings};
 
 /// The rule that a program is to keep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

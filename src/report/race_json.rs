@@ -8,7 +8,7 @@ use super::run_json::ScalarJson;
 use super::{asynchronous, race};
 use crate::diagnostic::Code;
 use crate::machine::race::{Race, RaceAccess};
-use crate::semantic::accesses::AccessKind;
+use crate::program::accesses::AccessKind;
 use crate::source::Sources;
 
 /// Two accesses that no barrier orders.

@@ -15,7 +15,7 @@ use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::model::{Legality, Simultaneity};
 use crate::machine::value::Value;
 use crate::machine::violation::{Access, Violation};
-use crate::semantic::program::Constant;
+use crate::program::Constant;
 use crate::source::Sources;
 use crate::syntax::ast::{Measure, Unit};
 

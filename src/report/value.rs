@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::machine::value::{ArrayValue, Value};
-use crate::semantic::program::Constant;
+use crate::program::Constant;
 
 /// Longer arrays are cut in text.
 const SHOWN_WHOLE: usize = 1000;

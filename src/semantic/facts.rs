@@ -9,7 +9,7 @@ use crate::syntax::ast::{self, StmtKind, Storage};
 
 use super::names::Routine;
 use super::problem::{Problem, Problems};
-use super::program::{BlockId, MOST_DIMENSIONS, Origin};
+use crate::program::{BlockId, MOST_DIMENSIONS, Origin};
 
 /// What one block itself (without the blocks inside it) says about one name.
 #[derive(Debug, Clone, Default)]

@@ -7,7 +7,7 @@ use super::builtin::Builtin;
 use super::class::{Binding, Scopes};
 use super::names::{Callee, Names, Operator};
 use super::problem::{Problem, Problems};
-use super::program::BlockId;
+use crate::program::BlockId;
 
 /// What kind of result a call gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

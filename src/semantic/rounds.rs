@@ -6,7 +6,7 @@
 //! that they stand in; the test of an inner `dok` belongs to neither; instruments (`ispisi`,
 //! `tvrdi`, `izlaz`) access nothing.
 
-use super::program::{
+use crate::program::{
     Argument, Cell, Expr, ExprKind, Initial, Range, Reach, ReturnValue, Stmt, StmtKind, Target,
 };
 

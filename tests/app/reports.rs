@@ -11,6 +11,7 @@ use pram::machine::trace::Trace;
 use pram::machine::value::{ArrayValue, Value};
 use pram::machine::violation::{Access, Violation};
 use pram::pipeline::Tuning;
+use pram::program::{Constant, Outside, Owner, Type, WhyShared};
 use pram::report::advice::{Advice, Command, Trial, TrialEnding};
 use pram::report::run::{ClaimOutcome, RaceCounts, Run};
 use pram::report::run_json::RunJson;
@@ -18,7 +19,6 @@ use pram::report::run_text;
 use pram::report::sparkline::sparkline;
 use pram::report::value::lines;
 use pram::report::violation;
-use pram::semantic::program::{Constant, Outside, Owner, Type, WhyShared};
 use pram::source::{FileId, Sources, Span};
 use pram::syntax::vocabulary::Vocabularies;
 

@@ -1,6 +1,8 @@
 //! Which texts contain an access to shared memory: what makes a body a round, and a header a step.
 
-use pram::syntax::ast::{BinaryOp, Expr, ExprKind, ParallelHeader, PrintPart, Stmt, StmtKind, Target};
+use pram::syntax::ast::{
+    BinaryOp, Expr, ExprKind, ParallelHeader, PrintPart, Stmt, StmtKind, Target,
+};
 
 use super::definitions::visit_expression;
 use super::expression::{Execution, Ready, address};

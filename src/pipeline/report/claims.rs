@@ -13,9 +13,9 @@ use crate::pipeline::expression;
 use crate::pipeline::logarithm;
 use crate::pipeline::machine::MachineModel;
 use crate::pipeline::sweep::{Counted, Failed, Measured, with_processors};
+use crate::program::Constant;
 use crate::report::complexity::{ClaimReport, MeasureName, Ratio, Row, Size, UnitName};
 use crate::report::violation::model_name;
-use crate::semantic::program::Constant;
 use crate::source::Sources;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth as Bound, Relation};
 

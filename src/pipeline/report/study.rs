@@ -23,11 +23,11 @@ use crate::pipeline::sizes::Variation;
 use crate::pipeline::sweep::Sweep;
 use crate::pipeline::warnings::each_once;
 use crate::pipeline::{claims_of, is_usual_entry, names_asynchronous, read_all};
+use crate::program::Constant;
 use crate::report::asynchronous::model_name;
 use crate::report::complexity::{
     MachineDescription, PerUnit, Sequential, SequentialSource, Study, UnitName,
 };
-use crate::semantic::program::Constant;
 use crate::semantic::{self, Signature};
 use crate::source::Sources;
 use crate::syntax::ast;

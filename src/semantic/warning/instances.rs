@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::semantic::program::{BinaryOp, Expr, ExprKind, Program, Stmt, StmtKind, Target};
+use crate::program::{BinaryOp, Expr, ExprKind, Program, Stmt, StmtKind, Target};
 use crate::source::Span;
 
 /// Of these cells, those that every instance updates by an operator of which doing it twice is not

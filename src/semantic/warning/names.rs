@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
+use crate::program::{BlockId, Class, Origin};
 use crate::semantic::builtin;
 use crate::semantic::class::{Binding, Scopes};
 use crate::semantic::names::Routine;
-use crate::semantic::program::{BlockId, Class, Origin};
 use crate::source::Span;
 use crate::syntax::ast::{self, Expr, ExprKind, ParallelHeader, PrintPart, Stmt, StmtKind, Target};
 use crate::syntax::vocabulary::{Vocabularies, Vocabulary};

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::semantic::operators::function_name;
-use crate::semantic::program::{
+use crate::program::{
     Argument, BinaryOp, Builtin, Cell, Expr, ExprKind, Initial, OutputValue, PrintPart, Program,
     Range, ReturnValue, Stmt, StmtKind, Target, Type,
 };
+use crate::semantic::operators::function_name;
 use crate::source::Span;
 
 use super::Warning;

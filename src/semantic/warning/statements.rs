@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use crate::program::{Constant, Program};
 use crate::semantic::constant::{self, Nothing};
-use crate::semantic::program::{Constant, Program};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{
     BinaryOp, Expr, ExprKind, File, Ident, Item, ParallelHeader, PrintPart, Stmt, StmtKind, Target,

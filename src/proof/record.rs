@@ -7,8 +7,8 @@ use super::finding::Exclusivity;
 use super::polynomial::{Atom, Polynomial};
 use super::state::Known;
 use super::walker::{Assumptions, Walker};
-use crate::semantic::accesses::{Access, AccessKind};
-use crate::semantic::program::{Cell, Expr, ExprKind, Reach};
+use crate::program::accesses::{Access, AccessKind};
+use crate::program::{Cell, Expr, ExprKind, Reach};
 
 /// An access that any processor of some blocks may make.
 #[derive(Debug)]

@@ -4,6 +4,7 @@
 //! A statement here is what the machines take as a unit. What the language counts as one step is
 //! one [`StmtKind::Assign`] or one test of an [`StmtKind::If`] or [`StmtKind::While`].
 
+pub mod accesses;
 mod class;
 mod expression;
 mod statement;

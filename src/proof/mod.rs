@@ -20,7 +20,6 @@ mod finding;
 mod meeting;
 mod polynomial;
 mod question;
-pub(super) mod rational;
 mod record;
 mod repetition;
 mod section;
@@ -32,7 +31,7 @@ mod walker;
 pub use finding::{Exclusivity, Findings};
 pub use walker::Timing;
 
-use super::program::Program;
+use crate::program::Program;
 
 /// What can be shown of the accesses of a program.
 pub fn prove(program: &Program, timing: Timing) -> Findings {

@@ -5,7 +5,7 @@ use super::polynomial::Polynomial;
 use super::state::{Known, State, Value, either};
 use super::statement::has_exit;
 use super::walker::{Timing, Walker};
-use crate::semantic::program::{
+use crate::program::{
     AlgorithmId, Argument, ArrayId, BlockId, Destination, Expr, Parameter, Program, Shape,
     StmtKind, Type,
 };

@@ -5,7 +5,7 @@ use super::finding::Exclusivity;
 use super::polynomial::{Atom, Polynomial};
 use super::record::Record;
 use super::walker::{Assumptions, FUEL_OF_AN_ASSUMPTION, Walker};
-use crate::semantic::accesses::AccessKind;
+use crate::program::accesses::AccessKind;
 
 /// How often cases are distinguished, one inside the other.
 const DEPTH: usize = 2;

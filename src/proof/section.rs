@@ -8,7 +8,7 @@ use super::polynomial::{Atom, Polynomial};
 use super::record::Record;
 use super::state::{Known, Site};
 use super::walker::{Assumptions, Walker};
-use crate::semantic::accesses::AccessKind;
+use crate::program::accesses::AccessKind;
 
 /// What is accessed since the last barrier, on any way to where the walk is.
 #[derive(Debug, Clone, Default)]

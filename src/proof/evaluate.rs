@@ -3,9 +3,7 @@
 use super::polynomial::Polynomial;
 use super::state::Value;
 use super::walker::{Assumptions, Walker};
-use crate::semantic::program::{
-    BinaryOp, Builtin, Constant, Conversion, Expr, ExprKind, Type, UnaryOp,
-};
+use crate::program::{BinaryOp, Builtin, Constant, Conversion, Expr, ExprKind, Type, UnaryOp};
 
 /// The highest exponent of a power that is written out as a product.
 const LARGEST_PRODUCT: i128 = 4;

@@ -12,8 +12,8 @@ use super::polynomial::{Atom, Polynomial};
 use super::state::{State, Value};
 use super::statement::{any, has_barrier, has_exit, parts};
 use super::walker::{Timing, Walker};
-use crate::semantic::accesses::accesses_from;
-use crate::semantic::program::{ArrayId, Destination, ScalarId, Stmt, StmtKind, Target, Type};
+use crate::program::accesses::accesses_from;
+use crate::program::{ArrayId, Destination, ScalarId, Stmt, StmtKind, Target, Type};
 
 /// Rounds before all that was supposed is dropped.
 const MOST_ROUNDS: usize = 7;

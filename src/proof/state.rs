@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::polynomial::Polynomial;
 use super::symbol::Symbols;
-use crate::semantic::program::{ArrayId, ScalarId};
+use crate::program::{ArrayId, ScalarId};
 
 /// A value, as a function of what is unknown.
 #[derive(Debug, Clone, PartialEq, Eq)]

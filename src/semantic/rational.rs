@@ -1,10 +1,8 @@
 //! Exact fractions.
 
-use super::polynomial::gcd;
-
 /// A fraction in lowest terms with a positive denominator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::semantic) struct Rational {
+pub(crate) struct Rational {
     /// Above the line.
     pub numerator: i128,
     /// Below the line.
@@ -66,4 +64,13 @@ impl Rational {
     pub fn is_below(self, other: Self) -> Option<bool> {
         Some(self.minus(other)?.numerator < 0)
     }
+}
+
+/// The greatest common divisor, not negative.
+pub(crate) fn gcd(left: i128, right: i128) -> i128 {
+    let (mut a, mut b) = (left.unsigned_abs(), right.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    i128::try_from(a).unwrap_or(1)
 }

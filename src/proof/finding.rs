@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::semantic::accesses::Access;
+use crate::program::accesses::Access;
 
 /// What holds of an access for every input and every size. Everything does until a question about
 /// it stays open.

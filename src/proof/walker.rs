@@ -17,7 +17,7 @@ use super::record::Record;
 use super::section::Section;
 use super::state::{Known, Site, State, Value};
 use super::symbol::Symbols;
-use crate::semantic::program::{
+use crate::program::{
     Algorithm, AlgorithmId, ArrayId, BlockId, MachineParameter, Program, ScalarId, Type,
 };
 

@@ -7,7 +7,7 @@ use super::polynomial::{Atom, Polynomial};
 use super::section::Section;
 use super::state::{Known, Value};
 use super::walker::{Timing, Walker};
-use crate::semantic::program::{
+use crate::program::{
     ArrayId, BinaryOp, BlockId, Compared, Constant, Expr, ExprKind, Initial, Range, Reach,
     ReturnValue, ScalarId, Stmt, StmtKind, Target, Type,
 };

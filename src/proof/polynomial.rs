@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::semantic::rational::gcd;
+
 /// A symbol, or what is opaque to the arithmetic here, in [`super::symbol::Symbols`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Atom(pub u32);
@@ -217,15 +219,6 @@ impl Polynomial {
             divisor => constant % divisor != 0,
         }
     }
-}
-
-/// The greatest common divisor, not negative.
-pub(super) fn gcd(left: i128, right: i128) -> i128 {
-    let (mut a, mut b) = (left.unsigned_abs(), right.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i128::try_from(a).unwrap_or(1)
 }
 
 /// The product of two monomials.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::program::{
+use super::{
     AlgorithmId, Argument, Cell, Expr, ExprKind, Initial, Program, Range, Reach, ReturnValue, Stmt,
     StmtKind, Target,
 };
@@ -37,7 +37,7 @@ pub fn accesses(program: &Program) -> Vec<Access> {
 
 /// The accesses in some statements and in every algorithm that they can reach, in the order of the
 /// text.
-pub(super) fn accesses_from(program: &Program, body: &[Stmt]) -> Vec<Access> {
+pub(crate) fn accesses_from(program: &Program, body: &[Stmt]) -> Vec<Access> {
     let mut collector = Collector {
         found: HashSet::new(),
         reached: vec![false; program.algorithms.len()],

@@ -8,8 +8,8 @@
 
 use std::collections::BTreeMap;
 
-use super::polynomial::{Monomial, Polynomial, gcd};
-use super::rational::Rational;
+use super::polynomial::{Monomial, Polynomial};
+use crate::semantic::rational::{Rational, gcd};
 
 /// Exchanges of the simplex method before it gives up.
 const MOST_EXCHANGES: usize = 160;
