@@ -50,8 +50,10 @@
 //! | [`machine`] | executes the code for all processors of a step at once, under the access rules |
 //! | [`cost`] | listens to the machine and counts rounds, steps and instructions |
 //! | [`complexity`] | series of exact counts → closed forms or fits, Θ classes, isoefficiency |
-//! | [`report`] | runs and reports as data, and as text, JSON, Markdown, HTML, LaTeX, CSV, plots |
-//! | [`pipeline`] | the one path through all of these |
+//! | [`result`] | runs, checks and studies over many sizes as data |
+//! | [`present`] | results as messages, text, JSON, Markdown, HTML, LaTeX, CSV, plots |
+//! | [`pipeline`] | the one path from source to the result of a run or a check |
+//! | [`study`] | runs over many sizes, and what follows from their counts |
 //! | [`library`] | the interface for other programs: [`Program`] |
 //! | [`app`] | the command line: files, the terminal, exit status |
 //!
@@ -79,13 +81,15 @@ mod engine;
 pub mod library;
 pub mod machine;
 pub mod pipeline;
+pub mod present;
 pub mod program;
 pub mod proof;
-pub mod report;
+pub mod result;
 pub mod semantic;
 pub mod source;
+pub mod study;
 pub mod syntax;
 
 pub use library::{Error, Program};
 pub use pipeline::Options;
-pub use report::run::Run;
+pub use result::run::Run;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [&str; 15] = [
+const LAYERS: [&str; 17] = [
     "source",
     "diagnostic",
     "syntax",
@@ -15,8 +15,10 @@ const LAYERS: [&str; 15] = [
     "machine",
     "cost",
     "complexity",
-    "report",
+    "result",
+    "present",
     "pipeline",
+    "study",
     "library",
     "app",
 ];

@@ -16,7 +16,7 @@ use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{OnViolation, Options, Request, execute};
 use pram::program::Program;
 use pram::proof::{Findings, Timing, prove};
-use pram::report::run::Run;
+use pram::result::run::Run;
 use pram::source::Sources;
 
 use crate::files::NoFiles;

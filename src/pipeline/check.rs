@@ -16,9 +16,9 @@ use crate::pipeline::machine::MachineModel;
 use crate::program::Constant;
 use crate::program::accesses::{Access, accesses};
 use crate::proof::{Findings, Timing, prove};
-use crate::report::check::{Meeting, TriedSizes};
-use crate::report::demand::Demand;
-use crate::report::run::Run;
+use crate::result::check::{Meeting, TriedSizes};
+use crate::result::demand::Demand;
+use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
 

@@ -14,7 +14,7 @@ use crate::machine::interleaving::Interleaving;
 use crate::machine::pram::Ending;
 use crate::machine::record::Record;
 use crate::program::Program;
-use crate::report::run::{Difference, Exploration, ExploredRun, Run};
+use crate::result::run::{Difference, Exploration, ExploredRun, Run};
 
 /// A run in another order may take so many times the steps of the first.
 const TIMES_STEPS: u64 = 64;

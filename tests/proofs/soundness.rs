@@ -10,7 +10,7 @@ use pram::pipeline::machine::MachineModel;
 use pram::pipeline::{Options, Tuning};
 use pram::program::accesses::{Access, AccessKind, accesses};
 use pram::proof::{Exclusivity, Findings};
-use pram::report::check::Meeting;
+use pram::result::check::Meeting;
 use proptest::prelude::*;
 
 use super::generator::{CELLS, generate};

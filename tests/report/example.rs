@@ -1,7 +1,7 @@
 //! Hand-made reports: reductions, whose counts have closed forms.
 
 use indexmap::IndexMap;
-use pram::report::complexity::{
+use pram::result::study::{
     Advice, AlgorithmShare, Anatomy, ClaimReport, Crossing, Curve, CurvePoint, FailedSize,
     FailureReason, FitError, Formula, FormulaTerm, HeldOut, Isoefficiency, IsoefficiencyPoint,
     LineShare, MachineDescription, MeasureName, Optimum, PerMeasure, PerUnit, ProfileEntry, Ratio,

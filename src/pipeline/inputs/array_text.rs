@@ -7,8 +7,8 @@ use serde::Deserializer as _;
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 
 use crate::machine::value::ArrayValue;
+use crate::present::text::value::counted;
 use crate::program::{Constant, Type};
-use crate::report::value::counted;
 
 /// Why a text is no array. Positions count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
