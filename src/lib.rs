@@ -67,7 +67,8 @@
 //!   processor touches what another one writes do statements go through memory in one pass; and
 //!   only such steps may wait until somebody asks for what they leave behind.
 //! * Who was where is valid in one epoch only; nothing is cleared between steps.
-//! * Neither the number of threads nor what is proved changes a result, a count or a message.
+//! * Neither the number of threads nor the tests of subscripts change a result, a count or a
+//!   message.
 //! * The machine knows no cost model and no screen: it emits events.
 //! * No input reaches a panic. A panic is a bug here, and names the invariant that it broke.
 

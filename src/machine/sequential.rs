@@ -7,7 +7,7 @@
 
 use std::sync::atomic::Ordering;
 
-use super::configuration::Proofs;
+use super::configuration::SubscriptTests;
 use super::event::{Observer, Repeated, Stretch};
 use super::lanes::Lanes;
 use super::pram::Machine;
@@ -28,7 +28,7 @@ impl<O: Observer> Machine<'_, O> {
             && self.ready == 0
             && self.backlog.is_empty()
             && self.configuration.asynchronous.is_none()
-            && self.configuration.proofs == Proofs::On
+            && self.configuration.subscript_tests == SubscriptTests::On
             && !self.configuration.tuning.plain
             && team.inside == Inside::Sequential
             && team.block == BlockId(0)

@@ -22,7 +22,7 @@ use std::sync::atomic::AtomicBool;
 
 pub use crate::engine::tuning::Tuning;
 pub use crate::machine::configuration::{
-    Branches, Configuration, Limits, OnViolation, Pace, Proofs,
+    Branches, Configuration, Limits, OnViolation, Pace, SubscriptTests,
 };
 pub use crate::machine::interleaving::Interleaving;
 pub use crate::result::run::{ClaimOutcome, Run};

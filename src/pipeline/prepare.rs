@@ -121,7 +121,7 @@ pub(crate) fn prepare_checked(
         on_violation: options.on_violation,
         limits: options.limits,
         threads: threads(options.threads),
-        proofs: options.proofs,
+        subscript_tests: options.subscript_tests,
         tuning: options.tuning,
         asynchronous,
     };

@@ -3,7 +3,7 @@
 use super::inputs::Assignment;
 use super::machine::{MachineKind, MachineModel};
 use crate::engine::tuning::Tuning;
-use crate::machine::configuration::{Branches, Limits, OnViolation, Pace, Proofs};
+use crate::machine::configuration::{Branches, Limits, OnViolation, Pace, SubscriptTests};
 use crate::machine::interleaving::Interleaving;
 use crate::machine::model::Simultaneity;
 
@@ -57,7 +57,7 @@ pub struct Options {
     pub threads: Option<usize>,
     /// Whether accesses are looked at cell by cell that cannot meet another. No result depends on
     /// it.
-    pub proofs: Proofs,
+    pub subscript_tests: SubscriptTests,
     /// Thresholds of the fast paths. No result depends on them.
     pub tuning: Tuning,
 }

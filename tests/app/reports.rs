@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use pram::cost::{Cost, Profile};
 use pram::diagnostic::Code;
 use pram::diagnostic::render::render_all;
-use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation, Proofs};
+use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation, SubscriptTests};
 use pram::machine::merged::Merged;
 use pram::machine::model::{Legality, Model, Simultaneity, WriteRule};
 use pram::machine::trace::Trace;
@@ -56,7 +56,7 @@ fn prescan() -> Run {
             seed: 0,
             on_violation: OnViolation::Stop,
             threads: 1,
-            proofs: Proofs::On,
+            subscript_tests: SubscriptTests::On,
             tuning: Tuning::SHIPPED,
             limits: Limits::default(),
             asynchronous: None,
