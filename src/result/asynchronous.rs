@@ -37,3 +37,11 @@ pub fn lines((first, last): (Span, Span), sources: &Sources) -> (usize, usize) {
         (line(first), line(first))
     }
 }
+
+/// The model of a run on either machine, as the command line spells it.
+pub fn named_model(configuration: &Configuration) -> String {
+    match &configuration.asynchronous {
+        Some(machine) => model_name(machine).to_owned(),
+        None => configuration.model.to_string(),
+    }
+}

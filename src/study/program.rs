@@ -13,8 +13,7 @@ use super::rows::Subject;
 use super::sequential::{self, Given};
 use super::{Progress, ReportRequest, claims, scaling, sweeping, verdicts};
 use crate::diagnostic::Diagnostic;
-use crate::machine::configuration::{Branches, Configuration};
-use crate::machine::model::Simultaneity;
+use crate::machine::configuration::Configuration;
 use crate::pipeline::Request;
 use crate::pipeline::claims::without_class;
 use crate::pipeline::expression::Names;
@@ -22,7 +21,7 @@ use crate::pipeline::machine::{self, MachineKind};
 use crate::pipeline::prepare::{claims_of, is_usual_entry, names_asynchronous, read_all};
 use crate::pipeline::warnings::each_once;
 use crate::program::Constant;
-use crate::result::asynchronous::model_name;
+use crate::result::asynchronous::named_model;
 use crate::result::study::{
     MachineDescription, PerUnit, Sequential, SequentialSource, Study, UnitName,
 };
@@ -231,21 +230,10 @@ fn describe(
     let asynchronous = configuration.asynchronous.as_ref();
     let stays = |role: Role| !axes.roles.contains(&role);
     MachineDescription {
-        kind: asynchronous.map_or("pram", |_| "apram").to_owned(),
-        model: asynchronous.map_or_else(
-            || configuration.model.to_string(),
-            |asynchronous| model_name(asynchronous).to_owned(),
-        ),
-        simultaneity: match configuration.simultaneity {
-            Simultaneity::Step => "step",
-            Simultaneity::Access => "access",
-        }
-        .to_owned(),
-        branches: match configuration.branches {
-            Branches::Mimd => "mimd",
-            Branches::Simd => "simd",
-        }
-        .to_owned(),
+        kind: MachineKind::of(configuration),
+        model: named_model(configuration),
+        simultaneity: configuration.simultaneity.into(),
+        branches: configuration.branches.into(),
         processors: axes.fixed_processors,
         delay: asynchronous
             .filter(|_| stays(Role::Delay))

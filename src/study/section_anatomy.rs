@@ -3,15 +3,15 @@
 use indexmap::IndexMap;
 
 use crate::machine::event::{Observer, Section};
-use crate::present::text::asynchronous::kind;
 use crate::result::asynchronous::lines;
+use crate::result::machine::SectionKindName;
 use crate::result::study::SectionShare;
 use crate::source::{Sources, Span};
 
 /// Listens to a run and adds up the sections of the same lines.
 #[derive(Default)]
 pub(super) struct Sections {
-    shares: IndexMap<(&'static str, Span, Span), Sum>,
+    shares: IndexMap<(SectionKindName, Span, Span), Sum>,
 }
 
 #[derive(Default)]
@@ -26,7 +26,7 @@ struct Sum {
 impl Observer for Sections {
     fn section(&mut self, section: Section) {
         let (from, to) = section.extent;
-        let place = (kind(section.kind), from, to);
+        let place = (SectionKindName::from(section.kind), from, to);
         let sum = self.shares.entry(place).or_default();
         sum.executions += 1;
         sum.time = sum.time.saturating_add(section.time);
@@ -39,13 +39,14 @@ impl Observer for Sections {
 impl Sections {
     /// What they take, in the order in which they were first executed.
     pub fn shares(&self, sources: &Sources) -> Vec<SectionShare> {
-        let mut shares: IndexMap<(&str, String, (usize, usize)), SectionShare> = IndexMap::new();
+        let mut shares: IndexMap<(SectionKindName, String, (usize, usize)), SectionShare> =
+            IndexMap::new();
         for ((kind, from, to), sum) in &self.shares {
             let file = sources.get(from.file).name.clone();
             let (from_line, to_line) = lines((*from, *to), sources);
             let place = (*kind, file.clone(), (from_line, to_line));
             let share = shares.entry(place).or_insert_with(|| SectionShare {
-                kind: (*kind).to_owned(),
+                kind: *kind,
                 file,
                 from_line,
                 to_line,

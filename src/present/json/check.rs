@@ -8,7 +8,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::legality::RunLegalityJson;
-use super::violation::simultaneity_name;
 use crate::diagnostic::json::WarningJson;
 use crate::machine::model::Simultaneity;
 use crate::machine::violation::Violation;
@@ -16,6 +15,7 @@ use crate::present::json::race::RaceJson;
 use crate::program::accesses::{Access, AccessKind};
 use crate::result::check::{Examined, Meeting, TriedSizes, Verdict, kind, raced};
 use crate::result::demand::Demand;
+use crate::result::machine::SimultaneityName;
 use crate::result::run::Run;
 use crate::source::Sources;
 
@@ -30,7 +30,7 @@ pub struct Check {
     /// The rule that the program is to keep: `erew`, `crcw-common`, `apram`, …
     pub model: String,
     /// `step` or `access`: which accesses count as simultaneous.
-    pub simultaneity: String,
+    pub simultaneity: SimultaneityName,
     /// Whether the program keeps the rule: `proved` for every input and size, `observed` on this
     /// one, or `refuted` by a run.
     pub verdict: Verdict,
@@ -114,7 +114,7 @@ pub struct Break {
     /// The model.
     pub model: String,
     /// `step` or `access`: which accesses count as simultaneous.
-    pub simultaneity: String,
+    pub simultaneity: SimultaneityName,
     /// The step, from 1.
     pub step: u64,
     /// The file of the first access.
@@ -173,7 +173,7 @@ impl Check {
             file: file.to_owned(),
             entry: run.entry.clone(),
             model: demand.model(),
-            simultaneity: simultaneity_name(simultaneity).to_owned(),
+            simultaneity: simultaneity.into(),
             verdict: if meetings.is_empty() {
                 sure(demand)
             } else {
@@ -199,7 +199,7 @@ impl Break {
         let first = violation.accesses.first().map(|access| access.span);
         Self {
             model: violation.model.to_string(),
-            simultaneity: simultaneity_name(violation.simultaneity).to_owned(),
+            simultaneity: violation.simultaneity.into(),
             step: violation.step,
             file: first.map(|span| sources.get(span.file).name.clone()),
             line: first.map(|span| sources.position(span).line),

@@ -7,12 +7,12 @@ use serde::Serialize;
 use super::exploration::ExplorationJson;
 use super::legality::RunLegalityJson;
 use super::value::{ValueJson, values};
-use super::violation::simultaneity_name;
 use crate::diagnostic::Status;
 use crate::diagnostic::json::{ErrorJson, WarningJson};
-use crate::machine::configuration::{Branches, Configuration};
+use crate::machine::configuration::Configuration;
 use crate::present::json::illegal::{IllegalJson, illegal};
 use crate::result::asynchronous::{self, barrier_time};
+use crate::result::machine::{BranchesName, MachineKind, SimultaneityName};
 use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::ast::{Measure, Unit};
@@ -60,14 +60,14 @@ pub struct RunJson {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct MachineJson {
     /// `pram`: synchronous; `apram`: asynchronous.
-    pub kind: String,
+    pub kind: MachineKind,
     /// The access model: `erew`, `crcw-common`, …; on the asynchronous machine `apram` or
     /// `apram-cr`.
     pub model: String,
     /// `step` or `access`: which accesses count as simultaneous.
-    pub simultaneity: String,
+    pub simultaneity: SimultaneityName,
     /// `mimd` or `simd`: how the branches of an `ako` share the time.
-    pub branches: String,
+    pub branches: BranchesName,
     /// How many processors it has: as fixed, or the most that the program asked for.
     pub processors: u64,
     /// Every random choice derives from it.
@@ -169,19 +169,11 @@ impl RunJson {
 
 impl MachineJson {
     fn new(configuration: &Configuration, processors: u64) -> Self {
-        let (kind, model) = match &configuration.asynchronous {
-            Some(machine) => ("apram", asynchronous::model_name(machine).to_owned()),
-            None => ("pram", configuration.model.to_string()),
-        };
         Self {
-            kind: kind.to_owned(),
-            model,
-            simultaneity: simultaneity_name(configuration.simultaneity).to_owned(),
-            branches: match configuration.branches {
-                Branches::Mimd => "mimd",
-                Branches::Simd => "simd",
-            }
-            .to_owned(),
+            kind: MachineKind::of(configuration),
+            model: asynchronous::named_model(configuration),
+            simultaneity: configuration.simultaneity.into(),
+            branches: configuration.branches.into(),
             processors,
             seed: configuration.seed,
         }

@@ -16,6 +16,7 @@ use crate::machine::model::Model;
 use crate::present::document::{Block, Document, Word, Words, plain};
 use crate::present::model::{asynchronous_name, model_name};
 use crate::present::text::value::counted;
+use crate::result::machine::{BranchesName, SimultaneityName};
 use crate::result::study::{Report, SequentialSource, Size, Study};
 
 /// Sizes named before the rest is only counted.
@@ -88,10 +89,10 @@ fn facts(study: &Study) -> Vec<Words> {
             }
         }
     }
-    if machine.simultaneity != "step" {
+    if machine.simultaneity != SimultaneityName::Step {
         text += ", judged per access";
     }
-    if machine.branches != "mimd" {
+    if machine.branches != BranchesName::Mimd {
         text += ", branches one after the other";
     }
     if machine.seed != 0 {

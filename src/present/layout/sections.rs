@@ -32,7 +32,7 @@ pub fn lay_out(anatomy: &SectionAnatomy, study: &Study, blocks: &mut Vec<Block>)
         };
         table.rows.push(vec![
             plain(place),
-            plain(&one.kind),
+            plain(one.kind.name()),
             cells::count(one.executions),
             cells::count(one.time),
             cells::count(one.barriers),

@@ -87,7 +87,7 @@ pub(super) fn sections(report: &Report) -> String {
                 one.work,
                 one.waiting,
             ];
-            let cells = [one.kind.clone(), one.file.clone()]
+            let cells = [one.kind.name().to_owned(), one.file.clone()]
                 .into_iter()
                 .chain(lines);
             rows.add(study, cells.chain(counts.map(|count| count.to_string())));

@@ -6,10 +6,11 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use super::style::{BAD, FAINT, GOOD, HEADING, margin};
 use crate::machine::configuration::Asynchronous;
-use crate::machine::event::{Section, SectionKind};
+use crate::machine::event::Section;
 use crate::present::model::asynchronous_name;
 use crate::present::text::value::counted;
 use crate::result::asynchronous::{barrier_time, lines};
+use crate::result::machine::SectionKindName;
 use crate::result::run::Run;
 use crate::source::Sources;
 
@@ -112,7 +113,7 @@ pub fn sections(run: &Run, sources: &Sources) -> String {
     for section in &cost.table {
         table.add_row([
             number(section),
-            kind(section.kind).to_owned(),
+            SectionKindName::from(section.kind).name().to_owned(),
             section.slowest.clone().unwrap_or_default(),
             section.time.to_string(),
             section.barrier.to_string(),
@@ -147,15 +148,6 @@ fn number(section: &Section) -> String {
     match section.number {
         0 => String::new(),
         number => number.to_string(),
-    }
-}
-
-/// What kind of code a section was, in words.
-pub fn kind(kind: SectionKind) -> &'static str {
-    match kind {
-        SectionKind::Sequential => "sequential",
-        SectionKind::Adapted => "adapted step",
-        SectionKind::Native => "asynchronous",
     }
 }
 

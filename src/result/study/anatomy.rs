@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{PerUnit, Size};
+use crate::result::machine::SectionKindName;
 
 /// Where time and work of one run go.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -98,7 +99,7 @@ pub struct SectionAnatomy {
 pub struct SectionShare {
     /// `sequential`: outside of every block; `adapted step`: a statement of a synchronous block,
     /// with its barriers; `asynchronous`.
-    pub kind: String,
+    pub kind: SectionKindName,
     /// The file.
     pub file: String,
     /// The first line executed.

@@ -31,6 +31,7 @@ pub use verdict::{ClaimReport, Ratio, Verdict, Verdicts};
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::json::WarningJson;
+use crate::result::machine::{BranchesName, MachineKind, SimultaneityName};
 
 /// A size: the varied names and their values, `{"n": 16, "p": 4}`, in the order of `--vary`.
 pub type Size = IndexMap<String, i64>;
@@ -106,14 +107,14 @@ pub struct Study {
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct MachineDescription {
     /// `pram`: synchronous; `apram`: asynchronous.
-    pub kind: String,
+    pub kind: MachineKind,
     /// The access model: `erew`, `crcw-common`, …; on the asynchronous machine `apram` or
     /// `apram-cr`.
     pub model: String,
     /// `step` or `access`: which accesses count as simultaneous.
-    pub simultaneity: String,
+    pub simultaneity: SimultaneityName,
     /// `mimd` or `simd`: how the branches of an `ako` share the time.
-    pub branches: String,
+    pub branches: BranchesName,
     /// How many processors it has; absent where they vary, or where each run has as many as the
     /// program asks for.
     pub processors: Option<u64>,
@@ -157,7 +158,7 @@ impl Study {
 impl MachineDescription {
     /// Whether it is an asynchronous PRAM.
     pub fn is_asynchronous(&self) -> bool {
-        self.kind == "apram"
+        self.kind == MachineKind::Apram
     }
 
     /// What of d, B and p stays the same: `d = 3, B = sqrt(p), p = 16`.
