@@ -5,10 +5,8 @@ use std::collections::HashSet;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{
-    AlgorithmId, Argument, Cell, Expr, ExprKind, Initial, Program, Range, Reach, ReturnValue, Stmt,
-    StmtKind, Target,
-};
+use super::visit::{self, Visitor, walk_expression, walk_statement};
+use super::{AlgorithmId, Cell, Expr, ExprKind, Program, Reach, Stmt, StmtKind, Target};
 use crate::source::Span;
 
 /// Whether a cell is read or written.
@@ -43,9 +41,9 @@ pub(crate) fn accesses_from(program: &Program, body: &[Stmt]) -> Vec<Access> {
         reached: vec![false; program.algorithms.len()],
         waiting: Vec::new(),
     };
-    collector.statements(body);
+    visit::statements(&mut collector, body);
     while let Some(algorithm) = collector.waiting.pop() {
-        collector.statements(&program.algorithms[algorithm.index()].body);
+        visit::statements(&mut collector, &program.algorithms[algorithm.index()].body);
     }
     let mut found: Vec<Access> = collector.found.into_iter().collect();
     found.sort_unstable();
@@ -69,124 +67,6 @@ impl Collector {
         }
     }
 
-    fn statements(&mut self, statements: &[Stmt]) {
-        for statement in statements {
-            self.statement(&statement.kind);
-        }
-    }
-
-    fn statement(&mut self, statement: &StmtKind) {
-        match statement {
-            StmtKind::Assign {
-                target,
-                update,
-                value,
-                ..
-            } => {
-                if let Target::Cell(cell) = target {
-                    self.cell(cell, AccessKind::Write);
-                    if update.is_some() {
-                        self.cell(cell, AccessKind::Read);
-                    }
-                }
-                self.expression(value);
-            }
-            StmtKind::If {
-                condition,
-                then,
-                otherwise,
-            } => {
-                self.expression(condition);
-                self.statements(then);
-                self.statements(otherwise);
-            }
-            StmtKind::For {
-                from,
-                to,
-                step,
-                body,
-                ..
-            } => {
-                self.expressions([from, to].into_iter().chain(step));
-                self.statements(body);
-            }
-            StmtKind::While {
-                prelude,
-                condition,
-                body,
-                update,
-                ..
-            } => {
-                self.statements(prelude);
-                self.expression(condition);
-                self.statements(body);
-                self.statements(update);
-            }
-            StmtKind::Parallel { ranges, body, .. } => {
-                for Range { from, to, step } in ranges {
-                    self.expressions([from, to].into_iter().chain(step));
-                }
-                self.statements(body);
-            }
-            StmtKind::Call {
-                algorithm,
-                arguments,
-                ..
-            } => {
-                for argument in arguments {
-                    if let Argument::Scalar(value) = argument {
-                        self.expression(value);
-                    }
-                }
-                self.reach(*algorithm);
-            }
-            StmtKind::Return(Some(ReturnValue::Scalar(value))) => self.expression(value),
-            StmtKind::Barrier(Some((from, to))) => self.expressions([from, to]),
-            StmtKind::Allocate {
-                dimensions,
-                initial,
-                ..
-            } => {
-                self.expressions(dimensions);
-                if let Initial::Generator(_, arguments) = initial {
-                    self.expressions(arguments);
-                }
-            }
-            // Instruments read memory without touching it; the others touch none.
-            StmtKind::Print(_)
-            | StmtKind::Assert { .. }
-            | StmtKind::Output { .. }
-            | StmtKind::Return(_)
-            | StmtKind::Barrier(None)
-            | StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Forget(_)
-            | StmtKind::SameLengths { .. }
-            | StmtKind::Move { .. } => {}
-        }
-    }
-
-    fn expressions<'e>(&mut self, expressions: impl IntoIterator<Item = &'e Expr>) {
-        for expression in expressions {
-            self.expression(expression);
-        }
-    }
-
-    fn expression(&mut self, expression: &Expr) {
-        match &expression.kind {
-            ExprKind::Constant(_)
-            | ExprKind::Scalar { .. }
-            | ExprKind::Length(..)
-            | ExprKind::Machine(_) => {}
-            ExprKind::Cell(cell) => self.cell(cell, AccessKind::Read),
-            ExprKind::Unary(_, operand) | ExprKind::Convert(_, operand) => self.expression(operand),
-            ExprKind::Binary(_, left, right)
-            | ExprKind::And(left, right)
-            | ExprKind::Or(left, right) => self.expressions([&**left, &**right]),
-            ExprKind::Builtin(_, arguments) => self.expressions(arguments),
-        }
-    }
-
     fn cell(&mut self, cell: &Cell, kind: AccessKind) {
         if cell.reach == Reach::Shared {
             self.found.insert(Access {
@@ -194,6 +74,34 @@ impl Collector {
                 kind,
             });
         }
-        self.expressions(&cell.subscripts);
+    }
+}
+
+impl Visitor for Collector {
+    fn statement(&mut self, statement: &Stmt) {
+        match &statement.kind {
+            StmtKind::Assign {
+                target: Target::Cell(cell),
+                update,
+                ..
+            } => {
+                self.cell(cell, AccessKind::Write);
+                if update.is_some() {
+                    self.cell(cell, AccessKind::Read);
+                }
+            }
+            StmtKind::Call { algorithm, .. } => self.reach(*algorithm),
+            // Instruments read memory without touching it.
+            StmtKind::Print(_) | StmtKind::Assert { .. } | StmtKind::Output { .. } => return,
+            _ => {}
+        }
+        walk_statement(self, statement);
+    }
+
+    fn expression(&mut self, expression: &Expr) {
+        if let ExprKind::Cell(cell) = &expression.kind {
+            self.cell(cell, AccessKind::Read);
+        }
+        walk_expression(self, expression);
     }
 }

@@ -9,6 +9,7 @@ mod class;
 mod expression;
 mod statement;
 mod value;
+pub(crate) mod visit;
 
 pub use class::{Class, Outside, Owner, ScalarClass, WhyOwn, WhyShared};
 pub use expression::{

@@ -10,9 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::finding::Exclusivity;
 use super::polynomial::{Atom, Polynomial};
 use super::state::{State, Value};
-use super::statement::{any, has_barrier, has_exit, parts};
+use super::statement::{has_barrier, has_exit};
 use super::walker::{Timing, Walker};
 use crate::program::accesses::accesses_from;
+use crate::program::visit::{any_statement, bodies};
 use crate::program::{ArrayId, Destination, ScalarId, Stmt, StmtKind, Target, Type};
 
 /// Rounds before all that was supposed is dropped.
@@ -66,7 +67,7 @@ struct Repeated<'p> {
 impl<'p> Walker<'p> {
     /// Follows a loop.
     pub fn repeat(&mut self, statement: &'p Stmt) {
-        let inside = parts(&statement.kind);
+        let inside = bodies(&statement.kind);
         let (scalars, arrays) = assigned(&inside);
         let regular = !inside.iter().any(|part| has_exit(part));
         let in_section = self.section.is_some();
@@ -395,7 +396,7 @@ fn assigned(bodies: &[&[Stmt]]) -> (BTreeSet<ScalarId>, BTreeSet<ArrayId>) {
     let scalars = std::cell::RefCell::new(BTreeSet::new());
     let arrays = std::cell::RefCell::new(BTreeSet::new());
     for body in bodies {
-        any(body, &|kind| {
+        any_statement(body, &|kind| {
             match kind {
                 StmtKind::Assign {
                     target: Target::Scalar(id),

@@ -7,6 +7,7 @@ use super::polynomial::{Atom, Polynomial};
 use super::section::Section;
 use super::state::{Known, Value};
 use super::walker::{Timing, Walker};
+use crate::program::visit::any_statement;
 use crate::program::{
     ArrayId, BinaryOp, BlockId, Compared, Constant, Expr, ExprKind, Initial, Range, Reach,
     ReturnValue, ScalarId, Stmt, StmtKind, Target, Type,
@@ -359,16 +360,16 @@ impl<'p> Walker<'p> {
 
 /// Whether the statements hold a barrier of all.
 pub(super) fn has_barrier(body: &[Stmt]) -> bool {
-    any(body, &|kind| matches!(kind, StmtKind::Barrier(None)))
+    any_statement(body, &|kind| matches!(kind, StmtKind::Barrier(None)))
 }
 
 fn has_part_barrier(body: &[Stmt]) -> bool {
-    any(body, &|kind| matches!(kind, StmtKind::Barrier(Some(_))))
+    any_statement(body, &|kind| matches!(kind, StmtKind::Barrier(Some(_))))
 }
 
 /// Whether a way may leave these statements before their end.
 pub(super) fn has_exit(body: &[Stmt]) -> bool {
-    any(body, &|kind| {
+    any_statement(body, &|kind| {
         matches!(
             kind,
             StmtKind::Break | StmtKind::Continue | StmtKind::Return(_)
@@ -382,28 +383,4 @@ fn ends(body: &[Stmt]) -> bool {
         body.last().map(|last| &last.kind),
         Some(StmtKind::Break | StmtKind::Continue | StmtKind::Return(_))
     )
-}
-
-/// Whether a statement, or one inside it, is like this.
-pub(super) fn any(body: &[Stmt], is: &dyn Fn(&StmtKind) -> bool) -> bool {
-    body.iter().any(|statement| {
-        is(&statement.kind) || parts(&statement.kind).iter().any(|part| any(part, is))
-    })
-}
-
-/// The statements inside a statement.
-pub(super) fn parts(kind: &StmtKind) -> Vec<&[Stmt]> {
-    match kind {
-        StmtKind::If {
-            then, otherwise, ..
-        } => vec![then, otherwise],
-        StmtKind::For { body, .. } | StmtKind::Parallel { body, .. } => vec![body],
-        StmtKind::While {
-            prelude,
-            body,
-            update,
-            ..
-        } => vec![prelude, body, update],
-        _ => Vec::new(),
-    }
 }

@@ -1,6 +1,7 @@
 //! Where two places of a program stand to each other.
 
 use crate::source::{Sources, Span};
+use crate::syntax::ast::visit::bodies;
 use crate::syntax::ast::{Item, Stmt, StmtKind};
 use crate::syntax::parse;
 
@@ -37,22 +38,7 @@ fn has_loop_on(statements: &[Stmt], place: Span) -> bool {
         let condition = match &statement.kind {
             StmtKind::While { condition, .. } => Some(condition.span),
             StmtKind::CFor { condition, .. } => condition.as_ref().map(|test| test.span),
-            StmtKind::If { .. }
-            | StmtKind::Parallel(_)
-            | StmtKind::For { .. }
-            | StmtKind::Repeat { .. }
-            | StmtKind::Block(_)
-            | StmtKind::Assign { .. }
-            | StmtKind::Declare { .. }
-            | StmtKind::Return(_)
-            | StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Barrier(_)
-            | StmtKind::Print(_)
-            | StmtKind::Assert { .. }
-            | StmtKind::Output(_)
-            | StmtKind::Call(_)
-            | StmtKind::Empty => None,
+            _ => None,
         };
         condition.is_some_and(|test| covers(test, place))
             || bodies(statement)
@@ -83,30 +69,4 @@ fn holds(statements: &[Stmt], place: Span) -> bool {
         covers(statement.span, place)
             || bodies(statement).into_iter().any(|body| holds(body, place))
     })
-}
-
-/// What a statement holds: of an `ako` both branches, of all others one body at most.
-fn bodies(statement: &Stmt) -> [&[Stmt]; 2] {
-    match &statement.kind {
-        StmtKind::If {
-            then, otherwise, ..
-        } => [then, otherwise],
-        StmtKind::Parallel(block) => [&block.body, &[]],
-        StmtKind::For { body, .. }
-        | StmtKind::CFor { body, .. }
-        | StmtKind::While { body, .. }
-        | StmtKind::Repeat { body, .. }
-        | StmtKind::Block(body) => [body, &[]],
-        StmtKind::Assign { .. }
-        | StmtKind::Declare { .. }
-        | StmtKind::Return(_)
-        | StmtKind::Break
-        | StmtKind::Continue
-        | StmtKind::Barrier(_)
-        | StmtKind::Print(_)
-        | StmtKind::Assert { .. }
-        | StmtKind::Output(_)
-        | StmtKind::Call(_)
-        | StmtKind::Empty => [&[], &[]],
-    }
 }
