@@ -34,24 +34,29 @@
 //! # Ok::<(), pram::Error>(())
 //! ```
 //!
-//! A program goes through these layers, and each imports only from those above it (a test holds
-//! that):
+//! The interface for other programs is what this page lists: [`Program`], what it is given and what
+//! it gives. Inside, a program goes through these layers, and each imports only from those above it
+//! (a test holds that):
 //!
 //! | layer | from → to |
 //! |---|---|
-//! | [`source`] | texts, and the spans by which everything refers back to them |
-//! | [`diagnostic`] | what went wrong, as data with a code; rendering as text and JSON |
-//! | [`syntax`] | text → syntax tree; the only place that knows the grammar |
-//! | [`semantic`] | syntax tree → checked program: names, classes of scalars, types, calls; proofs of exclusive access |
-//! | [`code`] | checked program → kernels over columns, and control instructions |
-//! | [`engine`] | memory, and the operations on words |
-//! | [`machine`] | executes the code for all processors of a step at once, under the access rules |
-//! | [`cost`] | listens to the machine and counts rounds, steps and instructions |
-//! | [`complexity`] | series of exact counts → closed forms or fits, Θ classes, isoefficiency |
-//! | [`report`] | runs and reports as data, and as text, JSON, Markdown, HTML, LaTeX, CSV, plots |
-//! | [`pipeline`] | the one path through all of these |
-//! | [`library`] | the interface for other programs: [`Program`] |
-//! | [`app`] | the command line: files, the terminal, exit status |
+//! | `source` | texts, and the spans by which everything refers back to them |
+//! | `diagnostic` | what went wrong, as data with a code; rendering as text and JSON |
+//! | `syntax` | text → syntax tree; the only place that knows the grammar |
+//! | `program` | the checked program as data: typed algorithms, their statements and expressions |
+//! | `semantic` | syntax tree → checked program: names, classes of scalars, types, calls |
+//! | `proof` | which accesses of a program are exclusive, whatever its inputs |
+//! | `code` | checked program → kernels over columns, and control instructions |
+//! | `engine` | memory, and the operations on words |
+//! | `machine` | executes the code for all processors of a step at once, under the access rules |
+//! | `cost` | listens to the machine and counts rounds, steps and instructions |
+//! | `complexity` | series of exact counts → closed forms or fits, Θ classes, isoefficiency |
+//! | `result` | runs, checks and studies over many sizes as data |
+//! | `present` | results as messages, text, JSON, Markdown, HTML, LaTeX, CSV, plots |
+//! | `pipeline` | the one path from source to the result of a run or a check |
+//! | `study` | runs over many sizes, and what follows from their counts |
+//! | `library` | the interface for other programs |
+//! | `app` | the command line: files, the terminal, exit status |
 //!
 //! What always holds:
 //!
@@ -63,25 +68,55 @@
 //!   processor touches what another one writes do statements go through memory in one pass; and
 //!   only such steps may wait until somebody asks for what they leave behind.
 //! * Who was where is valid in one epoch only; nothing is cleared between steps.
-//! * Neither the number of threads nor what is proved changes a result, a count or a message.
+//! * Neither the number of threads nor the tests of subscripts change a result, a count or a
+//!   message.
 //! * The machine knows no cost model and no screen: it emits events.
 //! * No input reaches a panic. A panic is a bug here, and names the invariant that it broke.
 
+// The modules are no part of the interface: only the binary and the tests use them.
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod app;
+#[doc(hidden)]
 pub mod code;
+#[doc(hidden)]
 pub mod complexity;
+#[doc(hidden)]
 pub mod cost;
+#[doc(hidden)]
 pub mod diagnostic;
 mod engine;
+#[doc(hidden)]
 pub mod library;
+#[doc(hidden)]
 pub mod machine;
+#[doc(hidden)]
 pub mod pipeline;
-pub mod report;
+#[doc(hidden)]
+pub mod present;
+#[doc(hidden)]
+pub mod program;
+#[doc(hidden)]
+pub mod proof;
+#[doc(hidden)]
+pub mod result;
+#[doc(hidden)]
 pub mod semantic;
+#[doc(hidden)]
 pub mod source;
+#[doc(hidden)]
+pub mod study;
+#[doc(hidden)]
 pub mod syntax;
 
+pub use cost::{AsynchronousCost, Cost, Profile};
+pub use diagnostic::{Code, Diagnostic};
 pub use library::{Error, Program};
-pub use pipeline::Options;
-pub use report::run::Run;
+pub use machine::model::{Model, Simultaneity, WriteRule};
+pub use machine::value::{ArrayValue, Value};
+pub use pipeline::machine::{MachineKind, MachineModel};
+pub use pipeline::{
+    Branches, Interleaving, Limits, OnViolation, Options, Pace, SubscriptTests, Tuning,
+};
+pub use program::{Constant, Type};
+pub use result::run::{ClaimOutcome, Run};

@@ -3,18 +3,22 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [&str; 13] = [
+const LAYERS: [&str; 17] = [
     "source",
     "diagnostic",
     "syntax",
+    "program",
     "semantic",
+    "proof",
     "code",
     "engine",
     "machine",
     "cost",
     "complexity",
-    "report",
+    "result",
+    "present",
     "pipeline",
+    "study",
     "library",
     "app",
 ];

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use pram::diagnostic::Code;
-use pram::report::explanation::explanation;
+use pram::present::messages::explanation::explanation;
 use pram::syntax::keyword::KEYWORDS;
 use pram::syntax::vocabulary::Vocabulary;
 

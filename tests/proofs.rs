@@ -14,9 +14,9 @@ use std::sync::atomic::AtomicBool;
 
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::{OnViolation, Options, Request, execute};
-use pram::report::run::Run;
-use pram::semantic::program::Program;
-use pram::semantic::proof::{Findings, Timing, prove};
+use pram::program::Program;
+use pram::proof::{Findings, Timing, prove};
+use pram::result::run::Run;
 use pram::source::Sources;
 
 use crate::files::NoFiles;

@@ -11,7 +11,7 @@ mod show;
 use std::path::{Path, PathBuf};
 
 use pram::diagnostic::Diagnostic;
-use pram::semantic::program::{InputShapes, Shape, Type};
+use pram::program::{InputShapes, Shape, Type};
 use pram::semantic::{KnownMachine, check, signature};
 use pram::source::Sources;
 use pram::syntax::ast::{File, Item};

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use pram::diagnostic::render::render_all;
 use pram::pipeline::{self, Options, Request};
-use pram::report::violation;
+use pram::present::messages::violation;
 use pram::source::Sources;
 use pram::syntax::include::{Files, Unreadable};
 use pram::syntax::vocabulary::Vocabularies;

@@ -10,7 +10,7 @@ use pram::diagnostic::Diagnostic;
 use pram::diagnostic::render::render;
 use pram::machine::value::Value;
 use pram::pipeline::machine::MachineModel;
-use pram::pipeline::{Executed, Options, Proofs, Request, check, execute};
+use pram::pipeline::{Executed, Options, Request, SubscriptTests, check, execute};
 use pram::source::Sources;
 use pram::syntax::formatter::format;
 use serde_json::{Value as Json, json};
@@ -133,11 +133,11 @@ program
     izlaz H[], K[];
 kraj_programa";
 
-fn collision(threads: usize, proofs: Proofs) -> Request {
+fn collision(threads: usize, subscript_tests: SubscriptTests) -> Request {
     let mut request = request("collision.pram", COLLISION);
     request.options.model = Some(MachineModel::parse("crcw-arbitrary").unwrap());
     request.options.threads = Some(threads);
-    request.options.proofs = proofs;
+    request.options.subscript_tests = subscript_tests;
     request
 }
 
@@ -147,7 +147,7 @@ fn collision(threads: usize, proofs: Proofs) -> Request {
 #[test]
 fn lost_values_are_counted_whole_however_the_run_is_executed() {
     let mut sources = Sources::default();
-    let request = collision(1, Proofs::On);
+    let request = collision(1, SubscriptTests::On);
     let stopped = AtomicBool::new(false);
     let Executed { run, .. } = execute(&request, &mut sources, &Disk, &stopped).unwrap();
     let Value::Array(keys) = &run.outputs["K"] else {
@@ -172,10 +172,14 @@ fn lost_values_are_counted_whole_however_the_run_is_executed() {
         .collect();
     lost.sort_unstable();
     assert_eq!(lost, [(6, twice, 1), (8, met[0], 1), (10, met[1], 1)]);
-    let (once, _) = warned(&collision(1, Proofs::On));
+    let (once, _) = warned(&collision(1, SubscriptTests::On));
     assert_eq!(once.len(), 3);
-    for (threads, proofs) in [(2, Proofs::On), (5, Proofs::On), (3, Proofs::Off)] {
-        assert_eq!(once, warned(&collision(threads, proofs)).0);
+    for (threads, subscript_tests) in [
+        (2, SubscriptTests::On),
+        (5, SubscriptTests::On),
+        (3, SubscriptTests::Off),
+    ] {
+        assert_eq!(once, warned(&collision(threads, subscript_tests)).0);
     }
 }
 
@@ -197,7 +201,7 @@ fn the_winner_is_named_and_is_the_one_whose_value_stays() {
         let stopped = AtomicBool::new(false);
         let Executed { run, .. } = execute(&request, &mut sources, &Disk, &stopped).unwrap();
         let left = run.outputs["s"].clone();
-        let Value::Scalar(pram::semantic::program::Constant::Int(left)) = left else {
+        let Value::Scalar(pram::program::Constant::Int(left)) = left else {
             panic!("s is an int")
         };
         let winner = left - 10;

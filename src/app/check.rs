@@ -5,8 +5,9 @@ use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::pipeline::Options;
 use crate::pipeline::check;
-use crate::report::check::{Check, Examined};
-use crate::report::check_text;
+use crate::present::json::check::Check;
+use crate::present::text;
+use crate::result::check::Examined;
 use crate::source::Sources;
 
 /// Proves what can be proved of a program, runs it, and shows under which model it is legal.
@@ -48,7 +49,7 @@ pub fn check(arguments: &CheckArguments) -> Ended {
     match format {
         Format::Json => screen::print_json(&check)?,
         Format::Text => {
-            screen::print(&check_text::text(&check, &examined, &sources))?;
+            screen::print(&text::check::text(&check, &examined, &sources))?;
             screen::warn(&checked.run.warnings, &sources);
         }
     }

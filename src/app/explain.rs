@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::{Ended, screen};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::report::explanation::explanation;
+use crate::present::messages::explanation::explanation;
 use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabulary;
 

@@ -112,7 +112,7 @@ pub(super) fn options(arguments: &ExecutionArguments) -> Options {
         processors: arguments.processors,
         seed: arguments.seed,
         threads: arguments.threads,
-        proofs: arguments.proofs.into(),
+        subscript_tests: arguments.subscript_tests.into(),
         limits: Limits {
             steps: arguments.max_steps.unwrap_or(usual.steps),
             memory: arguments.max_memory.unwrap_or(usual.memory),

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::pipeline::report::Progress;
+use crate::study::Progress;
 
 /// Shorter sweeps show no bar.
 const PATIENCE: Duration = Duration::from_secs(1);

@@ -11,10 +11,10 @@ use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::inputs::Assignment;
-use crate::pipeline::report::{self, ReportRequest};
 use crate::pipeline::{Options, Request};
-use crate::report::complexity::{FailureReason, Report, Study};
+use crate::result::study::{FailureReason, Report, Study};
 use crate::source::Sources;
+use crate::study::{self, ReportRequest};
 use crate::syntax::include::Files;
 
 /// Runs programs over many sizes and writes what that says about their complexity.
@@ -34,7 +34,7 @@ pub fn report(arguments: &ReportArguments) -> Ended {
         .map_err(|problems| failed(&problems, &nowhere, format))?;
     let mut sources = Sources::default();
     let bar = Bar::new();
-    let created = report::create(
+    let created = study::create(
         &request,
         &mut sources,
         &disk,

@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 use super::arguments::ReportFormat;
 use super::files;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::report::complexity::Report;
-use crate::report::document::markdown::Drawings;
-use crate::report::document::{html, latex, markdown, text};
-use crate::report::plot::svg::{Surroundings, svg};
-use crate::report::{json_layout, layout, tables};
+use crate::present::document::markdown::Drawings;
+use crate::present::document::{html, latex, markdown, text};
+use crate::present::json;
+use crate::present::layout;
+use crate::present::plot::svg::{Surroundings, svg};
+use crate::present::tables;
+use crate::result::study::Report;
 
 /// How wide text in a file is.
 const WIDTH: usize = 100;
@@ -141,7 +143,7 @@ fn unstyled(report: &Report, format: ReportFormat) -> String {
 
 fn json(report: &Report) -> String {
     let mut bytes = Vec::new();
-    json_layout::write(&mut bytes, report).expect("a vector takes every byte");
+    json::write(&mut bytes, report).expect("a vector takes every byte");
     String::from_utf8(bytes).expect("JSON is text")
 }
 

@@ -8,10 +8,13 @@ use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Diagnostic, Status};
 use crate::pipeline::advice::legal_alternatives;
 use crate::pipeline::{self, Executed, Options, Request};
-use crate::report::advice::{Advice, Command};
-use crate::report::run::Run;
-use crate::report::run_json::RunJson;
-use crate::report::{asynchronous, exploration, problems, run_text};
+use crate::present::json::run::RunJson;
+use crate::present::messages::problems;
+use crate::present::text;
+use crate::present::text::asynchronous;
+use crate::present::text::exploration;
+use crate::result::advice::{Advice, Command};
+use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
 
@@ -87,7 +90,7 @@ fn show_text(
         if !text.is_empty() {
             text.push('\n');
         }
-        text.push_str(&run_text::render(run, file, screen::width()));
+        text.push_str(&text::run::render(run, file, screen::width()));
         if arguments.sections {
             text.push_str(&asynchronous::sections(run, sources));
         }
@@ -97,7 +100,7 @@ fn show_text(
         if !text.is_empty() {
             text.push('\n');
         }
-        text.push_str(&run_text::render_unfinished(run));
+        text.push_str(&text::run::render_unfinished(run));
     }
     if let Some(exploration) = &run.exploration
         && !(arguments.quiet && exploration.different.is_none())

@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::{Ended, allocator, files};
 use crate::diagnostic::render::{read_on, render};
 use crate::diagnostic::{Diagnostic, Status};
-use crate::report::json_layout;
-use crate::report::value::counted;
+use crate::present::json;
+use crate::present::text::value::counted;
 use crate::source::Sources;
 use crate::syntax::vocabulary::Vocabularies;
 
@@ -34,7 +34,7 @@ pub fn print(text: &str) -> Ended {
 pub fn print_json(value: &impl Serialize) -> Ended {
     allocator::tell_json(false);
     let mut output = io::BufWriter::new(io::stdout().lock());
-    written(json_layout::write(&mut output, value).and_then(|()| output.flush()))
+    written(json::write(&mut output, value).and_then(|()| output.flush()))
 }
 
 /// Writes bytes as they are.

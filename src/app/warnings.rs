@@ -5,9 +5,9 @@ use super::arguments::{ExecutionArguments, RunArguments};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::machine::value::Value;
 use crate::pipeline::inputs::Assignment;
-use crate::report::asynchronous;
-use crate::report::run::Run;
-use crate::semantic::program::Constant;
+use crate::present::text::asynchronous;
+use crate::program::Constant;
+use crate::result::run::Run;
 
 /// The warnings that are wanted: all of them, or none.
 pub fn wanted(warnings: &mut Vec<Diagnostic>, arguments: &ExecutionArguments) {

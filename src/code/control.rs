@@ -1,7 +1,7 @@
 //! Control instructions: executed once by a whole group of processors.
 
 use super::kernel::{ArrayRef, Kernel, Slot};
-use crate::semantic::program::{
+use crate::program::{
     AlgorithmId, ArrayId, BlockId, Charge, Compared, Generator, SameLength, Shape, Type, WhyOwn,
     WhyShared,
 };

@@ -2,7 +2,7 @@
 
 use super::operation::{Binary, Unary};
 use super::timeline::Timeline;
-use crate::semantic::program::ArrayId;
+use crate::program::ArrayId;
 use crate::source::Span;
 
 /// A register of a kernel: a column of one chunk of processors, or one value for all.

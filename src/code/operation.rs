@@ -1,6 +1,6 @@
 //! The table of typed operations: one row each, with its effect in notation.
 
-use crate::semantic::program::{BinaryOp, Builtin, Conversion, Type, UnaryOp};
+use crate::program::{BinaryOp, Builtin, Conversion, Type, UnaryOp};
 
 macro_rules! operations {
     ($(#[$doc:meta])* $table:ident { $($name:ident $notation:literal;)* }) => {

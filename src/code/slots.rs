@@ -2,7 +2,7 @@
 
 use super::control::{Block, ScalarInfo};
 use super::kernel::Slot;
-use crate::semantic::program::{self, ArrayId, ScalarId};
+use crate::program::{self, ArrayId, ScalarId};
 
 /// The slot of every scalar and array in its block.
 pub struct Slots {

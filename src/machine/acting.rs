@@ -8,7 +8,7 @@ use super::schedule::Group;
 use super::team::TeamId;
 use crate::code::control::{Control, Instruction};
 use crate::code::kernel::ArrayRef;
-use crate::semantic::program::ArrayId;
+use crate::program::ArrayId;
 use crate::source::Span;
 
 /// A group in the midst of a step.

@@ -15,7 +15,7 @@ use crate::code::control::Initial;
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
 use crate::engine::memory::{BYTES_PER_CELL, Cell, MOST_CELLS, Region};
-use crate::semantic::program::{ArrayId, Constant, Generator, SameLength};
+use crate::program::{ArrayId, Constant, Generator, SameLength};
 use crate::source::Span;
 
 impl<O: Observer> Machine<'_, O> {

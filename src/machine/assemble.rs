@@ -7,7 +7,7 @@ use super::schedule::Group;
 use super::team::{Inside, Origin, ScalarColumn, Team, TeamId};
 use crate::code::control::Algorithm;
 use crate::code::kernel::Slot;
-use crate::semantic::program::{AlgorithmId, BlockId};
+use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 
 /// Bytes that one value of one processor takes.

@@ -12,7 +12,7 @@ use super::pram::{Machine, Stop};
 use super::schedule::Group;
 use super::team::{Origin, ScalarColumn, TeamId, affine};
 use crate::code::control::Pc;
-use crate::semantic::program::BlockId;
+use crate::program::BlockId;
 use crate::source::Span;
 
 impl<O: Observer> Machine<'_, O> {

@@ -13,7 +13,7 @@ use super::team::{ArrayColumn, Origin, ScalarColumn, TeamId};
 use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::{ArrayRef, Kernel, Slot};
 use crate::engine::handle::Handle;
-use crate::semantic::program::{AlgorithmId, BlockId};
+use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 
 impl<O: Observer> Machine<'_, O> {

@@ -7,7 +7,7 @@ use super::lanes::Lane;
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 use crate::code::operation::{Binary, Unary};
 use crate::engine::arithmetic::real;
-use crate::semantic::program::ScalarClass;
+use crate::program::ScalarClass;
 
 impl Registers {
     /// Why an instruction failed for a processor, who has just run it.

@@ -12,7 +12,7 @@ use super::ranks;
 use super::threads::Threads;
 use crate::code::control::ArrayInfo;
 use crate::engine::memory::{Cell, Memory};
-use crate::semantic::program::Type;
+use crate::program::Type;
 
 /// Writes values into cells, of which no two are the same.
 pub fn store(memory: &Memory, lanes: &Lanes, cells: &Output, values: &Output, threads: &Threads) {

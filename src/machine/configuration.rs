@@ -5,8 +5,8 @@ use indexmap::IndexMap;
 use super::interleaving::Interleaving;
 use super::model::{Model, Simultaneity};
 use crate::engine::tuning::Tuning;
+use crate::program::Constant;
 use crate::semantic::constant::{self, Lookup};
-use crate::semantic::program::Constant;
 use crate::syntax::ast::Expr;
 
 /// What a run is given besides its program and its inputs.
@@ -30,7 +30,7 @@ pub struct Configuration {
     pub threads: usize,
     /// Whether accesses are looked at cell by cell that are known to meet no other. The results
     /// do not depend on it.
-    pub proofs: Proofs,
+    pub subscript_tests: SubscriptTests,
     /// Thresholds of the fast paths. The results do not depend on them.
     pub tuning: Tuning,
     /// The parameters of the asynchronous machine; none on a synchronous one. On an asynchronous
@@ -150,10 +150,10 @@ impl BarrierTime {
     }
 }
 
-/// What is made of what the subscripts of an access prove.
+/// Whether the subscripts of accesses are tested for whether two processors can meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Proofs {
-    /// Accesses that cannot meet another are not looked at cell by cell.
+pub enum SubscriptTests {
+    /// Accesses whose subscripts cannot meet are not looked at cell by cell.
     #[default]
     On,
     /// Every access is looked at cell by cell.

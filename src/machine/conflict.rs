@@ -11,7 +11,7 @@ use super::model::Simultaneity;
 use super::naming::Cast;
 use super::ranks::Ranks;
 use super::reading::{ReadLog, Readers};
-use crate::semantic::program::Type;
+use crate::program::Type;
 
 /// How many of the processors that met in the shown cell are named.
 pub const NAMED: usize = 8;

@@ -9,7 +9,7 @@ use super::violation::{Access, Violation};
 use crate::code::kernel::Op;
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::engine::handle::Handle;
-use crate::semantic::program::{ArrayId, Constant, WhyShared};
+use crate::program::{ArrayId, Constant, WhyShared};
 use crate::source::Span;
 
 /// What is the same for every report of a step.
@@ -153,7 +153,7 @@ impl Site {
         &cast.code.algorithms[team.algorithm.index()].arrays[self.array.index()]
     }
 
-    fn element(&self, cast: Cast<'_>) -> crate::semantic::program::Type {
+    fn element(&self, cast: Cast<'_>) -> crate::program::Type {
         self.info(cast).element
     }
 

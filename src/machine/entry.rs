@@ -12,7 +12,7 @@ use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
 use crate::engine::memory::Cell;
-use crate::semantic::program::{ArrayId, BlockId, Constant, Shape, Type};
+use crate::program::{ArrayId, BlockId, Constant, Shape, Type};
 
 /// Shorter arrays are copied out of the memory, which has room for more cells than they have.
 const FEWEST_MOVED: usize = 1 << 22;

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::access::Watching;
 use super::acting::Acting;
-use super::configuration::Proofs;
+use super::configuration::SubscriptTests;
 use super::form::Span;
 use super::growth::Turns;
 use super::plan::{Cells, Plan};
@@ -92,7 +92,11 @@ impl Access {
 }
 
 /// Says which reads of a step have to be watched, and marks those in the groups' results.
-pub fn reads(acting: &mut [Acting<'_>], watching: Watching, proofs: Proofs) -> Watch {
+pub fn reads(
+    acting: &mut [Acting<'_>],
+    watching: Watching,
+    subscript_tests: SubscriptTests,
+) -> Watch {
     if watching == Watching::Nothing || is_one_processor(acting) {
         return Watch::Nothing;
     }
@@ -126,7 +130,7 @@ pub fn reads(acting: &mut [Acting<'_>], watching: Watching, proofs: Proofs) -> W
     {
         return Watch::Met;
     }
-    let doubtful = doubtful(&accesses, proofs);
+    let doubtful = doubtful(&accesses, subscript_tests);
     if doubtful.iter().all(|doubtful| !doubtful) {
         return Watch::Nothing;
     }
@@ -154,7 +158,7 @@ pub fn reads(acting: &mut [Acting<'_>], watching: Watching, proofs: Proofs) -> W
 }
 
 /// Says of each group whether the cells that it writes in this step have to be marked.
-pub fn writes(acting: &[Acting<'_>], proofs: Proofs) -> Vec<bool> {
+pub fn writes(acting: &[Acting<'_>], subscript_tests: SubscriptTests) -> Vec<bool> {
     if is_one_processor(acting) {
         return Vec::new();
     }
@@ -168,7 +172,7 @@ pub fn writes(acting: &[Acting<'_>], proofs: Proofs) -> Vec<bool> {
         }
     }
     let mut marked = vec![false; acting.len()];
-    for (access, doubtful) in accesses.iter().zip(doubtful(&accesses, proofs)) {
+    for (access, doubtful) in accesses.iter().zip(doubtful(&accesses, subscript_tests)) {
         marked[access.group] = doubtful;
     }
     marked
@@ -180,13 +184,13 @@ fn is_one_processor(acting: &[Acting<'_>]) -> bool {
 }
 
 /// Which accesses may meet one of the same moment.
-fn doubtful(accesses: &[Access], proofs: Proofs) -> Vec<bool> {
+fn doubtful(accesses: &[Access], subscript_tests: SubscriptTests) -> Vec<bool> {
     let all_compared = accesses.len() <= MOST_COMPARED;
     let mut doubtful: Vec<bool> = (accesses.iter())
         .map(|access| {
             access.may_meet_itself()
                 || !all_compared
-                || (proofs == Proofs::Off && !access.is_single)
+                || (subscript_tests == SubscriptTests::Off && !access.is_single)
         })
         .collect();
     if all_compared {
@@ -248,7 +252,7 @@ impl Together {
             let watched: Vec<Access> = (sites.iter())
                 .map(|(address, ordinal)| access(*address, if apart { *ordinal } else { 0 }, turns))
                 .collect();
-            if doubtful(&watched, Proofs::On).contains(&true) {
+            if doubtful(&watched, SubscriptTests::On).contains(&true) {
                 return false;
             }
         }

@@ -17,7 +17,7 @@ use super::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
-use crate::semantic::program::{Compared, Constant, SameLength, Type};
+use crate::program::{Compared, Constant, SameLength, Type};
 use crate::source::Span;
 
 impl<'c, O: Observer> Machine<'c, O> {

@@ -7,7 +7,7 @@ use super::generator::GeneratorError;
 use super::model::WriteRule;
 use super::trace::Trace;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::semantic::program::{ArrayId, SameLength, ScalarClass, WhyShared};
+use crate::program::{ArrayId, SameLength, ScalarClass, WhyShared};
 use crate::source::Span;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::{Vocabulary, with_article};

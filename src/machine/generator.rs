@@ -7,8 +7,8 @@ use rand::{RngCore, SeedableRng};
 use rand_pcg::Pcg64;
 
 use super::value::ArrayValue;
+use crate::program::{Constant, Generator, Type};
 use crate::semantic::generator_name;
-use crate::semantic::program::{Constant, Generator, Type};
 use crate::syntax::vocabulary::Vocabulary;
 
 /// Why a generator cannot give anything.

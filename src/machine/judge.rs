@@ -3,7 +3,7 @@
 use super::access::{Discipline, weakest};
 use super::acting::Acting;
 use super::budget::Records;
-use super::configuration::{OnViolation, Proofs};
+use super::configuration::{OnViolation, SubscriptTests};
 use super::conflict::{Accesses, Met, Wanted};
 use super::conflict_report::{self, Circumstances};
 use super::event::Observer;
@@ -98,7 +98,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// The cells in which processors are about to meet while writing.
     fn writes_met(&self, acting: &mut [Acting<'c>], ranks: &Ranks) -> Met {
-        if !exclusive::writes(acting, Proofs::On).contains(&true) {
+        if !exclusive::writes(acting, SubscriptTests::On).contains(&true) {
             return Met::default();
         }
         let writes = acting.iter_mut().filter(|actor| actor.is_write());

@@ -10,7 +10,7 @@ use super::commit;
 use super::conflict_report;
 use super::naming::Cast;
 use crate::engine::memory::Memory;
-use crate::semantic::program::Constant;
+use crate::program::Constant;
 use crate::source::Span;
 
 /// The concurrent writes of a run, by the place of the source whose processors wrote a cell after

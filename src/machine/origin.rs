@@ -11,7 +11,7 @@ use super::section::execution;
 use super::team::{Inside, TeamId};
 use crate::code::control::{Instruction, Parameter};
 use crate::code::kernel::Slot;
-use crate::semantic::program::AlgorithmId;
+use crate::program::AlgorithmId;
 
 impl<'c, O: Observer> Machine<'c, O> {
     /// Runs `act` on the clocks that count the time of a group's processors, and their numbers

@@ -23,7 +23,7 @@ use super::team::{Team, TeamId};
 use super::value::Value;
 use crate::code::control::{Code, Control, Instruction};
 use crate::code::kernel::Kernel;
-use crate::semantic::program::Charge;
+use crate::program::Charge;
 use crate::source::Span;
 
 /// Why a run ended before its end.

@@ -16,7 +16,7 @@ use super::naming::Processor;
 use super::pram::{Machine, Stop};
 use super::schedule::{Group, Lines};
 use crate::code::control::PrintPart;
-use crate::semantic::program::Constant;
+use crate::program::Constant;
 use crate::source::Span;
 
 /// A line that waits for those of other groups.

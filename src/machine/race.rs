@@ -14,7 +14,7 @@ use super::trace::Trace;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
 use crate::engine::memory::{Cell, Memory, Stamp};
-use crate::semantic::program::Constant;
+use crate::program::Constant;
 use crate::source::Span;
 
 /// In a reader's stamp: several processors have read the cell.

@@ -15,7 +15,7 @@ use crate::code::control::ArrayInfo;
 use crate::code::operation::Binary;
 use crate::engine::arithmetic;
 use crate::engine::memory::{Memory, Stamp};
-use crate::semantic::program::Type;
+use crate::program::Type;
 use crate::source::Span;
 
 /// A combination of written values that fails.

@@ -11,7 +11,7 @@ use super::acting::Acting;
 use super::barrier::{Gathered, Parked, Part};
 use super::budget::Records;
 use super::clock::{Clocks, Execution, Into};
-use super::configuration::Proofs;
+use super::configuration::SubscriptTests;
 use super::event::{Observer, Section, SectionKind};
 use super::fault::FaultKind;
 use super::footprint::Footprint;
@@ -107,7 +107,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let processors = self.configuration.processors.unwrap_or(u64::from(width));
         let epoch = self.state.memory.next_epoch();
         let in_parts = self.has_barriers_of_parts(team);
-        let proofs = self.configuration.proofs == Proofs::On;
+        let subscript_tests = self.configuration.subscript_tests == SubscriptTests::On;
         let by_access = self.order_of_accesses().is_some();
         let is_alone = self.state.teams.iter().all(|team| team.native.is_none());
         if !is_alone {
@@ -129,7 +129,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             epoch,
             passed: PassedParts::default(),
             in_parts,
-            footprint: (is_alone && !in_parts && proofs && !by_access)
+            footprint: (is_alone && !in_parts && subscript_tests && !by_access)
                 .then(|| Footprint::new(self.configuration.tuning)),
             many: BTreeMap::new(),
             reader_count: 0,

@@ -7,7 +7,7 @@
 
 use std::sync::atomic::Ordering;
 
-use super::configuration::Proofs;
+use super::configuration::SubscriptTests;
 use super::event::{Observer, Repeated, Stretch};
 use super::lanes::Lanes;
 use super::pram::Machine;
@@ -15,7 +15,7 @@ use super::schedule::{Clock, Group, RegionId, Returned};
 use super::team::{ArrayColumn, Inside, Origin, ScalarColumn, TeamId};
 use crate::code::control::{Control, Pc};
 use crate::engine::scalar::{self, Held, Interpreter, Limits, Pause, Routine};
-use crate::semantic::program::BlockId;
+use crate::program::BlockId;
 
 /// Steps, or executions of loop bodies, between two looks at Ctrl-C.
 const SLICE: u64 = 1 << 22;
@@ -28,7 +28,7 @@ impl<O: Observer> Machine<'_, O> {
             && self.scratch.ready == 0
             && self.scratch.backlog.is_empty()
             && self.configuration.asynchronous.is_none()
-            && self.configuration.proofs == Proofs::On
+            && self.configuration.subscript_tests == SubscriptTests::On
             && !self.configuration.tuning.plain
             && team.inside == Inside::Sequential
             && team.block == BlockId(0)

@@ -23,7 +23,7 @@ use super::violation::Violation;
 use crate::code::control::Pc;
 use crate::engine::memory::Memory;
 use crate::engine::scalar::Interpreter;
-use crate::semantic::program::AlgorithmId;
+use crate::program::AlgorithmId;
 use crate::source::Span;
 
 /// Everything on which the rest of a run depends.

@@ -88,7 +88,11 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.state.memory.written.spell_out();
         }
         self.enter_accesses(acting);
-        let watch = exclusive::reads(acting, self.state.watch.reads(), self.configuration.proofs);
+        let watch = exclusive::reads(
+            acting,
+            self.state.watch.reads(),
+            self.configuration.subscript_tests,
+        );
         let mut met = watch == exclusive::Watch::Met;
         if let exclusive::Watch::Marked(moments) = watch {
             self.scratch
@@ -211,7 +215,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Whether two processors write one cell.
     fn meets_writing(&mut self, acting: &[Acting<'c>]) -> bool {
-        let marked = exclusive::writes(acting, self.configuration.proofs);
+        let marked = exclusive::writes(acting, self.configuration.subscript_tests);
         if !marked.contains(&true) {
             return false;
         }

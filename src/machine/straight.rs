@@ -2,7 +2,7 @@
 //! [`super::passage`]), and whether they have to be executed at once (see [`super::backlog`]).
 
 use super::access::Watching;
-use super::configuration::Proofs;
+use super::configuration::SubscriptTests;
 use super::evaluate::Output;
 use super::event::{Observer, Part};
 use super::exclusive::Together;
@@ -18,7 +18,7 @@ use super::tiling::Access;
 use super::turns::Ahead;
 use crate::code::control::{Algorithm, Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Slot};
-use crate::semantic::program::Charge;
+use crate::program::Charge;
 
 /// More statements than this are not taken together.
 pub const MOST_STATEMENTS: usize = 16;
@@ -38,7 +38,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// group must be the only one. False, and nothing has been done, if there are none.
     pub(super) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
         let block = self.native_block(group.team);
-        if self.configuration.proofs == Proofs::Off
+        if self.configuration.subscript_tests == SubscriptTests::Off
             || self.configuration.tuning.plain
             || (self.configuration.asynchronous.is_some() && block.is_none())
         {

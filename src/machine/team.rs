@@ -14,7 +14,7 @@ use crate::code::control::Pc;
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
 use crate::engine::memory::{Cell, Region};
-use crate::semantic::program::{AlgorithmId, BlockId};
+use crate::program::{AlgorithmId, BlockId};
 
 /// A team in the machine's table.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

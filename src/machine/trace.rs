@@ -4,7 +4,7 @@ use super::naming::{Cast, Processor};
 use crate::code::control::{Algorithm, Control, Parameter};
 use crate::code::kernel::ArrayRef;
 use crate::diagnostic::Diagnostic;
-use crate::semantic::program::ArrayId;
+use crate::program::ArrayId;
 use crate::source::Span;
 
 /// Places of calls that a message shows; of further ones it says how many there are.

@@ -17,7 +17,7 @@ use super::schedule::Group;
 use super::straight::{MOST_STATEMENTS, is_statement};
 use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::Slot;
-use crate::semantic::program::AlgorithmId;
+use crate::program::AlgorithmId;
 
 /// A loop whose turns could not be taken together so many times is not tried any more.
 const MOST_REFUSALS: u32 = 8;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::semantic::program::{Constant, Type};
+use crate::program::{Constant, Type};
 
 /// A scalar or an array from outside, or for outside.
 #[derive(Debug, Clone, PartialEq)]

@@ -8,7 +8,7 @@ use super::team::{Team, TeamId};
 use crate::code::control::Code;
 use crate::engine::handle::Handle;
 use crate::engine::memory::Memory;
-use crate::semantic::program::{Constant, Type};
+use crate::program::{Constant, Type};
 use crate::source::Span;
 
 /// A run at a pause.

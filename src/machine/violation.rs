@@ -3,7 +3,7 @@
 use super::model::{Legality, Model, Simultaneity};
 use super::trace::Trace;
 use crate::diagnostic::Code;
-use crate::semantic::program::{Constant, WhyShared};
+use crate::program::{Constant, WhyShared};
 use crate::source::Span;
 
 /// One illegal access of one step: the first by processor number.

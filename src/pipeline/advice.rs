@@ -8,12 +8,13 @@
 use std::sync::atomic::AtomicBool;
 
 use super::machine::{self, MachineKind, MachineModel};
-use super::{Executed, OnViolation, Options, Request, execute, read_all};
+use super::prepare::read_all;
+use super::{Executed, OnViolation, Options, Request, execute};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::{Model, Simultaneity};
 use crate::machine::race::Race;
-use crate::report::advice::{Trial, TrialEnding};
-use crate::report::run::Run;
+use crate::result::advice::{Trial, TrialEnding};
+use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
 

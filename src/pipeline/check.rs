@@ -13,12 +13,12 @@ use crate::machine::model::{Model, Simultaneity};
 use crate::machine::value::Value;
 use crate::pipeline::inputs::{Assignment, formals};
 use crate::pipeline::machine::MachineModel;
-use crate::report::check::{Meeting, TriedSizes};
-use crate::report::demand::Demand;
-use crate::report::run::Run;
-use crate::semantic::accesses::{Access, accesses};
-use crate::semantic::program::Constant;
-use crate::semantic::proof::{Findings, Timing, prove};
+use crate::program::Constant;
+use crate::program::accesses::{Access, accesses};
+use crate::proof::{Findings, Timing, prove};
+use crate::result::check::{Meeting, TriedSizes};
+use crate::result::demand::Demand;
+use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
 

@@ -9,11 +9,11 @@ use crate::complexity::bounds::Rounding;
 use crate::complexity::formula;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::Simultaneity;
-use crate::report::run::{ClaimOutcome, Run};
-use crate::report::violation::model_name;
+use crate::present::model::model_name;
+use crate::program::Constant;
+use crate::result::run::{ClaimOutcome, Run};
 use crate::semantic::did_you_mean;
 use crate::semantic::enclosure::Enclosure;
-use crate::semantic::program::Constant;
 use crate::source::Sources;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Ident, Measure, Relation, Unit};
 

@@ -19,8 +19,8 @@ use crate::machine::race::{Finding, Race};
 use crate::machine::record::Record;
 use crate::machine::run::Ending;
 use crate::machine::value::Value;
-use crate::report::run::RaceCounts;
-use crate::semantic::program::Program;
+use crate::program::Program;
+use crate::result::run::RaceCounts;
 
 /// A program that is lowered and has its inputs: nothing is left to do but to execute it, as
 /// often as one likes.
@@ -235,7 +235,7 @@ fn both_accesses(finding: Finding, loaded: &Loaded, interrupt: &AtomicBool) -> R
 }
 
 /// Executes a checked program before any observer.
-pub(super) fn observe(
+pub(crate) fn observe(
     program: &Program,
     values: &[&Value],
     configuration: &Configuration,

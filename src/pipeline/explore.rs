@@ -13,8 +13,8 @@ use crate::machine::event::{Observer, Part};
 use crate::machine::interleaving::Interleaving;
 use crate::machine::record::Record;
 use crate::machine::run::Ending;
-use crate::report::run::{Difference, Exploration, ExploredRun, Run};
-use crate::semantic::program::Program;
+use crate::program::Program;
+use crate::result::run::{Difference, Exploration, ExploredRun, Run};
 
 /// A run in another order may take so many times the steps of the first.
 const TIMES_STEPS: u64 = 64;

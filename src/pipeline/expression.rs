@@ -4,10 +4,10 @@ use indexmap::IndexMap;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::value::Value;
+use crate::program::{Constant, Generator};
 use crate::semantic;
 use crate::semantic::constant::{self, Lookup};
 use crate::semantic::enclosure::{self, Enclosure};
-use crate::semantic::program::{Constant, Generator};
 use crate::source::Sources;
 use crate::syntax::ast::{self, ExprKind};
 use crate::syntax::parse_expression;

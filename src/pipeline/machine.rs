@@ -1,20 +1,13 @@
 //! The machine of a run: what the command line says, else what the file's `stroj` says.
 
+pub use crate::result::machine::MachineKind;
+
 use super::Options;
 use super::expression::{self, Names};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::model::Model;
-use crate::semantic::program::Constant;
+use crate::program::Constant;
 use crate::syntax::ast::{self, Item};
-
-/// The machines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MachineKind {
-    /// The synchronous PRAM.
-    Pram,
-    /// The asynchronous PRAM.
-    Apram,
-}
 
 /// A machine together with its access rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

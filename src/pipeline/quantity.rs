@@ -1,7 +1,7 @@
 //! Numbers as options take them: `1024`, `2^20`, `4GiB`.
 
 use super::expression::{self, Names};
-use crate::semantic::program::Constant;
+use crate::program::Constant;
 use crate::source::Sources;
 
 /// Units of memory and the bytes in one.

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use super::engine::Loaded;
 use crate::machine::interleaving::Interleaving;
 use crate::machine::record::{Record, Recorded, Trace, Traced};
-use crate::report::run::Responsible;
+use crate::result::run::Responsible;
 
 /// Of an access: its section, its processor, and how many accesses that one had made before in
 /// the section.

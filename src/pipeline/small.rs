@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::engine::{self, Loaded};
-use super::{Prepared, Request, Text, prepare_checked};
+use super::prepare::{Prepared, prepare_checked};
+use super::{Request, Text};
 use crate::code::control::Code;
 use crate::code::{self, MachineParameters};
-use crate::report::run::Run;
-use crate::semantic::program::{InputShapes, Program};
+use crate::program::{InputShapes, Program};
+use crate::result::run::Run;
 use crate::semantic::{self, KnownMachine};
 use crate::source::Sources;
 use crate::syntax::include::Files;

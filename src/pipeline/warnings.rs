@@ -7,10 +7,10 @@ use super::machine::MachineModel;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::merged::{Meeting, Merging, Written};
 use crate::machine::model::{Model, WriteRule};
-use crate::report::run::Run;
-use crate::report::value::scalar_text;
+use crate::present::text::value::scalar_text;
+use crate::program::Program;
+use crate::result::run::Run;
 use crate::semantic::Signature;
-use crate::semantic::program::Program;
 use crate::semantic::warning::{self, Warning, WrittenBy, WrittenTogether};
 use crate::source::{FileId, Sources, Span};
 use crate::syntax::formatter::Vocabulary;
@@ -18,7 +18,7 @@ use crate::syntax::{Asides, ast};
 
 /// What the texts of a program say beside it.
 #[derive(Debug, Clone)]
-pub(super) struct Beside {
+pub(crate) struct Beside {
     asides: Vec<Asides>,
     /// The lines with what they allow.
     allowed: HashSet<(FileId, usize, Code)>,
@@ -61,7 +61,7 @@ fn lines_of(sources: &Sources, span: Span) -> impl Iterator<Item = usize> + use<
 }
 
 /// A program and a run of it.
-pub(super) struct Judged<'a> {
+pub(crate) struct Judged<'a> {
     pub file: &'a ast::File,
     pub signature: &'a Signature,
     pub program: &'a Program,
@@ -73,7 +73,7 @@ pub(super) struct Judged<'a> {
 }
 
 /// Every warning: about the text, in its order, then about the run, in the order of its steps.
-pub(super) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -> Vec<Diagnostic> {
+pub(crate) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -> Vec<Diagnostic> {
     let mut found: Vec<Warning> = Vec::new();
     for asides in &beside.asides {
         found.extend((asides.misleading.iter().copied()).map(Warning::MisleadingIndent));
@@ -204,7 +204,7 @@ pub(super) fn intended(model: MachineModel) -> Model {
 }
 
 /// Of warnings that several runs gave, each once: the first of each code at each place.
-pub(super) fn each_once(warnings: impl IntoIterator<Item = Diagnostic>) -> Vec<Diagnostic> {
+pub(crate) fn each_once(warnings: impl IntoIterator<Item = Diagnostic>) -> Vec<Diagnostic> {
     let mut said: HashSet<(Code, Option<Span>, Option<String>)> = HashSet::new();
     let mut kept = Vec::new();
     for warning in warnings {

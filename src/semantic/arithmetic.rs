@@ -1,6 +1,6 @@
 //! The arithmetic of the language: nothing wraps, nothing is infinite, every fault is said.
 
-use super::program::{BinaryOp, Builtin, Constant, UnaryOp};
+use crate::program::{BinaryOp, Builtin, Constant, UnaryOp};
 
 /// Why there is no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The built-in functions and the generators: one row each.
 
-use super::program::{self, Generator};
+use crate::program::{self, Generator};
 use crate::syntax::formatter::FunctionNames;
 use crate::syntax::vocabulary::Vocabulary;
 

@@ -15,7 +15,7 @@ use crate::source::Span;
 use super::facts::{self, ArrayFacts, BodyFacts, Facts};
 use super::names::Routine;
 use super::problem::{Elsewhere, ElsewhereKind, Problem, Problems};
-use super::program::{
+use crate::program::{
     ArrayId, BlockId, Class, Origin, Outside, Owner, ScalarClass, ScalarId, WhyOwn, WhyShared,
 };
 

@@ -15,8 +15,8 @@ use super::infer::join;
 use super::names;
 use super::operators::{self, Unfit};
 use super::problem::{Needed, Problem, Usage};
-use super::program::{self, BinaryOp, Constant, Type};
 use super::spelling;
+use crate::program::{self, BinaryOp, Constant, Type};
 
 /// What the names in a constant expression stand for.
 pub trait Lookup {

@@ -10,8 +10,8 @@ use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Relation, UnaryOp};
 
 use super::builtin::{self, Builtin};
 use super::constant::{self, Lookup};
-use super::program::{self, Constant};
-use super::proof::rational::Rational;
+use super::rational::Rational;
+use crate::program::{self, Constant};
 
 /// Beyond this a whole double may stand for a number that is not whole.
 const LARGEST_WHOLE: f64 = (1_u64 << 53) as f64;

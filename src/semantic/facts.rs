@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use indexmap::IndexMap;
 
 use crate::source::Span;
+use crate::syntax::ast::visit::{self, Visitor, walk_statement};
 use crate::syntax::ast::{self, StmtKind, Storage};
 
 use super::names::Routine;
 use super::problem::{Problem, Problems};
-use super::program::{BlockId, MOST_DIMENSIONS, Origin};
+use crate::program::{BlockId, MOST_DIMENSIONS, Origin};
 
 /// What one block itself (without the blocks inside it) says about one name.
 #[derive(Debug, Clone, Default)]
@@ -126,7 +127,7 @@ pub(super) fn collect(routine: &Routine<'_>, problems: &mut Problems) -> BodyFac
             }
         }
     }
-    collector.statements(routine.body);
+    visit::statements(&mut collector, routine.body);
     collector.lift_shared();
     collector.facts
 }
@@ -142,18 +143,7 @@ struct Collector<'p> {
     problems: &'p mut Problems,
 }
 
-impl Collector<'_> {
-    fn name(&mut self, name: &str) -> &mut Facts {
-        let names = &mut self.facts.blocks[self.block.index()].names;
-        names.entry(name.to_owned()).or_default()
-    }
-
-    fn statements(&mut self, statements: &[ast::Stmt]) {
-        for statement in statements {
-            self.statement(statement);
-        }
-    }
-
+impl Visitor for Collector<'_> {
     fn statement(&mut self, statement: &ast::Stmt) {
         match &statement.kind {
             StmtKind::Assign { target, .. } => match target {
@@ -176,7 +166,7 @@ impl Collector<'_> {
                 self.name(&variable.text)
                     .counts
                     .get_or_insert(variable.span);
-                self.statements(body);
+                visit::statements(self, body);
             }
             StmtKind::CFor {
                 initial,
@@ -199,27 +189,21 @@ impl Collector<'_> {
                 if let Some(update) = update {
                     self.statement(update);
                 }
-                self.statements(body);
-            }
-            StmtKind::While { body, .. }
-            | StmtKind::Repeat { body, .. }
-            | StmtKind::Block(body) => self.statements(body),
-            StmtKind::If {
-                then, otherwise, ..
-            } => {
-                self.statements(then);
-                self.statements(otherwise);
+                visit::statements(self, body);
             }
             StmtKind::Barrier(_) => self.facts.blocks[self.block.index()].native = true,
-            StmtKind::Return(_)
-            | StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Print(_)
-            | StmtKind::Assert { .. }
-            | StmtKind::Output(_)
-            | StmtKind::Call(_)
-            | StmtKind::Empty => {}
+            _ => walk_statement(self, statement),
         }
+    }
+
+    /// An expression declares nothing.
+    fn expression(&mut self, _: &ast::Expr) {}
+}
+
+impl Collector<'_> {
+    fn name(&mut self, name: &str) -> &mut Facts {
+        let names = &mut self.facts.blocks[self.block.index()].names;
+        names.entry(name.to_owned()).or_default()
     }
 
     /// `X[] = …` declares X where nothing around it has.
@@ -374,7 +358,7 @@ impl Collector<'_> {
                 });
             }
         }
-        self.statements(&parallel.body);
+        visit::statements(self, &parallel.body);
         self.block = outer;
     }
 }

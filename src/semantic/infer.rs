@@ -14,8 +14,8 @@ use super::class::{Binding, Scopes};
 use super::lower;
 use super::names::{Names, Operator};
 use super::problem::{Problem, Problems};
-use super::program::{self, AlgorithmId, MachineParameter, Type};
 use super::results::ResultKind;
+use crate::program::{self, AlgorithmId, MachineParameter, Type};
 
 /// More instances than any program written by hand needs: polymorphic recursion alone gets here.
 pub(super) const MOST_INSTANCES: usize = 4096;

@@ -1,6 +1,5 @@
 //! Syntax tree to checked program: names, classes of scalars, types, calls, whole arrays.
 
-pub mod accesses;
 pub mod arithmetic;
 mod builtin;
 mod class;
@@ -12,8 +11,7 @@ mod lower;
 mod names;
 mod operators;
 mod problem;
-pub mod program;
-pub mod proof;
+pub(crate) mod rational;
 mod results;
 mod rounds;
 mod signature;
@@ -31,11 +29,11 @@ pub use signature::{Input, Signature, signature};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast;
 
+use crate::program::{InputShapes, Program, Shape};
 use class::Scopes;
 use infer::{ArgumentType, Checker, Key};
 use names::{Names, Operator};
 use problem::{Problem, Problems};
-use program::{InputShapes, Program, Shape};
 use signature::{EntryOperator, EntryPoint};
 
 /// Which of the machine's parameters anything fixes: a program may use the names of these.

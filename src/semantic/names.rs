@@ -7,7 +7,7 @@ use crate::syntax::ast::{self, AlgorithmName, OperatorName};
 
 use super::builtin::{self, Builtin};
 use super::problem::{Problem, Problems};
-use super::program::MOST_DIMENSIONS;
+use crate::program::MOST_DIMENSIONS;
 
 /// A body of statements with its parameters: an algorithm, or the program with its inputs.
 pub(super) struct Routine<'a> {

@@ -4,7 +4,7 @@ use crate::syntax::ast::{self, OperatorName};
 
 use super::infer::{Known, join};
 use super::problem::Needed;
-use super::program::{self, BinaryOp, Constant, Type};
+use crate::program::{self, BinaryOp, Constant, Type};
 
 /// The operator of the program, and the type of its operands and of its result.
 pub(super) struct Typed {

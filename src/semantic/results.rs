@@ -1,13 +1,14 @@
 //! Which algorithms give a scalar, which an array, which nothing: known without types.
 
 use crate::source::Span;
+use crate::syntax::ast::visit::bodies;
 use crate::syntax::ast::{Expr, ExprKind, OperatorName, Stmt, StmtKind};
 
 use super::builtin::Builtin;
 use super::class::{Binding, Scopes};
 use super::names::{Callee, Names, Operator};
 use super::problem::{Problem, Problems};
-use super::program::BlockId;
+use crate::program::BlockId;
 
 /// What kind of result a call gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,23 +103,16 @@ fn collect<'s>(body: &'s [Stmt], returns: &mut Vec<&'s Expr>, in_blocks: &mut Ve
     for statement in body {
         match &statement.kind {
             StmtKind::Return(Some(value)) => returns.push(value),
-            StmtKind::For { body, .. }
-            | StmtKind::CFor { body, .. }
-            | StmtKind::While { body, .. }
-            | StmtKind::Repeat { body, .. }
-            | StmtKind::Block(body) => collect(body, returns, in_blocks),
             StmtKind::Parallel(parallel) => {
                 let mut inside = Vec::new();
                 collect(&parallel.body, &mut inside, in_blocks);
                 in_blocks.append(&mut inside);
             }
-            StmtKind::If {
-                then, otherwise, ..
-            } => {
-                collect(then, returns, in_blocks);
-                collect(otherwise, returns, in_blocks);
+            _ => {
+                for body in bodies(statement) {
+                    collect(body, returns, in_blocks);
+                }
             }
-            _ => {}
         }
     }
 }

@@ -6,7 +6,8 @@
 //! that they stand in; the test of an inner `dok` belongs to neither; instruments (`ispisi`,
 //! `tvrdi`, `izlaz`) access nothing.
 
-use super::program::{
+use crate::program::visit::any_expression;
+use crate::program::{
     Argument, Cell, Expr, ExprKind, Initial, Range, Reach, ReturnValue, Stmt, StmtKind, Target,
 };
 
@@ -64,16 +65,8 @@ fn cell(cell: &Cell) -> bool {
 
 /// Whether evaluating this accesses shared memory.
 pub(super) fn touches(expr: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Cell(read) => cell(read),
-        ExprKind::Unary(_, operand) | ExprKind::Convert(_, operand) => touches(operand),
-        ExprKind::Binary(_, left, right)
-        | ExprKind::And(left, right)
-        | ExprKind::Or(left, right) => touches(left) || touches(right),
-        ExprKind::Builtin(_, arguments) => arguments.iter().any(touches),
-        ExprKind::Constant(_)
-        | ExprKind::Scalar { .. }
-        | ExprKind::Length(..)
-        | ExprKind::Machine(_) => false,
-    }
+    any_expression(
+        expr,
+        &|kind| matches!(kind, ExprKind::Cell(cell) if cell.reach == Reach::Shared),
+    )
 }

@@ -7,7 +7,7 @@ use crate::syntax::vocabulary::Vocabulary;
 
 use super::names::{self, Names, Operator};
 use super::problem::{Problem, Problems};
-use super::program::MOST_DIMENSIONS;
+use crate::program::MOST_DIMENSIONS;
 
 /// The entry of a run and what it is given.
 #[derive(Debug, Clone, PartialEq)]

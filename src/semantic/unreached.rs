@@ -10,8 +10,8 @@ use super::class::Scopes;
 use super::infer::{ArgumentType, Checker, Key, Known, MOST_INSTANCES};
 use super::names::{Names, Operator, Routine};
 use super::problem::Problems;
-use super::program::{Program, Type};
 use super::results::ResultKind;
+use crate::program::{Program, Type};
 
 /// What ⊕ may be where nothing says it: an operator of numbers, and one of truth values. What is
 /// wrong with both is wrong.

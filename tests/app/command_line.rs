@@ -33,3 +33,45 @@ fn a_file_whose_name_is_no_text_is_run() {
         assert_eq!(ran.status.code(), Some(status), "{said}");
     }
 }
+
+/// The former name of `--subscript-tests`: accepted with the same values, and not shown.
+#[test]
+fn the_former_name_of_subscript_tests_is_accepted() {
+    use std::process::Command;
+
+    let pram = |words: &[&str]| {
+        let ran = Command::new(env!("CARGO_BIN_EXE_pram"))
+            .args(words)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&ran.stderr).into_owned();
+        let shown = String::from_utf8_lossy(&ran.stdout).into_owned();
+        (ran.status.code(), shown, said)
+    };
+    let program = "programs/prescan.pram";
+    let usual = pram(&["run", program]);
+    assert_eq!(usual.0, Some(0), "{}", usual.2);
+    for name in ["--subscript-tests", "--proofs"] {
+        for value in ["on", "off"] {
+            assert_eq!(
+                pram(&["run", program, name, value]),
+                usual,
+                "{name} {value}"
+            );
+        }
+        let (status, _, said) = pram(&["run", program, name, "perhaps"]);
+        assert_eq!(status, Some(2), "{said}");
+        assert!(said.contains("--subscript-tests"), "{said}");
+    }
+    let shown = [
+        &["run", "--help"][..],
+        &["completions", "bash"],
+        &["man", "run"],
+    ];
+    for words in shown {
+        let (_, text, _) = pram(words);
+        let plain = text.replace('\\', "");
+        assert!(plain.contains("--subscript-tests"), "{words:?}: {text}");
+        assert!(!plain.contains("--proofs"), "{words:?}: {text}");
+    }
+}

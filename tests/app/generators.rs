@@ -2,7 +2,7 @@
 
 use pram::machine::generator::{generate, seed_for};
 use pram::machine::value::ArrayValue;
-use pram::semantic::program::{Constant, Generator, Type};
+use pram::program::{Constant, Generator, Type};
 use pram::syntax::vocabulary::Vocabulary;
 use rand::{RngCore, SeedableRng};
 use rand_pcg::Pcg64;

@@ -4,21 +4,21 @@ use indexmap::IndexMap;
 use pram::cost::{Cost, Profile};
 use pram::diagnostic::Code;
 use pram::diagnostic::render::render_all;
-use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation, Proofs};
+use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation, SubscriptTests};
 use pram::machine::merged::Merged;
 use pram::machine::model::{Legality, Model, Simultaneity, WriteRule};
 use pram::machine::trace::Trace;
 use pram::machine::value::{ArrayValue, Value};
 use pram::machine::violation::{Access, Violation};
 use pram::pipeline::Tuning;
-use pram::report::advice::{Advice, Command, Trial, TrialEnding};
-use pram::report::run::{ClaimOutcome, RaceCounts, Run};
-use pram::report::run_json::RunJson;
-use pram::report::run_text;
-use pram::report::sparkline::sparkline;
-use pram::report::value::lines;
-use pram::report::violation;
-use pram::semantic::program::{Constant, Outside, Owner, Type, WhyShared};
+use pram::present::json::run::RunJson;
+use pram::present::messages::violation;
+use pram::present::text;
+use pram::present::text::sparkline::sparkline;
+use pram::present::text::value::lines;
+use pram::program::{Constant, Outside, Owner, Type, WhyShared};
+use pram::result::advice::{Advice, Command, Trial, TrialEnding};
+use pram::result::run::{ClaimOutcome, RaceCounts, Run};
 use pram::source::{FileId, Sources, Span};
 use pram::syntax::vocabulary::Vocabularies;
 
@@ -56,7 +56,7 @@ fn prescan() -> Run {
             seed: 0,
             on_violation: OnViolation::Stop,
             threads: 1,
-            proofs: Proofs::On,
+            subscript_tests: SubscriptTests::On,
             tuning: Tuning::SHIPPED,
             limits: Limits::default(),
             asynchronous: None,
@@ -109,7 +109,7 @@ fn claim(text: &str, holds: Option<bool>, evidence: &str) -> ClaimOutcome {
 
 #[test]
 fn a_run_as_text() {
-    insta::assert_snapshot!(plain(&run_text::render(&prescan(), "prescan.pram", 80)));
+    insta::assert_snapshot!(plain(&text::run::render(&prescan(), "prescan.pram", 80)));
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn a_run_on_fewer_processors_as_text() {
     run.violation_count = 3;
     run.configuration.on_violation = OnViolation::Continue;
     run.cost.parallelism.clear();
-    insta::assert_snapshot!(plain(&run_text::render(&run, "prescan.pram", 80)));
+    insta::assert_snapshot!(plain(&text::run::render(&run, "prescan.pram", 80)));
 }
 
 #[test]

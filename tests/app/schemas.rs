@@ -5,9 +5,9 @@
 use std::path::Path;
 
 use pram::diagnostic::json::ErrorsJson;
-use pram::report::check::Check;
-use pram::report::complexity::Report;
-use pram::report::run_json::RunJson;
+use pram::present::json::check::Check;
+use pram::present::json::run::RunJson;
+use pram::result::study::Report;
 use schemars::{Schema, schema_for};
 
 fn is_current(name: &str, schema: &Schema) {

@@ -1,12 +1,12 @@
 //! How the engine is set up: the columns of the table that are no property of the work.
 
-use pram::pipeline::{Options, Proofs};
+use pram::pipeline::{Options, SubscriptTests};
 
 /// One way to set up the engine.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting {
     /// Whether accesses that are proved to be exclusive go unchecked.
-    pub proofs: &'static str,
+    pub subscript_tests: &'static str,
     /// Threads of the host.
     pub threads: &'static str,
     /// What the engine is told.
@@ -16,7 +16,7 @@ pub struct Setting {
 /// All that are measured.
 pub const SETTINGS: &[Setting] = &[
     Setting {
-        proofs: "on",
+        subscript_tests: "on",
         threads: "1",
         options: || Options {
             threads: Some(1),
@@ -24,16 +24,16 @@ pub const SETTINGS: &[Setting] = &[
         },
     },
     Setting {
-        proofs: "on",
+        subscript_tests: "on",
         threads: "all",
         options: Options::default,
     },
     Setting {
-        proofs: "off",
+        subscript_tests: "off",
         threads: "1",
         options: || Options {
             threads: Some(1),
-            proofs: Proofs::Off,
+            subscript_tests: SubscriptTests::Off,
             ..Options::default()
         },
     },
@@ -42,6 +42,9 @@ pub const SETTINGS: &[Setting] = &[
 impl Setting {
     /// What tells this setting from the others in the name of a benchmark.
     pub fn suffix(&self) -> String {
-        format!("/proofs {}, threads {}", self.proofs, self.threads)
+        format!(
+            "/subscript tests {}, threads {}",
+            self.subscript_tests, self.threads
+        )
     }
 }

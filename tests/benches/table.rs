@@ -11,7 +11,7 @@ use crate::ratio::{Measured, Spread};
 const HEADER: [&str; 10] = [
     "work",
     "n",
-    "proofs",
+    "subscript tests",
     "threads",
     "turns",
     "engine ms",
@@ -49,7 +49,7 @@ impl Table {
         let mut row = vec![
             contest.work.name.to_owned(),
             format!("2^{}", contest.exponent),
-            contest.setting.proofs.to_owned(),
+            contest.setting.subscript_tests.to_owned(),
             contest.setting.threads.to_owned(),
             measured.turns.to_string(),
             milliseconds(measured.engine),

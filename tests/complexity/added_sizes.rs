@@ -3,10 +3,10 @@
 
 use pram::complexity::finding::{Finding, find};
 use pram::complexity::series::{Point, Series};
-use pram::report::complexity::{Formula, HeldOut, Status};
-use pram::report::document::text as terminal;
-use pram::report::layout::document;
-use pram::report::tables;
+use pram::present::document::text as terminal;
+use pram::present::layout::document;
+use pram::present::tables;
+use pram::result::study::{Formula, HeldOut, Status};
 
 use super::closed_forms::evaluate;
 use super::reports::{file, report, text};

@@ -4,11 +4,11 @@
 use pram::complexity::fit::fit;
 use pram::complexity::series::Series;
 use pram::complexity::term::Term;
-use pram::report::complexity::{Formula, Report, Status, Study, UnitName};
-use pram::report::document::markdown::Drawings;
-use pram::report::document::{html, latex, markdown, text as terminal};
-use pram::report::layout::document;
-use pram::report::tables;
+use pram::present::document::markdown::Drawings;
+use pram::present::document::{html, latex, markdown, text as terminal};
+use pram::present::layout::document;
+use pram::present::tables;
+use pram::result::study::{Formula, Report, Status, Study, UnitName};
 use pram::syntax::ast::Unit;
 
 use super::reports::{created, exact, file, report, request, text};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use pram::report::document::latex;
-use pram::report::layout::document;
+use pram::present::document::latex;
+use pram::present::layout::document;
 
 use super::reports::{created, file, request, text};
 

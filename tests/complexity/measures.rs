@@ -1,12 +1,12 @@
 //! Speedup, efficiency, optimality, the best p, isoefficiency and anatomy, held to values worked
 //! out by hand, and the figures of the textbook.
 
-use pram::report::complexity::{Formula, LineShare, Mean, Report, Status, UnitName};
+use pram::result::study::{Formula, LineShare, Mean, Report, Status, UnitName};
 use pram::syntax::ast::Unit;
 
 use super::reports::{created, file, request, text};
 
-fn report(asked: &pram::pipeline::report::ReportRequest) -> Report {
+fn report(asked: &pram::study::ReportRequest) -> Report {
     created(asked).unwrap_or_else(|problems| panic!("{}", problems[0].message))
 }
 

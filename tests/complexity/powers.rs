@@ -1,6 +1,6 @@
 //! Programs that accept powers only, or sizes beside powers: their residues are those of k.
 
-use pram::report::complexity::{Formula, Report};
+use pram::result::study::{Formula, Report};
 
 use super::reports::{created, exact, file, report, request, text};
 

@@ -1,6 +1,6 @@
 //! Blocks of several ranges: n·n·n processors, in either vocabulary.
 
-use pram::report::complexity::Status;
+use pram::result::study::Status;
 
 use super::reports::{exact, report, text};
 

@@ -5,12 +5,12 @@ use std::sync::atomic::AtomicBool;
 
 use pram::diagnostic::{Code, Diagnostic};
 use pram::pipeline::inputs::Assignment;
-use pram::pipeline::report::{ReportRequest, create};
 use pram::pipeline::{Options, Request};
-use pram::report::complexity::{
+use pram::result::study::{
     FailureReason, Formula, HeldOut, Optimum, Report, Row, Status, Study, UnitName,
 };
 use pram::source::Sources;
+use pram::study::{ReportRequest, create};
 use pram::syntax::ast::Unit;
 
 use crate::files::Disk;
@@ -146,7 +146,7 @@ fn the_anatomy_accounts_for_every_step() {
     let last = last_asked(&report.study);
     let anatomy = report.study.anatomy.as_ref().expect("the largest size ran");
     assert_eq!(anatomy.inputs, last.inputs);
-    let sum = |of: fn(&pram::report::complexity::Share) -> u64| -> u64 {
+    let sum = |of: fn(&pram::result::study::Share) -> u64| -> u64 {
         anatomy.lines.iter().map(|line| of(&line.share)).sum()
     };
     assert_eq!(sum(|share| share.time_steps), last.time.steps);

@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use pram::diagnostic::{Code, Diagnostic};
 use pram::pipeline::Request;
-use pram::pipeline::report::{Progress, ReportRequest, create};
-use pram::report::complexity::{FailureReason, Status};
+use pram::result::study::{FailureReason, Status};
 use pram::source::Sources;
+use pram::study::{Progress, ReportRequest, create};
 
 use crate::files::Disk;
 

@@ -1,6 +1,6 @@
 //! Claims about growth in two variables where no formula decides.
 
-use pram::report::complexity::{ClaimReport, Status};
+use pram::result::study::{ClaimReport, Status};
 
 use super::reports::{created, request, text};
 

@@ -1,7 +1,7 @@
 //! Programs whose counts look like another class on most sizes: no claim of theirs gets a false
 //! verdict, whatever the sizes are.
 
-use pram::report::complexity::{Report, Status};
+use pram::result::study::{Report, Status};
 
 use super::reports::{created, request, text};
 

@@ -7,8 +7,8 @@ use pram::diagnostic::{Diagnostic, Status};
 use pram::machine::race::{Race as MachineRace, RaceAccess as MachineRaceAccess};
 use pram::machine::value::Value as MachineValue;
 use pram::pipeline::OnViolation;
-use pram::report::run::Run;
-use pram::semantic::program::Constant;
+use pram::program::Constant;
+use pram::result::run::Run;
 
 use super::setting::Setting;
 use crate::reference::{Account, Datum, End, Order, Outcome, Race, Unit, Value};

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use pram::machine::model::Model;
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::machine::MachineModel;
-use pram::pipeline::{OnViolation, Options, Proofs, Request, Run, Tuning, execute};
+use pram::pipeline::{OnViolation, Options, Request, Run, SubscriptTests, Tuning, execute};
 use pram::source::Sources;
 use proptest::prelude::*;
 
@@ -63,15 +63,15 @@ pub fn told_of(
 #[derive(Debug, Clone, Copy)]
 pub struct Way {
     threads: usize,
-    proofs: Proofs,
+    subscript_tests: SubscriptTests,
     tuning: Tuning,
 }
 
 impl Way {
-    const fn new(threads: usize, proofs: Proofs, tuning: Tuning) -> Self {
+    const fn new(threads: usize, subscript_tests: SubscriptTests, tuning: Tuning) -> Self {
         Self {
             threads,
-            proofs,
+            subscript_tests,
             tuning,
         }
     }
@@ -80,7 +80,7 @@ impl Way {
     pub fn of(self, options: &Options) -> Options {
         Options {
             threads: Some(self.threads),
-            proofs: self.proofs,
+            subscript_tests: self.subscript_tests,
             tuning: self.tuning,
             ..options.clone()
         }
@@ -88,31 +88,32 @@ impl Way {
 }
 
 /// The way with the fewest short cuts: every access is looked at, one statement at a time.
-pub const PLAIN: Way = Way::new(1, Proofs::Off, Tuning::PLAIN);
+pub const PLAIN: Way = Way::new(1, SubscriptTests::Off, Tuning::PLAIN);
 
 /// Every value of each property, and those together that have to do with each other.
 pub const WAYS: [Way; 9] = [
-    Way::new(1, Proofs::On, Tuning::TINY),
-    Way::new(1, Proofs::On, Tuning::SHIPPED),
-    Way::new(1, Proofs::On, Tuning::PLAIN),
-    Way::new(3, Proofs::Off, Tuning::TINY),
-    Way::new(4, Proofs::On, Tuning::TINY),
-    Way::new(1, Proofs::Off, Tuning::SHIPPED),
-    Way::new(2, Proofs::On, Tuning::TINY),
-    Way::new(2, Proofs::On, Tuning::SHIPPED),
-    Way::new(7, Proofs::On, Tuning::TINY),
+    Way::new(1, SubscriptTests::On, Tuning::TINY),
+    Way::new(1, SubscriptTests::On, Tuning::SHIPPED),
+    Way::new(1, SubscriptTests::On, Tuning::PLAIN),
+    Way::new(3, SubscriptTests::Off, Tuning::TINY),
+    Way::new(4, SubscriptTests::On, Tuning::TINY),
+    Way::new(1, SubscriptTests::Off, Tuning::SHIPPED),
+    Way::new(2, SubscriptTests::On, Tuning::TINY),
+    Way::new(2, SubscriptTests::On, Tuning::SHIPPED),
+    Way::new(7, SubscriptTests::On, Tuning::TINY),
 ];
 
 /// Any way; oftenest one that is full of short cuts.
 pub fn ways() -> impl Strategy<Value = Way> {
-    let proofs = prop_oneof![2 => Just(Proofs::On), 1 => Just(Proofs::Off)];
+    let subscript_tests =
+        prop_oneof![2 => Just(SubscriptTests::On), 1 => Just(SubscriptTests::Off)];
     let tuning = prop_oneof![
         4 => Just(Tuning::TINY),
         2 => Just(Tuning::SHIPPED),
         1 => Just(Tuning::PLAIN),
     ];
-    let ways = (1..5usize, proofs, tuning);
-    ways.prop_map(|(threads, proofs, tuning)| Way::new(threads, proofs, tuning))
+    let ways = (1..5usize, subscript_tests, tuning);
+    ways.prop_map(|(threads, subscript_tests, tuning)| Way::new(threads, subscript_tests, tuning))
 }
 
 /// A program tells the same in all ways; what it tells.
@@ -137,7 +138,7 @@ pub fn check(source: &str, options: &Options, fragments: &[&str]) {
 }
 
 #[test]
-fn threads_proofs_and_tuning_change_nothing() {
+fn threads_subscript_tests_and_tuning_change_nothing() {
     let mut compared = 0;
     let exclusive = MachineModel::Synchronous(Model::EREW);
     for path in programs() {

@@ -22,10 +22,16 @@ use pram::pipeline::machine::{MachineKind, MachineModel};
 use pram::pipeline::{
     Branches, Executed, Interleaving, Limits, OnViolation, Options, Pace, Request, Tuning, execute,
 };
-use pram::report::advice::Advice;
-use pram::report::check::{Check, Examined};
-use pram::report::run_json::RunJson;
-use pram::report::{asynchronous, check_text, exploration, json_layout, race, run_text, violation};
+use pram::present::json;
+use pram::present::json::check::Check;
+use pram::present::json::run::RunJson;
+use pram::present::messages::race;
+use pram::present::messages::violation;
+use pram::present::text;
+use pram::present::text::asynchronous;
+use pram::present::text::exploration;
+use pram::result::advice::Advice;
+use pram::result::check::Examined;
 use pram::semantic::translated_names;
 use pram::source::{FileId, Sources};
 use pram::syntax::formatter::{self, Translation, Vocabulary};
@@ -71,7 +77,7 @@ pub fn check(data: &[u8]) {
             };
             let check = Check::new(&examined, &request.name, &sources);
             json(&check);
-            check_text::text(&check, &examined, &sources);
+            text::check::text(&check, &examined, &sources);
             show(checked.run.error.as_slice(), &sources);
         }
         Err(problems) => {
@@ -94,8 +100,8 @@ fn ran(request: &Request, beside: &Beside<'_>) -> String {
     match execute(request, &mut sources, beside, &AtomicBool::new(false)) {
         Ok(Executed { run, .. }) => {
             let mut text = json(&RunJson::new(&run, &request.name, &sources));
-            text.push_str(&run_text::render(&run, &request.name, WIDTH));
-            text.push_str(&run_text::render_unfinished(&run));
+            text.push_str(&text::run::render(&run, &request.name, WIDTH));
+            text.push_str(&text::run::render_unfinished(&run));
             text.push_str(&asynchronous::sections(&run, &sources));
             text.extend(asynchronous::range_warning(&run));
             if let Some(found) = &run.exploration {
@@ -269,7 +275,7 @@ fn pace(word: &str) -> u64 {
 
 fn json(value: &impl serde::Serialize) -> String {
     let mut bytes = Vec::new();
-    json_layout::write(&mut bytes, value).expect("everything has a JSON form");
+    json::write(&mut bytes, value).expect("everything has a JSON form");
     String::from_utf8(bytes).expect("JSON is text")
 }
 

@@ -10,8 +10,8 @@
 //! | `// open` | none of these is proved of at least one of them |
 
 use pram::pipeline::Options;
-use pram::semantic::accesses::{AccessKind, accesses};
-use pram::semantic::proof::Exclusivity;
+use pram::program::accesses::{AccessKind, accesses};
+use pram::proof::Exclusivity;
 
 use super::try_out;
 

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use pram::pipeline::Options;
-use pram::semantic::accesses::accesses;
-use pram::semantic::proof::Exclusivity;
+use pram::program::accesses::accesses;
+use pram::proof::Exclusivity;
 
 use super::try_out;
 

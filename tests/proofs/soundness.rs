@@ -8,9 +8,9 @@ use pram::machine::configuration::Limits;
 use pram::machine::model::Simultaneity;
 use pram::pipeline::machine::MachineModel;
 use pram::pipeline::{Options, Tuning};
-use pram::report::check::Meeting;
-use pram::semantic::accesses::{Access, AccessKind, accesses};
-use pram::semantic::proof::{Exclusivity, Findings};
+use pram::program::accesses::{Access, AccessKind, accesses};
+use pram::proof::{Exclusivity, Findings};
+use pram::result::check::Meeting;
 use proptest::prelude::*;
 
 use super::generator::{CELLS, generate};

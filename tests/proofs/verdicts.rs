@@ -1,7 +1,7 @@
 //! Algorithms of textbooks that are proved whole, written as lectures write them.
 
 use pram::pipeline::Options;
-use pram::semantic::accesses::accesses;
+use pram::program::accesses::accesses;
 
 use super::try_out;
 
@@ -16,7 +16,7 @@ fn is_erew(text: &str) -> [bool; 2] {
     let findings = tried.findings();
     let of = |write: bool| {
         (accesses(&tried.program).iter())
-            .filter(|access| (access.kind == pram::semantic::accesses::AccessKind::Write) == write)
+            .filter(|access| (access.kind == pram::program::accesses::AccessKind::Write) == write)
             .all(|access| findings.of(*access).per_step)
     };
     [of(false), of(true)]

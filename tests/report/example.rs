@@ -1,7 +1,8 @@
 //! Hand-made reports: reductions, whose counts have closed forms.
 
 use indexmap::IndexMap;
-use pram::report::complexity::{
+use pram::result::machine::{BranchesName, MachineKind, SimultaneityName};
+use pram::result::study::{
     Advice, AlgorithmShare, Anatomy, ClaimReport, Crossing, Curve, CurvePoint, FailedSize,
     FailureReason, FitError, Formula, FormulaTerm, HeldOut, Isoefficiency, IsoefficiencyPoint,
     LineShare, MachineDescription, MeasureName, Optimum, PerMeasure, PerUnit, ProfileEntry, Ratio,
@@ -338,10 +339,10 @@ pub fn study(sizes: &[i64]) -> Study {
         file: "reduction.pram".to_owned(),
         entry: "program".to_owned(),
         machine: MachineDescription {
-            kind: "pram".to_owned(),
+            kind: MachineKind::Pram,
             model: "erew".to_owned(),
-            simultaneity: "step".to_owned(),
-            branches: "mimd".to_owned(),
+            simultaneity: SimultaneityName::Step,
+            branches: BranchesName::Mimd,
             processors: None,
             delay: None,
             barrier: None,

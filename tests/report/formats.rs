@@ -1,11 +1,11 @@
 //! Text, Markdown, HTML, LaTeX, CSV and JSON of one report.
 
-use pram::report::complexity::Report;
-use pram::report::document::markdown::Drawings;
-use pram::report::document::{html, latex, markdown, text};
-use pram::report::json_layout;
-use pram::report::layout::document;
-use pram::report::tables;
+use pram::present::document::markdown::Drawings;
+use pram::present::document::{html, latex, markdown, text};
+use pram::present::json;
+use pram::present::layout::document;
+use pram::present::tables;
+use pram::result::study::Report;
 
 use super::example;
 
@@ -85,7 +85,7 @@ fn a_report_as_csv() {
 #[test]
 fn a_report_as_json() {
     let mut json = Vec::new();
-    json_layout::write(&mut json, &example::report()).expect("a vector takes every byte");
+    json::write(&mut json, &example::report()).expect("a vector takes every byte");
     let json = String::from_utf8(json).expect("JSON is text");
     look("report.json", &json);
     insta::assert_snapshot!(json);

@@ -1,9 +1,9 @@
 //! Plots as SVG, in the terminal and for pgfplots: few points and many, linear and logarithmic.
 
-use pram::report::document::latex;
-use pram::report::plot::number::{grouped, short};
-use pram::report::plot::svg::{Surroundings, svg};
-use pram::report::plot::{Axis, Plot, Series, Style, pgf, terminal};
+use pram::present::document::latex;
+use pram::present::plot::number::{grouped, short};
+use pram::present::plot::svg::{Surroundings, svg};
+use pram::present::plot::{Axis, Plot, Series, Style, pgf, terminal};
 
 fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()

@@ -1,7 +1,7 @@
 //! Constant expressions: exactly as a program computes them, and over the reals.
 
+use pram::program::Constant;
 use pram::semantic::constant::{Lookup, exact, formula};
-use pram::semantic::program::Constant;
 use pram::source::Sources;
 use pram::syntax::parse_expression;
 

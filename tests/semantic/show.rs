@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use pram::semantic::program::{
+use pram::program::{
     Algorithm, Argument, Cell, Charge, Constant, Destination, Expr, ExprKind, Initial, OutputValue,
     Parameter, PrintPart, Program, Range, Reach, ReturnValue, Shape, Stmt, StmtKind, Target,
 };

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-use crate::machine::configuration::{Branches, OnViolation, Proofs};
+use crate::machine::configuration::{Branches, OnViolation, SubscriptTests};
 use crate::machine::model::Simultaneity;
 use crate::pipeline::machine::MachineKind;
 use crate::syntax::ast::Unit;
@@ -106,20 +106,20 @@ impl From<OnViolationChoice> for OnViolation {
     }
 }
 
-/// What is made of what the subscripts of an access prove.
+/// Whether the subscripts of an access are tested before its cells are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ProofsChoice {
-    /// Check what is not proved
+pub enum SubscriptTestsChoice {
+    /// Check what the subscripts leave open
     On,
     /// Check everything
     Off,
 }
 
-impl From<ProofsChoice> for Proofs {
-    fn from(choice: ProofsChoice) -> Self {
+impl From<SubscriptTestsChoice> for SubscriptTests {
+    fn from(choice: SubscriptTestsChoice) -> Self {
         match choice {
-            ProofsChoice::On => Self::On,
-            ProofsChoice::Off => Self::Off,
+            SubscriptTestsChoice::On => Self::On,
+            SubscriptTestsChoice::Off => Self::Off,
         }
     }
 }

@@ -14,8 +14,8 @@ use crate::pipeline::quantity;
 use crate::pipeline::{Interleaving, Pace};
 
 pub use choice::{
-    BranchesChoice, Format, MachineChoice, OnViolationChoice, ProofsChoice, ReportFormat,
-    SimultaneityChoice, UnitChoice, VocabularyChoice,
+    BranchesChoice, Format, MachineChoice, OnViolationChoice, ReportFormat, SimultaneityChoice,
+    SubscriptTestsChoice, UnitChoice, VocabularyChoice,
 };
 
 /// Runs parallel algorithms written in lecture pseudocode on a PRAM and counts their cost exactly.
@@ -345,10 +345,11 @@ pub struct ExecutionArguments {
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = value::threads)]
     pub threads: Option<usize>,
 
-    /// Whether accesses that provably meet no other are spared the check cell by cell; no result
-    /// depends on it
-    #[arg(long, value_name = "WHETHER", default_value = "on")]
-    pub proofs: ProofsChoice,
+    /// Whether accesses whose subscripts show that they meet no other are spared the check cell by
+    /// cell; no result depends on it
+    // The former name is an alias that help and completions do not show.
+    #[arg(long, alias = "proofs", value_name = "WHETHER", default_value = "on")]
+    pub subscript_tests: SubscriptTestsChoice,
 
     /// Say nothing of what is legal but almost never meant
     #[arg(long)]

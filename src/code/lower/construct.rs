@@ -2,9 +2,7 @@
 
 use super::{Lowering, Reading};
 use crate::code::control::{Control, Pc, Stride};
-use crate::semantic::program::{
-    self, BlockId, Charge, Constant, Expr, ExprKind, ScalarId, Stmt, StmtKind,
-};
+use crate::program::{self, BlockId, Charge, Constant, Expr, ExprKind, ScalarId, Stmt, StmtKind};
 use crate::source::Span;
 
 impl Lowering<'_> {

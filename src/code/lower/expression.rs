@@ -5,7 +5,7 @@ use crate::code::operation::{self, Binary, BuiltinOperation, Swap};
 use crate::code::parameters::MachineParameters;
 use crate::code::slots::Slots;
 use crate::code::timeline::{Moment, Source, Tick};
-use crate::semantic::program::{
+use crate::program::{
     Algorithm, ArrayId, BinaryOp, BlockId, Builtin, Cell, Constant, Expr, ExprKind,
     MachineParameter, Reach, ScalarId, Type,
 };

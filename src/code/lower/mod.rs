@@ -10,7 +10,7 @@ use super::control::{
 use super::kernel::{ArrayRef, Kernel, Slot};
 use super::parameters::MachineParameters;
 use super::slots::{Slots, assign_slots};
-use crate::semantic::program::{
+use crate::program::{
     self, Argument, ArrayId, BlockId, Charge, Compared, Destination, Expr, OutputValue, Program,
     Reach, ReturnValue, Stmt, StmtKind, Target,
 };

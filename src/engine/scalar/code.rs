@@ -3,7 +3,7 @@
 use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::code::operation::{Binary, Unary};
-use crate::semantic::program::{AlgorithmId, Compared};
+use crate::program::{AlgorithmId, Compared};
 use crate::source::Span;
 
 /// A word of a frame, by its place.

@@ -4,7 +4,7 @@ use super::code::{Allocation, At, CallSite, Instr, Place, Program, Routine, Stat
 use crate::code::control::{Algorithm, Code, Control, Initial, Instruction, Parameter, Pc, Stride};
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
 use crate::code::operation::Binary;
-use crate::semantic::program::Charge;
+use crate::program::Charge;
 
 /// Decodes a program.
 pub fn decode(code: &Code) -> Program {

@@ -5,7 +5,7 @@ use crate::code::control::CallResult;
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
 use crate::engine::memory::{Memory, Region};
-use crate::semantic::program::AlgorithmId;
+use crate::program::AlgorithmId;
 
 /// A call in progress.
 #[derive(Debug, Clone, Copy)]

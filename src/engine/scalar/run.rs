@@ -11,7 +11,7 @@ use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::arithmetic::{add, binary_word, subtract, unary_word};
 use crate::engine::handle::Handle;
 use crate::engine::memory::{MOST_CELLS, Memory, Region};
-use crate::semantic::program::{AlgorithmId, Compared};
+use crate::program::{AlgorithmId, Compared};
 
 /// Why the interpreter stopped. Everything is as it was before the instruction at which the
 /// innermost frame stands.

@@ -8,8 +8,8 @@ use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 
 use super::plain_csv;
 use crate::machine::value::ArrayValue;
-use crate::report::value::counted;
-use crate::semantic::program::{Constant, Type};
+use crate::present::text::value::counted;
+use crate::program::{Constant, Type};
 
 /// Why a text is no array. Positions count from 1.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

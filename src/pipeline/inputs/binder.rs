@@ -15,8 +15,8 @@ use crate::machine::generator::{generate, seed_for};
 use crate::machine::value::{ArrayValue, Value};
 use crate::pipeline::expression::{self, Names};
 use crate::pipeline::quantity;
+use crate::program::{Constant, Generator};
 use crate::semantic;
-use crate::semantic::program::{Constant, Generator};
 use crate::source::{Sources, Span};
 use crate::syntax::ast;
 

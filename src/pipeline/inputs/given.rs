@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::budget::BYTES_PER_INPUT;
 use crate::machine::value::ArrayValue;
 use crate::pipeline::expression::{self, Names};
-use crate::semantic::program::Constant;
+use crate::program::Constant;
 use crate::source::Sources;
 use crate::syntax::ast::{self, ExprKind};
 use crate::syntax::include::Unreadable;

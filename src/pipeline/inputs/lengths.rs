@@ -5,8 +5,8 @@ use super::{Formal, as_input_errors, bad_input};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::value::Value;
 use crate::pipeline::expression::{self, Names};
-use crate::report::value::counted;
-use crate::semantic::program::Constant;
+use crate::present::text::value::counted;
+use crate::program::Constant;
 use crate::source::Span;
 use crate::syntax::ast;
 

@@ -6,7 +6,7 @@
 
 use super::array_text::{delimiter, plain_constant, without_mark};
 use crate::machine::value::ArrayValue;
-use crate::semantic::program::{Constant, Type};
+use crate::program::{Constant, Type};
 
 /// Longer fields may be too long.
 const LONGEST_FIELD: usize = 1024;

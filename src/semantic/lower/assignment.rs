@@ -5,10 +5,10 @@ use crate::syntax::ast;
 
 use super::super::names::Operator;
 use super::super::problem::Problem;
-use super::super::program::{
+use super::{Lowered, Lowering, Meaning, Reported, Value};
+use crate::program::{
     ArrayId, Cell, Charge, ExprKind, ScalarClass, ScalarId, StmtKind, Target, Type,
 };
-use super::{Lowered, Lowering, Meaning, Reported, Value};
 
 impl Lowering<'_, '_> {
     pub(super) fn assign_name(

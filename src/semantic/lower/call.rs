@@ -10,9 +10,9 @@ use super::super::class::Binding;
 use super::super::infer::{ArgumentType, Key, ResultState};
 use super::super::names::{Callee, Operator};
 use super::super::problem::Problem;
-use super::super::program::{Argument, ArrayId, Destination, StmtKind, Type};
 use super::super::results::{self, ResultKind};
 use super::{Given, Lowered, Lowering, Reported, Value};
+use crate::program::{Argument, ArrayId, Destination, StmtKind, Type};
 
 /// What a call gave.
 #[derive(Debug, Clone)]

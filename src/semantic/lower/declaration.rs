@@ -8,10 +8,10 @@ use super::super::constant::{self, Nothing};
 use super::super::infer::join;
 use super::super::names::Callee;
 use super::super::problem::Problem;
-use super::super::program::{ArrayId, Constant, Expr, Generator, Initial, StmtKind, Type};
 use super::super::rounds;
 use super::whole::Length;
 use super::{Lowered, Lowering, Reported, Value};
+use crate::program::{ArrayId, Constant, Expr, Generator, Initial, StmtKind, Type};
 
 impl Lowering<'_, '_> {
     /// `polje A[n] = e`

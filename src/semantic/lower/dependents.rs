@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use crate::syntax::ast::{self, ExprKind};
 
 use super::super::names::Callee;
-use super::super::program::{ArrayId, BlockId, ScalarId};
 use super::{Lowered, Lowering, Meaning};
+use crate::program::{ArrayId, BlockId, ScalarId};
 
 /// What has a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

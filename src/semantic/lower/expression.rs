@@ -8,13 +8,13 @@ use super::super::infer::join;
 use super::super::names::Callee;
 use super::super::operators;
 use super::super::problem::{Needed, Problem};
-use super::super::program::{
-    self, ArrayId, BinaryOp, Constant, Conversion, Expr, ExprKind, MOST_DIMENSIONS, ScalarId, Type,
-    UnaryOp,
-};
 use super::call::CallValue;
 use super::logical::back_to_int;
 use super::{Lowered, Lowering, Meaning, Reported, Value};
+use crate::program::{
+    self, ArrayId, BinaryOp, Constant, Conversion, Expr, ExprKind, MOST_DIMENSIONS, ScalarId, Type,
+    UnaryOp,
+};
 
 impl Lowering<'_, '_> {
     /// An expression of which one value is needed (in an elementwise one: per element).

@@ -6,10 +6,8 @@ use crate::syntax::ast::{self, ExprKind as Source};
 use super::super::infer::Known;
 use super::super::names::Callee;
 use super::super::problem::{Needed, Problem};
-use super::super::program::{
-    Charge, Constant, Conversion, Expr, ExprKind, Stmt, StmtKind, Target, Type,
-};
 use super::{Lowered, Lowering, Reported, Value};
+use crate::program::{Charge, Constant, Conversion, Expr, ExprKind, Stmt, StmtKind, Target, Type};
 
 impl Lowering<'_, '_> {
     pub(super) fn logical(

@@ -3,9 +3,9 @@
 use crate::source::Span;
 use crate::syntax::ast;
 
-use super::super::program::{Charge, Constant, Expr, Stmt, StmtKind, Target, Type};
 use super::super::rounds;
 use super::{Lowered, Lowering, Meaning, Reported};
+use crate::program::{Charge, Constant, Expr, Stmt, StmtKind, Target, Type};
 
 impl<'a> Lowering<'a, '_> {
     pub(super) fn bound(&mut self, expr: &ast::Expr, what: &str) -> Lowered<Expr> {

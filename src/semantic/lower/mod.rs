@@ -26,7 +26,7 @@ use super::class::{Binding, Scopes};
 use super::infer::{Checker, Instance, Known};
 use super::names::{Callee, Operator, Routine};
 use super::problem::Problem;
-use super::program::{
+use crate::program::{
     Algorithm, Array, ArrayId, Block, BlockId, Charge, Expr, ExprKind, MachineParameter, Parameter,
     Scalar, ScalarId, Shape, Stmt, StmtKind, Target, Type,
 };

@@ -7,10 +7,10 @@ use super::super::constant::{self, Nothing};
 use super::super::names::{self, Operator};
 use super::super::operators::{self, Typed, Unfit};
 use super::super::problem::Problem;
-use super::super::program::{ExprKind, Type};
 use super::super::spelling;
 use super::call::CallValue;
 use super::{Lowered, Lowering, Reported, Value};
+use crate::program::{ExprKind, Type};
 
 impl Lowering<'_, '_> {
     /// `left op right`; `at` is the operator's place.

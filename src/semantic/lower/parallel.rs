@@ -4,11 +4,11 @@ use crate::source::Span;
 use crate::syntax::ast::{self, ParallelHeader};
 
 use super::super::problem::Problem;
-use super::super::program::{
-    ArrayId, BinaryOp, Compared, Constant, Expr, ExprKind, Range, SameLength, StmtKind, Type,
-};
 use super::super::{rounds, subscripted};
 use super::{Lowered, Lowering, Reported};
+use crate::program::{
+    ArrayId, BinaryOp, Compared, Constant, Expr, ExprKind, Range, SameLength, StmtKind, Type,
+};
 
 impl<'a> Lowering<'a, '_> {
     pub(super) fn parallel(&mut self, parallel: &'a ast::Parallel, span: Span) -> Lowered<()> {

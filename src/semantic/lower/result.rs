@@ -6,9 +6,9 @@ use crate::syntax::ast;
 use super::super::class::Binding;
 use super::super::infer::{Known, ResultState, join};
 use super::super::problem::Problem;
-use super::super::program::{ArrayId, ReturnValue, StmtKind, Type};
 use super::super::results::ResultKind;
 use super::{Lowered, Lowering, Reported};
+use crate::program::{ArrayId, ReturnValue, StmtKind, Type};
 
 impl Lowering<'_, '_> {
     pub(super) fn give_back(&mut self, value: Option<&ast::Expr>, span: Span) -> Lowered<()> {

@@ -4,8 +4,8 @@ use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Source, StmtKind as SourceStmt, Storage};
 
 use super::super::names::Callee;
-use super::super::program::{Charge, Initial, OutputValue, PrintPart, StmtKind};
 use super::{Lowered, Lowering, Meaning, Reported};
+use crate::program::{Charge, Initial, OutputValue, PrintPart, StmtKind};
 
 impl<'a> Lowering<'a, '_> {
     pub(super) fn statements(&mut self, statements: &'a [ast::Stmt]) {

@@ -5,12 +5,12 @@ use crate::syntax::ast;
 
 use super::super::class::Binding;
 use super::super::infer::{Known, join};
-use super::super::program::{
+use super::dependents::Typed;
+use super::{Given, Lowered, Lowering, Meaning, Reported, Value};
+use crate::program::{
     Array, ArrayId, Block, Cell, Class, Constant, Conversion, Expr, ExprKind, MachineParameter,
     Origin, Reach, Scalar, ScalarId, Type, WhyOwn,
 };
-use super::dependents::Typed;
-use super::{Given, Lowered, Lowering, Meaning, Reported, Value};
 
 impl Lowering<'_, '_> {
     pub(super) fn scalar_type(&self, id: ScalarId) -> Known {

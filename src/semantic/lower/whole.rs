@@ -7,13 +7,13 @@ use super::super::builtin::Builtin;
 use super::super::infer::Known;
 use super::super::names::Callee;
 use super::super::problem::Problem;
-use super::super::program::{
-    ArrayId, Block, BlockId, Class, Compared, Expr, ExprKind, Initial, Range, SameLength, ScalarId,
-    StmtKind, Type,
-};
 use super::super::{rounds, spelling};
 use super::call::CallValue;
 use super::{Elementwise, Lowered, Lowering, Reported, Value};
+use crate::program::{
+    ArrayId, Block, BlockId, Class, Compared, Expr, ExprKind, Initial, Range, SameLength, ScalarId,
+    StmtKind, Type,
+};
 
 /// How the target of an elementwise statement comes about.
 #[derive(Clone, Copy, PartialEq, Eq)]

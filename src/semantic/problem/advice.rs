@@ -1,9 +1,9 @@
 //! The labels of every problem, the rule that it breaks and the ways out.
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::program::{MOST_DIMENSIONS, ScalarClass, Type};
 use crate::semantic::arithmetic::Fault;
 use crate::semantic::builtin;
-use crate::semantic::program::{MOST_DIMENSIONS, ScalarClass, Type};
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 

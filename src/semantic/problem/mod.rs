@@ -9,9 +9,9 @@ use thiserror::Error;
 
 use crate::source::Span;
 
+use crate::program::{ScalarClass, Type, WhyShared};
 use crate::semantic::arithmetic::Fault;
 use crate::semantic::builtin::Row;
-use crate::semantic::program::{ScalarClass, Type, WhyShared};
 
 pub(in crate::semantic) use collection::Problems;
 pub(in crate::semantic) use place::Place;

@@ -1,7 +1,7 @@
 //! What a message says about the class of a scalar.
 
 use crate::diagnostic::{Diagnostic, Label};
-use crate::semantic::program::ScalarClass;
+use crate::program::ScalarClass;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
 

@@ -1,9 +1,9 @@
 //! Expressions: where one value is needed, and where whole arrays may stand.
 
+use crate::program::MOST_DIMENSIONS;
 use crate::semantic::builtin::{self, Builtin};
 use crate::semantic::names::Callee;
 use crate::semantic::problem::{Place, Problem};
-use crate::semantic::program::MOST_DIMENSIONS;
 use crate::source::Span;
 use crate::syntax::ast::{self, Expr, ExprKind, OperatorName};
 

@@ -8,10 +8,10 @@ use crate::source::Span;
 use crate::syntax::ast::{self, Expr, ExprKind, ParallelHeader, PrintPart, StmtKind};
 use crate::syntax::keyword::Concept;
 
+use crate::program::BlockId;
 use crate::semantic::class::Scopes;
 use crate::semantic::names::{Names, Routine};
 use crate::semantic::problem::{Place, Problem, Problems};
-use crate::semantic::program::BlockId;
 use crate::semantic::{spelling, subscripted};
 
 /// Checks every use of a name in a routine.

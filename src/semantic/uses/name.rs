@@ -1,10 +1,10 @@
 //! Names: what each stands for, and what it had to.
 
+use crate::program::ScalarClass;
 use crate::semantic::builtin;
 use crate::semantic::class::Binding;
 use crate::semantic::names;
 use crate::semantic::problem::Problem;
-use crate::semantic::program::ScalarClass;
 use crate::source::Span;
 use crate::syntax::ast;
 

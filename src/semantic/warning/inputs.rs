@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::program::{Builtin, Type};
 use crate::semantic::Signature;
 use crate::semantic::builtin;
 use crate::semantic::constant::{self, Lookup};
 use crate::semantic::operators::function_name;
-use crate::semantic::program::{Builtin, Type};
 use crate::source::Span;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind, File, Item};
 

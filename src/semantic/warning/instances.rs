@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::semantic::program::{BinaryOp, Expr, ExprKind, Program, Stmt, StmtKind, Target};
+use crate::program::visit::bodies;
+use crate::program::{BinaryOp, Expr, ExprKind, Program, Stmt, StmtKind, Target};
 use crate::source::Span;
 
 /// Of these cells, those that every instance updates by an operator of which doing it twice is not
@@ -75,44 +76,17 @@ type Look<'l> = dyn FnMut(&Target, Option<BinaryOp>, &Expr) + 'l;
 
 fn each_assignment(statements: &[Stmt], look: &mut Look<'_>) {
     for statement in statements {
-        match &statement.kind {
-            StmtKind::Assign {
-                target,
-                update,
-                value,
-                ..
-            } => look(target, *update, value),
-            StmtKind::If {
-                then, otherwise, ..
-            } => {
-                each_assignment(then, look);
-                each_assignment(otherwise, look);
-            }
-            StmtKind::While {
-                prelude,
-                body,
-                update,
-                ..
-            } => {
-                each_assignment(prelude, look);
-                each_assignment(body, look);
-                each_assignment(update, look);
-            }
-            StmtKind::For { body, .. } | StmtKind::Parallel { body, .. } => {
-                each_assignment(body, look);
-            }
-            StmtKind::Call { .. }
-            | StmtKind::Return(_)
-            | StmtKind::Barrier(_)
-            | StmtKind::Allocate { .. }
-            | StmtKind::Print(_)
-            | StmtKind::Assert { .. }
-            | StmtKind::Output { .. }
-            | StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Forget(_)
-            | StmtKind::SameLengths { .. }
-            | StmtKind::Move { .. } => {}
+        if let StmtKind::Assign {
+            target,
+            update,
+            value,
+            ..
+        } = &statement.kind
+        {
+            look(target, *update, value);
+        }
+        for body in bodies(&statement.kind) {
+            each_assignment(body, look);
         }
     }
 }

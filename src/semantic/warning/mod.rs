@@ -20,8 +20,8 @@ use super::class::Scopes;
 use super::constant::Lookup;
 use super::names::Names;
 use super::problem::Problems;
-use super::program::Program;
 use super::{Signature, results, unreached};
+use crate::program::Program;
 
 /// A warning about a program or about a run of it.
 #[derive(Debug, Clone, PartialEq, Eq)]

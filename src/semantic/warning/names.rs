@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 
+use crate::program::{BlockId, Class, Origin};
 use crate::semantic::builtin;
 use crate::semantic::class::{Binding, Scopes};
 use crate::semantic::names::Routine;
-use crate::semantic::program::{BlockId, Class, Origin};
 use crate::source::Span;
-use crate::syntax::ast::{self, Expr, ExprKind, ParallelHeader, PrintPart, Stmt, StmtKind, Target};
+use crate::syntax::ast::visit::{self, Visitor, walk_expression, walk_statement};
+use crate::syntax::ast::{self, Expr, ExprKind, ParallelHeader, Stmt, StmtKind, Target};
 use crate::syntax::vocabulary::{Vocabularies, Vocabulary};
 
 use super::{NameKind, Warning};
@@ -45,7 +46,7 @@ pub(super) fn check(
         }
     }
     reader.early.clear();
-    reader.statements(routine.body);
+    visit::statements(&mut reader, routine.body);
     let mut warnings = reader.early(routine, vocabularies);
     warnings.extend(reader.unread(routine, is_entry));
     warnings
@@ -71,6 +72,96 @@ fn key(binding: Binding) -> BindingKey {
     match binding {
         Binding::Scalar(id) => (false, id.index()),
         Binding::Array(id) => (true, id.index()),
+    }
+}
+
+impl Visitor for Reader<'_> {
+    fn statement(&mut self, statement: &Stmt) {
+        match &statement.kind {
+            StmtKind::Assign {
+                target,
+                operator,
+                value,
+            } => {
+                self.expression(value);
+                match target {
+                    Target::Name(name) | Target::WholeArray(name, _) => {
+                        if operator.is_some() {
+                            self.note_early(name);
+                        }
+                        self.assign(name);
+                    }
+                    Target::Element(name, subscripts, _) => {
+                        self.expressions(subscripts);
+                        self.assign(name);
+                    }
+                }
+            }
+            StmtKind::Declare { declarators, .. } => {
+                for declarator in declarators {
+                    self.expressions(declarator.dimensions.iter().flatten().flatten());
+                    self.optional(declarator.initial.as_ref());
+                    if declarator.initial.is_some() {
+                        self.assign(&declarator.name);
+                    }
+                }
+            }
+            StmtKind::Parallel(parallel) => self.parallel(parallel, statement.span),
+            StmtKind::For {
+                variable,
+                from,
+                to,
+                step,
+                body,
+            } => {
+                self.expressions([from, to].into_iter().chain(step));
+                self.count(variable);
+                visit::statements(self, body);
+            }
+            StmtKind::CFor {
+                initial,
+                condition,
+                update,
+                body,
+            } => {
+                if let Some(initial) = initial {
+                    self.statement(initial);
+                    if let StmtKind::Assign {
+                        target: Target::Name(name),
+                        ..
+                    } = &initial.kind
+                    {
+                        self.count(name);
+                    }
+                }
+                self.optional(condition.as_ref());
+                visit::statements(self, body);
+                if let Some(update) = update {
+                    self.statement(update);
+                }
+            }
+            _ => walk_statement(self, statement),
+        }
+    }
+
+    fn expression(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Name(name) | ExprKind::WholeArray(name) => self.read(name),
+            ExprKind::Element(name, subscripts) => {
+                self.expressions(subscripts);
+                self.read(name);
+            }
+            ExprKind::Call(_, arguments) => {
+                self.expressions(arguments);
+                // An algorithm may write into what it is passed.
+                for argument in arguments {
+                    if let ExprKind::WholeArray(name) | ExprKind::Name(name) = &argument.kind {
+                        self.assign_array(name);
+                    }
+                }
+            }
+            _ => walk_expression(self, expr),
+        }
     }
 }
 
@@ -200,114 +291,6 @@ impl Reader<'_> {
         }
     }
 
-    fn statements(&mut self, statements: &[Stmt]) {
-        for statement in statements {
-            self.statement(statement);
-        }
-    }
-
-    fn statement(&mut self, statement: &Stmt) {
-        match &statement.kind {
-            StmtKind::Assign {
-                target,
-                operator,
-                value,
-            } => {
-                self.expression(value);
-                match target {
-                    Target::Name(name) | Target::WholeArray(name, _) => {
-                        if operator.is_some() {
-                            self.note_early(name);
-                        }
-                        self.assign(name);
-                    }
-                    Target::Element(name, subscripts, _) => {
-                        self.expressions(subscripts);
-                        self.assign(name);
-                    }
-                }
-            }
-            StmtKind::Declare { declarators, .. } => {
-                for declarator in declarators {
-                    self.expressions(declarator.dimensions.iter().flatten().flatten());
-                    self.optional(declarator.initial.as_ref());
-                    if declarator.initial.is_some() {
-                        self.assign(&declarator.name);
-                    }
-                }
-            }
-            StmtKind::Parallel(parallel) => self.parallel(parallel, statement.span),
-            StmtKind::For {
-                variable,
-                from,
-                to,
-                step,
-                body,
-            } => {
-                self.expressions([from, to].into_iter().chain(step));
-                self.count(variable);
-                self.statements(body);
-            }
-            StmtKind::CFor {
-                initial,
-                condition,
-                update,
-                body,
-            } => {
-                if let Some(initial) = initial {
-                    self.statement(initial);
-                    if let StmtKind::Assign {
-                        target: Target::Name(name),
-                        ..
-                    } = &initial.kind
-                    {
-                        self.count(name);
-                    }
-                }
-                self.optional(condition.as_ref());
-                self.statements(body);
-                if let Some(update) = update {
-                    self.statement(update);
-                }
-            }
-            StmtKind::While { condition, body } => {
-                self.expression(condition);
-                self.statements(body);
-            }
-            StmtKind::Repeat { count, body } => {
-                self.expression(count);
-                self.statements(body);
-            }
-            StmtKind::If {
-                condition,
-                then,
-                otherwise,
-            } => {
-                self.expression(condition);
-                self.statements(then);
-                self.statements(otherwise);
-            }
-            StmtKind::Return(value) => self.optional(value.as_ref()),
-            StmtKind::Barrier(range) => {
-                if let Some((from, to)) = range {
-                    self.expressions([from, to]);
-                }
-            }
-            StmtKind::Print(parts) => {
-                for part in parts {
-                    if let PrintPart::Value(value) = part {
-                        self.expression(value);
-                    }
-                }
-            }
-            StmtKind::Assert { condition, .. } => self.expression(condition),
-            StmtKind::Output(values) => self.expressions(values),
-            StmtKind::Call(call) => self.expression(call),
-            StmtKind::Block(body) => self.statements(body),
-            StmtKind::Break | StmtKind::Continue | StmtKind::Empty => {}
-        }
-    }
-
     fn count(&mut self, variable: &ast::Ident) {
         if let Some(key) = self.find(variable) {
             self.counts.insert(key);
@@ -329,7 +312,7 @@ impl Reader<'_> {
         if let Some(block) = self.scopes.block_at.get(&span) {
             self.block = *block;
         }
-        self.statements(&parallel.body);
+        visit::statements(self, &parallel.body);
         self.block = outer;
     }
 
@@ -342,29 +325,6 @@ impl Reader<'_> {
     fn expressions<'e>(&mut self, expressions: impl IntoIterator<Item = &'e Expr>) {
         for expression in expressions {
             self.expression(expression);
-        }
-    }
-
-    fn expression(&mut self, expr: &Expr) {
-        match &expr.kind {
-            ExprKind::Name(name) | ExprKind::WholeArray(name) => self.read(name),
-            ExprKind::Element(name, subscripts) => {
-                self.expressions(subscripts);
-                self.read(name);
-            }
-            ExprKind::Call(_, arguments) => {
-                self.expressions(arguments);
-                // An algorithm may write into what it is passed.
-                for argument in arguments {
-                    if let ExprKind::WholeArray(name) | ExprKind::Name(name) = &argument.kind {
-                        self.assign_array(name);
-                    }
-                }
-            }
-            ExprKind::List(elements) => self.expressions(elements),
-            ExprKind::Unary(_, operand) => self.expression(operand),
-            ExprKind::Binary(_, _, left, right) => self.expressions([&**left, &**right]),
-            ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Bool(_) | ExprKind::Neutral(_) => {}
         }
     }
 

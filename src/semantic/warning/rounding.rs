@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::program::visit::{self, Visitor, walk_expression};
+use crate::program::{BinaryOp, Builtin, Expr, ExprKind, Program, Type};
 use crate::semantic::operators::function_name;
-use crate::semantic::program::{
-    Argument, BinaryOp, Builtin, Cell, Expr, ExprKind, Initial, OutputValue, PrintPart, Program,
-    Range, ReturnValue, Stmt, StmtKind, Target, Type,
-};
 use crate::source::Span;
 
 use super::Warning;
@@ -16,7 +14,7 @@ use super::Warning;
 pub(super) fn check<'p>(programs: impl Iterator<Item = &'p Program>) -> Vec<Warning> {
     let mut finder = Finder::default();
     for algorithm in programs.flat_map(|program| &program.algorithms) {
-        finder.statements(&algorithm.body);
+        visit::statements(&mut finder, &algorithm.body);
     }
     let rounded = finder.found.into_iter();
     rounded
@@ -42,128 +40,21 @@ struct Finder {
     found: BTreeMap<Span, Rounding>,
 }
 
-impl Finder {
-    fn statements(&mut self, statements: &[Stmt]) {
-        for statement in statements {
-            self.statement(&statement.kind);
-        }
-    }
-
-    fn statement(&mut self, statement: &StmtKind) {
-        match statement {
-            StmtKind::Assign { target, value, .. } => {
-                if let Target::Cell(cell) = target {
-                    self.cell(cell);
-                }
-                self.expression(value);
-            }
-            StmtKind::If {
-                condition,
-                then,
-                otherwise,
-            } => {
-                self.expression(condition);
-                self.statements(then);
-                self.statements(otherwise);
-            }
-            StmtKind::For {
-                from,
-                to,
-                step,
-                body,
-                ..
-            } => {
-                self.expressions([from, to].into_iter().chain(step));
-                self.statements(body);
-            }
-            StmtKind::While {
-                prelude,
-                condition,
-                body,
-                update,
-                ..
-            } => {
-                self.statements(prelude);
-                self.expression(condition);
-                self.statements(body);
-                self.statements(update);
-            }
-            StmtKind::Parallel { ranges, body, .. } => {
-                for Range { from, to, step } in ranges {
-                    self.expressions([from, to].into_iter().chain(step));
-                }
-                self.statements(body);
-            }
-            StmtKind::Call { arguments, .. } => {
-                for argument in arguments {
-                    if let Argument::Scalar(value) = argument {
-                        self.expression(value);
-                    }
-                }
-            }
-            StmtKind::Return(Some(ReturnValue::Scalar(value))) => self.expression(value),
-            StmtKind::Barrier(Some((from, to))) => self.expressions([from, to]),
-            StmtKind::Allocate {
-                dimensions,
-                initial,
-                ..
-            } => {
-                self.expressions(dimensions);
-                if let Initial::Generator(_, arguments) = initial {
-                    self.expressions(arguments);
-                }
-            }
-            StmtKind::Print(parts) => {
-                for part in parts {
-                    if let PrintPart::Value(value) = part {
-                        self.expression(value);
-                    }
-                }
-            }
-            StmtKind::Assert { condition, .. } => self.expression(condition),
-            StmtKind::Output {
-                value: OutputValue::Scalar(value),
-                ..
-            } => self.expression(value),
-            StmtKind::Output { .. }
-            | StmtKind::Return(_)
-            | StmtKind::Barrier(None)
-            | StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Forget(_)
-            | StmtKind::SameLengths { .. }
-            | StmtKind::Move { .. } => {}
-        }
-    }
-
-    fn expressions<'e>(&mut self, expressions: impl IntoIterator<Item = &'e Expr>) {
-        for expression in expressions {
-            self.expression(expression);
-        }
-    }
-
+impl Visitor for Finder {
     fn expression(&mut self, expression: &Expr) {
-        match &expression.kind {
-            ExprKind::Constant(_)
-            | ExprKind::Scalar { .. }
-            | ExprKind::Length(..)
-            | ExprKind::Machine(_) => {}
-            ExprKind::Cell(cell) => self.cell(cell),
-            ExprKind::Unary(_, operand) | ExprKind::Convert(_, operand) => self.expression(operand),
-            ExprKind::Binary(_, left, right)
-            | ExprKind::And(left, right)
-            | ExprKind::Or(left, right) => self.expressions([&**left, &**right]),
-            ExprKind::Builtin(function, arguments) => {
-                if let (Builtin::Ceil | Builtin::Floor | Builtin::Round, [argument]) =
-                    (function, arguments.as_slice())
-                {
-                    self.rounding(*function, argument, expression.span);
-                }
-                self.expressions(arguments);
-            }
+        if let ExprKind::Builtin(
+            function @ (Builtin::Ceil | Builtin::Floor | Builtin::Round),
+            arguments,
+        ) = &expression.kind
+            && let [argument] = arguments.as_slice()
+        {
+            self.rounding(*function, argument, expression.span);
         }
+        walk_expression(self, expression);
     }
+}
 
+impl Finder {
     fn rounding(&mut self, function: Builtin, argument: &Expr, span: Span) {
         let is_quotient = matches!(
             argument.kind,
@@ -179,10 +70,6 @@ impl Finder {
             divides: divides(argument),
         });
         known.is_of_int &= is_of_int;
-    }
-
-    fn cell(&mut self, cell: &Cell) {
-        self.expressions(&cell.subscripts);
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
+use crate::program::{Constant, Program};
 use crate::semantic::constant::{self, Nothing};
-use crate::semantic::program::{Constant, Program};
 use crate::source::{Sources, Span};
+use crate::syntax::ast::visit::bodies;
 use crate::syntax::ast::{
     BinaryOp, Expr, ExprKind, File, Ident, Item, ParallelHeader, PrintPart, Stmt, StmtKind, Target,
 };
@@ -220,30 +221,8 @@ fn each<'f>(file: &'f File, look: &mut dyn FnMut(&'f Stmt)) {
 fn each_in<'f>(statements: &'f [Stmt], look: &mut dyn FnMut(&'f Stmt)) {
     for statement in statements {
         look(statement);
-        match &statement.kind {
-            StmtKind::Parallel(parallel) => each_in(&parallel.body, look),
-            StmtKind::For { body, .. }
-            | StmtKind::CFor { body, .. }
-            | StmtKind::While { body, .. }
-            | StmtKind::Repeat { body, .. }
-            | StmtKind::Block(body) => each_in(body, look),
-            StmtKind::If {
-                then, otherwise, ..
-            } => {
-                each_in(then, look);
-                each_in(otherwise, look);
-            }
-            StmtKind::Assign { .. }
-            | StmtKind::Declare { .. }
-            | StmtKind::Return(_)
-            | StmtKind::Break
-            | StmtKind::Continue
-            | StmtKind::Barrier(_)
-            | StmtKind::Print(_)
-            | StmtKind::Assert { .. }
-            | StmtKind::Output(_)
-            | StmtKind::Call(_)
-            | StmtKind::Empty => {}
+        for body in bodies(statement) {
+            each_in(body, look);
         }
     }
 }

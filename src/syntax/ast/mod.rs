@@ -5,6 +5,7 @@
 
 mod expression;
 mod statement;
+pub(crate) mod visit;
 
 pub use expression::{BinaryOp, Expr, ExprKind, UnaryOp};
 pub use statement::{

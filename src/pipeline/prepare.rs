@@ -1,0 +1,210 @@
+//! From a text and options to a checked program with its inputs, ready to run.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::asynchronous::Times;
+use super::expression::Names;
+use super::inputs::{self, Surroundings};
+use super::machine::{self, MachineKind, MachineModel};
+use super::request::Request;
+use super::warnings::{self, Beside};
+use crate::code::MachineParameters;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::configuration::Configuration;
+use crate::machine::model::Model;
+use crate::machine::value::Value;
+use crate::program::{InputShapes, Program, Shape};
+use crate::semantic::{self, KnownMachine, Signature};
+use crate::source::Sources;
+use crate::syntax::include::{Files, Spliced, splice};
+use crate::syntax::{ast, decode};
+
+/// A checked program with values for the inputs of its entry, ready to run.
+pub(crate) struct Prepared {
+    pub program: Arc<Program>,
+    /// The model that it is to keep in its steps.
+    pub intended: Model,
+    pub inputs: IndexMap<String, Value>,
+    /// The inputs, and what only gives a length.
+    pub names: Names,
+    /// What only gives a length.
+    pub lengths: IndexMap<String, Value>,
+    pub configuration: Configuration,
+    pub parameters: MachineParameters,
+    /// Which of `p`, `d` and `B` the program may name.
+    pub known: KnownMachine,
+}
+
+/// Binds the inputs and checks the program for them.
+pub(crate) fn prepare(
+    request: &Request,
+    file: &ast::File,
+    signature: &Signature,
+    sources: &mut Sources,
+    files: &dyn Files,
+) -> Result<Prepared, Vec<Diagnostic>> {
+    let checked = |shapes: &InputShapes, known| {
+        let program = semantic::check(file, signature, shapes, known);
+        program.map(Arc::new)
+    };
+    prepare_checked(request, (file, signature), sources, files, checked)
+}
+
+/// The same with what checks the program, given the types of the inputs and what is known of the
+/// machine.
+pub(crate) fn prepare_checked(
+    request: &Request,
+    (file, signature): (&ast::File, &Signature),
+    sources: &mut Sources,
+    files: &dyn Files,
+    checked: impl FnOnce(&InputShapes, KnownMachine) -> Result<Arc<Program>, Vec<Diagnostic>>,
+) -> Result<Prepared, Vec<Diagnostic>> {
+    let options = &request.options;
+    let machine = machine::declared(file)?;
+    let model = machine::model(options, machine)?;
+    // The processors may be given in terms of the inputs, and the inputs in terms of `p`.
+    let processors = match options.processors {
+        Some(processors) => Ok(Some(processors)),
+        None => machine::processors(machine, &Names::default()),
+    };
+    let surroundings = Surroundings {
+        files,
+        seed: options.seed,
+        memory: options.limits.memory,
+        processors: processors.as_ref().ok().copied().flatten(),
+        vocabulary: signature.vocabulary,
+    };
+    let formals = inputs::formals(signature, file);
+    let mut inputs = inputs::bind(&formals, &request.assignments, &surroundings, sources)?;
+    let mut names = Names::of_inputs(&inputs);
+    names.vocabulary = signature.vocabulary;
+    // What only gives a length is no parameter: the array that has it knows it.
+    let lengths = inputs.split_off(signature.inputs.len());
+    let processors = match processors {
+        Ok(processors) => processors,
+        Err(_) => machine::processors(machine, &names)?,
+    };
+    let times = Times::given(options, machine, processors, names.clone(), sources)?;
+    let asynchronous = match model {
+        MachineModel::Synchronous(_) => None,
+        MachineModel::Asynchronous { concurrent_read } => {
+            // Who only observes wants to hear of every race.
+            let concurrent_read = concurrent_read && !options.unrestricted;
+            Some(times.asynchronous(options, concurrent_read, machine)?)
+        }
+    };
+    let known = times.known(processors);
+    let program = checked(&shapes(&inputs), known)?;
+    let configuration = Configuration {
+        model: match model {
+            // What becomes of writes that meet stays what it is.
+            MachineModel::Synchronous(model) if options.unrestricted && model.write.decides() => {
+                Model {
+                    concurrent_read: true,
+                    ..model
+                }
+            }
+            _ if options.unrestricted => Model::UNRESTRICTED,
+            MachineModel::Synchronous(model) => model,
+            // The rule for synchronous blocks that are adapted to the asynchronous machine.
+            MachineModel::Asynchronous {
+                concurrent_read: true,
+            } => Model::CREW,
+            MachineModel::Asynchronous { .. } => Model::EREW,
+        },
+        simultaneity: options.simultaneity,
+        branches: options.branches,
+        processors,
+        seed: options.seed,
+        on_violation: options.on_violation,
+        limits: options.limits,
+        threads: threads(options.threads),
+        subscript_tests: options.subscript_tests,
+        tuning: options.tuning,
+        asynchronous,
+    };
+    let parameters = times.parameters(processors);
+    Ok(Prepared {
+        program,
+        intended: warnings::intended(model),
+        inputs,
+        names,
+        lengths,
+        configuration,
+        parameters,
+        known,
+    })
+}
+
+/// Threads of the host: those asked for, else all that it offers.
+pub(crate) fn threads(asked: Option<usize>) -> usize {
+    let host = || std::thread::available_parallelism().map_or(1, usize::from);
+    asked.unwrap_or_else(host).max(1)
+}
+
+/// Whether the file names an asynchronous machine: its claims without a unit are about that.
+pub(crate) fn names_asynchronous(declared: Option<&ast::Machine>) -> bool {
+    let model = declared.and_then(|machine| MachineModel::parse(&machine.name.text));
+    model.is_some_and(|model| model.kind() == MachineKind::Apram)
+}
+
+/// Whether this is the entry that the file itself names: its claims are about that one.
+pub(crate) fn is_usual_entry(file: &ast::File, signature: &Signature) -> bool {
+    semantic::signature(file, None).is_ok_and(|usual| usual.name == signature.name)
+}
+
+/// The main file's tree with the algorithms of all that it includes, and what the texts say
+/// beside.
+pub(crate) fn read_all(
+    request: &Request,
+    sources: &mut Sources,
+    files: &dyn Files,
+) -> Result<(ast::File, Beside), Vec<Diagnostic>> {
+    let text = decode(&request.bytes).map_err(|error| {
+        vec![
+            Diagnostic::without_place(
+                Code::NotText,
+                format!("`{}` cannot be read as a program: {error}", request.name),
+            )
+            .help("save the file as UTF-8"),
+        ]
+    })?;
+    let main = sources.add(request.name.as_str(), text);
+    let Spliced {
+        file,
+        asides,
+        diagnostics,
+    } = splice(sources, main, files);
+    if diagnostics.is_empty() {
+        Ok((file, Beside::of(sources, asides)))
+    } else {
+        Err(diagnostics)
+    }
+}
+
+/// The types of the inputs, for the types of everything else to follow from.
+pub(crate) fn shapes(inputs: &IndexMap<String, Value>) -> InputShapes {
+    let shape = |value: &Value| match value {
+        Value::Scalar(constant) => Shape::Scalar(constant.ty()),
+        Value::Array(array) => Shape::Array {
+            element: array.element,
+            rank: array.dimensions.len() as u8,
+        },
+    };
+    inputs
+        .iter()
+        .map(|(name, value)| (name.clone(), shape(value)))
+        .collect()
+}
+
+pub(crate) fn claims_of(file: &ast::File) -> Vec<&ast::Claim> {
+    file.items
+        .iter()
+        .filter_map(|item| match item {
+            ast::Item::Claim(claim) => Some(claim),
+            _ => None,
+        })
+        .collect()
+}

@@ -1,0 +1,63 @@
+//! What is to be run, and how.
+
+use super::inputs::Assignment;
+use super::machine::{MachineKind, MachineModel};
+use crate::engine::tuning::Tuning;
+use crate::machine::configuration::{Branches, Limits, OnViolation, Pace, SubscriptTests};
+use crate::machine::interleaving::Interleaving;
+use crate::machine::model::Simultaneity;
+
+/// A program and what it is to be run with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Request {
+    /// The file's name: what messages call it, and what included files are relative to.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// The algorithm to run, where it is not the file's own entry.
+    pub entry: Option<String>,
+    /// Values of inputs.
+    pub assignments: Vec<Assignment>,
+    /// The machine.
+    pub options: Options,
+}
+
+/// What the user may say about the machine; the file's `stroj` says the rest.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Options {
+    /// The machine, instead of the file's.
+    pub machine: Option<MachineKind>,
+    /// The model, instead of the file's.
+    pub model: Option<MachineModel>,
+    /// Nothing is illegal that any synchronous machine allows, whatever the model: for observing.
+    pub unrestricted: bool,
+    /// d, the time of a global access on the asynchronous machine, instead of the file's.
+    pub delay: Option<u64>,
+    /// B(p), the time of a barrier there, as a formula, instead of the file's.
+    pub barrier: Option<String>,
+    /// Which accesses count as simultaneous.
+    pub simultaneity: Simultaneity,
+    /// How the branches of an `ako` share the time.
+    pub branches: Branches,
+    /// The processors, instead of the file's.
+    pub processors: Option<u64>,
+    /// Every random choice derives from it.
+    pub seed: u64,
+    /// What an illegal access does.
+    pub on_violation: OnViolation,
+    /// What the run may use.
+    pub limits: Limits,
+    /// How fast the processors of an asynchronous machine are.
+    pub pace: Pace,
+    /// In which order they make their accesses; none where they go side by side.
+    pub interleaving: Option<Interleaving>,
+    /// How many orders to try, to see whether the result depends on them.
+    pub explore: u64,
+    /// Threads of the host, if not all that it offers. No result depends on it.
+    pub threads: Option<usize>,
+    /// Whether accesses are looked at cell by cell that cannot meet another. No result depends on
+    /// it.
+    pub subscript_tests: SubscriptTests,
+    /// Thresholds of the fast paths. No result depends on them.
+    pub tuning: Tuning,
+}

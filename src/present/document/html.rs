@@ -1,0 +1,163 @@
+//! A document as one HTML file: it needs no network, reads on a phone, in light and in dark.
+
+use std::fmt::Write as _;
+
+use super::formula::{Notation, typeset};
+use super::{Block, Document, Side, Table, Word, Words};
+use crate::present::plot::svg::{self, Surroundings, escaped};
+
+/// Longer tables can be opened and closed.
+const FOLDED_FROM: usize = 30;
+
+const STYLE: &str = "\
+:root{color-scheme:light dark;--ink:#22272e;--faint:#59636e;--rule:#d5dae0;--head:#f3f5f7;\
+--paper:#fff;--good:#1a7f37;--bad:#c6263e}
+@media(prefers-color-scheme:dark){:root{--ink:#e4e8ec;--faint:#9aa4af;--rule:#333b45;\
+--head:#1d232a;--paper:#14181d;--good:#4ac26b;--bad:#ff7b85}}
+*{box-sizing:border-box}
+body{margin:0 auto;padding:1.5rem clamp(.8rem,4vw,2rem) 4rem;max-width:68rem;\
+background:var(--paper);color:var(--ink);line-height:1.5;\
+font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,\"DejaVu Sans\",sans-serif}
+h1{font-size:1.6rem;line-height:1.2;margin:1.5rem 0 .5rem;overflow-wrap:anywhere}
+h1.part{margin-top:3.5rem;padding-top:1rem;border-top:2px solid var(--rule)}
+h2{font-size:1.2rem;margin:2.2rem 0 .6rem}
+p,ul{margin:.5rem 0;overflow-wrap:anywhere}
+ul{padding-left:1.2rem}
+.faint,caption,summary{color:var(--faint)}
+code{font-family:ui-monospace,\"SF Mono\",Menlo,Consolas,\"DejaVu Sans Mono\",monospace;\
+font-size:.9em;white-space:nowrap}
+var{font-style:italic}
+sup{line-height:0}
+.formula{white-space:nowrap}
+.holds{color:var(--good);font-weight:700}
+.fails{color:var(--bad);font-weight:700}
+.open{color:var(--faint);font-weight:700}
+.table{overflow-x:auto;margin:1rem 0}
+table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}
+caption{text-align:left;padding:.2rem 0 .4rem;font-size:.92rem;white-space:nowrap}
+@media(max-width:40rem){caption,code{white-space:normal}}
+summary{font-size:.92rem;cursor:pointer;margin:1rem 0}
+th,td{padding:.28rem .7rem;text-align:left;vertical-align:top;\
+border-bottom:1px solid var(--rule);white-space:nowrap}
+th{background:var(--head);font-weight:600}
+.number{text-align:right}
+.sentence{white-space:normal;min-width:14rem}
+.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,25rem),1fr));\
+gap:1rem 2rem;margin:1rem 0}
+.plots svg{width:100%;max-width:36rem;height:auto}
+@media print{body{max-width:none}.plots svg,tr{break-inside:avoid}}
+";
+
+/// The page.
+pub fn render(document: &Document) -> String {
+    let title = escaped(&document.title);
+    let mut text = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <meta name=\"generator\" content=\"pram\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}{}</style>\n</head>\n<body>\n<h1>{title}</h1>\n",
+        svg::style()
+    );
+    for block in &document.blocks {
+        match block {
+            Block::Part(title) => {
+                let _ = writeln!(text, "<h1 class=\"part\">{}</h1>", escaped(title));
+            }
+            Block::Heading(title) => {
+                let _ = writeln!(text, "<h2>{}</h2>", escaped(title));
+            }
+            Block::Paragraph(words) => {
+                let _ = writeln!(text, "<p>{}</p>", line(words));
+            }
+            Block::List(lines) => {
+                text.push_str("<ul>\n");
+                for words in lines {
+                    let _ = writeln!(text, "<li>{}</li>", line(words));
+                }
+                text.push_str("</ul>\n");
+            }
+            Block::Table(table) => text.push_str(&grid(table)),
+            Block::Plots(plots) => {
+                text.push_str("<div class=\"plots\">\n");
+                for plot in plots {
+                    text.push_str(&svg::svg(plot, Surroundings::Page));
+                }
+                text.push_str("</div>\n");
+            }
+        }
+    }
+    text.push_str("</body>\n</html>\n");
+    text
+}
+
+fn grid(table: &Table) -> String {
+    let is_folded = table.rows.len() >= FOLDED_FROM;
+    let caption = escaped(&table.caption);
+    let mut text = String::new();
+    if is_folded {
+        let _ = writeln!(
+            text,
+            "<details><summary>{caption} ({} rows)</summary>",
+            table.rows.len()
+        );
+    }
+    text.push_str("<div class=\"table\"><table>\n");
+    if !is_folded && !caption.is_empty() {
+        let _ = writeln!(text, "<caption>{caption}</caption>");
+    }
+    text.push_str("<thead><tr>");
+    for column in &table.columns {
+        let _ = write!(
+            text,
+            "<th scope=\"col\"{}>{}</th>",
+            class(column.side),
+            escaped(&column.title)
+        );
+    }
+    text.push_str("</tr></thead>\n<tbody>\n");
+    for row in &table.rows {
+        text.push_str("<tr>");
+        for (cell, column) in row.iter().zip(&table.columns) {
+            let _ = write!(text, "<td{}>{}</td>", class(column.side), line(cell));
+        }
+        text.push_str("</tr>\n");
+    }
+    text.push_str("</tbody>\n</table></div>\n");
+    if is_folded {
+        text.push_str("</details>\n");
+    }
+    text
+}
+
+fn class(side: Side) -> &'static str {
+    match side {
+        Side::Left => "",
+        Side::Right => " class=\"number\"",
+        Side::Wrapped => " class=\"sentence\"",
+    }
+}
+
+fn line(words: &Words) -> String {
+    words
+        .iter()
+        .map(|word| match word {
+            Word::Plain(text) => escaped(text),
+            Word::Faint(text) => format!("<span class=\"faint\">{}</span>", escaped(text)),
+            Word::Code(text) => format!("<code>{}</code>", escaped(text)),
+            Word::Formula(text) => formula(text),
+            Word::Theta(class) => format!("Θ({})", formula(class)),
+            Word::Mark(Some(true)) => "<span class=\"holds\" title=\"holds\">✓</span>".to_owned(),
+            Word::Mark(Some(false)) => "<span class=\"fails\" title=\"fails\">✗</span>".to_owned(),
+            Word::Mark(None) => "<span class=\"open\" title=\"not known\">?</span>".to_owned(),
+        })
+        .collect()
+}
+
+/// Mathematics; the expression itself shows when one points at it.
+fn formula(text: &str) -> String {
+    let source = escaped(text);
+    match typeset(text, Notation::Html) {
+        Some(set) => format!("<span class=\"formula\" title=\"{source}\">{set}</span>"),
+        None => format!("<code>{source}</code>"),
+    }
+}

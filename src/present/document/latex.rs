@@ -1,0 +1,312 @@
+//! A document as a LaTeX file that compiles as it is: booktabs tables, pgfplots drawings.
+
+use std::fmt::Write as _;
+
+use super::formula::{Notation, typeset};
+use super::{Block, Document, Side, Table, Word, Words};
+use crate::present::plot::pgf;
+
+const PREAMBLE: &str = "\
+\\documentclass[a4paper,10pt]{article}
+\\usepackage[utf8]{inputenc}
+\\usepackage[T1]{fontenc}
+\\usepackage[margin=2.2cm]{geometry}
+\\usepackage{amsmath,amssymb}
+\\usepackage{array,booktabs,longtable}
+\\usepackage{pgfplots}
+\\pgfplotsset{compat=1.16}
+\\setlength{\\parindent}{0pt}
+\\setlength{\\parskip}{4pt}
+\\setlength{\\tabcolsep}{4.5pt}
+\\setlength{\\LTleft}{0pt}
+\\setlength{\\LTpre}{4pt}
+\\setlength{\\LTpost}{4pt}
+";
+
+/// Tables with more rows are broken between pages.
+const LONGEST_WHOLE: usize = 20;
+/// How wide the text is, in points.
+const LINE: f64 = 472.0;
+/// What lies between two columns.
+const GAP: f64 = 9.0;
+/// Sizes of letters from the largest on, each with how wide a letter is on average.
+const LETTERS: [(&str, f64); 4] = [
+    ("\\small", 4.9),
+    ("\\footnotesize", 4.45),
+    ("\\scriptsize", 4.05),
+    ("\\tiny", 3.3),
+];
+/// Letters that a column of sentences needs on each line.
+const NARROWEST: usize = 22;
+
+/// The file.
+pub fn render(document: &Document) -> String {
+    let mut text = String::from(PREAMBLE);
+    text.push_str(&pgf::preamble());
+    let title = escaped(&document.title);
+    let _ = writeln!(
+        text,
+        "\\title{{{title}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle"
+    );
+    for block in &document.blocks {
+        text.push('\n');
+        match block {
+            Block::Part(title) => {
+                let _ = writeln!(text, "\\section*{{\\Large {}}}", escaped(title));
+            }
+            Block::Heading(title) => {
+                let _ = writeln!(text, "\\section*{{{}}}", escaped(title));
+            }
+            Block::Paragraph(words) => {
+                let _ = writeln!(text, "{}", line(words));
+            }
+            Block::List(lines) => {
+                text.push_str("\\begin{itemize}\n");
+                for words in lines {
+                    let _ = writeln!(text, "\\item {{}}{}", line(words));
+                }
+                text.push_str("\\end{itemize}\n");
+            }
+            Block::Table(table) => text.push_str(&grid(table)),
+            Block::Plots(plots) => {
+                for pair in plots.chunks(2) {
+                    text.push_str("\\noindent");
+                    for (index, plot) in pair.iter().enumerate() {
+                        if index > 0 {
+                            text.push_str("\\hfill");
+                        }
+                        let _ = writeln!(
+                            text,
+                            "\\begin{{minipage}}[t]{{0.48\\linewidth}}\n{}\\end{{minipage}}%",
+                            pgf::picture(plot, escaped)
+                        );
+                    }
+                    text.push_str("\\par\n");
+                }
+            }
+        }
+    }
+    text.push_str("\n\\end{document}\n");
+    text
+}
+
+fn grid(table: &Table) -> String {
+    let columns = &table.columns;
+    let (size, share) = fitting(table);
+    let sides: String = columns
+        .iter()
+        .map(|column| match column.side {
+            Side::Left => "l".to_owned(),
+            Side::Right => "r".to_owned(),
+            Side::Wrapped => {
+                format!(">{{\\raggedright\\arraybackslash}}p{{{share:.2}\\linewidth}}")
+            }
+        })
+        .collect();
+    let titles: Vec<String> = columns
+        .iter()
+        .map(|column| escaped(&column.title))
+        .collect();
+    let head = format!("\\toprule\n{} \\\\\n\\midrule\n", titles.join(" & "));
+    let mut text = format!("{{{size}\n");
+    if !table.caption.is_empty() {
+        let _ = writeln!(text, "\\emph{{{}}}\\par\\nobreak", escaped(&table.caption));
+    }
+    let is_long = table.rows.len() > LONGEST_WHOLE;
+    if is_long {
+        let _ = writeln!(
+            text,
+            "\\begin{{longtable}}{{@{{}}{sides}@{{}}}}\n{head}\\endhead\n\\bottomrule\n\\endfoot"
+        );
+    } else {
+        let _ = writeln!(text, "\\begin{{tabular}}{{@{{}}{sides}@{{}}}}\n{head}");
+    }
+    for row in &table.rows {
+        let cells: Vec<String> = row.iter().map(line).collect();
+        // A bracket at the beginning of a row would be an argument of the break before it.
+        let _ = writeln!(text, "{{}}{} \\\\", cells.join(" & "));
+    }
+    text.push_str(if is_long {
+        "\\end{longtable}}\n"
+    } else {
+        "\\bottomrule\n\\end{tabular}\\par}\n\\medskip\n"
+    });
+    text
+}
+
+/// The largest letters with which a table fits the line, and what a column of sentences then
+/// takes of it.
+fn fitting(table: &Table) -> (&'static str, f64) {
+    let widths: Vec<(Side, usize)> = table
+        .columns
+        .iter()
+        .enumerate()
+        .map(|(index, column)| {
+            let cells = table.rows.iter().map(|row| letters(&row[index]));
+            let widest = cells.max().unwrap_or(0).max(column.title.chars().count());
+            (column.side, widest)
+        })
+        .collect();
+    let gaps = GAP * widths.len().saturating_sub(1) as f64;
+    let is_sentence = |side: Side| side == Side::Wrapped;
+    let sentences: Vec<usize> = (widths.iter())
+        .filter(|(side, _)| is_sentence(*side))
+        .map(|(_, width)| *width)
+        .collect();
+    let others: usize = (widths.iter())
+        .filter(|(side, _)| !is_sentence(*side))
+        .map(|(_, width)| *width)
+        .sum();
+    let least: usize = sentences.iter().map(|width| NARROWEST.min(*width)).sum();
+    let (size, letter) = LETTERS
+        .into_iter()
+        .find(|(_, letter)| (others + least) as f64 * letter + gaps <= LINE)
+        .unwrap_or(LETTERS[LETTERS.len() - 1]);
+    let count = sentences.len().max(1) as f64;
+    let longest = sentences.into_iter().max().unwrap_or(0) as f64 * letter / LINE;
+    let left = (1.0 - (others as f64 * letter + gaps) / LINE) / count;
+    (size, left.min(longest).max(0.1))
+}
+
+/// How many letters a cell has, roughly: formulas are narrower than their expressions.
+fn letters(words: &Words) -> usize {
+    let letters = words.iter().map(|word| match word {
+        Word::Plain(text) | Word::Faint(text) | Word::Code(text) | Word::Formula(text) => {
+            text.chars().count()
+        }
+        Word::Theta(class) => class.chars().count() + 3,
+        Word::Mark(_) => 2,
+    });
+    letters.sum()
+}
+
+fn line(words: &Words) -> String {
+    words
+        .iter()
+        .map(|word| match word {
+            Word::Plain(text) => escaped(text),
+            Word::Faint(text) => format!("\\textcolor{{gray}}{{{}}}", escaped(text)),
+            Word::Code(text) => code(text),
+            Word::Formula(text) => match typeset(text, Notation::Latex) {
+                Some(set) => format!("${}$", in_math(&set)),
+                None => code(text),
+            },
+            Word::Theta(class) => match typeset(class, Notation::Latex) {
+                Some(set) => format!("$\\Theta({})$", in_math(&set)),
+                None => format!("$\\Theta$({})", code(class)),
+            },
+            Word::Mark(Some(true)) => "$\\checkmark$".to_owned(),
+            Word::Mark(Some(false)) => "$\\times$".to_owned(),
+            Word::Mark(None) => "?".to_owned(),
+        })
+        .collect()
+}
+
+fn code(text: &str) -> String {
+    format!("\\texttt{{{}}}", escaped(text))
+}
+
+/// What the typesetter of formulas leaves of Unicode.
+fn in_math(text: &str) -> String {
+    text.replace('−', "-")
+        .replace('·', "\\cdot ")
+        .chars()
+        .map(|c| exponent(c).map_or_else(|| c.to_string(), |digit| format!("^{{{digit}}}")))
+        .collect::<String>()
+        .replace("}^{", "")
+}
+
+/// Text for LaTeX, whatever characters it holds.
+pub fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' => escaped.push_str("\\textbackslash{}"),
+            '{' | '}' | '$' | '&' | '#' | '%' | '_' => {
+                escaped.push('\\');
+                escaped.push(c);
+            }
+            '^' => escaped.push_str("\\textasciicircum{}"),
+            '~' => escaped.push_str("\\textasciitilde{}"),
+            '<' => escaped.push_str("\\textless{}"),
+            '>' => escaped.push_str("\\textgreater{}"),
+            '|' => escaped.push_str("\\textbar{}"),
+            '"' => escaped.push_str("\\textquotedbl{}"),
+            '[' | ']' => {
+                escaped.push('{');
+                escaped.push(c);
+                escaped.push('}');
+            }
+            '\'' => escaped.push_str("\\textquotesingle{}"),
+            '`' => escaped.push_str("\\textasciigrave{}"),
+            '\n' | '\t' => escaped.push(' '),
+            ' '..='~' => escaped.push(c),
+            'č' | 'ć' | 'đ' | 'š' | 'ž' | 'Č' | 'Ć' | 'Đ' | 'Š' | 'Ž' => escaped.push(c),
+            // Latin-1 letters, which T1 fonts hold.
+            'À'..='ÿ' if c != '×' && c != '÷' => escaped.push(c),
+            c => escaped.push_str(&symbol(c)),
+        }
+    }
+    escaped
+}
+
+fn symbol(c: char) -> String {
+    let math = match c {
+        'Θ' => "\\Theta",
+        'ψ' => "\\psi",
+        'Σ' => "\\Sigma",
+        '⊕' => "\\oplus",
+        '⌈' => "\\lceil",
+        '⌉' => "\\rceil",
+        '⌊' => "\\lfloor",
+        '⌋' => "\\rfloor",
+        '·' => "\\cdot",
+        '×' => "\\times",
+        '÷' => "\\div",
+        '−' => "-",
+        '≤' => "\\le",
+        '≥' => "\\ge",
+        '≠' => "\\ne",
+        '≈' => "\\approx",
+        '∞' => "\\infty",
+        '√' => "\\surd",
+        '∈' => "\\in",
+        '→' => "\\to",
+        '←' => "\\leftarrow",
+        '∧' => "\\wedge",
+        '∨' => "\\vee",
+        '¬' => "\\neg",
+        '✓' => "\\checkmark",
+        '✗' => "\\times",
+        '₀' => "{}_0",
+        '₁' => "{}_1",
+        '₂' => "{}_2",
+        '₃' => "{}_3",
+        'ₜ' => "{}_t",
+        'ₛ' => "{}_s",
+        _ => "",
+    };
+    if !math.is_empty() {
+        return format!("${math}$");
+    }
+    if let Some(digit) = exponent(c) {
+        return format!("\\textsuperscript{{{digit}}}");
+    }
+    match c {
+        '…' => "\\ldots{}".to_owned(),
+        '–' => "--".to_owned(),
+        '—' => "---".to_owned(),
+        '“' | '”' | '„' => "\\textquotedbl{}".to_owned(),
+        '‘' | '’' => "'".to_owned(),
+        '\u{a0}' => "~".to_owned(),
+        '\u{202f}' => "\\,".to_owned(),
+        c if c.is_control() => String::new(),
+        c => format!("\\texttt{{U+{:04X}}}", u32::from(c)),
+    }
+}
+
+fn exponent(c: char) -> Option<char> {
+    const DIGITS: [char; 11] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹', '⁻'];
+    let position = DIGITS.iter().position(|digit| *digit == c)?;
+    Some("0123456789-".as_bytes()[position].into())
+}

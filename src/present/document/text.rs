@@ -1,0 +1,247 @@
+//! A document for the terminal: aligned tables, small plots, ANSI styles.
+//!
+//! Who prints the text strips the styles where nobody wants them.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table as Grid, presets};
+
+use super::{Block, Document, Side, Table, Word, Words};
+use crate::present::plot::{Plot, terminal};
+
+const HEADING: Style = Style::new().bold();
+const PART: Style = Style::new().bold().underline();
+const FAINT: Style = Style::new().dimmed();
+const GOOD: Style = AnsiColor::Green.on_default().bold();
+const BAD: Style = AnsiColor::Red.on_default().bold();
+/// Rows shown of a table that is cut: from its beginning …
+const HEAD: usize = 14;
+/// … and from its end.
+const TAIL: usize = 4;
+/// Longer tables are cut.
+const SHOWN_WHOLE: usize = 24;
+/// Columns between two drawings.
+const GAP: usize = 4;
+/// Narrower drawings stand one below the other.
+const NARROWEST_PLOT: usize = 46;
+/// What a column of sentences keeps in a narrow terminal.
+const NARROWEST_SENTENCE: usize = 20;
+
+/// The document in lines of at most `width` characters where possible.
+pub fn render(document: &Document, width: usize) -> String {
+    let mut text = format!("{HEADING}{}{HEADING:#}\n", document.title);
+    for block in &document.blocks {
+        match block {
+            Block::Part(title) => {
+                let _ = writeln!(text, "\n\n{PART}{title}{PART:#}");
+            }
+            Block::Heading(title) => {
+                let _ = writeln!(text, "\n{FAINT}──{FAINT:#} {HEADING}{title}{HEADING:#}");
+            }
+            Block::Paragraph(words) => text.push_str(&wrapped(words, "", "", width)),
+            Block::List(lines) => {
+                for line in lines {
+                    text.push_str(&wrapped(line, "  ", "    ", width));
+                }
+            }
+            Block::Table(table) => text.push_str(&grid(table, width)),
+            Block::Plots(plots) => {
+                text.push_str(&drawings(plots, width));
+            }
+        }
+    }
+    text
+}
+
+/// The drawings, two side by side where there is room.
+fn drawings(plots: &[Plot], width: usize) -> String {
+    let half = width.saturating_sub(GAP) / 2;
+    if half < NARROWEST_PLOT {
+        return plots.iter().fold(String::new(), |text, plot| {
+            text + "\n" + &terminal::drawing(plot, width)
+        });
+    }
+    let mut text = String::new();
+    for pair in plots.chunks(2) {
+        text.push('\n');
+        let drawings: Vec<String> = pair
+            .iter()
+            .map(|plot| terminal::drawing(plot, half))
+            .collect();
+        let columns: Vec<Vec<&str>> = drawings.iter().map(|one| one.lines().collect()).collect();
+        let height = columns.iter().map(Vec::len).max().unwrap_or(0);
+        for row in 0..height {
+            let left = columns[0].get(row).copied().unwrap_or("");
+            let right = columns.get(1).and_then(|column| column.get(row)).copied();
+            text.push_str(left);
+            if let Some(right) = right {
+                let used = anstream::adapter::strip_str(left).to_string();
+                let spaces = (half + GAP).saturating_sub(used.chars().count());
+                let _ = write!(text, "{:spaces$}{right}", "");
+            }
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// A line, broken between words.
+fn wrapped(words: &Words, first: &str, next: &str, width: usize) -> String {
+    let mut text = first.to_owned();
+    let mut used = first.chars().count();
+    let mut at_start = true;
+    for word in words {
+        let (open, content, close) = styled(word);
+        text.push_str(&open);
+        for (index, piece) in content.split(' ').enumerate() {
+            let length = piece.chars().count();
+            if index > 0 && !at_start {
+                if used + 1 + length > width {
+                    let _ = write!(text, "{close}\n{next}{open}");
+                    used = next.chars().count();
+                } else {
+                    text.push(' ');
+                    used += 1;
+                }
+            }
+            text.push_str(piece);
+            used += length;
+            at_start = false;
+        }
+        text.push_str(&close);
+    }
+    text.push('\n');
+    text
+}
+
+/// The word between the styles that open and close it.
+fn styled(word: &Word) -> (String, String, String) {
+    let style = match word {
+        Word::Plain(_) | Word::Code(_) | Word::Formula(_) | Word::Theta(_) => Style::new(),
+        Word::Faint(_) | Word::Mark(None) => FAINT,
+        Word::Mark(Some(true)) => GOOD,
+        Word::Mark(Some(false)) => BAD,
+    };
+    (format!("{style}"), bare(word), format!("{style:#}"))
+}
+
+/// A word without styles.
+fn bare(word: &Word) -> String {
+    match word {
+        Word::Plain(text) | Word::Faint(text) | Word::Code(text) | Word::Formula(text) => {
+            text.clone()
+        }
+        Word::Theta(class) => format!("Θ({class})"),
+        Word::Mark(Some(true)) => "✓".to_owned(),
+        Word::Mark(Some(false)) => "✗".to_owned(),
+        Word::Mark(None) => "?".to_owned(),
+    }
+}
+
+fn grid(table: &Table, width: usize) -> String {
+    let mut grid = Grid::new();
+    grid.load_style(presets::NOTHING)
+        .set_content_arrangement(ContentArrangement::Disabled)
+        .set_header(table.columns.iter().map(|column| column.title.as_str()));
+    let cut = table.rows.len() > SHOWN_WHOLE;
+    let tail = table.rows.len().saturating_sub(TAIL);
+    let cells = |row: &[Words]| -> Vec<String> { row.iter().map(bare_line).collect() };
+    for (index, row) in table.rows.iter().enumerate() {
+        if cut && index == HEAD {
+            grid.add_row(table.columns.iter().map(|_| "…"));
+        }
+        if !cut || index < HEAD || index >= tail {
+            grid.add_row(cells(row));
+        }
+    }
+    let gap = if least_width(table) > width { 1 } else { 2 };
+    let room = room_for_sentences(table, width);
+    for (column, description) in grid.column_iter_mut().zip(&table.columns) {
+        column.set_padding((0, gap));
+        match description.side {
+            Side::Left => {}
+            Side::Right => {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+            Side::Wrapped => {
+                column.set_constraint(ColumnConstraint::UpperBoundary(comfy_table::Width::Fixed(
+                    room as u16,
+                )));
+            }
+        }
+    }
+    if table
+        .columns
+        .iter()
+        .any(|column| column.side == Side::Wrapped)
+    {
+        grid.set_content_arrangement(ContentArrangement::Dynamic)
+            .set_width(width.clamp(40, 400) as u16);
+    }
+    let mut text = String::new();
+    if !table.caption.is_empty() {
+        let caption = vec![Word::Faint(table.caption.clone())];
+        let _ = write!(text, "\n{}", wrapped(&caption, "", "", width));
+    }
+    for line in grid.lines() {
+        let _ = writeln!(text, "  {}", marked(line.trim_end()));
+    }
+    if cut {
+        let left_out = table.rows.len() - HEAD - TAIL;
+        let _ = writeln!(
+            text,
+            "  {FAINT}{left_out} more rows; --format md, html, latex or json shows all{FAINT:#}"
+        );
+    }
+    text
+}
+
+/// How wide a table is at least if its columns stand well apart.
+fn least_width(table: &Table) -> usize {
+    let columns = table.columns.iter().enumerate();
+    let widths = columns.map(|(index, column)| {
+        let cells = (table.rows.iter()).map(|row| bare_line(&row[index]).chars().count());
+        let natural = cells.max().unwrap_or(0).max(column.title.chars().count());
+        2 + match column.side {
+            Side::Wrapped => natural.min(NARROWEST_SENTENCE),
+            _ => natural,
+        }
+    });
+    widths.sum()
+}
+
+/// What the other columns leave to those of sentences.
+fn room_for_sentences(table: &Table, width: usize) -> usize {
+    let mut taken = 2;
+    let mut sentences = 0;
+    for (index, column) in table.columns.iter().enumerate() {
+        if column.side == Side::Wrapped {
+            sentences += 1;
+            taken += 2;
+            continue;
+        }
+        let cells = table
+            .rows
+            .iter()
+            .map(|row| bare_line(&row[index]).chars().count());
+        taken += cells.max().unwrap_or(0).max(column.title.chars().count()) + 2;
+    }
+    (width.saturating_sub(taken) / sentences.max(1)).max(NARROWEST_SENTENCE)
+}
+
+/// The line of a table with the mark at its beginning in its colour. A table counts the characters
+/// of styles as wide, so they come in afterwards.
+fn marked(line: &str) -> String {
+    for mark in [Some(true), Some(false)] {
+        let (open, sign, close) = styled(&Word::Mark(mark));
+        if let Some(rest) = line.strip_prefix(&sign) {
+            return format!("{open}{sign}{close}{rest}");
+        }
+    }
+    line.to_owned()
+}
+
+fn bare_line(words: &Words) -> String {
+    words.iter().map(bare).collect()
+}

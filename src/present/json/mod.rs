@@ -1,0 +1,16 @@
+//! What `--format json` writes. Each command makes one value that serialises: `run` a
+//! [`run::RunJson`], `check` a [`check::Check`], `report` a [`crate::result::study::Report`]; one
+//! function writes them.
+
+pub mod check;
+pub mod deadlock;
+pub mod exploration;
+pub mod illegal;
+mod layout;
+pub mod legality;
+pub mod race;
+pub mod run;
+pub mod value;
+pub mod violation;
+
+pub use layout::write;

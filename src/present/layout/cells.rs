@@ -1,0 +1,246 @@
+//! How single numbers, sizes and formulas of a report are worded.
+
+use std::fmt::Write as _;
+
+use crate::present::document::{Word, Words, plain};
+use crate::present::plot::number::short;
+use crate::present::text::value::counted;
+use crate::result::study::{Formula, HeldOut, Mean, Size, Status, Study};
+
+/// What stands where there is no number.
+const NOTHING: &str = "—";
+/// More sizes than this are counted only; the JSON names them all.
+const FIRST_SIZES: usize = 24;
+
+/// A count.
+pub fn count(value: u64) -> Words {
+    plain(value.to_string())
+}
+
+/// A mean, without rounding.
+pub fn mean(value: Mean) -> Words {
+    plain(value.text())
+}
+
+/// A real number in four digits.
+pub fn real(value: Option<f64>) -> Words {
+    plain(value.map_or_else(|| NOTHING.to_owned(), short))
+}
+
+/// A part of a whole.
+pub fn percent(part: f64) -> String {
+    format!("{}\u{a0}%", short(100.0 * part))
+}
+
+/// A part of a run, to a tenth of a percent.
+pub fn share(part: f64) -> String {
+    match 100.0 * part {
+        0.0 => "0\u{a0}%".to_owned(),
+        percent if percent < 0.05 => "<\u{a0}0.1\u{a0}%".to_owned(),
+        percent => format!("{percent:.1}\u{a0}%"),
+    }
+}
+
+/// `n = 16, p = 4`
+pub fn size(size: &Size) -> String {
+    let pairs: Vec<String> = size
+        .iter()
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    pairs.join(", ")
+}
+
+/// `16`, or `(16, 4)` where several names vary.
+pub fn short_size(size: &Size) -> String {
+    let values: Vec<String> = size.values().map(i64::to_string).collect();
+    match values.as_slice() {
+        [one] => one.clone(),
+        several => format!("({})", several.join(", ")),
+    }
+}
+
+/// `1, 2`
+pub fn sizes(all: &[HeldOut]) -> String {
+    let sizes = all.iter().map(|one| match one {
+        HeldOut::One(value) => value.to_string(),
+        HeldOut::Several(size) => short_size(size),
+    });
+    sizes.collect::<Vec<_>>().join(", ")
+}
+
+/// The same of the first ones, and how many there are.
+pub fn first_sizes(all: &[HeldOut]) -> String {
+    let mut text = sizes(&all[..all.len().min(FIRST_SIZES)]);
+    if all.len() > FIRST_SIZES {
+        let _ = write!(text, ", … ({} in all)", all.len());
+    }
+    text
+}
+
+/// The value of each name, for a row of a table.
+pub fn values<'a>(names: &'a [String], size: &'a Size) -> impl Iterator<Item = Words> + 'a {
+    names.iter().map(|name| {
+        plain(
+            size.get(name)
+                .map_or_else(|| NOTHING.to_owned(), i64::to_string),
+        )
+    })
+}
+
+/// The expression, or a dash.
+pub fn formula(formula: Option<&Formula>) -> Words {
+    match formula.and_then(|formula| formula.formula.clone()) {
+        Some(expression) => vec![Word::Formula(expression)],
+        None => plain(NOTHING),
+    }
+}
+
+/// Its class, what bounds it where they differ, or a dash.
+pub fn theta(formula: Option<&Formula>) -> Words {
+    let Some(formula) = formula else {
+        return plain(NOTHING);
+    };
+    if let Some(class) = &formula.theta {
+        return vec![Word::Theta(class.clone())];
+    }
+    let mut words = Words::new();
+    for (before, class) in [("O(", &formula.upper), ("Ω(", &formula.lower)] {
+        if let Some(class) = class {
+            let comma = if words.is_empty() { "" } else { ", " };
+            words.push(Word::Plain(format!("{comma}{before}")));
+            words.push(Word::Formula(class.clone()));
+            words.push(Word::Plain(")".to_owned()));
+        }
+    }
+    if words.is_empty() {
+        plain(NOTHING)
+    } else {
+        words
+    }
+}
+
+/// How sure it is.
+pub fn status(formula: Option<&Formula>, varied: &[String]) -> Words {
+    let Some(formula) = formula else {
+        return plain("not known in this unit");
+    };
+    plain(match formula.status {
+        Status::Exact if formula.held_out.is_empty() => "exact on every size".to_owned(),
+        Status::Exact => {
+            let confirmed = counted(formula.held_out.len() as u64, "held-out size");
+            match formula.condition() {
+                None => format!("exact, confirmed on {confirmed}"),
+                Some(condition) => format!(
+                    "exact for {condition}, confirmed on {confirmed}; not at {}",
+                    sizes(&formula.deviating)
+                ),
+            }
+        }
+        Status::ExactHere => {
+            let names = match formula.fails_at.first() {
+                Some(HeldOut::Several(size)) => {
+                    let names: Vec<&str> = size.keys().map(String::as_str).collect();
+                    format!("({})", names.join(", "))
+                }
+                _ => varied
+                    .first()
+                    .map_or_else(|| "sizes".to_owned(), Clone::clone),
+            };
+            format!(
+                "exact on the {names} asked for, confirmed on {}; fails at {names} = {}",
+                counted(formula.held_out.len() as u64, "held-out size"),
+                first_sizes(&formula.fails_at)
+            )
+        }
+        Status::Fitted => {
+            let mut text = "a fit".to_owned();
+            if let Some(error) = &formula.error {
+                let (mean, most) = (percent(error.cross_validated), percent(error.largest));
+                let _ = write!(text, ", off by {mean} on sizes left out, {most} at most");
+            }
+            if let Some(class) = &formula.suggests {
+                let _ = write!(text, "; these sizes suggest {class}, and prove nothing");
+            }
+            text
+        }
+        Status::Inconclusive if formula.formula.is_some() => {
+            "inconclusive: a candidate that nothing confirms".to_owned()
+        }
+        Status::Inconclusive => "inconclusive".to_owned(),
+    })
+}
+
+/// The title of a table that is about one run of each size, of which there may be several.
+pub fn with_seed(study: &Study, title: &str) -> String {
+    if study.series.iter().any(|row| row.spread.is_some()) {
+        format!("{title}, with the first seed")
+    } else {
+        title.to_owned()
+    }
+}
+
+/// How SU, S and E are called in a table; where W stands in for SU they are quotients of the
+/// program's own measures, and SU has no column.
+pub fn against_sequential(study: &Study) -> impl Iterator<Item = &'static str> {
+    let names: &'static [&str] = if study.sequential.is_known() {
+        &["SU", "S", "E"]
+    } else {
+        &["W/T", "W/C"]
+    };
+    names.iter().copied()
+}
+
+/// What tells the machines apart: `B = 8`.
+fn machine_names(studies: &[&Study]) -> Vec<String> {
+    let of = |study: &Study| -> [Option<String>; 3] {
+        let machine = &study.machine;
+        [
+            machine.delay.map(|delay| format!("d = {delay}")),
+            machine
+                .barrier
+                .as_ref()
+                .map(|barrier| format!("B = {barrier}")),
+            machine
+                .processors
+                .map(|processors| format!("p = {processors}")),
+        ]
+    };
+    let all: Vec<[Option<String>; 3]> = studies.iter().map(|study| of(study)).collect();
+    let differs = |at: usize| all.iter().any(|one| one[at] != all[0][at]);
+    let named = |one: &[Option<String>; 3]| {
+        let parts = one.iter().enumerate().filter(|(at, _)| differs(*at));
+        let parts: Vec<&str> = parts.filter_map(|(_, part)| part.as_deref()).collect();
+        parts.join(", ")
+    };
+    all.iter().map(named).collect()
+}
+
+/// A short name for each program, none twice.
+pub fn study_names(studies: &[&Study]) -> Vec<String> {
+    let all_differ = |names: &[String]| {
+        names
+            .iter()
+            .enumerate()
+            .all(|(index, name)| !names[..index].contains(name))
+    };
+    let entries: Vec<String> = studies.iter().map(|study| study.entry.clone()).collect();
+    let files: Vec<String> = studies.iter().map(|study| study.file.clone()).collect();
+    let machines = machine_names(studies);
+    let with_machines: Vec<String> = (entries.iter().zip(&machines))
+        .map(|(entry, machine)| format!("{entry}, {machine}"))
+        .collect();
+    if all_differ(&entries) {
+        entries
+    } else if all_differ(&files) {
+        files
+    } else if all_differ(&machines) {
+        machines
+    } else if all_differ(&with_machines) {
+        with_machines
+    } else {
+        let numbered = studies.iter().enumerate();
+        numbered
+            .map(|(index, study)| format!("{} ({})", study.entry, index + 1))
+            .collect()
+    }
+}

@@ -1,0 +1,144 @@
+//! Several programs side by side, and where one overtakes another.
+
+use indexmap::IndexMap;
+
+use super::{cells, over};
+use crate::present::document::{Block, Table, Words, numbers, plain, words};
+use crate::present::plot::{Axis, Origin, Plot, Scale, Series};
+use crate::result::study::{Crossing, MeasureName, Row, Size, Study, UnitName};
+
+/// The section that compares.
+pub fn lay_out(
+    studies: &[&Study],
+    names: &[String],
+    crossings: &[Crossing],
+    blocks: &mut Vec<Block>,
+) {
+    let Some(first) = studies.first() else {
+        return;
+    };
+    blocks.push(Block::Heading("Side by side".to_owned()));
+    blocks.push(Block::Table(formulas(studies, names)));
+    if crossings.is_empty() {
+        blocks.push(Block::Paragraph(plain(
+            "On no measure does one overtake another on these sizes.",
+        )));
+    } else {
+        let lines = crossings.iter().map(|crossing| plain(&crossing.text));
+        blocks.push(Block::List(lines.collect()));
+    }
+    let unit = common_units(studies)
+        .find(|unit| *unit == first.unit)
+        .unwrap_or(UnitName::Rounds);
+    blocks.push(Block::Table(sizes(studies, names, unit)));
+    let x = first.varied.first().map_or("", String::as_str);
+    let plots = MeasureName::ALL.map(|measure| plot(studies, names, x, measure, unit));
+    blocks.push(Block::Plots(plots.to_vec()));
+}
+
+/// The units in which all of them count.
+fn common_units<'a>(studies: &'a [&'a Study]) -> impl Iterator<Item = UnitName> + 'a {
+    let all = studies.first().map_or(&[][..], |first| first.units());
+    let is_common = |unit: &UnitName| studies.iter().all(|study| study.units().contains(unit));
+    all.iter().copied().filter(is_common)
+}
+
+fn formulas(studies: &[&Study], names: &[String]) -> Table {
+    let columns = [words("measure"), words("unit")];
+    let mut table = Table::new("", columns.into_iter().chain(names.iter().map(words)));
+    for measure in MeasureName::ALL {
+        for unit in common_units(studies) {
+            let mut row = vec![plain(measure.name()), plain(unit.name())];
+            for study in studies {
+                let formula = study.formulas.get(measure).get(unit);
+                let mut cell = match (&formula.formula, &formula.theta) {
+                    (None, Some(_)) => cells::theta(Some(formula)),
+                    _ => cells::formula(Some(formula)),
+                };
+                if let Some(condition) = formula.condition() {
+                    cell.extend(plain(format!(" for {condition}")));
+                }
+                row.push(cell);
+            }
+            table.rows.push(row);
+        }
+    }
+    table
+}
+
+fn measure_of(row: &Row, measure: MeasureName, unit: UnitName) -> u64 {
+    *match measure {
+        MeasureName::T => &row.time,
+        MeasureName::W => &row.work,
+        MeasureName::C => &row.cost,
+    }
+    .get(unit)
+}
+
+fn sizes(studies: &[&Study], names: &[String], unit: UnitName) -> Table {
+    let varied = &studies[0].varied;
+    let mut columns: Vec<_> = varied.iter().map(numbers).collect();
+    for measure in MeasureName::ALL {
+        let named = names
+            .iter()
+            .map(|name| numbers(format!("{} {name}", measure.name())));
+        columns.extend(named);
+    }
+    let mut table = Table::new(format!("in {}", unit.name()), columns);
+    let mut rows: IndexMap<String, (&Size, Vec<Option<u64>>)> = IndexMap::new();
+    let width = studies.len() * MeasureName::ALL.len();
+    for (place, study) in studies.iter().enumerate() {
+        for row in &study.series {
+            let (_, values) = rows
+                .entry(cells::size(&row.inputs))
+                .or_insert_with(|| (&row.inputs, vec![None; width]));
+            for (index, measure) in MeasureName::ALL.into_iter().enumerate() {
+                values[index * studies.len() + place] = Some(measure_of(row, measure, unit));
+            }
+        }
+    }
+    rows.sort_by(|_, one, _, other| one.0.values().cmp(other.0.values()));
+    for (size, values) in rows.into_values() {
+        let mut row: Vec<Words> = cells::values(varied, size).collect();
+        row.extend(
+            values.into_iter().map(|value| {
+                plain(value.map_or_else(|| "—".to_owned(), |value| value.to_string()))
+            }),
+        );
+        table.rows.push(row);
+    }
+    table
+}
+
+fn plot(
+    studies: &[&Study],
+    names: &[String],
+    x: &str,
+    measure: MeasureName,
+    unit: UnitName,
+) -> Plot {
+    let series: Vec<Series> = studies
+        .iter()
+        .zip(names)
+        .flat_map(|(study, name)| {
+            let rows = study.series.iter();
+            let values = rows.map(|row| (&row.inputs, measure_of(row, measure, unit) as f64));
+            over::series(x, values, name)
+        })
+        .collect();
+    let word = match measure {
+        MeasureName::T => "Time",
+        MeasureName::W => "Work",
+        MeasureName::C => "Cost",
+    };
+    Plot {
+        title: format!("{word} over {x}"),
+        x: Axis::fitting(x, over::across(&series)),
+        y: Axis {
+            label: format!("{} ({})", measure.name(), unit.name()),
+            scale: Scale::fitting(over::up(&series)),
+            origin: Origin::Zero,
+        },
+        series: over::some(series),
+    }
+}

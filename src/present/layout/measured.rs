@@ -1,0 +1,283 @@
+//! What was measured: time, work and cost of every size in every unit.
+
+use super::{cells, over};
+use crate::present::document::{Block, Table, Words, numbers, plain, sentences, words};
+use crate::present::plot::{Axis, Origin, Plot, Series, Style};
+use crate::result::study::{
+    AsynchronousRow, FailedSize, FailureReason, Range, Row, Spread, Study, UnitName,
+};
+
+/// The section on what was measured.
+pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
+    blocks.push(Block::Heading("Measured".to_owned()));
+    if study.series.is_empty() {
+        blocks.push(Block::Paragraph(plain("No size ran to its end.")));
+    } else {
+        for unit in units(study) {
+            blocks.push(Block::Table(table(study, unit)));
+        }
+        spreads(study, blocks);
+        blocks.push(Block::Plots(plots(study)));
+    }
+    failed(study, blocks);
+}
+
+/// The unit of the verdicts first.
+fn units(study: &Study) -> impl Iterator<Item = UnitName> {
+    let first = study.unit;
+    let others = (study.units().iter().copied()).filter(move |unit| *unit != first);
+    std::iter::once(first).chain(others)
+}
+
+fn table(study: &Study, unit: UnitName) -> Table {
+    let held_out = study.series.iter().any(|row| row.held_out);
+    let mut columns: Vec<_> = study.varied.iter().map(numbers).collect();
+    if shows_processors(study) {
+        columns.push(numbers("p"));
+    }
+    let times = times(study, unit);
+    columns.extend(times.iter().map(|(name, _)| numbers(*name)));
+    columns.extend(["T", "W", "C"].map(numbers));
+    columns.extend(cells::against_sequential(study).map(numbers));
+    let waits = unit == UnitName::Apram;
+    if waits {
+        columns.extend(["waiting", "sections"].map(numbers));
+    }
+    if held_out {
+        columns.push(words(""));
+    }
+    let title = format!("in {}", unit.name());
+    let mut table = Table::new(cells::with_seed(study, &title), columns);
+    for row in &study.series {
+        let mut cells = beginning(study, row);
+        let known = row.apram.as_ref();
+        cells.extend(times.iter().map(|(_, value)| optional(known.map(value))));
+        cells.push(cells::count(*row.time.get(unit)));
+        cells.push(cells::count(*row.work.get(unit)));
+        cells.push(cells::count(*row.cost.get(unit)));
+        if study.sequential.is_known() {
+            cells.push(cells::real(*row.sequential.get(unit)));
+        }
+        for value in [&row.speedup, &row.efficiency] {
+            cells.push(cells::real(*value.get(unit)));
+        }
+        if waits {
+            cells.push(optional(known.map(|row| row.waiting)));
+            cells.push(optional(known.map(|row| row.sections)));
+        }
+        if held_out {
+            cells.push(plain(if row.held_out { "held out" } else { "" }));
+        }
+        table.rows.push(cells);
+    }
+    table
+}
+
+type Time = (&'static str, fn(&AsynchronousRow) -> u64);
+
+/// d and B, where they are not among the names that vary anyway.
+fn times(study: &Study, unit: UnitName) -> Vec<Time> {
+    let all: [Time; 2] = [("d", |row| row.delay), ("B", |row| row.barrier)];
+    let is_shown = |(name, _): &Time| {
+        unit == UnitName::Apram && !study.varied.iter().any(|varied| varied == name)
+    };
+    all.into_iter().filter(is_shown).collect()
+}
+
+fn optional(count: Option<u64>) -> Words {
+    count.map_or_else(|| plain("—"), cells::count)
+}
+
+fn shows_processors(study: &Study) -> bool {
+    !study.varied.iter().any(|name| name == "p")
+}
+
+fn beginning(study: &Study, row: &Row) -> Vec<Words> {
+    let mut cells: Vec<Words> = cells::values(&study.varied, &row.inputs).collect();
+    if shows_processors(study) {
+        cells.push(cells::count(row.processors));
+    }
+    cells
+}
+
+fn spreads(study: &Study, blocks: &mut Vec<Block>) {
+    if study.series.iter().all(|row| row.spread.is_none()) {
+        return;
+    }
+    let spread = |row: &Row| row.spread.as_ref().map(|spread| spread.processors);
+    let differ = (study.series.iter().filter_map(spread)).any(|p| p.best != p.worst);
+    for unit in units(study) {
+        let mut columns: Vec<_> = study.varied.iter().map(numbers).collect();
+        columns.push(numbers("seeds"));
+        let mut measures = vec!["T", "W", "C"];
+        if differ {
+            measures.insert(0, "p");
+        } else if shows_processors(study) {
+            columns.push(numbers("p"));
+        }
+        for measure in measures {
+            columns
+                .extend(["best", "mean", "worst"].map(|end| numbers(format!("{measure} {end}"))));
+        }
+        let mut table = Table::new(format!("over several seeds, in {}", unit.name()), columns);
+        for row in &study.series {
+            let Some(spread) = &row.spread else {
+                continue;
+            };
+            let mut cells: Vec<Words> = cells::values(&study.varied, &row.inputs).collect();
+            cells.push(cells::count(u64::from(spread.repeats)));
+            if !differ && shows_processors(study) {
+                cells.push(cells::count(row.processors));
+            }
+            let processors = differ.then_some(&spread.processors);
+            for range in processors.into_iter().chain(ranges(spread, unit)) {
+                cells.push(cells::count(range.best));
+                cells.push(cells::mean(range.average));
+                cells.push(cells::count(range.worst));
+            }
+            table.rows.push(cells);
+        }
+        blocks.push(Block::Table(table));
+    }
+}
+
+fn ranges(spread: &Spread, unit: UnitName) -> [&Range; 3] {
+    [
+        spread.time.get(unit),
+        spread.work.get(unit),
+        spread.cost.get(unit),
+    ]
+}
+
+fn plots(study: &Study) -> Vec<Plot> {
+    let unit = study.unit;
+    let mut plots = Vec::new();
+    for x in &study.varied {
+        let alone = study.varied.len() == 1;
+        let time: Vec<Series> = if alone {
+            study
+                .units()
+                .iter()
+                .flat_map(|unit| {
+                    let time = |row: &Row| Some(*row.time.get(*unit) as f64);
+                    over(study, x, unit.name(), time)
+                })
+                .collect()
+        } else {
+            over(study, x, "", |row| Some(*row.time.get(unit) as f64))
+        };
+        let label = if alone {
+            "T".to_owned()
+        } else {
+            format!("T ({})", unit.name())
+        };
+        plots.push(plot(format!("Time over {x}"), x, label, time));
+        if alone {
+            let mut work = over(study, x, "W", |row| Some(*row.work.get(unit) as f64));
+            work.extend(over(study, x, "C", |row| Some(*row.cost.get(unit) as f64)));
+            if study.sequential.is_known() {
+                let mut sequential = over(study, x, "SU", |row| *row.sequential.get(unit));
+                for series in &mut sequential {
+                    series.style = Style::Dashed;
+                }
+                work.extend(sequential);
+            }
+            let title = format!("Work and cost over {x}");
+            plots.push(plot(title, x, unit.name().to_owned(), work));
+        }
+    }
+    plots
+}
+
+fn over(study: &Study, x: &str, name: &str, value: impl Fn(&Row) -> Option<f64>) -> Vec<Series> {
+    let rows = study.series.iter();
+    let values = rows.filter_map(|row| Some((&row.inputs, value(row)?)));
+    over::series(x, values, name)
+}
+
+fn plot(title: String, x: &str, label: String, series: Vec<Series>) -> Plot {
+    let mut y = Axis::fitting(label, over::up(&series));
+    y.origin = Origin::Zero;
+    Plot {
+        title,
+        x: Axis::fitting(x, over::across(&series)),
+        y,
+        series,
+    }
+}
+
+fn failed(study: &Study, blocks: &mut Vec<Block>) {
+    let (added, asked): (Vec<&FailedSize>, Vec<&FailedSize>) =
+        study.failed.iter().partition(|failure| failure.held_out);
+    failed_added(&added, blocks);
+    if asked.is_empty() {
+        return;
+    }
+    let mut columns: Vec<_> = study.varied.iter().map(numbers).collect();
+    columns.extend([
+        words("why"),
+        words("code"),
+        words("where"),
+        sentences("message"),
+    ]);
+    let mut table = Table::new("sizes that did not run to their end", columns);
+    for failure in asked {
+        let mut row: Vec<Words> = cells::values(&study.varied, &failure.inputs).collect();
+        row.push(plain(reason(failure)));
+        row.push(plain(&failure.code));
+        row.push(plain(place(failure).unwrap_or_default()));
+        row.push(plain(&failure.message));
+        table.rows.push(row);
+    }
+    blocks.push(Block::Table(table));
+}
+
+/// Nobody asked for these sizes: one line for all that failed in the same way.
+fn failed_added(added: &[&FailedSize], blocks: &mut Vec<Block>) {
+    let mut alike: Vec<Vec<&FailedSize>> = Vec::new();
+    for failure in added {
+        let same = |group: &&mut Vec<&FailedSize>| {
+            let first = group[0];
+            (&first.code, place(first)) == (&failure.code, place(failure))
+        };
+        match alike.iter_mut().find(same) {
+            Some(group) => group.push(failure),
+            None => alike.push(vec![failure]),
+        }
+    }
+    for group in alike {
+        let first = group[0];
+        let sizes: Vec<String> = (group.iter())
+            .map(|failure| cells::short_size(&failure.inputs))
+            .collect();
+        let names: Vec<&str> = first.inputs.keys().map(String::as_str).collect();
+        let names = match names.as_slice() {
+            [one] => (*one).to_owned(),
+            several => format!("({})", several.join(", ")),
+        };
+        let place = place(first).map_or_else(String::new, |place| format!(" at {place}"));
+        blocks.push(Block::Paragraph(plain(format!(
+            "Sizes added to confirm formulas that did not run: {names} = {}: {} ({}{place}): {}",
+            sizes.join(", "),
+            reason(first),
+            first.code,
+            first.message
+        ))));
+    }
+}
+
+fn reason(failure: &FailedSize) -> &'static str {
+    match failure.reason {
+        FailureReason::Rejected => "rejected",
+        FailureReason::Fault => "fault",
+        FailureReason::IllegalAccess => "illegal access",
+        FailureReason::Limit => "limit",
+        FailureReason::Input => "input",
+    }
+}
+
+/// `reduction.pram:31`
+fn place(failure: &FailedSize) -> Option<String> {
+    let (file, line) = (failure.file.as_ref()?, failure.line?);
+    Some(format!("{file}:{line}"))
+}

@@ -1,0 +1,170 @@
+//! Lays a complexity report out as a document: what is told, in which order, in which words.
+
+mod anatomy;
+mod cells;
+mod claims;
+mod comparison;
+mod growth;
+mod measured;
+mod over;
+mod scaling;
+mod sections;
+
+use std::fmt::Write as _;
+
+use crate::machine::model::Model;
+use crate::present::document::{Block, Document, Word, Words, plain};
+use crate::present::model::{asynchronous_name, model_name};
+use crate::present::text::value::counted;
+use crate::result::machine::{BranchesName, SimultaneityName};
+use crate::result::study::{Report, SequentialSource, Size, Study};
+
+/// Sizes named before the rest is only counted.
+const SIZES_NAMED: usize = 12;
+
+/// The report as a document.
+pub fn document(report: &Report) -> Document {
+    let studies: Vec<&Study> = report.studies().collect();
+    let names = cells::study_names(&studies);
+    let mut document = Document {
+        title: title(&studies),
+        blocks: Vec::new(),
+    };
+    let blocks = &mut document.blocks;
+    if let [study] = studies.as_slice() {
+        lay_out(study, blocks);
+        return document;
+    }
+    comparison::lay_out(&studies, &names, &report.crossings, blocks);
+    for (study, name) in studies.iter().zip(&names) {
+        blocks.push(Block::Part(name.clone()));
+        lay_out(study, blocks);
+    }
+    document
+}
+
+/// Every program once.
+fn title(studies: &[&Study]) -> String {
+    let mut titles: Vec<String> = Vec::new();
+    for study in studies {
+        let title = format!("{} · {}", study.file, study.entry);
+        if !titles.contains(&title) {
+            titles.push(title);
+        }
+    }
+    titles.join(" and ")
+}
+
+fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
+    blocks.push(Block::List(facts(study)));
+    if !study.notes.is_empty() {
+        blocks.push(Block::List(study.notes.iter().map(plain).collect()));
+    }
+    growth::lay_out(study, blocks);
+    claims::lay_out(study, blocks);
+    measured::lay_out(study, blocks);
+    scaling::lay_out(study, blocks);
+    if let Some(anatomy) = &study.anatomy {
+        anatomy::lay_out(anatomy, study, blocks);
+    }
+    if let Some(sections) = &study.sections {
+        sections::lay_out(sections, study, blocks);
+    }
+}
+
+/// What was run on which machine, and against what it is measured.
+fn facts(study: &Study) -> Vec<Words> {
+    let machine = &study.machine;
+    let mut text = match Model::parse(&machine.model) {
+        Some(model) => format!("machine: {} PRAM", model_name(model)),
+        None => format!("machine: {}", asynchronous_name(&machine.model)),
+    };
+    match (machine.is_asynchronous(), machine.parameters()) {
+        (true, Some(parameters)) => {
+            let _ = write!(text, " with {parameters}");
+        }
+        _ => {
+            if let Some(processors) = machine.processors {
+                let _ = write!(text, " with {}", counted(processors, "processor"));
+            }
+        }
+    }
+    if machine.simultaneity != SimultaneityName::Step {
+        text += ", judged per access";
+    }
+    if machine.branches != BranchesName::Mimd {
+        text += ", branches one after the other";
+    }
+    if machine.seed != 0 {
+        let _ = write!(text, ", seed {}", machine.seed);
+    }
+    let mut facts = vec![plain(text), plain(sizes(study))];
+    for (name, value) in &study.fixed {
+        facts.push(vec![
+            Word::Plain("input: ".to_owned()),
+            Word::Code(format!("{name} = {value}")),
+        ]);
+    }
+    let sequential = &study.sequential;
+    let name = sequential.name.clone().unwrap_or_default();
+    facts.push(match sequential.source {
+        SequentialSource::Algorithm => vec![
+            Word::Plain("SU: time of the sequential algorithm ".to_owned()),
+            Word::Code(name),
+        ],
+        SequentialSource::Formula => {
+            vec![
+                Word::Plain("SU: as given, ".to_owned()),
+                Word::Formula(name),
+            ]
+        }
+        SequentialSource::Work => {
+            plain("SU: not known, so that W/T and W/C stand for speedup and efficiency")
+        }
+    });
+    facts.push(plain(format!(
+        "verdicts: judged in {}, the other units beside them",
+        study.unit.name()
+    )));
+    facts
+}
+
+fn sizes(study: &Study) -> String {
+    let names = match study.varied.as_slice() {
+        [one] => one.clone(),
+        several => format!("({})", several.join(", ")),
+    };
+    let all: Vec<&Size> = study.series.iter().map(|row| &row.inputs).collect();
+    if all.is_empty() {
+        return "sizes: none ran to its end".to_owned();
+    }
+    let mut text = format!(
+        "{}: {names} = {}",
+        counted(all.len() as u64, "size"),
+        named(&all)
+    );
+    let held_out = study.series.iter().filter(|row| row.held_out);
+    let held_out: Vec<&Size> = held_out.map(|row| &row.inputs).collect();
+    if !held_out.is_empty() {
+        let _ = write!(text, "; held out: {}", named(&held_out));
+    }
+    text
+}
+
+/// All of them, or the first and the last.
+fn named(sizes: &[&Size]) -> String {
+    let short = |sizes: &[&Size]| {
+        let sizes: Vec<String> = sizes.iter().map(|size| cells::short_size(size)).collect();
+        sizes.join(", ")
+    };
+    match sizes {
+        [first @ .., last] if sizes.len() > SIZES_NAMED => {
+            format!(
+                "{}, …, {}",
+                short(&first[..SIZES_NAMED - 2]),
+                cells::short_size(last)
+            )
+        }
+        _ => short(sizes),
+    }
+}

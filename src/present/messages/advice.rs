@@ -1,0 +1,118 @@
+//! Ways out of an illegal run that are commands.
+
+use std::fmt::Write as _;
+
+use crate::machine::model::WriteRule;
+use crate::present::model::model_name;
+use crate::result::advice::{Advice, Command, Trial, TrialEnding};
+
+/// A longer command is not written out.
+const LONGEST_COMMAND: usize = 1000;
+
+impl Advice {
+    /// Ways out that are commands.
+    pub fn ways(&self) -> Vec<String> {
+        let mut ways = Vec::new();
+        let Some(trial) = &self.model else {
+            return ways;
+        };
+        let options: Vec<(&str, &str)> = (trial.options.iter())
+            .map(|(option, value)| (*option, value.as_str()))
+            .collect();
+        let command = self.command.with(&options);
+        ways.push(match &trial.ending {
+            TrialEnding::Legal => format!("to run it as it is: {command}"),
+            TrialEnding::Failed { code, message } => format!(
+                "{} allows every access, but such a run ends with another error later, {code}: \
+                 {message}; to see it: {command}",
+                trial.name()
+            ),
+            TrialEnding::Unfinished => format!(
+                "to run it as it is: {command}; this was tried for a part of the run only, and \
+                 all accesses were legal so far",
+            ),
+        });
+        match trial.model.map(|model| model.write) {
+            Some(WriteRule::Arbitrary) => ways.push(
+                "on an arbitrary model one of the writers wins at random; another `--seed` may \
+                 give another result"
+                    .to_owned(),
+            ),
+            Some(rule) if rule.decides() => ways.push(format!(
+                "what concurrent writes come to there depends on the rule `{rule}`; another rule \
+                 may give another result"
+            )),
+            _ => {}
+        }
+        ways
+    }
+}
+
+impl Trial {
+    /// The machine that was tried.
+    pub fn name(&self) -> String {
+        match self.model {
+            Some(model) => model_name(model),
+            None => (self.options.iter())
+                .find(|(option, _)| *option == "--model")
+                .map_or_else(String::new, |(_, model)| model.clone()),
+        }
+    }
+}
+
+impl Command {
+    /// The command line with some options set to values, quoted for a shell and for a message.
+    pub fn with(&self, options: &[(&str, &str)]) -> String {
+        let text = self.line_with(options);
+        if text.len() <= LONGEST_COMMAND {
+            return format!("`{text}`");
+        }
+        let options: Vec<String> = (options.iter())
+            .map(|(option, value)| format!("{option} {}", quoted(value)))
+            .collect();
+        format!("the same command with `{}`", options.join(" "))
+    }
+
+    fn line_with(&self, options: &[(&str, &str)]) -> String {
+        let is_named = |word: &str| options.iter().any(|(option, _)| word == *option);
+        let is_assigned = |word: &str| {
+            let assignment = word.split_once('=');
+            assignment.is_some_and(|(name, _)| is_named(name))
+        };
+        let mut text = String::from("pram");
+        let set = |text: &mut String| {
+            for (option, value) in options {
+                let _ = write!(text, " {option} {}", quoted(value));
+            }
+        };
+        let mut is_set = false;
+        let mut words = self.words.iter();
+        while let Some(word) = words.next() {
+            // What follows is taken as it is, whatever it looks like.
+            if word == "--" && !is_set {
+                set(&mut text);
+                is_set = true;
+            }
+            if is_named(word) && !is_set {
+                words.next();
+            } else if is_set || !is_assigned(word) {
+                text.push(' ');
+                text.push_str(&quoted(word));
+            }
+        }
+        if !is_set {
+            set(&mut text);
+        }
+        text
+    }
+}
+
+/// A word as a shell reads it back.
+fn quoted(word: &str) -> String {
+    let plain = |character: char| character.is_alphanumeric() || "_-+=.,/:@%^".contains(character);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}

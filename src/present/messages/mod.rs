@@ -1,0 +1,8 @@
+//! What is wrong with a run, in words.
+
+pub mod advice;
+mod branches;
+pub mod explanation;
+pub mod problems;
+pub mod race;
+pub mod violation;

@@ -1,0 +1,11 @@
+//! Results as people and programs read them: messages, text for the terminal, markup, plots, CSV,
+//! JSON.
+
+pub mod document;
+pub mod json;
+pub mod layout;
+pub mod messages;
+pub mod model;
+pub mod plot;
+pub mod tables;
+pub mod text;

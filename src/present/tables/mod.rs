@@ -1,0 +1,128 @@
+//! A complexity report as CSV: one table per kind of row, numbers in full.
+
+mod anatomy;
+mod formula;
+mod scaling;
+mod series;
+
+use csv::Writer;
+
+use crate::result::study::{PerUnit, Report, Size, Study, UnitName};
+
+/// A table under the name of its file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Csv {
+    /// `series.csv`
+    pub name: &'static str,
+    /// Its text.
+    pub text: String,
+}
+
+/// How a table is written.
+type Written = fn(&Report) -> String;
+
+/// The tables that every report has.
+const TABLES: [(&str, Written); 10] = [
+    ("series.csv", series::measured),
+    ("formulas.csv", formula::formulas),
+    ("terms.csv", formula::terms),
+    ("verdicts.csv", formula::verdicts),
+    ("curves.csv", scaling::curves),
+    ("optima.csv", scaling::optima),
+    ("isoefficiency.csv", scaling::isoefficiency),
+    ("lines.csv", anatomy::lines),
+    ("profile.csv", anatomy::profile),
+    ("failed.csv", series::failed),
+];
+
+/// Of the asynchronous machine only.
+const SECTIONS: (&str, Written) = ("sections.csv", anatomy::sections);
+
+/// Every table; the first one is what was measured, by size.
+pub fn tables(report: &Report) -> Vec<Csv> {
+    let has_sections = report.studies().any(|study| study.sections.is_some());
+    let sections = has_sections.then_some(SECTIONS);
+    (TABLES.into_iter().chain(sections))
+        .map(|(name, written)| Csv {
+            name,
+            text: written(report),
+        })
+        .collect()
+}
+
+/// The units that any of the programs counts in; the asynchronous machine's last.
+fn units(report: &Report) -> Vec<UnitName> {
+    let mut units = UnitName::COUNTED.to_vec();
+    if report
+        .studies()
+        .any(|study| study.machine.is_asynchronous())
+    {
+        units.push(UnitName::Apram);
+    }
+    units
+}
+
+/// The value in each unit; an empty cell in one in which this program does not count.
+fn in_units<T>(
+    units: &[UnitName],
+    study: &Study,
+    values: &PerUnit<T>,
+    text: impl Fn(&T) -> String,
+) -> Vec<String> {
+    let known = |unit: &UnitName| study.units().contains(unit);
+    let cell = |unit: &UnitName| known(unit).then(|| text(values.get(*unit)));
+    units
+        .iter()
+        .map(|unit| cell(unit).unwrap_or_default())
+        .collect()
+}
+
+/// Rows that begin with the program they are about.
+struct Rows(Writer<Vec<u8>>);
+
+impl Rows {
+    fn new<Title: AsRef<str>>(columns: impl IntoIterator<Item = Title>) -> Self {
+        let mut rows = Self(Writer::from_writer(Vec::new()));
+        let columns = columns.into_iter().map(|title| title.as_ref().to_owned());
+        let beginning = ["file", "entry"].map(str::to_owned);
+        rows.write(beginning.into_iter().chain(columns));
+        rows
+    }
+
+    fn add(&mut self, study: &Study, cells: impl IntoIterator<Item = String>) {
+        let beginning = [study.file.clone(), study.entry.clone()];
+        self.write(beginning.into_iter().chain(cells));
+    }
+
+    fn write(&mut self, cells: impl Iterator<Item = String>) {
+        let cells: Vec<String> = cells.collect();
+        self.0
+            .write_record(&cells)
+            .expect("a vector takes every row, and all rows of a table are equally long");
+    }
+
+    fn text(self) -> String {
+        let bytes = self.0.into_inner().expect("a vector takes every byte");
+        String::from_utf8(bytes).expect("all cells are text")
+    }
+}
+
+/// The names that vary in any of the programs.
+fn varied(report: &Report) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for name in report.studies().flat_map(|study| &study.varied) {
+        if !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    names
+}
+
+fn values(names: &[String], size: &Size) -> Vec<String> {
+    names.iter().map(|name| text(size.get(name))).collect()
+}
+
+/// The value, or an empty cell.
+fn text(value: Option<impl ToString>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}

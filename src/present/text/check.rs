@@ -1,0 +1,237 @@
+//! The text of `pram check`.
+
+use std::fmt::Write as _;
+
+use super::run::depends_on_rule;
+use super::style::{BAD, FAINT, GOOD, HEADING, margin};
+use crate::diagnostic::Code;
+use crate::machine::model::Simultaneity;
+use crate::machine::violation::Violation;
+use crate::present::json::check::{Check, CheckedAccess, Counterexample, LegalOnVerdict};
+use crate::present::messages::violation::processors_text;
+use crate::present::model::{demanded_name, model_name};
+use crate::present::text::asynchronous;
+use crate::program::accesses::AccessKind;
+use crate::result::check::{Examined, TriedSizes, Verdict};
+use crate::result::run::Run;
+use crate::source::Sources;
+
+/// Accesses listed in text.
+const ACCESSES_SHOWN: usize = 40;
+/// Processors of a counterexample that are named.
+const PROCESSORS_SHOWN: usize = 2;
+
+/// What a check found, for people.
+pub fn text(check: &Check, examined: &Examined, sources: &Sources) -> String {
+    let run = examined.run;
+    let mut text = format!(
+        "{HEADING}{}{HEADING:#} {FAINT}·{FAINT:#} {}\n\n{}{}{}",
+        check.file,
+        check.entry,
+        verdict(check, examined),
+        (check.sizes.as_ref()).map_or_else(String::new, sizes_text),
+        legality(check, run)
+    );
+    if let Some(race) = &check.race {
+        let _ = writeln!(
+            text,
+            "\n{HEADING}what breaks the model apram{HEADING:#}\n  {}",
+            race.message
+        );
+    }
+    if !run.breaks.is_empty() {
+        let _ = writeln!(
+            text,
+            "\n{HEADING}what breaks the stronger models{HEADING:#}"
+        );
+        for violation in &run.breaks {
+            if !is_repeated(violation, &run.breaks) {
+                text.push_str(&break_text(violation, sources));
+            }
+        }
+    }
+    let _ = writeln!(text, "\n{HEADING}accesses to shared memory{HEADING:#}");
+    if check.accesses.is_empty() {
+        text.push_str("  none\n");
+    }
+    for access in check.accesses.iter().take(ACCESSES_SHOWN) {
+        text.push_str(&access_text(access, &check.file, examined));
+    }
+    if check.accesses.len() > ACCESSES_SHOWN {
+        let more = check.accesses.len() - ACCESSES_SHOWN;
+        let _ = writeln!(text, "  … {more} more (all with --format json)");
+    }
+    text
+}
+
+/// Whether the program keeps the rule that it is to keep.
+fn verdict(check: &Check, examined: &Examined) -> String {
+    let model = demanded_name(examined.demand);
+    let what = match check.verdict {
+        Verdict::Proved => {
+            format!("{GOOD}legal on {model}{GOOD:#} for every input and size (proved)")
+        }
+        Verdict::Refuted => {
+            let example = (check.accesses.iter())
+                .filter_map(|access| access.counterexample.as_ref())
+                .min_by_key(|example| (example.inputs.is_empty(), example.inputs.values().max()));
+            let place = example.map_or_else(String::new, |example| {
+                format!(": {}", example_text(example))
+            });
+            format!("{BAD}illegal on {model}{BAD:#} (refuted){place}")
+        }
+        Verdict::Observed => {
+            let open = (check.accesses.iter())
+                .filter(|access| access.verdict == Verdict::Observed)
+                .count();
+            let accesses = if open == 1 {
+                "1 access".to_owned()
+            } else {
+                format!("{open} accesses")
+            };
+            format!(
+                "legal on {model} in every run that was tried; {accesses} could not be proved \
+                 {FAINT}(observed){FAINT:#}"
+            )
+        }
+    };
+    format!("{}{what}\n", margin("verdict"))
+}
+
+/// `n = 1 to 9 were tried; n = 10 to 16 take too long and were left out`
+fn sizes_text(sizes: &TriedSizes) -> String {
+    let names = sizes.names.join(" = ");
+    let of = |values: &[i64]| match values {
+        [] => "none".to_owned(),
+        [one] => format!("{names} = {one}"),
+        [first, .., last] if values.len() as i64 == last - first + 1 => {
+            format!("{names} = {first} to {last}")
+        }
+        _ => {
+            let each: Vec<String> = values.iter().map(i64::to_string).collect();
+            format!("{names} = {}", each.join(", "))
+        }
+    };
+    format!(
+        "{}tried: {}; left out since they take too long: {}\n",
+        margin("sizes"),
+        of(&sizes.tried),
+        of(&sizes.cut)
+    )
+}
+
+/// `A[3] by i = 1 and i = 2 in step 1, with n = 3`
+fn example_text(example: &Counterexample) -> String {
+    let named: Vec<&str> = (example.processors.iter().map(String::as_str))
+        .take(PROCESSORS_SHOWN)
+        .collect();
+    let mut text = format!(
+        "{} by {} in step {}",
+        example.cell,
+        named.join(" and "),
+        example.step
+    );
+    let inputs: Vec<String> = (example.inputs.iter())
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    if !inputs.is_empty() {
+        let _ = write!(text, ", with {}", inputs.join(", "));
+    }
+    text
+}
+
+/// The weakest models of the run, and how sure they are.
+fn legality(check: &Check, run: &Run) -> String {
+    let sure = |verdict: Verdict| match verdict {
+        Verdict::Proved => format!("{GOOD}(proved){GOOD:#}"),
+        _ => format!("{FAINT}(observed on this input){FAINT:#}"),
+    };
+    match &check.legal_on_verdict {
+        LegalOnVerdict::Asynchronous { section } => {
+            asynchronous::legality_with(run, &sure(*section))
+        }
+        LegalOnVerdict::Synchronous { step, access } => {
+            let models = [run.legal_on.step, run.legal_on.access].map(model_name);
+            let [per_step, per_access] = &models;
+            let both = if per_step == per_access && step == access {
+                format!(
+                    "{GOOD}{per_step}{GOOD:#}, per step and per access {}",
+                    sure(*step)
+                )
+            } else {
+                format!(
+                    "{GOOD}{per_step}{GOOD:#} per step {}, {GOOD}{per_access}{GOOD:#} per access \
+                     {}",
+                    sure(*step),
+                    sure(*access)
+                )
+            };
+            format!("{}{both}\n{}", margin("legal on"), depends_on_rule(run))
+        }
+    }
+}
+
+fn access_text(access: &CheckedAccess, main_file: &str, examined: &Examined) -> String {
+    let file = if access.file == main_file {
+        String::new()
+    } else {
+        format!("{}:", access.file)
+    };
+    let place = format!("{file}{}:{}", access.line, access.column);
+    let kind = match access.kind {
+        AccessKind::Read => "read",
+        AccessKind::Write => "write",
+    };
+    let model = demanded_name(examined.demand);
+    let what = match (access.verdict, access.exclusive, &access.counterexample) {
+        (Verdict::Refuted, _, Some(example)) => {
+            format!("{BAD}refuted{BAD:#}: {}", example_text(example))
+        }
+        (Verdict::Proved, Verdict::Proved, _) => format!("{GOOD}exclusive (proved){GOOD:#}"),
+        (Verdict::Proved, Verdict::Refuted, _) => {
+            format!("{GOOD}shared{GOOD:#}, which {model} allows (proved)")
+        }
+        (Verdict::Proved, _, _) => {
+            format!("{GOOD}legal (proved){GOOD:#}, {FAINT}exclusive (observed){FAINT:#}")
+        }
+        (_, Verdict::Refuted, _) => format!("{FAINT}legal (observed){FAINT:#}"),
+        _ => format!("{FAINT}exclusive (observed){FAINT:#}"),
+    };
+    format!("  {place:<8} {kind:<6} {:<24} {what}\n", access.cell)
+}
+
+/// What breaks a model in the same step per access is not told a second time.
+fn is_repeated(violation: &Violation, breaks: &[Violation]) -> bool {
+    violation.simultaneity == Simultaneity::Access
+        && breaks.iter().any(|other| {
+            other.simultaneity == Simultaneity::Step
+                && other.model == violation.model
+                && other.step == violation.step
+        })
+}
+
+fn break_text(violation: &Violation, sources: &Sources) -> String {
+    let model = model_name(violation.model);
+    let what = match violation.code {
+        Code::ConcurrentRead => "read",
+        Code::UncommonWrite => "written with different values",
+        _ => "written",
+    };
+    let place = violation
+        .accesses
+        .first()
+        .map_or_else(String::new, |access| {
+            format!(" (line {})", sources.position(access.span).line)
+        });
+    let per = match violation.simultaneity {
+        Simultaneity::Step => "",
+        Simultaneity::Access => " (per access)",
+    };
+    format!(
+        "  {BAD}{model}{BAD:#}{per}{}step {}: {} is {what} by {}{place}\n",
+        " ".repeat(16_usize.saturating_sub(model.len() + per.len()).max(2)),
+        violation.step,
+        violation.cell,
+        processors_text(violation),
+    )
+}

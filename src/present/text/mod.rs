@@ -1,0 +1,9 @@
+//! Texts for the terminal.
+
+pub mod asynchronous;
+pub mod check;
+pub mod exploration;
+pub mod run;
+pub mod sparkline;
+mod style;
+pub mod value;

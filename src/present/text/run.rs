@@ -1,0 +1,237 @@
+//! The text of `pram run`: inputs, outputs, cost, parallelism, legality, claims.
+//!
+//! The text carries ANSI styles; who prints it strips them where nobody wants them.
+
+use std::fmt::Write as _;
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use indexmap::IndexMap;
+
+use super::asynchronous;
+use super::style::{BAD, FAINT, GOOD, HEADING, MARGIN, margin};
+use crate::machine::configuration::{Branches, Configuration};
+use crate::machine::model::{Legality, Simultaneity};
+use crate::machine::value::Value;
+use crate::present::model::{asynchronous_name, model_name};
+use crate::present::text::sparkline::sparkline;
+use crate::present::text::value::{counted, lines};
+use crate::result::asynchronous::model_name as asynchronous_model;
+use crate::result::run::{ClaimOutcome, Run};
+use crate::syntax::ast::{Measure, Unit};
+
+/// Bars of the parallelism at most.
+const SPARKLINE_WIDTH: usize = 60;
+/// Everything that a run has to tell on standard output besides the lines that it printed.
+pub fn render(run: &Run, file: &str, width: usize) -> String {
+    let mut text = format!(
+        "{HEADING}{file}{HEADING:#} {FAINT}·{FAINT:#} {} {FAINT}·{FAINT:#} {}\n",
+        run.entry,
+        machine(run)
+    );
+    section(&mut text, "inputs", &value_lines(&run.inputs, width));
+    section(&mut text, "outputs", &value_lines(&run.outputs, width));
+    text.push('\n');
+    text.push_str(&cost(run));
+    text.push_str(&asynchronous::cost(run));
+    text.push('\n');
+    text.push_str(&parallelism(run));
+    text.push_str(&legality(run));
+    if run.illegal_count() > 0 {
+        let _ = writeln!(
+            text,
+            "{}{BAD}{}{BAD:#} under {}",
+            margin("violations"),
+            run.illegal_count(),
+            model(&run.configuration)
+        );
+    }
+    if !run.claims.is_empty() {
+        section(&mut text, "claims", &claims(&run.claims));
+    }
+    text
+}
+
+/// What was counted of a run that ended early.
+pub fn render_unfinished(run: &Run) -> String {
+    format!(
+        "{HEADING}counted until then{HEADING:#}\n{}{}\n{}",
+        cost(run),
+        asynchronous::cost(run),
+        parallelism(run)
+    )
+}
+
+/// The model as people write it.
+fn model(configuration: &Configuration) -> String {
+    match &configuration.asynchronous {
+        Some(machine) => asynchronous_name(asynchronous_model(machine)).to_owned(),
+        None => model_name(configuration.model),
+    }
+}
+
+/// The model, and what else is not as usual.
+fn machine(run: &Run) -> String {
+    let configuration = &run.configuration;
+    let Configuration {
+        simultaneity,
+        branches,
+        processors,
+        seed,
+        ..
+    } = configuration;
+    let mut text = model(configuration);
+    if configuration.asynchronous.is_none() {
+        text.push_str(" PRAM");
+    }
+    if let Some(processors) = processors {
+        let _ = write!(text, " with {}", counted(*processors, "processor"));
+    }
+    if *simultaneity == Simultaneity::Access {
+        text.push_str(", judged per access");
+    }
+    if *branches == Branches::Simd {
+        text.push_str(", branches one after the other");
+    }
+    if *seed != 0 {
+        let _ = write!(text, ", seed {seed}");
+    }
+    text
+}
+
+fn section(text: &mut String, title: &str, lines: &[String]) {
+    if lines.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "\n{HEADING}{title}{HEADING:#}");
+    for line in lines {
+        let _ = writeln!(text, "  {line}");
+    }
+}
+
+fn value_lines(values: &IndexMap<String, Value>, width: usize) -> Vec<String> {
+    values
+        .iter()
+        .flat_map(|(name, value)| lines(name, value, width.saturating_sub(2)))
+        .collect()
+}
+
+fn cost(run: &Run) -> String {
+    let mut table = Table::new();
+    table
+        .load_style(presets::NOTHING)
+        .set_content_arrangement(ContentArrangement::Disabled)
+        .set_header(["", "rounds", "steps", "instructions"]);
+    for (name, measure) in [
+        ("time T", Measure::T),
+        ("work W", Measure::W),
+        ("cost C = p·T", Measure::C),
+    ] {
+        let value = |unit| run.measure(measure, unit).to_string();
+        table.add_row([
+            name.to_owned(),
+            value(Unit::Rounds),
+            value(Unit::Steps),
+            value(Unit::Instructions),
+        ]);
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+        column.set_padding((3, 0));
+    }
+    let processors = run.processors();
+    let fixed = match run.configuration.processors {
+        Some(_) => format!(
+            "scheduled on them by Brent's principle; the program asks for {}",
+            run.cost.processors()
+        ),
+        None => "the most that were asked for".to_owned(),
+    };
+    let mut text = format!(
+        "{HEADING}cost{HEADING:#} {FAINT}on p = {}, {fixed}{FAINT:#}\n",
+        counted(processors, "processor")
+    );
+    for line in table.lines() {
+        let _ = writeln!(text, " {}", line.trim_end());
+    }
+    let _ = writeln!(
+        text,
+        "  shared memory: {}, {}",
+        counted(run.cost.reads, "read"),
+        counted(run.cost.writes, "write")
+    );
+    text
+}
+
+fn parallelism(run: &Run) -> String {
+    let line = sparkline(&run.cost.parallelism, SPARKLINE_WIDTH);
+    if line.is_empty() {
+        return String::new();
+    }
+    let profile = &run.cost.steps;
+    let most = profile.time_by_active.keys().next_back().unwrap_or(&0);
+    let time = profile.time().max(1);
+    let mean = profile.work as f64 / time as f64;
+    format!(
+        "{}{line}\n{}{FAINT}active processors over {}: at most {most}, {mean:.1} on \
+         average{FAINT:#}\n",
+        margin("parallelism"),
+        " ".repeat(MARGIN),
+        counted(time, "step"),
+    )
+}
+
+/// The line on legality.
+pub(super) fn legality(run: &Run) -> String {
+    if run.configuration.asynchronous.is_some() {
+        return asynchronous::legality(run);
+    }
+    let Legality { step, access } = run.legal_on;
+    let step = model_name(step);
+    let access = model_name(access);
+    let models = if step == access {
+        format!("{GOOD}{step}{GOOD:#}, per step and per access")
+    } else {
+        format!("{GOOD}{step}{GOOD:#} per step, {GOOD}{access}{GOOD:#} per access")
+    };
+    let observed = if run.finished() {
+        "observed on this input"
+    } else {
+        "observed on this input, up to where the run ended"
+    };
+    format!(
+        "{}{models} {FAINT}({observed}){FAINT:#}\n{}",
+        margin("legal on"),
+        depends_on_rule(run)
+    )
+}
+
+/// Where a rule decided what became of writes that met: no other model gives the same result.
+pub(super) fn depends_on_rule(run: &Run) -> String {
+    let rule = run.legal_on.step.write;
+    if !rule.decides() {
+        return String::new();
+    }
+    format!(
+        "{}the result depends on the rule `{rule}`: processors wrote one cell together\n",
+        " ".repeat(MARGIN)
+    )
+}
+
+fn claims(claims: &[ClaimOutcome]) -> Vec<String> {
+    let width = claims
+        .iter()
+        .map(|outcome| outcome.claim.chars().count())
+        .max()
+        .unwrap_or(0);
+    claims
+        .iter()
+        .map(|outcome| {
+            let mark = match outcome.holds {
+                Some(true) => format!("{GOOD}✓{GOOD:#}"),
+                Some(false) => format!("{BAD}✗{BAD:#}"),
+                None => format!("{FAINT}?{FAINT:#}"),
+            };
+            format!("{mark} {:<width$}   {}", outcome.claim, outcome.evidence)
+        })
+        .collect()
+}

@@ -1,0 +1,186 @@
+//! Whether two processors can meet in a cell through two accesses.
+
+use super::contradiction::System;
+use super::finding::Exclusivity;
+use super::polynomial::{Atom, Polynomial};
+use super::record::Record;
+use super::walker::{Assumptions, FUEL_OF_AN_ASSUMPTION, Walker};
+use crate::program::accesses::AccessKind;
+
+/// How often cases are distinguished, one inside the other.
+const DEPTH: usize = 2;
+
+impl Walker<'_> {
+    /// Two accesses of one step, by processors that differ at a level up to `deepest`.
+    pub fn meet_in_step(&mut self, one: &Record, other: &Record, deepest: u32) {
+        let both = |of: fn(&Record) -> bool| of(one) && of(other);
+        if !both(Record::is_read) && !both(Record::is_write) {
+            return;
+        }
+        if self.are_disjoint(one, other, deepest, None) {
+            return;
+        }
+        if both(Record::is_read) {
+            let beside = one.earlier.0 <= other.earlier.1 && other.earlier.0 <= one.earlier.1;
+            let limit = Exclusivity {
+                per_step: false,
+                per_access: !beside,
+                ..Exclusivity::PROVED
+            };
+            self.limit([one, other], AccessKind::Read, limit);
+        }
+        if both(Record::is_write) {
+            let common = one.stored.is_some() && one.stored == other.stored;
+            let limit = Exclusivity {
+                per_step: false,
+                per_access: false,
+                common,
+                ..Exclusivity::PROVED
+            };
+            self.limit([one, other], AccessKind::Write, limit);
+        }
+    }
+
+    /// Two accesses of one section. `since`: unknowns made since then belong to another iteration.
+    pub fn meet_in_section(&mut self, one: &Record, other: &Record, since: Option<u32>) {
+        let reads_only =
+            one.access.is_some() && other.access.is_some() && !one.is_write() && !other.is_write();
+        let limit = Exclusivity {
+            per_section: false,
+            per_section_of_writes: reads_only,
+            ..Exclusivity::PROVED
+        };
+        let is_limited = |record: &Record| {
+            let known = record.alike.borrow().known;
+            known.and(limit) == known
+        };
+        if is_limited(one) && is_limited(other) || self.are_disjoint(one, other, 1, since) {
+            return;
+        }
+        for record in [one, other] {
+            if is_limited(record) {
+                continue;
+            }
+            let mut alike = record.alike.borrow_mut();
+            alike.known = alike.known.and(limit);
+            for access in &alike.accesses {
+                self.findings.limit(*access, limit);
+            }
+        }
+    }
+
+    fn limit(&mut self, records: [&Record; 2], kind: AccessKind, limit: Exclusivity) {
+        for access in records.into_iter().filter_map(|record| record.access) {
+            if access.kind == kind {
+                self.findings.limit(access, limit);
+            }
+        }
+    }
+
+    /// Whether no two processors meet, that differ first at one of the levels up to `deepest`.
+    fn are_disjoint(
+        &mut self,
+        one: &Record,
+        other: &Record,
+        deepest: u32,
+        since: Option<u32>,
+    ) -> bool {
+        if one.access.is_none() || other.access.is_none() {
+            return false;
+        }
+        let common = (one.counters.iter().zip(&other.counters))
+            .take_while(|(own, others)| own == others)
+            .count() as u32;
+        if common == 0 {
+            // Not of one block: nothing was thought of here.
+            return false;
+        }
+        (1..=common.min(deepest)).all(|differ| {
+            !one.array.may_be(&other.array, differ)
+                || self.are_disjoint_at(one, other, differ, since) == Some(true)
+        })
+    }
+
+    /// The same for processors that agree below one level and differ at it; none where something
+    /// becomes too large.
+    fn are_disjoint_at(
+        &mut self,
+        one: &Record,
+        other: &Record,
+        differ: u32,
+        since: Option<u32>,
+    ) -> Option<bool> {
+        if one.array.dimensions.len() != other.array.dimensions.len()
+            && one.array.sites.is_some()
+            && other.array.sites.is_some()
+        {
+            return Some(false);
+        }
+        let assumed = [&one.assumed, &other.assumed].map(Assumptions::count);
+        self.spend(FUEL_OF_AN_ASSUMPTION * assumed.iter().sum::<usize>() as u64);
+        let differs =
+            |atom: Atom, level: u32| level >= differ || since.is_some_and(|since| atom.0 >= since);
+        let mut system = System {
+            facts: one.assumed.facts.clone(),
+            zero: one.assumed.zero.clone(),
+            nonzero: one.assumed.nonzero.clone(),
+            pairs: Vec::new(),
+        };
+        let Assumptions {
+            facts,
+            zero,
+            nonzero,
+        } = &other.assumed;
+        let lists = [
+            (facts, &mut system.facts),
+            (zero, &mut system.zero),
+            (nonzero, &mut system.nonzero),
+        ];
+        let mut mirrored: Vec<Polynomial> = Vec::new();
+        for (from, to) in lists {
+            for value in from {
+                let others = self.symbols.of_other(value, &differs)?;
+                mirrored.push(value.clone());
+                if !to.contains(&others) {
+                    to.push(others);
+                }
+            }
+        }
+        for (own, others) in one.subscripts.iter().zip(&other.subscripts) {
+            let mirror = self.symbols.of_other(others, &differs)?;
+            mirrored.push(others.clone());
+            system.zero.push(own.minus(&mirror)?);
+        }
+        let mut atoms: Vec<Atom> = mirrored.iter().flat_map(Polynomial::atoms).collect();
+        atoms.sort_unstable();
+        atoms.dedup();
+        for atom in atoms {
+            let own = Polynomial::atom(atom);
+            let mirror = self.symbols.of_other(&own, &differs)?;
+            if mirror != own {
+                system.pairs.push((mirror, own));
+            }
+        }
+        let counters = &one.counters[differ as usize - 1];
+        let is_self = std::ptr::eq(one, other) && since.is_none();
+        let mut agreeing: Vec<Polynomial> = Vec::new();
+        for counter in counters.iter() {
+            let own = Polynomial::atom(*counter);
+            let mirror = Polynomial::atom(self.symbols.other(*counter));
+            let ahead = mirror.minus(&own)?;
+            let behind = own.minus(&mirror)?;
+            // Of an access and itself the other order is the same with the names exchanged.
+            let orders = if is_self { 1 } else { 2 };
+            for order in [ahead.clone(), behind].into_iter().take(orders) {
+                let mut case = system.clone();
+                case.facts.push(order.plus_number(-1)?);
+                case.zero.extend(agreeing.iter().cloned());
+                if !self.contradicts(&case, DEPTH) {
+                    return Some(false);
+                }
+            }
+            agreeing.push(ahead);
+        }
+        Some(true)
+    }
+}

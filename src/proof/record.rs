@@ -1,0 +1,214 @@
+//! Accesses as functions of the processors that make them, and the steps that hold them.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::finding::Exclusivity;
+use super::polynomial::{Atom, Polynomial};
+use super::state::Known;
+use super::walker::{Assumptions, Walker};
+use crate::program::accesses::{Access, AccessKind};
+use crate::program::{Cell, Expr, ExprKind, Reach};
+
+/// An access that any processor of some blocks may make.
+#[derive(Debug)]
+pub(super) struct Record {
+    /// In the source; none where unknown accesses are made.
+    pub access: Option<Access>,
+    /// The array.
+    pub array: Known,
+    /// The cell.
+    pub subscripts: Vec<Polynomial>,
+    /// Of a read: how many the processor has made before it in the step, at least and at most.
+    pub earlier: (u32, u32),
+    /// Of a write: what all processors write, where that is the same.
+    pub stored: Option<Polynomial>,
+    /// The counters of the blocks around it, outermost first.
+    pub counters: Vec<Rc<[Atom]>>,
+    /// What holds wherever it is made.
+    pub assumed: Assumptions,
+    /// The accesses of a section that have the same form as this one, itself among them.
+    pub alike: RefCell<Alike>,
+}
+
+/// Accesses that differ in their place in the source only: what meets one meets all.
+#[derive(Debug)]
+pub(super) struct Alike {
+    /// In the source.
+    pub accesses: Vec<Access>,
+    /// What is known of them in their section.
+    pub known: Exclusivity,
+}
+
+impl Alike {
+    fn of(access: Option<Access>) -> RefCell<Self> {
+        RefCell::new(Self {
+            accesses: access.into_iter().collect(),
+            known: Exclusivity::PROVED,
+        })
+    }
+}
+
+impl Record {
+    /// Whether it is a read.
+    pub fn is_read(&self) -> bool {
+        (self.access).is_none_or(|access| access.kind == AccessKind::Read)
+    }
+
+    /// Whether it is a write.
+    pub fn is_write(&self) -> bool {
+        (self.access).is_none_or(|access| access.kind == AccessKind::Write)
+    }
+}
+
+/// The accesses of one step while they are collected.
+#[derive(Default)]
+struct Step {
+    records: Vec<Rc<Record>>,
+    earlier: (u32, u32),
+}
+
+impl Walker<'_> {
+    /// A step that only reads.
+    pub fn reading_step<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) {
+        let mut step = Step::default();
+        for expr in exprs {
+            self.reads(expr, &mut step);
+        }
+        self.finish(&step.records);
+    }
+
+    /// A step that assigns a cell.
+    pub fn writing_step(
+        &mut self,
+        cell: &Cell,
+        updates: bool,
+        value: &Expr,
+        stored: Option<Polynomial>,
+    ) {
+        let mut step = Step::default();
+        for subscript in &cell.subscripts {
+            self.reads(subscript, &mut step);
+        }
+        if updates {
+            self.access(cell, AccessKind::Read, None, &mut step);
+        }
+        self.reads(value, &mut step);
+        self.access(cell, AccessKind::Write, stored, &mut step);
+        self.finish(&step.records);
+    }
+
+    /// The reads of an expression, in their order.
+    fn reads(&mut self, expr: &Expr, step: &mut Step) {
+        match &expr.kind {
+            ExprKind::Constant(_)
+            | ExprKind::Scalar { .. }
+            | ExprKind::Length(..)
+            | ExprKind::Machine(_) => {}
+            ExprKind::Cell(cell) => {
+                for subscript in &cell.subscripts {
+                    self.reads(subscript, step);
+                }
+                self.access(cell, AccessKind::Read, None, step);
+            }
+            ExprKind::Unary(_, operand) | ExprKind::Convert(_, operand) => {
+                self.reads(operand, step);
+            }
+            ExprKind::Binary(_, left, right) => {
+                self.reads(left, step);
+                self.reads(right, step);
+            }
+            ExprKind::And(left, right) | ExprKind::Or(left, right) => {
+                self.reads(left, step);
+                let mark = self.assumed.mark();
+                self.assume(left, matches!(expr.kind, ExprKind::And(..)));
+                let without = step.earlier.0;
+                self.reads(right, step);
+                step.earlier.0 = without;
+                self.assumed.back_to(mark);
+            }
+            ExprKind::Builtin(_, arguments) => {
+                for argument in arguments {
+                    self.reads(argument, step);
+                }
+            }
+        }
+    }
+
+    fn access(
+        &mut self,
+        cell: &Cell,
+        kind: AccessKind,
+        stored: Option<Polynomial>,
+        step: &mut Step,
+    ) {
+        if cell.reach == Reach::Private {
+            return;
+        }
+        let earlier = step.earlier;
+        if kind == AccessKind::Read {
+            step.earlier = (earlier.0 + 1, earlier.1 + 1);
+        }
+        if !self.recording {
+            return;
+        }
+        let access = Access {
+            span: cell.span,
+            kind,
+        };
+        self.findings.see(access);
+        if self.level == 0 {
+            return;
+        }
+        let array = self.array(cell.array);
+        let subscripts = (cell.subscripts.iter())
+            .map(|subscript| self.whole(subscript))
+            .collect();
+        step.records.push(Rc::new(Record {
+            access: Some(access),
+            array,
+            subscripts,
+            earlier,
+            stored,
+            counters: self.counters.clone(),
+            assumed: self.assumed.clone(),
+            alike: Alike::of(Some(access)),
+        }));
+    }
+
+    /// Accesses of which nothing is known but that they may be any.
+    pub fn unknown_accesses(&mut self) {
+        if !self.recording || self.level == 0 {
+            return;
+        }
+        let record = Rc::new(Record {
+            access: None,
+            array: self.any_array(0),
+            subscripts: Vec::new(),
+            earlier: (0, u32::MAX),
+            stored: None,
+            counters: self.counters.clone(),
+            assumed: Assumptions::default(),
+            alike: Alike::of(None),
+        });
+        self.finish(&[record]);
+    }
+
+    /// A step is complete: in a section its accesses meet all others there, else one another.
+    fn finish(&mut self, records: &[Rc<Record>]) {
+        if self.section.is_some() {
+            for record in records {
+                self.enter_section(record);
+            }
+            return;
+        }
+        for (at, one) in records.iter().enumerate() {
+            for other in &records[..=at] {
+                self.meet_in_step(one, other, u32::MAX);
+            }
+        }
+        if self.divergence > 0 {
+            self.beside.extend(records.iter().cloned());
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The sections of an asynchronous block: what may be accessed between two barriers.
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
+
+use super::polynomial::{Atom, Polynomial};
+use super::record::Record;
+use super::state::{Known, Site};
+use super::walker::{Assumptions, Walker};
+use crate::program::accesses::AccessKind;
+
+/// What is accessed since the last barrier, on any way to where the walk is.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Section {
+    open: Open,
+    /// For every loop with barriers around: what is accessed in it before its first barrier.
+    heads: Vec<Head>,
+    /// Of the open ones those that stand for all later ones of their form, until ways part or meet.
+    forms: HashMap<Form, Rc<Record>>,
+}
+
+/// What tells whom an access meets in its section.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Form {
+    kind: AccessKind,
+    array: Known,
+    subscripts: Vec<Polynomial>,
+    counters: Vec<Rc<[Atom]>>,
+    assumed: Assumptions,
+}
+
+impl Form {
+    /// Of a known access.
+    fn of(record: &Record) -> Option<Self> {
+        Some(Self {
+            kind: record.access?.kind,
+            array: record.array.clone(),
+            subscripts: record.subscripts.clone(),
+            counters: record.counters.clone(),
+            assumed: record.assumed.clone(),
+        })
+    }
+}
+
+/// Accesses by the only site at which their array may have been made; none: by several, or by any.
+/// Arrays of different sites have no cell in common.
+#[derive(Debug, Clone, Default)]
+struct Open {
+    of: BTreeMap<Option<Site>, Vec<Rc<Record>>>,
+}
+
+impl Open {
+    fn site(record: &Record) -> Option<Site> {
+        let sites = record.array.sites.as_ref()?;
+        let only = sites.first().filter(|_| sites.len() == 1);
+        only.copied()
+    }
+
+    fn add(&mut self, record: Rc<Record>) {
+        let site = Self::site(&record);
+        self.of.entry(site).or_default().push(record);
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Rc<Record>> {
+        self.of.values().flatten()
+    }
+
+    /// Those whose array may be that of an access.
+    fn beside(&self, record: &Record) -> impl Iterator<Item = &Rc<Record>> {
+        let site = Self::site(record);
+        let lists = self.of.iter();
+        let lists =
+            lists.filter(move |(other, _)| site.is_none() || other.is_none() || **other == site);
+        lists.flat_map(|(_, records)| records)
+    }
+}
+
+#[derive(Debug, Clone, Default)]
+struct Head {
+    records: Vec<Rc<Record>>,
+    /// A barrier lies on every way to where the walk is.
+    closed: bool,
+}
+
+/// What was known at the beginning of one of several ways.
+pub(super) struct Fork {
+    open: Open,
+    closed: Vec<bool>,
+}
+
+impl Section {
+    fn fork(&self) -> Fork {
+        Fork {
+            open: self.open.clone(),
+            closed: self.heads.iter().map(|head| head.closed).collect(),
+        }
+    }
+
+    /// Goes the other way from a fork, and gives what is known at the end of this one.
+    fn turn(&mut self, fork: &Fork) -> Fork {
+        let end = self.fork();
+        self.forms.clear();
+        self.open.clone_from(&fork.open);
+        for (head, closed) in self.heads.iter_mut().zip(&fork.closed) {
+            head.closed = *closed;
+        }
+        end
+    }
+
+    /// Two ways meet.
+    fn meet(&mut self, other: &Fork) {
+        self.forms.clear();
+        let known: HashSet<*const Record> = self.open.all().map(Rc::as_ptr).collect();
+        let others = other.open.all();
+        for record in others.filter(|record| !known.contains(&Rc::as_ptr(record))) {
+            self.open.add(record.clone());
+        }
+        for (head, closed) in self.heads.iter_mut().zip(&other.closed) {
+            head.closed &= closed;
+        }
+    }
+}
+
+impl Walker<'_> {
+    /// An access in a section.
+    pub fn enter_section(&mut self, record: &Rc<Record>) {
+        let Some(section) = &mut self.section else {
+            return;
+        };
+        if let (Some(form), Some(access)) = (Form::of(record), record.access) {
+            match section.forms.entry(form) {
+                Entry::Occupied(same) => {
+                    // It meets whom the first of its form has met, and will meet.
+                    let mut alike = same.get().alike.borrow_mut();
+                    alike.accesses.push(access);
+                    self.findings.limit(access, alike.known);
+                    return;
+                }
+                Entry::Vacant(new) => {
+                    new.insert(record.clone());
+                }
+            }
+        }
+        section.open.add(record.clone());
+        for head in section.heads.iter_mut().filter(|head| !head.closed) {
+            head.records.push(record.clone());
+        }
+        let others = std::mem::take(&mut section.open);
+        for other in others.beside(record) {
+            self.meet_in_section(record, other, None);
+        }
+        if let Some(section) = &mut self.section {
+            section.open = others;
+        }
+    }
+
+    /// A barrier of all.
+    pub fn barrier(&mut self) {
+        if let Some(section) = &mut self.section
+            && self.recording
+        {
+            section.open = Open::default();
+            section.forms.clear();
+            for head in &mut section.heads {
+                head.closed = true;
+            }
+        }
+    }
+
+    /// Where ways begin of which all processors go the same.
+    pub fn fork(&self) -> Option<Fork> {
+        self.section.as_ref().map(Section::fork)
+    }
+
+    /// Goes the other way from a fork.
+    pub fn turn(&mut self, fork: &Fork) -> Option<Fork> {
+        self.section.as_mut().map(|section| section.turn(fork))
+    }
+
+    /// The two ways from a fork meet.
+    pub fn rejoin(&mut self, other: &Fork) {
+        if let Some(section) = &mut self.section {
+            section.meet(other);
+        }
+    }
+
+    /// The body of a loop with barriers begins.
+    pub fn enter_loop_of_barriers(&mut self) {
+        if let Some(section) = &mut self.section {
+            section.heads.push(Head::default());
+            section.forms.clear();
+        }
+    }
+
+    /// The body of a loop with barriers is over: its end and its beginning lie in one section, in
+    /// different iterations. `since` tells the unknowns that were made in the loop.
+    pub fn leave_loop_of_barriers(&mut self, since: u32) {
+        let Some(section) = &mut self.section else {
+            return;
+        };
+        let Some(head) = section.heads.pop() else {
+            return;
+        };
+        let open = std::mem::take(&mut section.open);
+        for earlier in open.all() {
+            for later in &head.records {
+                self.meet_in_section(earlier, later, Some(since));
+            }
+        }
+        if let Some(section) = &mut self.section {
+            section.open = open;
+        }
+    }
+}

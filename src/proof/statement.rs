@@ -1,0 +1,386 @@
+//! Following statements.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use super::polynomial::{Atom, Polynomial};
+use super::section::Section;
+use super::state::{Known, Value};
+use super::walker::{Timing, Walker};
+use crate::program::visit::any_statement;
+use crate::program::{
+    ArrayId, BinaryOp, BlockId, Compared, Constant, Expr, ExprKind, Initial, Range, Reach,
+    ReturnValue, ScalarId, Stmt, StmtKind, Target, Type,
+};
+
+impl<'p> Walker<'p> {
+    /// Follows statements one after the other.
+    pub fn statements(&mut self, statements: &'p [Stmt]) {
+        for statement in statements {
+            self.enter(|walker| walker.statement(statement));
+        }
+    }
+
+    fn statement(&mut self, statement: &'p Stmt) {
+        match &statement.kind {
+            StmtKind::Assign {
+                target,
+                update,
+                value,
+                ..
+            } => self.assign(target, *update, value),
+            StmtKind::If {
+                condition,
+                then,
+                otherwise,
+            } => self.branch(condition, then, otherwise),
+            StmtKind::For { .. } | StmtKind::While { .. } => self.repeat(statement),
+            StmtKind::Parallel {
+                block,
+                ranges,
+                body,
+                ..
+            } => self.parallel(*block, ranges, body),
+            StmtKind::Call {
+                algorithm,
+                arguments,
+                result,
+            } => self.call(*algorithm, arguments, *result),
+            StmtKind::Return(value) => self.give_back(value.as_ref()),
+            StmtKind::Barrier(part) => {
+                if let Some((from, to)) = part {
+                    // It orders some processors only: here it counts as none.
+                    self.reading_step([from, to]);
+                } else if self.section.is_some() && self.base > 0 {
+                    // In an algorithm that the block calls: who comes to it is not followed.
+                    self.give_up_section();
+                } else {
+                    self.barrier();
+                }
+            }
+            StmtKind::Allocate {
+                array,
+                dimensions,
+                initial,
+            } => {
+                let arguments: &[Expr] = match initial {
+                    Initial::Generator(_, arguments) => arguments,
+                    _ => &[],
+                };
+                self.reading_step(dimensions.iter().chain(arguments));
+                let lengths: Vec<Polynomial> =
+                    dimensions.iter().map(|length| self.whole(length)).collect();
+                // Every question goes through all that is assumed, so nothing is assumed twice.
+                for length in &lengths {
+                    let facts = &mut self.assumed.facts;
+                    if length.as_constant().is_none() && !facts.contains(length) {
+                        facts.push(length.clone());
+                    }
+                }
+                let declared = &self.algorithm.arrays[array.index()];
+                // A shared scalar is one cell however often its declaration is executed.
+                if declared.rank > 0 {
+                    let owner = self.base + self.algorithm.blocks[declared.block.index()].level;
+                    let mut site = self.site();
+                    site.level = site.level.min(owner);
+                    let known = Known {
+                        sites: Some(BTreeSet::from([site])),
+                        dimensions: lengths,
+                    };
+                    self.state.arrays.insert(*array, known);
+                }
+            }
+            StmtKind::Forget(id) => {
+                self.state.scalars.remove(id);
+            }
+            StmtKind::SameLengths { arrays, .. } => {
+                self.same_lengths(arrays);
+            }
+            StmtKind::Move { from, to } => {
+                // Whoever knew the array goes on knowing it, with what it holds now.
+                let moved = self.array(*from);
+                let mut known = self.array(*to);
+                known.sites = match (known.sites, moved.sites) {
+                    (Some(mut sites), Some(others)) => {
+                        sites.extend(others);
+                        Some(sites)
+                    }
+                    _ => None,
+                };
+                self.state.arrays.insert(*to, known);
+            }
+            StmtKind::Assert { condition, .. } => self.assume(condition, true),
+            // They end the way that is followed; where it joins others, that is seen to there.
+            StmtKind::Break | StmtKind::Continue => {}
+            // They only look.
+            StmtKind::Print(_) | StmtKind::Output { .. } => {}
+        }
+    }
+
+    fn assign(&mut self, target: &'p Target, update: Option<BinaryOp>, value: &'p Expr) {
+        match target {
+            Target::Scalar(id) => {
+                self.reading_step([value]);
+                let new = match update {
+                    None => self.value(value),
+                    Some(operator) => self.updated(*id, operator, value),
+                };
+                let is_int = self.algorithm.scalars[id.index()].ty == Type::Int;
+                let new = match new {
+                    Value::Other(level) if is_int => self.unknown(level),
+                    other => other,
+                };
+                self.state.scalars.insert(*id, new);
+            }
+            Target::Cell(cell) => {
+                let stored = (update.is_none())
+                    .then(|| self.common_value(value))
+                    .flatten();
+                if cell.reach == Reach::Private {
+                    self.reading_step(cell.subscripts.iter().chain([value]));
+                } else {
+                    self.writing_step(cell, update.is_some(), value, stored);
+                }
+            }
+        }
+    }
+
+    fn updated(&mut self, id: ScalarId, operator: BinaryOp, value: &Expr) -> Value {
+        let old = self.scalar(id);
+        let new = self.value(value);
+        let level = old.level(&self.symbols).max(new.level(&self.symbols));
+        let whole = match (&old, &new) {
+            (Value::Whole(old), Value::Whole(new)) => self.binary(operator, old, new),
+            _ => None,
+        };
+        whole.map_or(Value::Other(level), Value::Whole)
+    }
+
+    /// What all processors store, where that is the same for all.
+    fn common_value(&mut self, value: &Expr) -> Option<Polynomial> {
+        if let ExprKind::Constant(constant) = &value.kind
+            && !matches!(constant, Constant::Int(_))
+        {
+            return Some(Polynomial::constant(i128::from(constant.word())));
+        }
+        let value = self.value(value);
+        let whole = value.whole()?;
+        (self.symbols.level(whole) == 0).then(|| whole.clone())
+    }
+
+    fn same_lengths(&mut self, arrays: &[Compared<ArrayId>]) {
+        let Some((first, rest)) = arrays.split_first() else {
+            return;
+        };
+        let first = self.lengths(first);
+        for other in rest {
+            for (own, others) in first.iter().zip(&self.lengths(other)) {
+                if own != others {
+                    self.assumed.zero.extend(own.minus(others));
+                }
+            }
+        }
+    }
+
+    fn lengths(&mut self, compared: &Compared<ArrayId>) -> Vec<Polynomial> {
+        let lengths = self.array(compared.array).dimensions;
+        match compared.dimension {
+            None => lengths,
+            Some(dimension) => lengths.into_iter().skip(dimension.into()).take(1).collect(),
+        }
+    }
+
+    fn branch(&mut self, condition: &'p Expr, then: &'p [Stmt], otherwise: &'p [Stmt]) {
+        self.reading_step([condition]);
+        let level = self.level_of(condition);
+        let barriers = self.section.is_some() && (has_barrier(then) || has_barrier(otherwise));
+        if barriers && level > 0 {
+            self.give_up_section();
+        }
+        let holds = self.assumptions(condition, true);
+        let fails = self.assumptions(condition, false);
+        let before = self.state.clone();
+        let fork = self.fork().filter(|_| barriers);
+        let diverges = self.level > 0 && level > 0 && self.section.is_none();
+        self.divergence += u32::from(diverges);
+        let start = self.beside.len();
+        let mark = self.assumed.mark();
+        self.assumed.extend(holds.clone());
+        self.statements(then);
+        self.assumed.back_to(mark);
+        let middle = self.beside.len();
+        let after_then = std::mem::replace(&mut self.state, before);
+        let end_of_then = fork.and_then(|fork| self.turn(&fork));
+        self.assumed.extend(fails.clone());
+        self.statements(otherwise);
+        self.assumed.back_to(mark);
+        if let Some(end) = end_of_then {
+            self.rejoin(&end);
+        }
+        if diverges {
+            self.meet_beside(start, middle, level);
+            self.divergence -= 1;
+            if self.divergence == 0 {
+                self.beside.clear();
+            }
+        }
+        let after_otherwise = std::mem::take(&mut self.state);
+        // Who left in one branch is not behind it.
+        match (ends(then), ends(otherwise)) {
+            (true, false) => {
+                self.state = after_otherwise;
+                self.assumed.extend(fails);
+            }
+            (false, true) => {
+                self.state = after_then;
+                self.assumed.extend(holds);
+            }
+            _ => self.state = after_then.join(after_otherwise, level, &mut self.symbols),
+        }
+    }
+
+    /// Branches beside each other: any step of one may be taken together with any of the other.
+    fn meet_beside(&mut self, start: usize, middle: usize, level: u32) {
+        let (then, otherwise) = self.beside[start..].split_at(middle - start);
+        let (then, otherwise) = (then.to_vec(), otherwise.to_vec());
+        for one in &then {
+            for other in &otherwise {
+                self.meet_in_step(one, other, level);
+            }
+        }
+    }
+
+    fn parallel(&mut self, block: BlockId, ranges: &'p [Range], body: &'p [Stmt]) {
+        let headers = ranges
+            .iter()
+            .flat_map(|range| [&range.from, &range.to].into_iter().chain(&range.step));
+        self.reading_step(headers);
+        let native =
+            self.timing == Timing::Asynchronous && self.algorithm.blocks[block.index()].native;
+        if self.section.is_some() || native && self.level > 0 {
+            // A fault, or sections of several blocks beside each other: nothing is shown of these.
+            self.unknown_body(body);
+            return;
+        }
+        let inside = self.variables();
+        for id in &inside[block.index()].scalars {
+            self.state.scalars.remove(id);
+        }
+        for id in &inside[block.index()].arrays {
+            self.state.arrays.remove(id);
+        }
+        let mark = self.assumed.mark();
+        let level = self.level + 1;
+        let indices = self.algorithm.blocks[block.index()].indices.clone();
+        let mut counters: Vec<Atom> = Vec::new();
+        let mut values = Vec::new();
+        for range in ranges {
+            let counter = self.symbols.unknown(level);
+            counters.push(counter);
+            values.push(self.counted(counter, range));
+        }
+        for (index, value) in indices.iter().zip(values) {
+            self.state.scalars.insert(*index, value);
+        }
+        self.level = level;
+        self.counters.push(Rc::from(counters));
+        self.make_shared_scalars(block);
+        if native {
+            self.section = Some(Section::default());
+            if has_part_barrier(body) {
+                self.give_up_section();
+            }
+        }
+        self.statements(body);
+        if native {
+            self.section = None;
+        }
+        self.counters.pop();
+        self.level -= 1;
+        self.assumed.back_to(mark);
+    }
+
+    /// The value at a position of a range, and what holds of it.
+    fn counted(&mut self, counter: Atom, range: &Range) -> Value {
+        let from = self.whole(&range.from);
+        let to = self.whole(&range.to);
+        let step = match &range.step {
+            Some(step) => self.whole(step),
+            None => Polynomial::constant(1),
+        };
+        let level = self.symbols.level(&Polynomial::atom(counter));
+        match self.position(counter, &from, &to, &step) {
+            Some(value) => Value::Whole(value),
+            None => self.unknown(level),
+        }
+    }
+
+    /// from + step·counter, with the facts of a range.
+    pub fn position(
+        &mut self,
+        counter: Atom,
+        from: &Polynomial,
+        to: &Polynomial,
+        step: &Polynomial,
+    ) -> Option<Polynomial> {
+        let counter = Polynomial::atom(counter);
+        self.assumed.facts.push(counter.clone());
+        let value = from.plus(&step.times(&counter)?)?;
+        if step.as_constant().is_none() {
+            self.assumed.nonzero.push(step.clone());
+        }
+        if self.holds(&step.plus_number(-1)?) {
+            self.assumed.facts.extend(to.minus(&value));
+        } else if self.holds(&step.times_number(-1)?.plus_number(-1)?) {
+            self.assumed.facts.extend(value.minus(to));
+        }
+        Some(value)
+    }
+
+    fn give_back(&mut self, value: Option<&'p ReturnValue>) {
+        match value {
+            None => {}
+            Some(ReturnValue::Scalar(expr)) => {
+                self.reading_step([expr]);
+                let value = self.value(expr);
+                self.result = Some(value);
+            }
+            Some(ReturnValue::Array(id)) => {
+                let known = self.array(*id);
+                self.returned.push(known);
+            }
+        }
+    }
+
+    /// Who meets whom in the sections of a block is not known: nothing is shown of the program.
+    pub fn give_up_section(&mut self) {
+        self.findings.give_up();
+    }
+}
+
+/// Whether the statements hold a barrier of all.
+pub(super) fn has_barrier(body: &[Stmt]) -> bool {
+    any_statement(body, &|kind| matches!(kind, StmtKind::Barrier(None)))
+}
+
+fn has_part_barrier(body: &[Stmt]) -> bool {
+    any_statement(body, &|kind| matches!(kind, StmtKind::Barrier(Some(_))))
+}
+
+/// Whether a way may leave these statements before their end.
+pub(super) fn has_exit(body: &[Stmt]) -> bool {
+    any_statement(body, &|kind| {
+        matches!(
+            kind,
+            StmtKind::Break | StmtKind::Continue | StmtKind::Return(_)
+        )
+    })
+}
+
+/// Whether no way reaches the end of these statements.
+fn ends(body: &[Stmt]) -> bool {
+    matches!(
+        body.last().map(|last| &last.kind),
+        Some(StmtKind::Break | StmtKind::Continue | StmtKind::Return(_))
+    )
+}

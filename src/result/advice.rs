@@ -1,0 +1,53 @@
+//! How an illegal run could be repeated so that it is legal: what was tried.
+
+use crate::machine::model::Model;
+use crate::machine::race::Race;
+
+/// The command that led to a run, so that a message can say how to repeat it otherwise.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Command {
+    /// The words after the program's name, as the user gave them.
+    pub words: Vec<String>,
+}
+
+/// What would make an illegal run legal, as far as it was tried.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Advice {
+    /// The command of the run.
+    pub command: Command,
+    /// The run was on the asynchronous PRAM, and its synchronous blocks were adapted to it.
+    pub asynchronous: bool,
+    /// The same program on a model that allows all its accesses; none where none was found.
+    pub model: Option<Trial>,
+    /// Taken access by access, the whole run is legal on its own model.
+    pub by_access: bool,
+    /// On the asynchronous PRAM: what is a race also where many may read a cell that nobody writes.
+    pub wider_race: Option<Race>,
+}
+
+/// A run that was tried with other options.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trial {
+    /// The options that differ.
+    pub options: Vec<(&'static str, String)>,
+    /// The synchronous model; none on the asynchronous PRAM.
+    pub model: Option<Model>,
+    /// What became of it.
+    pub ending: TrialEnding,
+}
+
+/// How a run that was tried ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TrialEnding {
+    /// It came to its end, and no access was illegal.
+    Legal,
+    /// No access was illegal until a fault or a limit ended it.
+    Failed {
+        /// Its code.
+        code: String,
+        /// What happened.
+        message: String,
+    },
+    /// No access was illegal for as long as it was tried.
+    Unfinished,
+}

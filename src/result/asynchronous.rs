@@ -1,0 +1,47 @@
+//! What a run on the asynchronous PRAM says of its machine and its sections.
+
+use super::run::Run;
+use crate::machine::configuration::{Asynchronous, BarrierTime, Configuration};
+use crate::source::{Sources, Span};
+
+/// As the command line spells it.
+pub fn model_name(asynchronous: &Asynchronous) -> &'static str {
+    if asynchronous.concurrent_read {
+        "apram-cr"
+    } else {
+        "apram"
+    }
+}
+
+/// The asynchronous model of a run, as the command line spells it.
+pub fn model_of(configuration: &Configuration) -> &'static str {
+    let asynchronous = configuration.asynchronous.as_ref();
+    asynchronous.map_or("apram", model_name)
+}
+
+/// B of this run; none where it has no value.
+pub fn barrier_time(run: &Run, asynchronous: &Asynchronous) -> Option<u64> {
+    match &asynchronous.barrier {
+        BarrierTime::Constant(time) => Some(*time),
+        formula @ BarrierTime::Formula(..) => formula.time(run.processors()),
+    }
+}
+
+/// The first and the last line of a section; the first alone where the last lies in another file.
+pub fn lines((first, last): (Span, Span), sources: &Sources) -> (usize, usize) {
+    let line = |span: Span| sources.position(span).line;
+    if first.file == last.file {
+        let (one, two) = (line(first), line(last));
+        (one.min(two), one.max(two))
+    } else {
+        (line(first), line(first))
+    }
+}
+
+/// The model of a run on either machine, as the command line spells it.
+pub fn named_model(configuration: &Configuration) -> String {
+    match &configuration.asynchronous {
+        Some(machine) => model_name(machine).to_owned(),
+        None => configuration.model.to_string(),
+    }
+}

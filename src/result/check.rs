@@ -1,0 +1,135 @@
+//! What a check is made from: a run, what is proved, and where processors met.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::demand::Demand;
+use super::run::Run;
+use crate::diagnostic::Code;
+use crate::machine::race::{Race, RaceAccess};
+use crate::machine::violation::Violation;
+use crate::program::accesses::{Access, AccessKind};
+use crate::proof::Findings;
+
+/// What a check is made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Examined<'a> {
+    /// The run without restriction.
+    pub run: &'a Run,
+    /// Every access of the program.
+    pub accesses: &'a [Access],
+    /// The rule that the program is to keep.
+    pub demand: Demand,
+    /// What is proved of the accesses.
+    pub findings: &'a Findings,
+    /// Where the rule is broken, by runs of small sizes and by this one.
+    pub meetings: &'a [Meeting],
+    /// The small sizes.
+    pub sizes: &'a TriedSizes,
+}
+
+/// The sizes at which processors were looked for that meet against the rule.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TriedSizes {
+    /// The inputs that were given the size.
+    pub names: Vec<String>,
+    /// Sizes at which runs came to their end.
+    pub tried: Vec<i64>,
+    /// Sizes at which they would have taken too long.
+    pub cut: Vec<i64>,
+}
+
+impl TriedSizes {
+    /// A run of this size came to its end.
+    pub fn tried(&mut self, size: i64) {
+        if self.tried.last() != Some(&size) {
+            self.tried.push(size);
+        }
+    }
+
+    /// A run of this size came to no end, or was not begun.
+    pub fn cut(&mut self, size: i64) {
+        if ![self.tried.last(), self.cut.last()].contains(&Some(&size)) {
+            self.cut.push(size);
+        }
+    }
+}
+
+/// Processors that meet in a cell against the rule.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Meeting {
+    /// The inputs that were varied to get there; none for the run that was asked for.
+    pub inputs: IndexMap<String, i64>,
+    /// The step, from 1.
+    pub step: u64,
+    /// The cell, such as `A[5]`.
+    pub cell: String,
+    /// The processors; the first few.
+    pub processors: Vec<String>,
+    /// The accesses through which they met.
+    pub accesses: Vec<Access>,
+}
+
+impl Meeting {
+    /// The meeting that a violation tells of.
+    pub fn of_violation(violation: &Violation, inputs: &IndexMap<String, i64>) -> Self {
+        let kind = kind(violation);
+        Self {
+            inputs: inputs.clone(),
+            step: violation.step,
+            cell: violation.cell.clone(),
+            processors: violation.processors.clone(),
+            accesses: (violation.accesses.iter())
+                .map(|access| Access {
+                    span: access.span,
+                    kind,
+                })
+                .collect(),
+        }
+    }
+
+    /// The meeting that a race tells of.
+    pub fn of_race(race: &Race, inputs: &IndexMap<String, i64>) -> Self {
+        let sides = [&race.earlier, &race.later];
+        Self {
+            inputs: inputs.clone(),
+            step: race.later.step,
+            cell: race.cell.clone(),
+            processors: sides.map(|side| side.processor.clone()).to_vec(),
+            accesses: sides.map(raced).to_vec(),
+        }
+    }
+}
+
+/// How sure a statement is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// For every input and size.
+    Proved,
+    /// On this input.
+    Observed,
+    /// Shown wrong by this input.
+    Refuted,
+}
+
+/// The access of a side of a race.
+pub fn raced(side: &RaceAccess) -> Access {
+    Access {
+        span: side.span,
+        kind: match side.written {
+            Some(_) => AccessKind::Write,
+            None => AccessKind::Read,
+        },
+    }
+}
+
+/// What is met in where a violation happens.
+pub fn kind(violation: &Violation) -> AccessKind {
+    if violation.code == Code::ConcurrentRead {
+        AccessKind::Read
+    } else {
+        AccessKind::Write
+    }
+}

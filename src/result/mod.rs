@@ -1,0 +1,10 @@
+//! Results as data: runs, checks, studies over many sizes. How they are told is in
+//! `present/`.
+
+pub mod advice;
+pub mod asynchronous;
+pub mod check;
+pub mod demand;
+pub mod machine;
+pub mod run;
+pub mod study;

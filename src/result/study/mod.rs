@@ -1,0 +1,186 @@
+//! The complexity report as data: measured series, formulas, verdicts, claims, curves, anatomy.
+//!
+//! Every format shows these numbers and computes none of its own. All of it is plain data that
+//! serialises to the JSON of `pram report`.
+
+mod anatomy;
+mod formula;
+mod mean;
+mod measure;
+mod scaling;
+mod series;
+mod verdict;
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+pub use anatomy::{
+    AlgorithmShare, Anatomy, LineShare, ProfileEntry, SectionAnatomy, SectionShare, Share,
+};
+pub use formula::{
+    Advice, FitError, Formula, FormulaTerm, HeldOut, RunnerUp, Sequential, SequentialSource, Status,
+};
+pub use mean::Mean;
+pub use measure::{MeasureName, PerMeasure, PerUnit, UnitName};
+pub use scaling::{
+    Curve, CurvePoint, Isoefficiency, IsoefficiencyPoint, Optimum, Scaling, ScalingSource,
+};
+pub use series::{AsynchronousRow, FailedSize, FailureReason, Range, Row, Spread};
+pub use verdict::{ClaimReport, Ratio, Verdict, Verdicts};
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::json::WarningJson;
+use crate::result::machine::{BranchesName, MachineKind, SimultaneityName};
+
+/// A size: the varied names and their values, `{"n": 16, "p": 4}`, in the order of `--vary`.
+pub type Size = IndexMap<String, i64>;
+
+/// A report on one program, or on several side by side.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[schemars(title = "pram report --format json")]
+pub struct Report {
+    /// The first program.
+    #[serde(flatten)]
+    pub study: Study,
+    /// The programs that it is compared with.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub others: Vec<Study>,
+    /// Where one program overtakes another.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub crossings: Vec<Crossing>,
+    /// What is legal in the programs or happened in their runs but is almost never meant, each
+    /// once; empty with `--no-warnings`.
+    pub warnings: Vec<WarningJson>,
+    /// The same with all that there is to say about them.
+    #[serde(skip)]
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What the report knows of one program.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Study {
+    /// The file as it was named on the command line.
+    pub file: String,
+    /// The algorithm that was run, or `program`.
+    pub entry: String,
+    /// The machine it ran on.
+    pub machine: MachineDescription,
+    /// The names that vary, in the order of `--vary`.
+    pub varied: Vec<String>,
+    /// The inputs that stayed the same, as given.
+    pub fixed: IndexMap<String, String>,
+    /// The unit in which verdicts and claims without a unit are judged.
+    pub unit: UnitName,
+    /// What speedup is measured against.
+    pub sequential: Sequential,
+    /// One row per size that ran to its end, ascending.
+    pub series: Vec<Row>,
+    /// The sizes that did not run to their end.
+    pub failed: Vec<FailedSize>,
+    /// The growth of T, W and C in each unit.
+    pub formulas: PerMeasure<PerUnit<Formula>>,
+    /// How many processors the program asks for; absent where they are fixed or vary by `--vary`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub processors: Option<Formula>,
+    /// Whether the program is work- and cost-optimal.
+    pub verdicts: Verdicts,
+    /// The claims of the file.
+    pub claims: Vec<ClaimReport>,
+    /// What holds for all p at once, in each unit.
+    pub scaling: PerUnit<Scaling>,
+    /// Where time and work go, for the largest size that ran.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub anatomy: Option<Anatomy>,
+    /// On the asynchronous machine, where time goes section by section, for the largest size that
+    /// ran.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sections: Option<SectionAnatomy>,
+    /// What the reader should know, one sentence each: that W stands in for SU, that counts depend
+    /// on the data, that the sweep was interrupted.
+    pub notes: Vec<String>,
+    /// The sweep was interrupted; the report is about the sizes that ran before.
+    pub interrupted: bool,
+}
+
+/// The machine of a report.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct MachineDescription {
+    /// `pram`: synchronous; `apram`: asynchronous.
+    pub kind: MachineKind,
+    /// The access model: `erew`, `crcw-common`, …; on the asynchronous machine `apram` or
+    /// `apram-cr`.
+    pub model: String,
+    /// `step` or `access`: which accesses count as simultaneous.
+    pub simultaneity: SimultaneityName,
+    /// `mimd` or `simd`: how the branches of an `ako` share the time.
+    pub branches: BranchesName,
+    /// How many processors it has; absent where they vary, or where each run has as many as the
+    /// program asks for.
+    pub processors: Option<u64>,
+    /// d, the time of a global access; absent on a synchronous machine, and where it varies.
+    #[serde(rename = "d", skip_serializing_if = "Option::is_none")]
+    pub delay: Option<u64>,
+    /// B, the time of a barrier, as it was given: `32`, `sqrt(p)`; absent on a synchronous machine,
+    /// and where it varies.
+    #[serde(rename = "B", skip_serializing_if = "Option::is_none")]
+    pub barrier: Option<String>,
+    /// Every random choice derives from it.
+    pub seed: u64,
+}
+
+/// Where one program overtakes another.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Crossing {
+    /// The measure.
+    pub measure: MeasureName,
+    /// The unit.
+    pub unit: UnitName,
+    /// The one that is better below; 0 is the report's first program, 1 the first of `others`.
+    pub better_below: usize,
+    /// The one that is better from `at` on.
+    pub better_from: usize,
+    /// The size from which on it is; where it comes from measured sizes only, the first of these.
+    pub at: Size,
+    /// It was computed from exact formulas, and is exact.
+    pub computed: bool,
+    /// The same in words.
+    pub text: String,
+}
+
+impl Study {
+    /// The units in which this study counts, its own first.
+    pub fn units(&self) -> &'static [UnitName] {
+        UnitName::of_machine(self.machine.is_asynchronous())
+    }
+}
+
+impl MachineDescription {
+    /// Whether it is an asynchronous PRAM.
+    pub fn is_asynchronous(&self) -> bool {
+        self.kind == MachineKind::Apram
+    }
+
+    /// What of d, B and p stays the same: `d = 3, B = sqrt(p), p = 16`.
+    pub fn parameters(&self) -> Option<String> {
+        let given = [
+            ("d", self.delay.map(|delay| delay.to_string())),
+            ("B", self.barrier.clone()),
+            (
+                "p",
+                self.processors.map(|processors| processors.to_string()),
+            ),
+        ];
+        let known: Vec<String> = (given.into_iter())
+            .filter_map(|(name, value)| Some(format!("{name} = {}", value?)))
+            .collect();
+        (!known.is_empty()).then(|| known.join(", "))
+    }
+}
+
+impl Report {
+    /// Every program of the report, the first one first.
+    pub fn studies(&self) -> impl Iterator<Item = &Study> {
+        std::iter::once(&self.study).chain(&self.others)
+    }
+}

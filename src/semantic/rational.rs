@@ -1,0 +1,76 @@
+//! Exact fractions.
+
+/// A fraction in lowest terms with a positive denominator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Rational {
+    /// Above the line.
+    pub numerator: i128,
+    /// Below the line.
+    pub denominator: i128,
+}
+
+impl Rational {
+    /// 0
+    pub const ZERO: Self = Self::whole(0);
+    /// 1
+    pub const ONE: Self = Self::whole(1);
+
+    /// A whole number.
+    pub const fn whole(value: i128) -> Self {
+        Self {
+            numerator: value,
+            denominator: 1,
+        }
+    }
+
+    fn new(numerator: i128, denominator: i128) -> Option<Self> {
+        let divisor = gcd(numerator, denominator).max(1);
+        let divisor = if denominator < 0 { -divisor } else { divisor };
+        Some(Self {
+            numerator: numerator.checked_div(divisor)?,
+            denominator: denominator.checked_div(divisor)?,
+        })
+    }
+
+    /// The difference; none where it does not fit.
+    pub fn minus(self, other: Self) -> Option<Self> {
+        if self.denominator == 1 && other.denominator == 1 {
+            return Some(Self::whole(self.numerator.checked_sub(other.numerator)?));
+        }
+        let left = self.numerator.checked_mul(other.denominator)?;
+        let right = other.numerator.checked_mul(self.denominator)?;
+        let denominator = self.denominator.checked_mul(other.denominator)?;
+        Self::new(left.checked_sub(right)?, denominator)
+    }
+
+    /// The product; none where it does not fit.
+    pub fn times(self, other: Self) -> Option<Self> {
+        if self.denominator == 1 && other.denominator == 1 {
+            return Some(Self::whole(self.numerator.checked_mul(other.numerator)?));
+        }
+        let numerator = self.numerator.checked_mul(other.numerator)?;
+        Self::new(numerator, self.denominator.checked_mul(other.denominator)?)
+    }
+
+    /// The quotient; none where it does not fit, or by 0.
+    pub fn over(self, other: Self) -> Option<Self> {
+        let numerator = self.numerator.checked_mul(other.denominator)?;
+        let denominator = self.denominator.checked_mul(other.numerator)?;
+        (denominator != 0).then_some(())?;
+        Self::new(numerator, denominator)
+    }
+
+    /// Whether it is smaller; none where that cannot be told.
+    pub fn is_below(self, other: Self) -> Option<bool> {
+        Some(self.minus(other)?.numerator < 0)
+    }
+}
+
+/// The greatest common divisor, not negative.
+pub(crate) fn gcd(left: i128, right: i128) -> i128 {
+    let (mut a, mut b) = (left.unsigned_abs(), right.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    i128::try_from(a).unwrap_or(1)
+}

@@ -1,0 +1,306 @@
+//! What a report varies, and the variables of its formulas.
+
+mod classes;
+
+use crate::complexity::growth;
+use crate::complexity::order::{Growth, Order};
+use crate::complexity::residues::Tried;
+use crate::complexity::series::{Point, Series};
+use crate::result::study::{Size, UnitName};
+use crate::study::role::Role;
+use crate::study::sweep::{Counted, Measured};
+
+/// The sizes of a sweep as the search sees them.
+#[derive(Debug, Clone)]
+pub(super) struct Axes {
+    /// The names that vary: inputs, then `p`, `d` and `B` of the machine.
+    pub varied: Vec<String>,
+    /// What each of them stands for.
+    pub roles: Vec<Role>,
+    /// The processors, where they are the same for all sizes.
+    pub fixed_processors: Option<u64>,
+    /// The units of the machine.
+    pub units: &'static [UnitName],
+    /// Of every size that varies, the values that were tried; empty where a formula is about
+    /// other sizes than those of the sweep.
+    pub tried: Vec<Tried>,
+    /// The sizes that the program did not accept, one value per name that varies.
+    pub refused: Vec<Vec<i64>>,
+    /// What formulas are formulas in.
+    variables: Vec<Variable>,
+}
+
+/// A variable of formulas.
+#[derive(Debug, Clone)]
+struct Variable {
+    name: String,
+    value: Value,
+    role: Role,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Value {
+    /// Varies, at this place among the names that do.
+    Varied(usize),
+    /// Is the same for all sizes.
+    Fixed(i64),
+}
+
+/// What is the same for all sizes, and may stand in formulas all the same: ⌈n/p⌉ can be told from
+/// n only where p is known.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Fixed {
+    /// The processors.
+    pub processors: Option<u64>,
+    /// d
+    pub delay: Option<u64>,
+    /// B
+    pub barrier: Option<u64>,
+    /// A scalar input, for where no size varies.
+    pub input: Option<(String, i64)>,
+}
+
+impl Axes {
+    /// The axes of a sweep over these names.
+    pub fn new(varied: Vec<(String, Role)>, fixed: Fixed, units: &'static [UnitName]) -> Self {
+        let mut variables: Vec<Variable> = Vec::new();
+        for (place, (name, role)) in varied.iter().enumerate() {
+            variables.push(Variable {
+                name: name.clone(),
+                value: Value::Varied(place),
+                role: *role,
+            });
+        }
+        let constant = |name: &str, value: u64, role| Variable {
+            name: name.to_owned(),
+            value: Value::Fixed(i64::try_from(value).unwrap_or(i64::MAX)),
+            role,
+        };
+        let sizes = variables.iter().filter(|one| !one.role.is_time()).count();
+        let is_input = variables.first().is_some_and(|one| one.role == Role::Input);
+        if let (1, true, Some(p)) = (sizes, is_input, fixed.processors.filter(|p| *p > 1)) {
+            variables.insert(1, constant("p", p, Role::Processors));
+        }
+        if let (0, Some((name, value))) = (sizes, fixed.input) {
+            variables.insert(
+                0,
+                Variable {
+                    name,
+                    value: Value::Fixed(value),
+                    role: Role::Input,
+                },
+            );
+        }
+        let has_leaves = variables.iter().any(|one| !one.role.is_time());
+        let varies = |wanted: Role| varied.iter().any(|(_, role)| *role == wanted);
+        for (role, name, value) in [
+            (Role::Delay, "d", fixed.delay),
+            (Role::Barrier, "B", fixed.barrier),
+        ] {
+            // A tree whose nodes have one child is none.
+            let value = value.filter(|value| *value > 1 && !varies(role));
+            if let (true, Some(value)) = (has_leaves, value) {
+                variables.push(constant(name, value, role));
+            }
+        }
+        let (varied, roles) = varied.into_iter().unzip();
+        Self {
+            varied,
+            roles,
+            fixed_processors: fixed.processors,
+            units,
+            tried: Vec::new(),
+            refused: Vec::new(),
+            variables,
+        }
+    }
+
+    /// The axes of quantities that only one name says something about, on a machine that stays
+    /// the same.
+    pub fn along(name: &str) -> Self {
+        Self::new(
+            vec![(name.to_owned(), Role::Input)],
+            Fixed::default(),
+            &UnitName::COUNTED,
+        )
+    }
+
+    /// The axes of quantities that depend on everything that varies but p; none where nothing else
+    /// does.
+    pub fn beside_processors(&self) -> Option<Self> {
+        let all = self.varied.iter().cloned().zip(self.roles.iter().copied());
+        let others: Vec<(String, Role)> =
+            all.filter(|(_, role)| *role != Role::Processors).collect();
+        let is_other = |tried: &&Tried| others.iter().any(|(name, _)| *name == tried.name);
+        let tried = self.tried.iter().filter(is_other).cloned().collect();
+        let refused = self.refused.iter();
+        (!others.is_empty()).then(|| Self {
+            tried,
+            refused: refused.map(|at| self.without_processors(at)).collect(),
+            ..Self::new(others, Fixed::default(), self.units)
+        })
+    }
+
+    /// The axes n and p.
+    pub fn along_with_processors(name: &str) -> Self {
+        let names = vec![
+            (name.to_owned(), Role::Input),
+            ("p".to_owned(), Role::Processors),
+        ];
+        Self::new(names, Fixed::default(), &UnitName::COUNTED)
+    }
+
+    /// The names in formulas.
+    pub fn variables(&self) -> Vec<String> {
+        self.variables.iter().map(|one| one.name.clone()).collect()
+    }
+
+    /// Whether the machine is an asynchronous one.
+    pub fn is_asynchronous(&self) -> bool {
+        self.units.contains(&UnitName::Apram)
+    }
+
+    /// Whether the machine's `p` varies.
+    pub fn varies_processors(&self) -> bool {
+        self.roles.contains(&Role::Processors)
+    }
+
+    /// Whether n and p vary, and nothing else.
+    pub fn are_size_and_processors(&self) -> bool {
+        self.roles == [Role::Input, Role::Processors]
+    }
+
+    /// The one name that varies beside `p`, if there is exactly one and it is an input.
+    pub fn only_size(&self) -> Option<&String> {
+        let others =
+            || (self.varied.iter().zip(&self.roles)).filter(|(_, role)| **role != Role::Processors);
+        match (others().next(), others().nth(1)) {
+            (Some((name, Role::Input)), None) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Whether the second variable is the machine's `p` and the first one a size, so that it is at
+    /// most that.
+    pub fn is_bounded(&self) -> bool {
+        let roles: Vec<Role> = self.variables.iter().map(|one| one.role).collect();
+        matches!(roles.as_slice(), [Role::Input, Role::Processors, ..])
+    }
+
+    /// Whether the same holds of the names that vary.
+    pub fn is_varied_bounded(&self) -> bool {
+        matches!(self.roles.as_slice(), [Role::Input, Role::Processors, ..])
+    }
+
+    /// A size in the variables of formulas.
+    pub fn at(&self, size: &[i64]) -> Vec<i64> {
+        (self.variables.iter())
+            .map(|one| match one.value {
+                Value::Varied(place) => size[place],
+                Value::Fixed(value) => value,
+            })
+            .collect()
+    }
+
+    /// A size, from its values in the variables of formulas.
+    pub fn varied_of(&self, at: &[i64]) -> Vec<i64> {
+        let mut size = vec![0; self.varied.len()];
+        for (variable, value) in self.variables.iter().zip(at) {
+            if let Value::Varied(place) = variable.value {
+                size[place] = *value;
+            }
+        }
+        size
+    }
+
+    /// A size by name.
+    pub fn size(&self, at: &[i64]) -> Size {
+        let values = at.iter().copied();
+        self.varied.iter().cloned().zip(values).collect()
+    }
+
+    /// The place of `p` among the names that vary.
+    fn place_of_processors(&self) -> Option<usize> {
+        self.roles.iter().position(|role| *role == Role::Processors)
+    }
+
+    /// A size without `p`.
+    pub fn without_processors(&self, at: &[i64]) -> Vec<i64> {
+        let mut at = at.to_vec();
+        if let Some(place) = self.place_of_processors() {
+            at.remove(place);
+        }
+        at
+    }
+
+    /// A size without `p` by name.
+    pub fn size_without_processors(&self, at: &[i64]) -> Size {
+        let places = self.varied.iter().zip(&self.roles);
+        let names = places
+            .filter(|(_, role)| **role != Role::Processors)
+            .map(|(name, _)| name.clone());
+        names.zip(at.iter().copied()).collect()
+    }
+
+    /// A growth in the names that vary only: what stays the same is a constant.
+    pub fn in_varied(&self, growths: Vec<Growth>) -> Vec<Growth> {
+        let count = self.varied.len();
+        let alone = growths.into_iter().map(|growth| {
+            let mut orders = vec![Order::default(); count];
+            for (variable, order) in self.variables.iter().zip(&growth.orders) {
+                if let Value::Varied(place) = variable.value {
+                    orders[place] = *order;
+                }
+            }
+            // log(n/p) with p fixed is log n.
+            let is_fixed = |at: usize| {
+                (self.variables.get(at)).is_some_and(|one| matches!(one.value, Value::Fixed(_)))
+            };
+            let mut quotient_log = growth.quotient_log;
+            if is_fixed(1)
+                && let Some(first) = orders.first_mut()
+            {
+                first.log += quotient_log;
+                quotient_log = 0.0;
+            }
+            Growth {
+                orders,
+                quotient_log,
+            }
+        });
+        growth::leading(alone, count, self.is_varied_bounded())
+    }
+
+    /// The class in words.
+    pub fn theta_text(&self, growths: &[Growth]) -> String {
+        growth::theta_text(growths, &self.varied)
+    }
+
+    /// The series of a quantity.
+    pub fn series(&self, counted: Counted, value: impl Fn(&Measured) -> u64) -> Series {
+        let point = |one: &Measured| Point {
+            at: self.at(&one.at),
+            value: value(one),
+            held_out: one.held_out,
+        };
+        Series {
+            beside: counted.beside.iter().map(point).collect(),
+            ..self.series_of(counted.measured.iter().map(point).collect())
+        }
+    }
+
+    /// The series of these points, which are in the variables of formulas.
+    pub fn series_of(&self, points: Vec<Point>) -> Series {
+        Series {
+            variables: self.variables(),
+            times: self
+                .variables
+                .iter()
+                .filter(|one| one.role.is_time())
+                .count(),
+            second_is_bounded: self.is_bounded(),
+            points,
+            beside: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,488 @@
+//! The claims of a file over all sizes of a sweep.
+
+use std::fmt::Write as _;
+
+use super::axes::Axes;
+use super::growths::{Growths, Known, value};
+use super::seeds::known_of_seeds;
+use super::trends::{Ratios, size_text};
+use super::verdicts::{held_out, ratio, undecided};
+use crate::complexity::class::Class;
+use crate::cost::Cost;
+use crate::pipeline::expression;
+use crate::pipeline::logarithm;
+use crate::pipeline::machine::MachineModel;
+use crate::present::model::model_name;
+use crate::program::Constant;
+use crate::result::study::{ClaimReport, MeasureName, Ratio, Row, Size, UnitName};
+use crate::source::Sources;
+use crate::study::sweep::{Counted, Failed, Measured, with_processors};
+use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth as Bound, Relation};
+
+/// What claims are judged by.
+pub(super) struct Evidence<'a> {
+    pub axes: &'a Axes,
+    pub growths: &'a Growths,
+    pub measured: &'a [Measured],
+    /// Sizes that no table lists.
+    pub beside: &'a [Measured],
+    pub failed: &'a [Failed],
+    pub failed_beside: &'a [Failed],
+    /// In the order of `measured`.
+    pub rows: &'a [Row],
+    pub sources: &'a Sources,
+    /// For claims that name no unit.
+    pub unit: UnitName,
+    /// The file names an asynchronous machine: claims without a unit are about that.
+    pub is_about_asynchronous: bool,
+}
+
+/// Judges a claim.
+pub(super) fn judge(claim: &Claim, evidence: &Evidence) -> ClaimReport {
+    let text = evidence.sources.text(claim.span);
+    let mut report = ClaimReport {
+        claim: text.split_whitespace().collect::<Vec<_>>().join(" "),
+        line: evidence.sources.position(claim.span).line,
+        holds: None,
+        evidence: String::new(),
+        unit: None,
+        first_failure: None,
+        ratios: Vec::new(),
+    };
+    if let Some(reason) = evidence.about_another_machine(&claim.kind) {
+        reason.clone_into(&mut report.evidence);
+        return report;
+    }
+    match &claim.kind {
+        ClaimKind::Model(name) => evidence.model(&name.text, &mut report),
+        ClaimKind::Exact {
+            measure,
+            unit,
+            relation,
+            formula,
+        } => {
+            let unit = unit.map_or(evidence.unit, UnitName::from);
+            report.unit = Some(unit);
+            evidence.compared((*measure).into(), unit, *relation, formula, &mut report);
+        }
+        ClaimKind::Growth {
+            measure,
+            unit,
+            growth,
+            formula,
+        } => {
+            let unit = unit.map_or(evidence.unit, UnitName::from);
+            report.unit = Some(unit);
+            evidence.growth((*measure).into(), unit, *growth, formula, &mut report);
+        }
+    }
+    report
+}
+
+impl Evidence<'_> {
+    /// Why a claim says nothing about this machine.
+    fn about_another_machine(&self, claim: &ClaimKind) -> Option<&'static str> {
+        const SYNCHRONOUS: &str =
+            "it is about a synchronous PRAM; these runs are on the asynchronous one";
+        let is_asynchronous = self.axes.is_asynchronous();
+        match claim {
+            ClaimKind::Model(name) => match MachineModel::parse(&name.text)? {
+                MachineModel::Synchronous(_) => is_asynchronous.then_some(SYNCHRONOUS),
+                MachineModel::Asynchronous { .. } => (!is_asynchronous).then_some(
+                    "it is about the asynchronous PRAM; these runs are on a synchronous one",
+                ),
+            },
+            ClaimKind::Exact { unit, formula, .. } | ClaimKind::Growth { unit, formula, .. } => {
+                let names = expression::names_in(formula);
+                let is_time = |name: &&str| {
+                    let is_input = |one: &Measured| one.names.scalars.contains_key(*name);
+                    matches!(*name, "d" | "B") && !self.measured.iter().any(is_input)
+                };
+                let asks =
+                    unit.is_none() && self.is_about_asynchronous || names.iter().any(is_time);
+                (asks && !is_asynchronous).then_some(
+                    "it is about the asynchronous PRAM; `--machine apram` with --d and --B runs \
+                     the program there",
+                )
+            }
+        }
+    }
+
+    fn model(&self, name: &str, report: &mut ClaimReport) {
+        let Some(claimed) = MachineModel::parse(name) else {
+            report.evidence = format!("no model is called {name}");
+            return;
+        };
+        let broken = self.failed.iter().chain(self.failed_beside).find(|failed| {
+            let mut statuses = failed
+                .diagnostics
+                .iter()
+                .map(|problem| problem.code.status());
+            statuses.any(|status| status == crate::diagnostic::Status::Access)
+        });
+        let needed = |one: &Measured| match (claimed, one.asynchronous) {
+            (MachineModel::Synchronous(claimed), _) => {
+                (!claimed.allows(one.legal_on)).then(|| model_name(one.legal_on))
+            }
+            (MachineModel::Asynchronous { concurrent_read }, machine) => {
+                match machine.and_then(|machine| machine.legal_on) {
+                    Some("apram-cr") if !concurrent_read => Some("apram-cr".to_owned()),
+                    Some(_) => None,
+                    None => {
+                        Some("another machine: processors met in a cell, and one wrote".to_owned())
+                    }
+                }
+            }
+        };
+        let counted = || self.measured.iter().chain(self.beside);
+        let needs = counted().find_map(|one| Some((one, needed(one)?)));
+        if let Some((one, needed)) = needs {
+            report.holds = Some(false);
+            report.first_failure = Some(self.axes.size(&one.at));
+            report.evidence = format!("a run needs {needed}");
+        } else if let Some(failed) = broken {
+            report.first_failure = Some(self.axes.size(&failed.at));
+            let message = failed
+                .diagnostics
+                .first()
+                .map_or("", |first| first.message.as_str());
+            report.evidence = format!("a run ended with an illegal access: {message}");
+        } else {
+            report.holds = Some(true);
+            let count = counted().count();
+            report.evidence = format!("observed on all {count} sizes");
+        }
+    }
+
+    /// An exact claim or a bound: size by size.
+    fn compared(
+        &self,
+        measure: MeasureName,
+        unit: UnitName,
+        relation: Relation,
+        formula: &Expr,
+        report: &mut ClaimReport,
+    ) {
+        let ratios = match self.ratios(measure, unit, formula, 0) {
+            Ok(ratios) => ratios,
+            Err(reason) => {
+                report.evidence = reason;
+                return;
+            }
+        };
+        let sizes: Vec<Compared> = (self.measured.iter().zip(&ratios))
+            .map(|(one, ratio)| self.compare(one, measure, unit, relation, (formula, ratio)))
+            .collect();
+        let first = |verdict| sizes.iter().find(|one| one.holds == verdict);
+        let (off, open) = (first(Some(false)), first(None));
+        report.evidence = match (off, open) {
+            (None, None) => all_hold(relation, &sizes, self.on_processors(unit, formula)),
+            (Some(off), _) => {
+                let failing = sizes.iter().filter(|one| one.holds == Some(false)).count();
+                let (measured, claimed, at) = (off.measured, off.claimed, size_text(off.at));
+                let mut text = match relation {
+                    Relation::Equal => format!("claimed {claimed}, measured {measured} at {at}"),
+                    Relation::AtMost | Relation::AtLeast => {
+                        format!(
+                            "measured {measured} {} {claimed} at {at}",
+                            relation.opposite()
+                        )
+                    }
+                };
+                if let Some(reason) = self.not_whole(off, &sizes, formula) {
+                    let _ = write!(text, ": {reason}");
+                }
+                let _ = write!(text, "; it fails on {failing} of {} sizes", sizes.len());
+                let known = self.as_claimed(measure, unit, formula);
+                if let Some(formula) = known.exactly() {
+                    let _ = write!(text, "; {} is exactly {formula}", measure.name());
+                }
+                text
+            }
+            (None, Some(open)) => {
+                let (measured, claimed, at) = (open.measured, open.claimed, size_text(open.at));
+                format!(
+                    "measured {measured} and claimed {claimed} at {at} are too close to tell with \
+                     doubles"
+                )
+            }
+        };
+        report.holds = match (off, open) {
+            (Some(_), _) => Some(false),
+            (None, Some(_)) => None,
+            (None, None) => Some(true),
+        };
+        report.first_failure = off.map(|one| one.at.clone());
+        report.ratios = ratios;
+    }
+
+    /// Why a claim that fails comes to no whole number there.
+    fn not_whole(&self, off: &Compared, sizes: &[Compared], formula: &Expr) -> Option<String> {
+        let mut compared = self.measured.iter().zip(sizes);
+        let (one, _) = compared.find(|(_, size)| size.at == off.at)?;
+        let names = with_processors(&one.names, one.processors);
+        logarithm::not_whole(formula, &names, self.sources)
+    }
+
+    /// One size: of the runs with several seeds, the one that fails, or else comes closest to it.
+    fn compare<'r>(
+        &self,
+        one: &Measured,
+        measure: MeasureName,
+        unit: UnitName,
+        relation: Relation,
+        (formula, ratio): (&Expr, &'r Ratio),
+    ) -> Compared<'r> {
+        let names_p = expression::names_in(formula).contains(&"p");
+        let others = one
+            .others
+            .iter()
+            .zip(&one.names_of_others)
+            .map(|(cost, names)| {
+                let fixed = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
+                let own = if fixed {
+                    one.processors
+                } else {
+                    cost.processors()
+                };
+                (cost, own, names)
+            });
+        let first = (&one.cost, one.processors, &one.names);
+        let compared = std::iter::once(first)
+            .chain(others)
+            .map(|(cost, processors, names)| {
+                let mut names = names.clone();
+                if !names.scalars.contains_key("p") {
+                    names.add_processors(processors);
+                }
+                let measured = count(cost, processors, names_p, measure, unit);
+                let enclosure = expression::enclosure(formula, &names);
+                Compared {
+                    holds: enclosure.and_then(|enclosure| enclosure.compares(measured, relation)),
+                    measured,
+                    claimed: expression::formula(formula, &names).unwrap_or(ratio.claimed),
+                    at: &ratio.inputs,
+                }
+            });
+        let rank = |one: &Compared| match one.holds {
+            Some(false) => 0,
+            None => 1,
+            Some(true) => 2,
+        };
+        let closer = |one: &Compared, other: &Compared| {
+            (rank(one).cmp(&rank(other))).then(one.slack().total_cmp(&other.slack()))
+        };
+        compared
+            .min_by(closer)
+            .expect("a size has the run with the first seed")
+    }
+
+    fn growth(
+        &self,
+        measure: MeasureName,
+        unit: UnitName,
+        bound: Bound,
+        formula: &Expr,
+        report: &mut ClaimReport,
+    ) {
+        match self.ratios(measure, unit, formula, 0) {
+            Ok(ratios) => report.ratios = ratios,
+            Err(reason) => {
+                report.evidence = reason;
+                return;
+            }
+        }
+        let name = measure.name();
+        let known = self.as_claimed(measure, unit, formula);
+        let claimed = self.claimed_class(formula);
+        if let (Some(own), Some(claimed)) = (&known.class, &claimed)
+            && let Some(holds) = own.is(bound, claimed)
+        {
+            report.holds = Some(holds);
+            let class = self.axes.class_text(own);
+            let exactly = known.exactly().unwrap_or_default();
+            let processors = self.on_processors(unit, formula);
+            report.evidence = format!("{name} is exactly {exactly}{processors}, which is {class}");
+            let is_both = own.is(Bound::Theta, claimed) == Some(true);
+            if let (true, Some(last)) = (is_both, last_ratio(&report.ratios)) {
+                let _ = write!(report.evidence, "; measured/claimed comes to {last:.3}");
+            }
+            return;
+        }
+        let why = undecided(self.axes, name, &known).unwrap_or_else(|| match claimed {
+            None => "the class of what is claimed is not known".to_owned(),
+            Some(_) => "the classes do not decide it".to_owned(),
+        });
+        let seen = Ratios {
+            name: "measured/claimed",
+            varied: &self.axes.varied,
+            by_size: &report.ratios,
+            held_out: &held_out(self.rows),
+            second_is_bounded: self.axes.is_varied_bounded(),
+        }
+        .seen(bound);
+        report.evidence = format!("{why}; {seen}");
+    }
+
+    /// Whether a claim is about more processors than the run had: a formula without p is about as
+    /// many as the program asks for.
+    fn is_about_more(one: &Measured, unit: UnitName, formula: &Expr) -> bool {
+        unit != UnitName::Apram
+            && one.processors < one.cost.processors()
+            && !expression::names_in(formula).contains(&"p")
+    }
+
+    /// Which processors that are, where it has to be said.
+    fn on_processors(&self, unit: UnitName, formula: &Expr) -> &'static str {
+        let is_about_more = |one| Self::is_about_more(one, unit, formula);
+        if self.measured.iter().any(is_about_more) {
+            ", on as many processors as the program asks for"
+        } else {
+            ""
+        }
+    }
+
+    /// What is known of a measure on the processors that a claim is about.
+    fn as_claimed(&self, measure: MeasureName, unit: UnitName, formula: &Expr) -> Known {
+        let is_about_more = |one| Self::is_about_more(one, unit, formula);
+        if !self.measured.iter().any(is_about_more) {
+            return self.growths.measures.get(measure).get(unit).clone();
+        }
+        let counted = Counted {
+            measured: self.measured,
+            beside: self.beside,
+        };
+        known_of_seeds(self.axes, counted, 1, |one| {
+            let costs = std::iter::once(&one.cost).chain(&one.others);
+            costs
+                .map(|cost| {
+                    let processors = one.processors.max(cost.processors());
+                    value(cost, processors, measure, unit)
+                })
+                .collect()
+        })
+    }
+
+    /// The class of what is claimed, in the names that vary.
+    fn claimed_class(&self, formula: &Expr) -> Option<Class> {
+        let variables = self.axes.variables();
+        let constants = self.constants(&variables);
+        let names = expression::names_in(formula);
+        // A `p` that neither varies nor is fixed is another quantity that grows.
+        let is_known = |name: &&str| {
+            let is_variable = variables.iter().any(|known| known == name);
+            is_variable || constants.iter().any(|(known, _)| known == name)
+        };
+        if !names.iter().all(is_known) {
+            return None;
+        }
+        self.axes.class_of_formula(formula, &constants)
+    }
+
+    /// The inputs that have one value on all sizes, and `p` where it is fixed.
+    fn constants(&self, variables: &[String]) -> Vec<(String, i64)> {
+        let Some((first, others)) = self.measured.split_first() else {
+            return Vec::new();
+        };
+        let scalars = first.names.scalars.iter();
+        let mut constants: Vec<(String, i64)> = scalars
+            .filter(|(name, value)| {
+                let mut rest = others.iter().map(|one| one.names.scalars.get(*name));
+                !variables.contains(name) && rest.all(|other| other == Some(*value))
+            })
+            .filter_map(|(name, value)| match value {
+                Constant::Int(value) => Some((name.clone(), *value)),
+                Constant::Real(_) | Constant::Bool(_) => None,
+            })
+            .collect();
+        if let Some(p) = self.axes.fixed_processors
+            && !variables.iter().any(|name| name == "p")
+        {
+            constants.push(("p".to_owned(), i64::try_from(p).unwrap_or(i64::MAX)));
+        }
+        constants
+    }
+
+    /// Measured against claimed, by size, in a run of each: 0 is that with the first seed. Or why
+    /// the formula has no value.
+    fn ratios(
+        &self,
+        measure: MeasureName,
+        unit: UnitName,
+        formula: &Expr,
+        run: usize,
+    ) -> Result<Vec<Ratio>, String> {
+        let mut ratios = Vec::new();
+        for one in self.measured {
+            let Some((cost, names)) = one.run(run) else {
+                continue;
+            };
+            let is_fixed = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
+            let own = if run == 0 || is_fixed {
+                one.processors
+            } else {
+                cost.processors()
+            };
+            let names = with_processors(names, own);
+            let claimed = expression::formula(formula, &names).map_err(|problems| {
+                let first = problems.into_iter().next();
+                let reason = first.map_or_else(String::new, |first| first.message);
+                format!("at {}: {reason}", size_text(&self.axes.size(&one.at)))
+            })?;
+            let names_p = expression::names_in(formula).contains(&"p");
+            let measured = count(cost, own, names_p, measure, unit);
+            ratios.push(ratio(self.axes.size(&one.at), measured as f64, claimed));
+        }
+        Ok(ratios)
+    }
+}
+
+/// A count against the formula of a claim, at one size.
+struct Compared<'r> {
+    holds: Option<bool>,
+    measured: u64,
+    claimed: f64,
+    at: &'r Size,
+}
+
+impl Compared<'_> {
+    /// How far apart they are, relative to the count.
+    fn slack(&self) -> f64 {
+        let measured = self.measured as f64;
+        (self.claimed - measured).abs() / measured.max(1.0)
+    }
+}
+
+/// Evidence for a claim that holds everywhere; of a bound, where it is tightest.
+fn all_hold(relation: Relation, sizes: &[Compared], on_processors: &str) -> String {
+    let count = sizes.len();
+    let closer = |one: &&Compared, other: &&Compared| one.slack().total_cmp(&other.slack());
+    let tightest = sizes.iter().min_by(closer);
+    match tightest.filter(|_| relation != Relation::Equal) {
+        None => format!("it holds on all {count} sizes{on_processors}"),
+        Some(one) => format!(
+            "it holds on all {count} sizes{on_processors}; tightest: measured {} {} {} at {}",
+            one.measured,
+            relation.sign(),
+            one.claimed,
+            size_text(one.at)
+        ),
+    }
+}
+
+/// What a run counted of a measure that a formula is about.
+fn count(cost: &Cost, processors: u64, names_p: bool, measure: MeasureName, unit: UnitName) -> u64 {
+    // A formula without p is about as many processors as the program asks for.
+    let asked = cost.processors();
+    let is_scheduled = unit != UnitName::Apram && processors < asked && !names_p;
+    value(
+        cost,
+        if is_scheduled { asked } else { processors },
+        measure,
+        unit,
+    )
+}
+
+fn last_ratio(ratios: &[Ratio]) -> Option<f64> {
+    ratios.last().and_then(|last| last.ratio)
+}

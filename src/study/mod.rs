@@ -1,0 +1,175 @@
+//! The complexity report: sweeps over sizes and judges what was measured.
+
+mod again;
+mod anatomy;
+mod axes;
+mod claims;
+mod cost;
+mod crossings;
+mod growths;
+mod isoefficiency;
+mod notes;
+mod program;
+mod progress;
+mod request;
+mod role;
+mod rows;
+mod scaling;
+mod section_anatomy;
+mod seeds;
+mod sequential;
+mod sizes;
+mod sweep;
+mod sweeping;
+mod trends;
+mod verdicts;
+
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use crate::diagnostic::json::WarningJson;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::result::study::Report;
+use crate::source::Sources;
+use crate::syntax::include::Files;
+use crossings::Contender;
+use program::Studied;
+pub use progress::Progress;
+pub use request::ReportRequest;
+use sizes::Variation;
+
+/// Names that may vary at one time: inputs and p, in which closed forms are searched, and on the
+/// asynchronous machine d and B.
+const MOST_VARIED: usize = role::MOST_SIZES + 2;
+
+/// Sweeps over the sizes and writes the report. `progress` is called, from any thread, whenever
+/// a size is over; with several programs it begins again for each. An interrupted sweep gives a
+/// report on the sizes that ran before.
+pub fn create(
+    request: &ReportRequest,
+    sources: &mut Sources,
+    files: &(dyn Files + Sync),
+    interrupt: &AtomicBool,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Report, Vec<Diagnostic>> {
+    let variations = variations(request, sources)?;
+    if let Some(efficiency) = request.efficiency
+        && !(efficiency > 0.0 && efficiency <= 1.0)
+    {
+        return Err(vec![
+            Diagnostic::without_place(
+                Code::BadOption,
+                format!("an efficiency of {efficiency} cannot be asked for"),
+            )
+            .help("it lies above 0 and is at most 1: `--efficiency 0.8`"),
+        ]);
+    }
+    let mut studies = Vec::new();
+    for program in &request.programs {
+        studies.push(program::study(
+            request,
+            program,
+            &variations,
+            sources,
+            files,
+            interrupt,
+            progress,
+        )?);
+    }
+    let diagnostics = warnings_of(&mut studies, sources);
+    let contenders: Vec<Contender> = studies
+        .iter()
+        .map(|known| Contender {
+            study: &known.study,
+            growths: &known.growths,
+            axes: &known.axes,
+        })
+        .collect();
+    let crossings = crossings::crossings(&contenders);
+    let mut studies = studies.into_iter().map(|known| known.study);
+    let Some(study) = studies.next() else {
+        return Err(vec![Diagnostic::without_place(
+            Code::BadOption,
+            "there is no program to report on",
+        )]);
+    };
+    Ok(Report {
+        study,
+        others: studies.collect(),
+        crossings,
+        warnings: WarningJson::all(&diagnostics, sources),
+        diagnostics,
+    })
+}
+
+/// The warnings of all studies. Those of one file are said once, however often it was read.
+fn warnings_of(studies: &mut [Studied], sources: &Sources) -> Vec<Diagnostic> {
+    let mut said = HashSet::new();
+    let mut kept = Vec::new();
+    for warning in (studies.iter_mut()).flat_map(|known| std::mem::take(&mut known.warnings)) {
+        let place = WarningJson::new(&warning, sources);
+        let identity = (place.code, place.file, place.line, place.column);
+        if said.insert(identity) {
+            kept.push(warning);
+        }
+    }
+    kept
+}
+
+/// What varies.
+fn variations(
+    request: &ReportRequest,
+    sources: &mut Sources,
+) -> Result<Vec<Variation>, Vec<Diagnostic>> {
+    let problem = |message: String, help: &str| {
+        vec![Diagnostic::without_place(Code::BadOption, message).help(help)]
+    };
+    if request.vary.is_empty() {
+        return Err(problem(
+            "a report needs sizes to run over".to_owned(),
+            "say which input varies: `--vary n=2^4..2^14`",
+        ));
+    }
+    if request.vary.len() > MOST_VARIED {
+        return Err(problem(
+            format!(
+                "{} names vary, and at most {MOST_VARIED} can",
+                request.vary.len()
+            ),
+            "leave the others at one value: `m=64`",
+        ));
+    }
+    let mut variations: Vec<Variation> = Vec::new();
+    for vary in &request.vary {
+        if variations.iter().any(|known| known.name == vary.name) {
+            return Err(problem(
+                format!("`{}` varies twice", vary.name),
+                "give all its sizes at once: `--vary n=8,16,2^5..2^10`",
+            ));
+        }
+        let mut given = (request.programs.iter()).flat_map(|program| &program.assignments);
+        if let Some(given) = given.find(|given| given.name == vary.name) {
+            return Err(problem(
+                format!(
+                    "`{0}` varies, and is given one value as well: `{0}={1}`",
+                    vary.name, given.value
+                ),
+                "leave one of the two away",
+            ));
+        }
+        variations.push(sizes::read(vary, sources)?);
+    }
+    let total = variations.iter().fold(1_usize, |product, one| {
+        product.saturating_mul(one.values.len())
+    });
+    if total > sizes::MOST_SIZES {
+        return Err(problem(
+            format!(
+                "that makes {total} sizes, and at most {} are run",
+                sizes::MOST_SIZES
+            ),
+            "give larger strides, or powers: `2^4..2^14`",
+        ));
+    }
+    Ok(variations)
+}

@@ -1,0 +1,286 @@
+//! The study of one program: its sweep, and everything that is concluded from it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indexmap::IndexMap;
+
+use super::again::{
+    configuration, constants, dissected, nothing_measured, sectioned, uses_processors,
+};
+use super::axes::Axes;
+use super::growths::{Growths, growths};
+use super::rows::Subject;
+use super::sequential::{self, Given};
+use super::{Progress, ReportRequest, claims, scaling, sweeping, verdicts};
+use crate::diagnostic::Diagnostic;
+use crate::machine::configuration::Configuration;
+use crate::pipeline::Request;
+use crate::pipeline::claims::without_class;
+use crate::pipeline::expression::Names;
+use crate::pipeline::machine::{self, MachineKind};
+use crate::pipeline::prepare::{claims_of, is_usual_entry, names_asynchronous, read_all};
+use crate::pipeline::warnings::each_once;
+use crate::program::Constant;
+use crate::result::asynchronous::named_model;
+use crate::result::study::{
+    MachineDescription, PerUnit, Sequential, SequentialSource, Study, UnitName,
+};
+use crate::semantic::{self, Signature};
+use crate::source::Sources;
+use crate::study::role::{self, Role};
+use crate::study::sizes::Variation;
+use crate::study::sweep::Sweep;
+use crate::syntax::ast;
+use crate::syntax::include::Files;
+
+/// A study, and its growths to compute with.
+pub(super) struct Studied {
+    pub study: Study,
+    pub growths: Growths,
+    pub axes: Axes,
+    /// Of all its runs, each once.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// The name of the file's sequential algorithm, as written.
+fn sequential_name(file: &ast::File, sources: &Sources) -> Option<String> {
+    file.items.iter().find_map(|item| match item {
+        ast::Item::Sequential(sequential) => Some(sources.text(sequential.name.span).to_owned()),
+        _ => None,
+    })
+}
+
+/// Claims about growth have to name a class.
+fn check_classes(file: &ast::File, signature: &Signature) -> Result<(), Vec<Diagnostic>> {
+    if !is_usual_entry(file, signature) {
+        return Ok(());
+    }
+    let problems = without_class(&claims_of(file), sizes_of_claims(signature));
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems)
+    }
+}
+
+/// Sweeps over the sizes of a program and concludes.
+pub(super) fn study(
+    request: &ReportRequest,
+    program: &Request,
+    variations: &[Variation],
+    sources: &mut Sources,
+    files: &(dyn Files + Sync),
+    interrupt: &AtomicBool,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Studied, Vec<Diagnostic>> {
+    let (file, beside) = read_all(program, sources, files)?;
+    let signature = semantic::signature(&file, program.entry.as_deref())?;
+    check_classes(&file, &signature)?;
+    let sequential_name = sequential_name(&file, sources);
+    let declared = machine::declared(&file)?;
+    let kind = machine::model(&program.options, declared)?.kind();
+    let is_asynchronous = kind == MachineKind::Apram;
+    let units = UnitName::of_machine(is_asynchronous);
+    let unit = request.unit.map_or(units[0], UnitName::from);
+    let assigned = role::assign(variations, &signature, kind)?;
+    let roles: Vec<Role> = assigned.iter().map(|(_, role)| *role).collect();
+    let variations: Vec<Variation> = assigned.into_iter().map(|(one, _)| one).collect();
+    let known = names_of_formulas(&signature, is_asynchronous);
+    let given = sequential::read(request, units, &known, sources)?;
+    let sequential_signature = match &sequential_name {
+        Some(name) if given.is_none() => Some(semantic::signature(&file, Some(name))?),
+        _ => None,
+    };
+    let names: Vec<String> = variations.iter().map(|one| one.name.clone()).collect();
+    let sweep = Sweep {
+        request: program,
+        file: &file,
+        beside: &beside,
+        signature: &signature,
+        sequential: sequential_signature.as_ref(),
+        names: &names,
+        roles: &roles,
+        repeat: request.repeat.max(1),
+        sources,
+        files,
+        interrupt,
+    };
+    let swept = sweeping::run(&sweep, &variations, request, progress);
+    let varied = names.iter().cloned().zip(roles.iter().copied()).collect();
+    let mut axes = Axes::new(varied, constants(&sweep, &swept.measured), units);
+    axes.tried = sweeping::tried(&sweep, &swept);
+    axes.refused = sweeping::refused(&swept);
+    let anatomy = match kind {
+        MachineKind::Pram => dissected(&sweep, &axes, &swept.measured),
+        MachineKind::Apram => None,
+    };
+    let sections = match kind {
+        MachineKind::Pram => None,
+        MachineKind::Apram => sectioned(&sweep, &axes, &swept.measured),
+    };
+    let uses_processors = uses_processors(&sweep, &swept.measured);
+    let configuration = configuration(&sweep, &swept.measured);
+    let Some(configuration) = configuration else {
+        return Err(nothing_measured(swept, sources));
+    };
+    let subject = Subject {
+        request,
+        program,
+        axes: &axes,
+        swept: &swept,
+        given: given.as_ref(),
+    };
+    let barrier = barrier_text(program, declared, sources);
+    let source = subject.sequential_source(sequential_signature.is_some());
+    let judged = (source, file.vocabularies.main());
+    let rows = subject.rows(source)?;
+    let mut growths = growths(&axes, swept.counted(), request.repeat);
+    growths.sequential =
+        PerUnit::for_units(units, |unit| subject.sequential_growth(&rows, source, unit));
+    let applies = is_usual_entry(&file, &signature);
+    let evidence = claims::Evidence {
+        axes: &axes,
+        growths: &growths,
+        measured: &swept.measured,
+        beside: &swept.beside,
+        failed: &swept.failed,
+        failed_beside: &swept.failed_beside,
+        rows: &rows,
+        sources,
+        unit,
+        is_about_asynchronous: names_asynchronous(declared),
+    };
+    let claims = claims_of(&file)
+        .into_iter()
+        .filter(|_| applies)
+        .map(|claim| claims::judge(claim, &evidence))
+        .collect();
+    let scale = scaling::Evidence {
+        axes: &axes,
+        growths: &growths,
+        measured: &swept.measured,
+        beside: &swept.beside,
+        rows: &rows,
+        uses_processors,
+        sequential: source,
+        repeats: request.repeat,
+        efficiency: request.efficiency,
+        is_asynchronous,
+    };
+    let mut notes = subject.notes(
+        source,
+        sequential_signature.as_ref(),
+        applies,
+        uses_processors,
+    );
+    if anatomy.is_none() && sections.is_none() && interrupt.load(Ordering::Relaxed) {
+        notes.push("interrupted: the anatomy of the largest run is left out".to_owned());
+    }
+    let study = Study {
+        file: program.name.clone(),
+        entry: signature.name.clone(),
+        machine: describe(&configuration, &axes, barrier),
+        varied: names.clone(),
+        fixed: fixed(program, &names),
+        unit,
+        sequential: Sequential {
+            source,
+            name: match source {
+                SequentialSource::Algorithm => sequential_name,
+                SequentialSource::Formula => given.as_ref().map(Given::text),
+                SequentialSource::Work => None,
+            },
+            formulas: PerUnit::for_units(units, |unit| {
+                let known = growths.sequential.get(unit).as_ref();
+                known.map(|known| known.formula.clone())
+            }),
+        },
+        failed: swept
+            .failed
+            .iter()
+            .map(|failed| subject.failed(failed))
+            .collect(),
+        formulas: growths.formulas(units),
+        processors: growths
+            .processors
+            .as_ref()
+            .map(|known| known.formula.clone()),
+        verdicts: verdicts::verdicts(&axes, &growths, &rows, unit, judged),
+        claims,
+        scaling: PerUnit::for_units(units, |unit| scale.scaling(unit)),
+        anatomy,
+        sections,
+        notes,
+        interrupted: swept.interrupted,
+        series: rows,
+    };
+    Ok(Studied {
+        study,
+        growths,
+        axes,
+        warnings: each_once(swept.measured.into_iter().flat_map(|one| one.warnings)),
+    })
+}
+
+fn describe(
+    configuration: &Configuration,
+    axes: &Axes,
+    barrier: Option<String>,
+) -> MachineDescription {
+    let asynchronous = configuration.asynchronous.as_ref();
+    let stays = |role: Role| !axes.roles.contains(&role);
+    MachineDescription {
+        kind: MachineKind::of(configuration),
+        model: named_model(configuration),
+        simultaneity: configuration.simultaneity.into(),
+        branches: configuration.branches.into(),
+        processors: axes.fixed_processors,
+        delay: asynchronous
+            .filter(|_| stays(Role::Delay))
+            .map(|asynchronous| asynchronous.delay),
+        barrier: barrier.filter(|_| asynchronous.is_some() && stays(Role::Barrier)),
+        seed: configuration.seed,
+    }
+}
+
+/// What the formula of SU may name, beside `p`.
+fn names_of_formulas(signature: &Signature, is_asynchronous: bool) -> Vec<String> {
+    let scalars = (signature.inputs.iter()).filter(|input| input.dimensions.is_none());
+    let known = scalars.map(|input| &input.name).chain(&signature.lengths);
+    let mut known: Vec<String> = known.map(|name| name.text.clone()).collect();
+    if is_asynchronous {
+        known.extend(["d", "B"].map(str::to_owned));
+    }
+    known
+}
+
+/// What a claim may say that a measure depends on; the values are of no account.
+fn sizes_of_claims(signature: &Signature) -> Names {
+    let mut names = Names::default();
+    let known = names_of_formulas(signature, false).into_iter();
+    names
+        .scalars
+        .extend(known.map(|name| (name, Constant::Int(1))));
+    names
+}
+
+/// B as it was given.
+fn barrier_text(
+    program: &Request,
+    declared: Option<&ast::Machine>,
+    sources: &Sources,
+) -> Option<String> {
+    program.options.barrier.clone().or_else(|| {
+        let mut arguments = declared?.arguments.iter();
+        let (_, formula) = arguments.find(|(name, _)| name.text == "B")?;
+        Some(sources.text(formula.span).to_owned())
+    })
+}
+
+fn fixed(program: &Request, names: &[String]) -> IndexMap<String, String> {
+    let given = program.assignments.iter();
+    given
+        .filter(|assignment| !names.contains(&assignment.name))
+        .map(|assignment| (assignment.name.clone(), assignment.value.clone()))
+        .collect()
+}

@@ -1,0 +1,145 @@
+//! What a name that varies stands for: an input, or a parameter of the machine.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::pipeline::machine::MachineKind;
+use crate::semantic::Signature;
+use crate::study::sizes::Variation;
+use crate::syntax::ast::ExprKind;
+use crate::syntax::keyword::Concept;
+
+/// Inputs and processors that may vary at one time.
+pub(super) const MOST_SIZES: usize = 2;
+/// Larger times could not be added up.
+const LONGEST_DELAY: i64 = 1_000_000_000;
+const LONGEST_BARRIER: i64 = 1_000_000_000_000_000;
+
+/// What a name stands for; in the order in which reports name them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Role {
+    /// A scalar input, or the length of an array.
+    Input,
+    /// The processors of the machine, `p`.
+    Processors,
+    /// The time of a global access, `d`.
+    Delay,
+    /// The time of a barrier, `B`.
+    Barrier,
+}
+
+impl Role {
+    /// What a name stands for when this entry is run: its own inputs come first.
+    pub fn of(name: &str, signature: &Signature) -> Self {
+        let is_input = (signature.inputs.iter()).any(|input| input.name.text == name);
+        let is_length = (signature.lengths.iter()).any(|length| length.text == name);
+        match name {
+            _ if is_input || is_length => Self::Input,
+            "p" => Self::Processors,
+            "d" => Self::Delay,
+            "B" => Self::Barrier,
+            _ => Self::Input,
+        }
+    }
+
+    /// A time of the asynchronous machine.
+    pub fn is_time(self) -> bool {
+        matches!(self, Self::Delay | Self::Barrier)
+    }
+}
+
+/// The roles of what varies, in the order inputs, p, d, B; or why it cannot vary so.
+pub(super) fn assign(
+    variations: &[Variation],
+    signature: &Signature,
+    machine: MachineKind,
+) -> Result<Vec<(Variation, Role)>, Vec<Diagnostic>> {
+    let mut assigned = Vec::new();
+    for variation in variations {
+        if let Some(problem) = not_a_number(&variation.name, signature) {
+            return Err(vec![problem]);
+        }
+        let role = Role::of(&variation.name, signature);
+        if role.is_time() && machine == MachineKind::Pram {
+            return Err(vec![no_such_time(&variation.name, role)]);
+        }
+        if let Some(problem) = out_of_range(variation, role) {
+            return Err(vec![problem]);
+        }
+        assigned.push((variation.clone(), role));
+    }
+    let sizes = assigned.iter().filter(|(_, role)| !role.is_time()).count();
+    if sizes > MOST_SIZES {
+        let message = format!("{sizes} names vary, and at most {MOST_SIZES} can");
+        let diagnostic = Diagnostic::without_place(Code::BadOption, message);
+        return Err(vec![diagnostic.help(
+            "leave the others at one value: `m=64`; on the asynchronous PRAM `d` and `B` can vary \
+             besides",
+        )]);
+    }
+    assigned.sort_by_key(|(_, role)| *role);
+    Ok(assigned)
+}
+
+/// An array has no size of its own: its length varies.
+fn not_a_number(name: &str, signature: &Signature) -> Option<Diagnostic> {
+    let mut inputs = signature.inputs.iter();
+    let input = inputs.find(|input| input.name.text == name)?;
+    let dimensions = input.dimensions.as_ref()?;
+    let mut lengths = dimensions.iter().flatten();
+    let length = lengths.find_map(|length| match &length.kind {
+        ExprKind::Name(name) => Some(name.text.as_str()),
+        _ => None,
+    });
+    let message = format!("`{name}` is an array, and only numbers vary");
+    Some(
+        Diagnostic::without_place(Code::BadOption, message).help(length.map_or_else(
+            || {
+                let input = signature.vocabulary.word(Concept::Input);
+                format!("give the array a length that can vary: `{input} n = 8, {name}[n];`")
+            },
+            |length| format!("vary its length: `--vary {length}=2^4..2^14`"),
+        )),
+    )
+}
+
+fn no_such_time(name: &str, role: Role) -> Diagnostic {
+    let (what, others) = match role {
+        Role::Delay => ("the time of a global access", "--B 32"),
+        _ => ("the time of a barrier", "--d 3"),
+    };
+    Diagnostic::without_place(
+        Code::BadOption,
+        format!("`{name}`, {what}, cannot vary on a synchronous PRAM, which has no such time"),
+    )
+    .help(format!(
+        "`--machine apram {others}` runs the program on the asynchronous PRAM; on a synchronous one \
+         inputs and `p` can vary"
+    ))
+}
+
+/// Values that a parameter of the machine cannot have.
+fn out_of_range(variation: &Variation, role: Role) -> Option<Diagnostic> {
+    let (least, most) = match role {
+        Role::Input => return None,
+        Role::Processors => (1, i64::MAX),
+        Role::Delay => (1, LONGEST_DELAY),
+        Role::Barrier => (0, LONGEST_BARRIER),
+    };
+    let mut values = variation.values.iter();
+    let value = values.find(|value| !(least..=most).contains(*value))?;
+    let (asks, rule) = match role {
+        Role::Delay => (
+            format!("asks for a global access that takes {value} units of time"),
+            format!("d is at least 1 and at most {LONGEST_DELAY}: `--vary d=2..8`"),
+        ),
+        Role::Barrier => (
+            format!("asks for a barrier that takes {value} units of time"),
+            format!("B is not negative and at most {LONGEST_BARRIER}: `--vary B=8,16,32`"),
+        ),
+        _ => (
+            format!("asks for {value} processors"),
+            "a machine has at least 1".to_owned(),
+        ),
+    };
+    let message = format!("`--vary {}=…` {asks}", variation.name);
+    Some(Diagnostic::without_place(Code::BadOption, message).help(rule))
+}

@@ -1,0 +1,146 @@
+//! SU as the command line gives it: one formula a unit, `n-1` or `instructions = 4*n`.
+
+use super::ReportRequest;
+use super::axes::Axes;
+use super::growths::{Known, given};
+use crate::complexity::series::Series;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::pipeline::expression::{self, Names};
+use crate::result::study::{PerUnit, UnitName};
+use crate::source::Sources;
+use crate::syntax::ast::Expr;
+
+/// `--sequential`, read.
+pub(super) struct Given {
+    units: &'static [UnitName],
+    formulas: PerUnit<Option<Formula>>,
+}
+
+#[derive(Clone)]
+struct Formula {
+    text: String,
+    expression: Expr,
+}
+
+/// Reads `--sequential` for a machine with these units; `known` are the names that its formulas may use, beside `p`.
+pub(super) fn read(
+    request: &ReportRequest,
+    units: &'static [UnitName],
+    known: &[String],
+    sources: &mut Sources,
+) -> Result<Option<Given>, Vec<Diagnostic>> {
+    let mut formulas: PerUnit<Option<Formula>> = PerUnit::for_units(units, |_| None);
+    let judged = request.unit.map_or(units[0], UnitName::from);
+    for text in &request.sequential {
+        let (unit, formula) = unit_of(text, units, judged)?;
+        let place = formulas.get_mut(unit);
+        if place.is_some() {
+            return Err(bad(
+                format!("SU is given twice in {}", unit.name()),
+                "give one formula for each unit: `--sequential 'steps = 2*n' --sequential \
+                 'instructions = 4*n'`",
+            ));
+        }
+        let expression = expression::parse(formula, "--sequential", sources).map_err(as_options)?;
+        let names = expression::names_in(&expression);
+        let is_unknown = |name: &&&str| **name != "p" && !known.iter().any(|known| known == **name);
+        if let Some(unknown) = names.iter().find(is_unknown) {
+            let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+            return Err(bad(
+                format!("`--sequential {text}` names `{unknown}`, which is no input"),
+                &format!("it may use {} and `p`", known.join(", ")),
+            ));
+        }
+        *place = Some(Formula {
+            text: formula.to_owned(),
+            expression,
+        });
+    }
+    Ok((!request.sequential.is_empty()).then_some(Given { units, formulas }))
+}
+
+/// The unit that a formula names, or else the one in which verdicts are judged.
+fn unit_of<'t>(
+    text: &'t str,
+    units: &[UnitName],
+    judged: UnitName,
+) -> Result<(UnitName, &'t str), Vec<Diagnostic>> {
+    let Some((name, formula)) = text.split_once('=') else {
+        return Ok((judged, text.trim()));
+    };
+    let name = name.trim();
+    match units.iter().find(|unit| unit.key() == name) {
+        Some(unit) => Ok((*unit, formula.trim())),
+        None => Err(bad(
+            format!("`--sequential {text}`: `{name}` is no unit of this machine"),
+            "the units are rounds, steps and instructions, and on the asynchronous PRAM apram, its \
+             own: `--sequential 'steps = 2*n'`",
+        )),
+    }
+}
+
+/// What is wrong with the formula is the command line's fault.
+fn as_options(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    for problem in &mut problems {
+        problem.code = Code::BadOption;
+    }
+    problems
+}
+
+fn bad(message: String, help: &str) -> Vec<Diagnostic> {
+    vec![Diagnostic::without_place(Code::BadOption, message).help(help)]
+}
+
+impl Given {
+    /// The formulas as they were given, each with its unit.
+    pub fn text(&self) -> String {
+        let texts: Vec<String> = self
+            .all()
+            .map(|(unit, formula)| format!("{} = {}", unit.key(), formula.text))
+            .collect();
+        texts.join(", ")
+    }
+
+    /// The units in which SU is given.
+    pub fn units(&self) -> Vec<&'static str> {
+        self.all().map(|(unit, _)| unit.name()).collect()
+    }
+
+    fn all(&self) -> impl Iterator<Item = (UnitName, &Formula)> {
+        let all = self.units.iter();
+        all.filter_map(|unit| Some((*unit, self.formulas.get(*unit).as_ref()?)))
+    }
+
+    /// SU at a size.
+    pub fn at(&self, names: &Names) -> Result<PerUnit<Option<f64>>, Vec<Diagnostic>> {
+        let mut values = PerUnit::for_units(self.units, |_| None);
+        for (unit, formula) in self.all() {
+            let value = expression::formula(&formula.expression, names).map_err(as_options)?;
+            if value < 0.0 {
+                let used = expression::names_in(&formula.expression);
+                let scalars = names.scalars.iter();
+                let sizes: Vec<String> = scalars
+                    .filter(|(name, _)| used.contains(&name.as_str()))
+                    .map(|(name, value)| format!("{name} = {value}"))
+                    .collect();
+                return Err(bad(
+                    format!(
+                        "`--sequential {}` is {value} at {}, and no time is negative",
+                        formula.text,
+                        sizes.join(", ")
+                    ),
+                    "let the sizes begin where the formula holds, or write `max(0, …)`",
+                ));
+            }
+            *values.get_mut(unit) = Some(value);
+        }
+        Ok(values)
+    }
+
+    /// Its growth; `series` are its values, where they are all whole numbers.
+    pub fn growth(&self, axes: &Axes, series: Option<&Series>, unit: UnitName) -> Option<Known> {
+        let formula = self.formulas.get(unit).as_ref()?;
+        let class = axes.class_of_formula(&formula.expression, &[]);
+        Some(given(axes, series, &formula.text, class))
+    }
+}

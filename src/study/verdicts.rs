@@ -1,0 +1,271 @@
+//! Work- and cost-optimality: W and C against SU.
+
+use std::fmt::Write as _;
+
+use super::axes::Axes;
+use super::growths::{Growths, Known};
+use super::trends::{Ratios, size_text};
+use crate::complexity::order::Growth;
+use crate::result::study::{
+    MeasureName, Ratio, Row, SequentialSource, Size, UnitName, Verdict, Verdicts,
+};
+use crate::syntax::ast::Growth as Bound;
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
+
+/// The verdicts in a unit.
+pub(super) fn verdicts(
+    axes: &Axes,
+    growths: &Growths,
+    rows: &[Row],
+    unit: UnitName,
+    (source, vocabulary): (SequentialSource, Vocabulary),
+) -> Verdicts {
+    if source == SequentialSource::Work {
+        return without_sequential(rows, axes.units, unit, vocabulary);
+    }
+    let sequential = growths.sequential.get(unit).as_ref();
+    let judge = |measure: MeasureName| {
+        let known = growths.measures.get(measure).get(unit);
+        optimal(axes, measure, known, sequential, rows, unit)
+    };
+    let work_optimal = judge(MeasureName::W);
+    let mut cost_optimal = judge(MeasureName::C);
+    let up_to = sequential.and_then(|sequential| {
+        let su = sequential.growth()?;
+        let is_work_optimal = work_optimal.holds == Some(true);
+        if axes.are_size_and_processors() {
+            let cost = growths.measures.cost.get(unit).growth()?;
+            most_processors(axes, cost, su)
+        } else if growths.processors.is_some() && is_work_optimal && !axes.is_asynchronous() {
+            // By Brent's principle C(n,p) = O(W + p·T): p may grow as SU/T does.
+            let time = growths.measures.time.get(unit).growth()?;
+            let ([su], [time]) = (su, time) else {
+                return None;
+            };
+            Some(su.times(&time.to_the(-1.0)).text(&axes.varied))
+        } else {
+            None
+        }
+    });
+    if let (Some(up_to), Some(false)) = (&up_to, cost_optimal.holds) {
+        let _ = write!(
+            cost_optimal.evidence,
+            "; it is cost-optimal up to p = Θ({up_to})"
+        );
+    }
+    Verdicts {
+        unit,
+        work_optimal,
+        cost_optimal,
+        cost_optimal_up_to: up_to,
+        bounds_hold: bounds(rows, axes.units, unit),
+    }
+}
+
+/// Where W stands in for SU nothing can be judged by SU: W = O(W) and W ≤ W say nothing.
+fn without_sequential(
+    rows: &[Row],
+    units: &[UnitName],
+    unit: UnitName,
+    vocabulary: Vocabulary,
+) -> Verdicts {
+    let open = |evidence: String| Verdict {
+        holds: None,
+        evidence,
+        ratios: Vec::new(),
+    };
+    let word = vocabulary.word(Concept::Sequential);
+    let unknown =
+        format!("SU is not known: `{word} NAME;` in the file or `--sequential FORMULA` gives it");
+    let mut bounds_hold = bounds(rows, units, unit);
+    if bounds_hold.holds == Some(true) {
+        bounds_hold = open(format!("W ≤ C on every size; {unknown}"));
+    }
+    Verdicts {
+        unit,
+        work_optimal: open(unknown.clone()),
+        cost_optimal: open(unknown),
+        cost_optimal_up_to: None,
+        bounds_hold,
+    }
+}
+
+/// Measure against SU, by size.
+fn ratios(rows: &[Row], measure: MeasureName, unit: UnitName) -> Vec<Ratio> {
+    rows.iter()
+        .filter_map(|row| {
+            let claimed = (*row.sequential.get(unit))?;
+            let measured = match measure {
+                MeasureName::T => row.time.get(unit),
+                MeasureName::W => row.work.get(unit),
+                MeasureName::C => row.cost.get(unit),
+            };
+            Some(ratio(row.inputs.clone(), *measured as f64, claimed))
+        })
+        .collect()
+}
+
+/// The sizes that were added.
+pub(super) fn held_out(rows: &[Row]) -> Vec<&Size> {
+    let added = rows.iter().filter(|row| row.held_out);
+    added.map(|row| &row.inputs).collect()
+}
+
+pub(super) fn ratio(inputs: Size, measured: f64, claimed: f64) -> Ratio {
+    Ratio {
+        inputs,
+        measured,
+        claimed,
+        ratio: (claimed != 0.0).then(|| measured / claimed),
+    }
+}
+
+fn optimal(
+    axes: &Axes,
+    measure: MeasureName,
+    known: &Known,
+    sequential: Option<&Known>,
+    rows: &[Row],
+    unit: UnitName,
+) -> Verdict {
+    let name = measure.name();
+    let ratios = ratios(rows, measure, unit);
+    let Some(sequential) = sequential else {
+        return Verdict {
+            holds: None,
+            evidence: format!(
+                "SU is not known in {}: `--sequential '{} = …'` gives it",
+                unit.name(),
+                unit.key()
+            ),
+            ratios,
+        };
+    };
+    if let (Some(own), Some(su)) = (&known.class, &sequential.class)
+        && let Some(holds) = own.is_at_most(su)
+    {
+        let (own, su) = (axes.class_text(own), axes.class_text(su));
+        let evidence = if holds {
+            format!("{name} = {own}, and SU = {su}")
+        } else {
+            format!("{name} = {own} grows faster than SU = {su}")
+        };
+        return Verdict {
+            holds: Some(holds),
+            evidence,
+            ratios,
+        };
+    }
+    let seen = Ratios {
+        name: &format!("{name}/SU"),
+        varied: &axes.varied,
+        by_size: &ratios,
+        held_out: &held_out(rows),
+        second_is_bounded: axes.is_varied_bounded(),
+    }
+    .seen(Bound::O);
+    let undecided = [(name, known), ("SU", sequential)]
+        .into_iter()
+        .find_map(|(name, known)| undecided(axes, name, known));
+    let why = undecided.unwrap_or_else(|| "the classes do not decide it".to_owned());
+    Verdict {
+        holds: None,
+        evidence: format!("{why}; {seen}"),
+        ratios,
+    }
+}
+
+/// Why a quantity decides nothing; none where it has a class.
+pub(super) fn undecided(axes: &Axes, name: &str, known: &Known) -> Option<String> {
+    if let Some(class) = &known.class {
+        let text = axes.class_text(class);
+        return class
+            .theta()
+            .is_none()
+            .then(|| format!("all that is proved of {name} is that it is {text}"));
+    }
+    Some(match (known.exactly(), &known.formula.no_class) {
+        (Some(exactly), Some(reason)) => {
+            format!("{name} is {exactly} on the sizes that ran, but {reason}")
+        }
+        _ => format!("no exact formula for {name} is known"),
+    })
+}
+
+/// Up to how many processors C(n,p) = O(SU(n)): from each part n^i·p^j·log^a n·log^b p of C, with
+/// log p = Θ(log n), the least of (n^(s−i)·log^(t−a−b) n)^(1/j).
+fn most_processors(axes: &Axes, cost: &[Growth], su: &[Growth]) -> Option<String> {
+    let [su] = su else { return None };
+    let mut least: Option<Growth> = None;
+    for part in cost {
+        if su.dominates(part, true) {
+            continue;
+        }
+        let (own, of_p) = (part.orders[0], part.orders[1]);
+        let simple = own.exponential == 0.0 && own.log_log == 0.0 && part.quotient_log == 0.0;
+        if of_p.power <= 0.0 || !simple {
+            return None;
+        }
+        let mut bound = Growth::one(1);
+        bound.orders[0].power = (su.orders[0].power - own.power) / of_p.power;
+        bound.orders[0].log = (su.orders[0].log - own.log - of_p.log) / of_p.power;
+        if bound.orders[0].direction() < 0 {
+            return None;
+        }
+        least = match least {
+            Some(least) if !least.dominates(&bound, false) => Some(least),
+            _ => Some(bound),
+        };
+    }
+    let least = least.unwrap_or_else(|| {
+        let mut all = Growth::one(1);
+        all.orders[0].power = 1.0;
+        all
+    });
+    Some(least.text(&axes.varied[..1]))
+}
+
+/// SU ≤ W ≤ C, judged in a unit; what is wrong in another one is said.
+fn bounds(rows: &[Row], units: &[UnitName], unit: UnitName) -> Verdict {
+    // Of sizes that the tool added the very small ones are exceptions too often.
+    let rows: Vec<&Row> = rows.iter().filter(|row| !row.held_out).collect();
+    let rows = rows.as_slice();
+    let known = rows.iter().any(|row| row.sequential.get(unit).is_some());
+    let mut evidence = match (broken(rows, unit), known) {
+        (Some(size), _) => format!(
+            "{size}: there is a faster sequential algorithm, namely this one on one processor"
+        ),
+        (None, true) => "SU ≤ W ≤ C on every size asked for".to_owned(),
+        (None, false) => "W ≤ C on every size asked for; SU is not known in this unit".to_owned(),
+    };
+    for other in units.iter().filter(|other| **other != unit) {
+        if let Some(size) = broken(rows, *other) {
+            let _ = write!(evidence, "; not so in {}: {size}", other.name());
+        }
+    }
+    Verdict {
+        holds: match broken(rows, unit) {
+            Some(_) => Some(false),
+            None => known.then_some(true),
+        },
+        evidence,
+        ratios: Vec::new(),
+    }
+}
+
+/// The first size with SU > W or W > C.
+fn broken(rows: &[&Row], unit: UnitName) -> Option<String> {
+    let row = rows.iter().find(|row| {
+        let work = *row.work.get(unit) as f64;
+        let is_less = (row.sequential.get(unit)).is_some_and(|su| su > work);
+        is_less || work > *row.cost.get(unit) as f64
+    })?;
+    Some(format!(
+        "at {} SU = {}, W = {}, C = {}",
+        size_text(&row.inputs),
+        row.sequential.get(unit).unwrap_or_default(),
+        row.work.get(unit),
+        row.cost.get(unit)
+    ))
+}

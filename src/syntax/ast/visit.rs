@@ -1,0 +1,160 @@
+//! Walks through the syntax tree: a visitor says what it looks for, the rest is gone through here.
+
+use super::{Expr, ExprKind, ParallelHeader, PrintPart, Stmt, StmtKind, Target};
+
+/// What is done at each statement and expression, in the order of the text; an update of a loop
+/// comes before its body. Who overrides one of these and wants to go on inside calls
+/// [`walk_statement`] or [`walk_expression`].
+pub(crate) trait Visitor {
+    /// A statement.
+    fn statement(&mut self, statement: &Stmt) {
+        walk_statement(self, statement);
+    }
+
+    /// An expression.
+    fn expression(&mut self, expression: &Expr) {
+        walk_expression(self, expression);
+    }
+}
+
+/// Visits these statements.
+pub(crate) fn statements<V: Visitor + ?Sized>(visitor: &mut V, body: &[Stmt]) {
+    for statement in body {
+        visitor.statement(statement);
+    }
+}
+
+fn expressions<'e, V: Visitor + ?Sized>(
+    visitor: &mut V,
+    expressions: impl IntoIterator<Item = &'e Expr>,
+) {
+    for expression in expressions {
+        visitor.expression(expression);
+    }
+}
+
+/// Visits what is inside a statement: its expressions, the subscripts of what it assigns, its
+/// bodies.
+pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &Stmt) {
+    match &statement.kind {
+        StmtKind::Assign { target, value, .. } => {
+            if let Target::Element(_, subscripts, _) = target {
+                expressions(visitor, subscripts);
+            }
+            visitor.expression(value);
+        }
+        StmtKind::Declare { declarators, .. } => {
+            for declarator in declarators {
+                expressions(visitor, declarator.dimensions.iter().flatten().flatten());
+                expressions(visitor, &declarator.initial);
+            }
+        }
+        StmtKind::Parallel(parallel) => {
+            if let ParallelHeader::Ranges(ranges) = &parallel.header {
+                for range in ranges {
+                    expressions(visitor, [&range.from, &range.to]);
+                    expressions(visitor, &range.step);
+                }
+            }
+            statements(visitor, &parallel.body);
+        }
+        StmtKind::For {
+            from,
+            to,
+            step,
+            body,
+            ..
+        } => {
+            expressions(visitor, [from, to].into_iter().chain(step));
+            statements(visitor, body);
+        }
+        StmtKind::CFor {
+            initial,
+            condition,
+            update,
+            body,
+        } => {
+            for part in [initial, update].into_iter().flatten() {
+                visitor.statement(part);
+            }
+            expressions(visitor, condition);
+            statements(visitor, body);
+        }
+        StmtKind::While {
+            condition: head,
+            body,
+        }
+        | StmtKind::Repeat { count: head, body } => {
+            visitor.expression(head);
+            statements(visitor, body);
+        }
+        StmtKind::If {
+            condition,
+            then,
+            otherwise,
+        } => {
+            visitor.expression(condition);
+            statements(visitor, then);
+            statements(visitor, otherwise);
+        }
+        StmtKind::Print(parts) => {
+            for part in parts {
+                if let PrintPart::Value(value) = part {
+                    visitor.expression(value);
+                }
+            }
+        }
+        StmtKind::Return(value) => expressions(visitor, value),
+        StmtKind::Output(values) => expressions(visitor, values),
+        StmtKind::Assert {
+            condition: value, ..
+        }
+        | StmtKind::Call(value) => visitor.expression(value),
+        StmtKind::Barrier(Some((from, to))) => expressions(visitor, [from, to]),
+        StmtKind::Block(body) => statements(visitor, body),
+        StmtKind::Barrier(None) | StmtKind::Break | StmtKind::Continue | StmtKind::Empty => {}
+    }
+}
+
+/// Visits what is inside an expression.
+pub(crate) fn walk_expression<V: Visitor + ?Sized>(visitor: &mut V, expression: &Expr) {
+    match &expression.kind {
+        ExprKind::Element(_, inside) | ExprKind::Call(_, inside) | ExprKind::List(inside) => {
+            expressions(visitor, inside);
+        }
+        ExprKind::Unary(_, operand) => visitor.expression(operand),
+        ExprKind::Binary(_, _, left, right) => expressions(visitor, [&**left, &**right]),
+        ExprKind::Int(_)
+        | ExprKind::Real(_)
+        | ExprKind::Bool(_)
+        | ExprKind::Name(_)
+        | ExprKind::WholeArray(_)
+        | ExprKind::Neutral(_) => {}
+    }
+}
+
+/// What a statement holds: of an `ako` both branches, of all others one body at most.
+pub(crate) fn bodies(statement: &Stmt) -> [&[Stmt]; 2] {
+    match &statement.kind {
+        StmtKind::If {
+            then, otherwise, ..
+        } => [then, otherwise],
+        StmtKind::Parallel(block) => [&block.body, &[]],
+        StmtKind::For { body, .. }
+        | StmtKind::CFor { body, .. }
+        | StmtKind::While { body, .. }
+        | StmtKind::Repeat { body, .. }
+        | StmtKind::Block(body) => [body, &[]],
+        StmtKind::Assign { .. }
+        | StmtKind::Declare { .. }
+        | StmtKind::Return(_)
+        | StmtKind::Break
+        | StmtKind::Continue
+        | StmtKind::Barrier(_)
+        | StmtKind::Print(_)
+        | StmtKind::Assert { .. }
+        | StmtKind::Output(_)
+        | StmtKind::Call(_)
+        | StmtKind::Empty => [&[], &[]],
+    }
+}
