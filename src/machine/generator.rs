@@ -169,111 +169,22 @@ fn sort(element: Type, words: &mut [i64]) {
     }
 }
 
-/// Streams that run side by side: a step of one need not wait for that of another.
-const LANES: usize = 4;
-/// Numbers of a stream before it jumps over those of the others.
-const LANE: usize = 512;
-/// Numbers of a block.
-const BLOCK: usize = LANES * LANE;
-/// Ranges of more numbers reject draws too often for blocks of them.
-const WIDEST: u64 = 1 << 48;
-
 /// A stream of random numbers.
 struct Draw(Pcg64);
 
 impl Draw {
-    /// Uniform in `0..=last`, without bias: Lemire, "Fast Random Integer Generation in an
-    /// Interval", 2019. What is rejected lies below `2^64 mod count`, so a division is needed only
-    /// for what lies below `count`.
-    #[inline]
+    /// Uniform in `0..=last`, without bias (Lemire 2019).
     fn up_to(&mut self, last: u64) -> u64 {
         let Some(count) = last.checked_add(1) else {
             return self.0.next_u64();
         };
+        let reject_below = count.wrapping_neg() % count;
         loop {
             let product = u128::from(self.0.next_u64()) * u128::from(count);
-            let low = product as u64;
-            if low >= count || low >= count.wrapping_neg() % count {
+            if product as u64 >= reject_below {
                 return (product >> 64) as u64;
             }
         }
-    }
-
-    /// The next numbers of the stream, raw.
-    fn raw(&mut self, block: &mut [i64; BLOCK]) {
-        let mut lanes: [Pcg64; LANES] = std::array::from_fn(|lane| {
-            let mut stream = self.0.clone();
-            stream.advance((lane * LANE) as u128);
-            stream
-        });
-        let (first, rest) = block.split_at_mut(LANE);
-        let (second, rest) = rest.split_at_mut(LANE);
-        let (third, fourth) = rest.split_at_mut(LANE);
-        for (((first, second), third), fourth) in
-            (first.iter_mut().zip(second).zip(third)).zip(fourth)
-        {
-            *first = lanes[0].next_u64() as i64;
-            *second = lanes[1].next_u64() as i64;
-            *third = lanes[2].next_u64() as i64;
-            *fourth = lanes[3].next_u64() as i64;
-        }
-        let [.., last] = lanes;
-        self.0 = last;
-    }
-
-    /// So many numbers, each from one draw: `of_draw` gives none where the draw is rejected or may
-    /// be, and then the block is drawn again by `one` number after the other.
-    fn fill(
-        &mut self,
-        length: usize,
-        of_draw: impl Fn(u64) -> (i64, bool),
-        mut one: impl FnMut(&mut Self) -> i64,
-    ) -> Vec<i64> {
-        let mut words = vec![0; length];
-        let (blocks, rest) = words.as_chunks_mut::<BLOCK>();
-        for block in blocks {
-            let before = self.0.clone();
-            self.raw(block);
-            let mut is_sure = true;
-            for word in block.iter_mut() {
-                let (value, is_accepted) = of_draw(*word as u64);
-                *word = value;
-                is_sure &= is_accepted;
-            }
-            if !is_sure {
-                self.0 = before;
-                block.fill_with(|| one(self));
-            }
-        }
-        rest.fill_with(|| one(self));
-        words
-    }
-
-    /// Ints between two bounds, both included.
-    fn ints(&mut self, low: i64, high: i64, length: usize) -> Vec<i64> {
-        let last = high.wrapping_sub(low) as u64;
-        let one = |draw: &mut Self| low.wrapping_add(draw.up_to(last) as i64);
-        if last >= WIDEST {
-            return (0..length).map(|_| one(self)).collect();
-        }
-        let count = last + 1;
-        let of_draw = |raw: u64| {
-            let product = u128::from(raw) * u128::from(count);
-            let value = low.wrapping_add((product >> 64) as i64);
-            (value, product as u64 >= count)
-        };
-        self.fill(length, of_draw, one)
-    }
-
-    /// Reals between two bounds, both included: 53 random bits, every multiple of 2^-53 in [0, 1).
-    fn reals(&mut self, low: f64, high: f64, length: usize) -> Vec<i64> {
-        // Weighing both ends keeps the difference of very large bounds from overflowing.
-        let of_raw = |raw: u64| {
-            let part = (raw >> 11) as f64 / (1_u64 << 53) as f64;
-            Constant::Real((low * (1.0 - part) + high * part).clamp(low, high)).word()
-        };
-        let one = |draw: &mut Self| of_raw(draw.0.next_u64());
-        self.fill(length, |raw| (of_raw(raw), true), one)
     }
 
     /// Independent and uniform between two bounds, both included; 0 … 10n−1 where `sortirano`
@@ -301,7 +212,9 @@ impl Draw {
             if low > high {
                 return Err(empty);
             }
-            return Ok((Type::Int, self.ints(low, high, length)));
+            let last = high.wrapping_sub(low) as u64;
+            let words = (0..length).map(|_| low.wrapping_add(self.up_to(last) as i64));
+            return Ok((Type::Int, words.collect()));
         }
         let (Some(low), Some(high)) = (real(low), real(high)) else {
             return Err(GeneratorError::NotNumbers(generator));
@@ -309,7 +222,13 @@ impl Draw {
         if low > high {
             return Err(empty);
         }
-        Ok((Type::Real, self.reals(low, high, length)))
+        let words = (0..length).map(|_| {
+            // 53 random bits: every multiple of 2^-53 in [0, 1). Weighing both ends keeps the
+            // difference of very large bounds from overflowing.
+            let part = (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
+            Constant::Real((low * (1.0 - part) + high * part).clamp(low, high)).word()
+        });
+        Ok((Type::Real, words.collect()))
     }
 
     /// Fisher and Yates.
