@@ -76,7 +76,7 @@ fn check(generated: &Generated, setting: &Setting) -> Result<usize, String> {
     let mut pictures: Vec<(u64, String)> = Vec::new();
     let mut snapshots: Vec<Snapshot<'_, Ledger>> = Vec::new();
     while !run.has_ended() && run.steps() < STEPS {
-        if pictures.len() % 3 == 0 {
+        if pictures.len().is_multiple_of(3) {
             snapshots.push(run.snapshot());
         }
         pictures.push((run.steps(), picture_of(&run)));

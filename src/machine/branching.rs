@@ -77,7 +77,7 @@ impl<O: Observer> Machine<'_, O> {
         // Processors of an asynchronous block do not wait for each other at an `ako`.
         match self.configuration.branches {
             Branches::Simd if self.native_block(team).is_none() => {
-                self.state.schedule.defer(region, no)
+                self.state.schedule.defer(region, no);
             }
             Branches::Mimd | Branches::Simd => self.state.waiting.push(no),
         }

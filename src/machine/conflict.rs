@@ -71,13 +71,9 @@ impl<'a> Accesses<'a> {
                 group: group as u32,
                 op: site.op,
                 cells: match &site.readers {
-                    Readers::All(ordinal) => Cells::Read(
-                        &site.cells,
-                        match simultaneity {
-                            Simultaneity::Step => 0,
-                            Simultaneity::Access => *ordinal,
-                        },
-                    ),
+                    Readers::All(ordinal) => {
+                        Cells::Read(&site.cells, moment(simultaneity, *ordinal))
+                    }
                     Readers::Some(list) => Cells::Guarded(&site.cells, list, simultaneity),
                 },
             })
@@ -107,9 +103,9 @@ impl<'a> Accesses<'a> {
 }
 
 impl Site<'_> {
-    /// Hands every access on, with the value that it writes.
+    /// Hands every access on.
     #[inline]
-    fn each(&self, ranks: &Ranks, mut f: impl FnMut(Touch, i64)) {
+    fn each(&self, ranks: &Ranks, mut f: impl FnMut(Touch)) {
         let touch = |key, position| Touch {
             key,
             rank: ranks.rank(self.group as usize, position),
@@ -120,24 +116,29 @@ impl Site<'_> {
         match self.cells {
             Cells::Read(cells, moment) => {
                 for (position, cell) in cells.iter().enumerate() {
-                    f(touch(key(moment, *cell), position as u32), 0);
+                    f(touch(key(moment, *cell), position as u32));
                 }
             }
             Cells::Guarded(cells, readers, simultaneity) => {
                 for (cell, (position, ordinal)) in cells.iter().zip(readers) {
-                    let moment = match simultaneity {
-                        Simultaneity::Step => 0,
-                        Simultaneity::Access => *ordinal,
-                    };
-                    f(touch(key(moment, *cell), *position), 0);
+                    let moment = moment(simultaneity, *ordinal);
+                    f(touch(key(moment, *cell), *position));
                 }
             }
-            Cells::Written(cells, values, _) => {
-                for (position, (cell, value)) in cells.iter().zip(values).enumerate() {
-                    f(touch(*cell as u64, position as u32), *value);
+            Cells::Written(cells, ..) => {
+                for (position, cell) in cells.iter().enumerate() {
+                    f(touch(*cell as u64, position as u32));
                 }
             }
         }
+    }
+}
+
+/// At which of the moments that are told apart the k-th access of a processor is.
+fn moment(simultaneity: Simultaneity, ordinal: u32) -> u32 {
+    match simultaneity {
+        Simultaneity::Step => 0,
+        Simultaneity::Access => ordinal,
     }
 }
 
@@ -163,11 +164,9 @@ pub enum Wanted {
 #[derive(Default)]
 pub struct Met {
     moments: Vec<Table>,
-    conflicts: u64,
-    disagreements: u64,
 }
 
-/// By cell.
+/// By cell, who touched it at one moment.
 #[derive(Default)]
 struct Table {
     /// One more than the number of the first processor; 0: none.
@@ -175,20 +174,35 @@ struct Table {
     /// What it wrote.
     value: Vec<i64>,
     state: Vec<u8>,
+    conflicts: u64,
+    disagreements: u64,
 }
 
 impl Table {
-    fn enlarge(&mut self, cells: usize, is_written: bool) {
-        // The system gives zeroed pages; vectors that grow would write them all.
-        let mut first = vec![0; cells];
-        let mut state = vec![0; cells];
-        first[..self.first.len()].copy_from_slice(&self.first);
-        state[..self.state.len()].copy_from_slice(&self.state);
-        (self.first, self.state) = (first, state);
-        if is_written {
-            let mut value = vec![0; cells];
-            value[..self.value.len()].copy_from_slice(&self.value);
-            self.value = value;
+    fn read(&mut self, cell: usize, rank: u32) {
+        let first = &mut self.first[cell];
+        if *first == 0 {
+            *first = rank + 1;
+        } else if *first != rank + 1 && self.state[cell] == 0 {
+            self.state[cell] = MET;
+            self.conflicts += 1;
+        }
+    }
+
+    fn write(&mut self, cell: usize, rank: u32, value: i64, ty: Type) {
+        if self.first[cell] == 0 {
+            self.first[cell] = rank + 1;
+            self.value[cell] = value;
+            return;
+        }
+        let state = &mut self.state[cell];
+        if *state & MET == 0 {
+            *state |= MET;
+            self.conflicts += 1;
+        }
+        if *state & DISAGREED == 0 && commit::differ(value, self.value[cell], ty) {
+            *state |= DISAGREED;
+            self.disagreements += 1;
         }
     }
 }
@@ -198,55 +212,58 @@ impl Met {
     pub fn of(accesses: &Accesses<'_>, cells: usize) -> Self {
         let mut met = Self::default();
         for site in &accesses.sites {
-            let ty = match site.cells {
-                Cells::Written(.., ty) => Some(ty),
-                Cells::Read(..) | Cells::Guarded(..) => None,
-            };
-            site.each(accesses.ranks, |touch, value| {
-                let moment = (touch.key >> 32) as usize;
-                if met.moments.len() <= moment {
-                    met.moments.resize_with(moment + 1, Table::default);
-                }
-                let table = &mut met.moments[moment];
-                if table.first.is_empty() {
-                    table.enlarge(cells, ty.is_some());
-                }
-                let cell = touch.key as u32 as usize;
-                let mine = touch.rank + 1;
-                let first = table.first[cell];
-                if first == 0 {
-                    table.first[cell] = mine;
-                    if ty.is_some() {
-                        table.value[cell] = value;
+            let ranks = accesses.ranks;
+            let rank = |position: usize| ranks.rank(site.group as usize, position as u32);
+            match site.cells {
+                Cells::Read(read, moment) => {
+                    let table = met.table(moment, cells);
+                    for (position, cell) in read.iter().enumerate() {
+                        table.read(*cell as usize, rank(position));
                     }
-                    return;
                 }
-                if first == mine {
-                    return;
+                Cells::Guarded(read, readers, simultaneity) => {
+                    for (cell, (position, ordinal)) in read.iter().zip(readers) {
+                        let moment = moment(simultaneity, *ordinal);
+                        let table = met.table(moment, cells);
+                        table.read(*cell as usize, rank(*position as usize));
+                    }
                 }
-                let state = &mut table.state[cell];
-                if *state & MET == 0 {
-                    *state |= MET;
-                    met.conflicts += 1;
+                Cells::Written(written, values, ty) => {
+                    let table = met.table(0, cells);
+                    if table.value.is_empty() {
+                        table.value = vec![0; cells];
+                    }
+                    for (position, (cell, value)) in written.iter().zip(values).enumerate() {
+                        table.write(*cell as usize, rank(position), *value, ty);
+                    }
                 }
-                if let Some(ty) = ty
-                    && *state & DISAGREED == 0
-                    && commit::differ(value, table.value[cell], ty)
-                {
-                    *state |= DISAGREED;
-                    met.disagreements += 1;
-                }
-            });
+            }
         }
         met
     }
 
+    /// The table of a moment.
+    fn table(&mut self, moment: u32, cells: usize) -> &mut Table {
+        let moment = moment as usize;
+        if self.moments.len() <= moment {
+            self.moments.resize_with(moment + 1, Table::default);
+        }
+        let table = &mut self.moments[moment];
+        if table.first.len() < cells {
+            // The system gives zeroed pages; vectors that grow would write them all.
+            table.first = vec![0; cells];
+            table.state = vec![0; cells];
+        }
+        table
+    }
+
     /// In how many cells it is so.
     pub fn count(&self, wanted: Wanted) -> u64 {
-        match wanted {
-            Wanted::Conflict => self.conflicts,
-            Wanted::Disagreement => self.disagreements,
-        }
+        let counts = self.moments.iter().map(|table| match wanted {
+            Wanted::Conflict => table.conflicts,
+            Wanted::Disagreement => table.disagreements,
+        });
+        counts.sum()
     }
 
     /// The conflict that is shown of these accesses.
@@ -265,7 +282,7 @@ impl Met {
         let mut involved = Processors::new(accesses.ranks.count());
         let mut lowest: Option<Touch> = None;
         for site in &accesses.sites {
-            site.each(accesses.ranks, |touch, _| {
+            site.each(accesses.ranks, |touch| {
                 if holds(touch.key) {
                     involved.insert(touch.rank);
                     let is_lower =
@@ -281,7 +298,7 @@ impl Met {
         let mut kept = Kept::default();
         for site in &accesses.sites {
             let mut lowest: Option<Touch> = None;
-            site.each(accesses.ranks, |touch, _| {
+            site.each(accesses.ranks, |touch| {
                 if touch.key == shown {
                     there.insert(touch.rank);
                     kept.add(touch);

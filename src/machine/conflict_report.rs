@@ -126,16 +126,14 @@ fn site((group, position, op): (usize, usize, u32), acting: &[Acting<'_>]) -> Si
         .control
         .kernel()
         .expect("only kernels access memory");
-    let (span, array, address, word) = match kernel.ops.get(op as usize) {
-        Some(Op::Read { address, array, .. }) => {
+    let (span, array, address, word) =
+        if let Some(Op::Read { address, array, .. }) = kernel.ops.get(op as usize) {
             (kernel.spans[op as usize], *array, *address, None)
-        }
-        _ => {
+        } else {
             let writes = actor.writes().expect("what is no read is a write");
             let word = writes.values[position];
             (writes.span, writes.array, kernel.outputs[0], Some(word))
-        }
-    };
+        };
     let seen = kernel.array_at(address);
     Site {
         span,

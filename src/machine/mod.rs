@@ -1,4 +1,12 @@
-//! The machines: lanes, memory with access stamps, access rules, schedules.
+//! The machines: who acts, when, and under which rules.
+//!
+//! To read it in order: `run` (from pause to pause) and `state`; `pram` (brings groups to their next
+//! step); `step` (all read, all compute, all write), with `plan` and `evaluate` for what the
+//! processors compute, `exclusive` for which accesses may meet, `conflict` and `conflict_report` for
+//! those that do, `judge` for whether that is legal, and `resolve` for what stays in the cells;
+//! `execute` (control instructions), `schedule` (groups that part and meet). `straight`, `turns` and
+//! `backlog` take several steps in one pass. `section`, `race`, `clock` and `barrier` are the
+//! asynchronous machine.
 
 mod access;
 mod access_run;

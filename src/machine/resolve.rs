@@ -21,7 +21,7 @@ use crate::source::Span;
 /// A combination of written values that fails.
 pub struct CombinationFailure {
     /// Why.
-    pub kind: FaultKind,
+    pub kind: Box<FaultKind>,
     /// The write in the source.
     pub span: Span,
     /// Who wrote the value that was one too many.
@@ -128,13 +128,13 @@ impl Resolution<'_> {
                 self.each(group, writer, positions, move |_, _, old, new| {
                     match arithmetic::binary_word(operation, old, new.value) {
                         (settled, flag) if flag >= 0 => Ok(settled),
-                        _ => Err(binary_fault(operation, old, new.value)),
+                        _ => Err(Box::new(binary_fault(operation, old, new.value))),
                     }
                 })
             }
-            Combining::Undefined(kind) => {
-                self.each(group, writer, positions, |_, _, _, _| Err(kind.clone()))
-            }
+            Combining::Undefined(kind) => self.each(group, writer, positions, |_, _, _, _| {
+                Err(Box::new(kind.clone()))
+            }),
         }
     }
 
@@ -154,7 +154,7 @@ impl Resolution<'_> {
         group: usize,
         writer: &Writer<'_>,
         positions: std::ops::Range<usize>,
-        settle: impl Fn(&Lots, &mut Stamp, i64, New) -> Result<i64, FaultKind>,
+        settle: impl Fn(&Lots, &mut Stamp, i64, New) -> Result<i64, Box<FaultKind>>,
     ) -> Result<(), Box<CombinationFailure>> {
         let keeps_one = matches!(writer.rule, Combining::First | Combining::Lots);
         for position in positions {
@@ -179,7 +179,7 @@ impl Resolution<'_> {
             let new = New { value, number };
             match settle(&self.lots, &mut self.stamps[cell], old, new) {
                 Ok(settled) => word.store(settled, Relaxed),
-                Err(kind) => return Err(writer.failure(kind, position)),
+                Err(kind) => return Err(Box::new(writer.failure(kind, position))),
             }
         }
         Ok(())
@@ -243,12 +243,12 @@ impl<'a> Writer<'a> {
     }
 
     #[cold]
-    fn failure(&self, kind: FaultKind, position: usize) -> Box<CombinationFailure> {
-        Box::new(CombinationFailure {
+    fn failure(&self, kind: Box<FaultKind>, position: usize) -> CombinationFailure {
+        CombinationFailure {
             kind,
             span: self.writes.span,
             processor: self.actor.processor(position),
-        })
+        }
     }
 }
 

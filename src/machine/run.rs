@@ -41,8 +41,18 @@ pub struct Ending {
 /// A run in progress.
 pub struct Run<'c, O> {
     machine: Machine<'c, O>,
-    /// Once it has ended: by which fault, if by one.
-    ended: Option<Option<Box<Fault>>>,
+    phase: Phase,
+}
+
+/// Whether a run goes on.
+#[derive(Debug, Clone)]
+enum Phase {
+    /// It can take further steps.
+    Running,
+    /// It is over: at its end, or by an illegal access.
+    Over,
+    /// It is over by a fault or limit.
+    Failed(Box<Fault>),
 }
 
 /// What a run was at a pause: enough to go on from there again. It copies the memory and whatever
@@ -51,7 +61,7 @@ pub struct Run<'c, O> {
 pub struct Snapshot<'c, O> {
     state: State<'c>,
     observer: O,
-    ended: Option<Option<Box<Fault>>>,
+    phase: Phase,
 }
 
 impl<'c, O: Observer> Run<'c, O> {
@@ -63,7 +73,7 @@ impl<'c, O: Observer> Run<'c, O> {
         }
         let mut run = Self {
             machine,
-            ended: None,
+            phase: Phase::Running,
         };
         if let Err(stop) = begun {
             run.end(stop);
@@ -78,7 +88,7 @@ impl<'c, O: Observer> Run<'c, O> {
 
     /// Whether it is over: at its end, by a fault or limit, or by an illegal access.
     pub fn has_ended(&self) -> bool {
-        self.ended.is_some()
+        !matches!(self.phase, Phase::Running)
     }
 
     /// Goes on until so many steps are taken in all, or the run is over. The pause lies behind the
@@ -86,10 +96,10 @@ impl<'c, O: Observer> Run<'c, O> {
     /// accesses, processors go on to their next access, which may take further steps.
     pub fn go_to(&mut self, steps: u64) {
         self.machine.horizon = steps;
-        while self.ended.is_none() && self.machine.state.steps < steps {
+        while !self.has_ended() && self.machine.state.steps < steps {
             match self.machine.go_to_horizon() {
                 Ok(true) => {}
-                Ok(false) => self.ended = Some(None),
+                Ok(false) => self.phase = Phase::Over,
                 Err(stop) => self.end(stop),
             }
         }
@@ -107,10 +117,10 @@ impl<'c, O: Observer> Run<'c, O> {
     }
 
     fn end(&mut self, stop: Stop) {
-        self.ended = Some(match stop {
-            Stop::Fault(fault) => Some(fault),
-            Stop::Violation => None,
-        });
+        self.phase = match stop {
+            Stop::Fault(fault) => Phase::Failed(fault),
+            Stop::Violation => Phase::Over,
+        };
     }
 
     /// How it ended, and who listened. A run that is not over counts as one that ended here.
@@ -128,7 +138,10 @@ impl<'c, O: Observer> Run<'c, O> {
             merged: state.merged,
             races: state.races,
             record: state.record,
-            fault: self.ended.flatten().map(|fault| *fault),
+            fault: match self.phase {
+                Phase::Failed(fault) => Some(*fault),
+                Phase::Running | Phase::Over => None,
+            },
         };
         (ending, observer.into_observer())
     }
@@ -146,7 +159,7 @@ impl<'c, O: Observer> Run<'c, O> {
         Snapshot {
             state: self.machine.state.clone(),
             observer: self.observer().clone(),
-            ended: self.ended.clone(),
+            phase: self.phase.clone(),
         }
     }
 
@@ -158,7 +171,7 @@ impl<'c, O: Observer> Run<'c, O> {
         }
         self.machine.state = snapshot.state;
         self.machine.observer.replace(snapshot.observer);
-        self.ended = snapshot.ended;
+        self.phase = snapshot.phase;
     }
 
     /// A look at arrays, scalars and processors. After a fault the memory may be further than the

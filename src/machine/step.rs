@@ -209,7 +209,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 );
                 Ok(())
             }
-            Err(failure) => Err(self.fault_of(failure.kind, failure.span, failure.processor)),
+            Err(failure) => Err(self.fault_of(*failure.kind, failure.span, failure.processor)),
         }
     }
 
