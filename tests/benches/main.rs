@@ -10,6 +10,7 @@ mod binary_search;
 mod collatz;
 mod contest;
 mod list_ranking;
+mod merge_sort;
 mod one_sweep_scan;
 mod prescan;
 mod quicksort_scans;

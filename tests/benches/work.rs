@@ -2,7 +2,8 @@
 
 use crate::shared::{Fault, Reads};
 use crate::{
-    binary_search, collatz, list_ranking, one_sweep_scan, prescan, quicksort_scans, reduction,
+    binary_search, collatz, list_ranking, merge_sort, one_sweep_scan, prescan, quicksort_scans,
+    reduction,
 };
 
 /// The array inputs of a program, in the order of its parameters.
@@ -140,6 +141,18 @@ pub const WORKS: &[Work] = &[
         bytes: None,
         exponents: &[14, 17, 20],
         usual_largest: 14,
+    },
+    Work {
+        name: "merge sort",
+        program: "merge_sort.pram",
+        entry: None,
+        inputs: |n| with("A", "random(0,10^9)".to_owned(), n),
+        output: "A",
+        unchecked: merge_sort::unchecked,
+        checked: None,
+        bytes: None,
+        exponents: &[14, 17, 20],
+        usual_largest: 17,
     },
 ];
 
