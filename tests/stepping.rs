@@ -43,13 +43,13 @@ fn picture(view: View<'_>, ledger: &Ledger) -> String {
             }
         }
     }
-    let mut standing: Vec<String> = view
-        .standing()
+    let mut groups: Vec<String> = view
+        .groups()
         .into_iter()
         .map(|group| format!("{:?} at {:?}", group.processors, group.next))
         .collect();
-    standing.sort();
-    let _ = writeln!(picture, "{}", standing.join("\n"));
+    groups.sort();
+    let _ = writeln!(picture, "{}", groups.join("\n"));
     let _ = writeln!(picture, "{:?}", ledger.clone().finish());
     picture
 }

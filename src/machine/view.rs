@@ -25,9 +25,9 @@ pub struct TeamView<'a> {
     id: TeamId,
 }
 
-/// Processors that stand at the same statement.
+/// A group: processors that stand at the same statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
+pub struct GroupView {
     /// Their names, such as `i = 3`, ascending; one empty name in sequential code.
     pub processors: Vec<String>,
     /// The statement that they execute next, or what is free in front of it.
@@ -86,8 +86,8 @@ impl<'a> View<'a> {
         teams
     }
 
-    /// Where the processors stand that are not waiting for others.
-    pub fn standing(self) -> Vec<Standing> {
+    /// The groups whose processors are not waiting for others.
+    pub fn groups(self) -> Vec<GroupView> {
         let groups = self.state.waiting.iter().map(|group| {
             let team = &self.state.teams[group.team.0 as usize];
             let algorithm = &self.code.algorithms[team.algorithm.index()];
@@ -97,7 +97,7 @@ impl<'a> View<'a> {
                     lane,
                 })
             };
-            Standing {
+            GroupView {
                 processors: group.lanes.iter().map(name).collect(),
                 next: algorithm.instructions[group.pc.0 as usize].span,
             }
