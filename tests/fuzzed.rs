@@ -7,6 +7,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use crate::differential::generated::given;
+
 /// A fuzz target.
 type Target = fn(&[u8]);
 
@@ -70,8 +72,9 @@ fn mutated(draw: &mut Draw, bytes: &[u8], other: &[u8], words: &[Vec<u8>]) -> Ve
     bytes
 }
 
-/// The corpus and so many mutations of each of its texts.
-fn smoke(name: &str, target: Target, mutations: usize) {
+/// The corpus and so many mutations of each of its texts, or as many as `FUZZ_MUTATIONS` says.
+fn smoke(name: &str, target: Target, mutations: u32) {
+    let mutations = given("FUZZ_MUTATIONS", mutations);
     let corpus = corpus(name);
     assert!(corpus.len() > 50, "the corpus of {name} has been lost");
     let words: Vec<Vec<u8>> = words().into_iter().map(String::into_bytes).collect();
