@@ -119,6 +119,10 @@ pub const UNREACHABLE: &[Row] = &[
 
 /// Ways that random programs do not go.
 pub const NOT_GENERATED: &[Row] = &[
+    (
+        "operator_call_ahead: (\" \")*",
+        "no blanks in front of arguments",
+    ),
     ("kw_include: ", "a random program is one file"),
     ("item_piece: include", "a random program is one file"),
     ("item_piece: with (semicolon)?", "of an `ukljuci`"),
@@ -132,6 +136,10 @@ pub const NOT_GENERATED: &[Row] = &[
 
 /// What makes no difference to what a program means.
 pub const DECORATION: &[Row] = &[
+    (
+        "operator_call_ahead: (\" \")*",
+        "blanks in front of arguments",
+    ),
     ("joint", "blanks between the halves of an end word"),
     ("end_piece: with (semicolon)?", "a `;` behind an end word"),
     ("list_items: with (comma)?", "a comma behind the last item"),
