@@ -1,6 +1,8 @@
 //! A look at a run that pauses: which processors there are, where they stand, and what the memory
 //! and they themselves hold.
 
+use std::collections::HashSet;
+
 use super::lanes::Lane;
 use super::naming::{Cast, Processor};
 use super::state::State;
@@ -60,8 +62,8 @@ impl<'a> View<'a> {
     /// The teams there are: sequential code first, those that open others in front of these,
     /// ordered by their processors.
     pub fn teams(self) -> Vec<TeamView<'a>> {
-        let ids = 0..self.state.teams.len() as u32;
-        let ids = ids.filter(|id| !self.state.free_teams.contains(id));
+        let free: HashSet<u32> = self.state.free_teams.iter().copied().collect();
+        let ids = (0..self.state.teams.len() as u32).filter(|id| !free.contains(id));
         let mut teams: Vec<TeamView<'a>> = ids
             .map(|id| TeamView {
                 view: self,

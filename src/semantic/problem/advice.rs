@@ -61,12 +61,6 @@ impl Problem {
                     suggest(diagnostic, suggestion)
                 }
             }
-            Self::UnknownAlgorithm { name, span, .. } if name.starts_with('_') => {
-                at(Code::UnknownName, span, "nothing defines it").help(format!(
-                    "the sign before it is read as an operator of the line above: if `+{name}(…);` \
-                     is a statement of its own, end the one before it with `;`"
-                ))
-            }
             Self::UnknownAlgorithm {
                 span,
                 suggestion,
