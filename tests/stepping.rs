@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 use pram::cost::Ledger;
 use pram::machine::run::{Run, Snapshot};
 use pram::machine::view::View;
-use pram::pipeline::{Loaded, load};
+use pram::pipeline::{Loaded, Request, load};
+use pram::program::Constant;
 use pram::source::Sources;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -14,8 +15,11 @@ use proptest::test_runner::TestRunner;
 
 use crate::differential::generated::{given, request};
 use crate::differential::generator::{Generated, generate, generate_asynchronous};
-use crate::differential::setting::{Setting, asynchronous_setting, synchronous_setting};
+use crate::differential::setting::{
+    Setting, asynchronous, asynchronous_setting, synchronous_setting,
+};
 use crate::files::NoFiles;
+use crate::reference::{Asynchronous, BarrierTime, Order, Turns};
 
 /// So many steps of a program are looked at.
 const STEPS: u64 = 40;
@@ -125,6 +129,120 @@ fn same_end(
     } else {
         Err((expected, found))
     }
+}
+
+/// Processors side by side, of which some go step by step and others access by access.
+const MIXED: &str = "program
+    polje A[8] = 0, B[4] = 0;
+    paralelno (za svaki i od 0 do 1)
+        ako (i == 0) {
+            paralelno asinkrono (za svaki j od 0 do 2)
+                t = 1;
+                t = t + j;
+                A[j] = t;
+                t = 5;
+                A[j + 3] = t;
+            kraj_paralelno
+        } inace {
+            B[0] = 1;
+            B[1] = 2;
+            B[2] = 3;
+            B[3] = 4;
+        }
+    kraj_paralelno
+    izlaz A[], B[];
+kraj_programa
+";
+
+#[test]
+fn a_pause_among_accesses_loses_no_group() {
+    for turns in [Turns::Ascending, Turns::Descending, Turns::Lockstep] {
+        let machine = Asynchronous {
+            order: Order::Accesses(turns),
+            ..asynchronous(2, BarrierTime::Constant(3))
+        };
+        let setting = Setting::asynchronous(machine, None);
+        let generated = Generated {
+            text: MIXED.to_owned(),
+            n: None,
+            ints: Default::default(),
+            reals: Vec::new(),
+        };
+        let states =
+            check(&generated, &setting).unwrap_or_else(|difference| panic!("{difference}"));
+        assert!(states > 5, "{states}");
+    }
+}
+
+/// What a view shows, against what the program says.
+#[test]
+fn a_view_shows_what_the_program_holds() {
+    let text = "program
+    polje A[3] = {7, 8, 9};
+    polje M[2,2];
+    globalno g = 4;
+    x = 1.5;
+    paralelno (za svaki i od 0 do 2)
+        t = A[i] + i;
+        A[i] = 2 * t;
+        g = 0;
+    kraj_paralelno
+    izlaz A[], M[], g, x;
+kraj_programa
+";
+    let request = Request {
+        name: "view.pram".to_owned(),
+        bytes: text.as_bytes().to_vec(),
+        entry: None,
+        assignments: Vec::new(),
+        options: Setting::on("crcw").options(),
+    };
+    let loaded = load(&request, &mut Sources::default(), &NoFiles).expect("it is a program");
+    let interrupt = AtomicBool::new(false);
+    let mut run = loaded.begin(&interrupt);
+    // g, x, t, and A: of the block's third statement nothing has happened yet.
+    run.go_to(4);
+    let view = run.view();
+    let [whole, block] = view.teams()[..] else {
+        panic!("sequential code, and a block");
+    };
+    let ints = |values: &[i64]| -> Vec<Option<Constant>> {
+        values
+            .iter()
+            .map(|value| Some(Constant::Int(*value)))
+            .collect()
+    };
+    let arrays: Vec<_> = (whole.arrays(0))
+        .map(|array| {
+            let cells: Vec<_> = (0..array.len()).map(|at| array.cell(at)).collect();
+            (array.name, array.rank, array.dimensions(), cells)
+        })
+        .collect();
+    let expected = [
+        ("A", 1, (3, 1), ints(&[14, 18, 22])),
+        ("M", 2, (2, 2), vec![None; 4]),
+        ("g", 0, (1, 1), ints(&[4])),
+    ];
+    assert_eq!(arrays, expected);
+    let scalars: Vec<_> = whole
+        .scalars(0)
+        .filter(|(name, _)| !name.is_empty())
+        .collect();
+    assert_eq!(scalars, [("x", Some(Constant::Real(1.5)))]);
+    assert_eq!((block.processors(), block.name(2).as_str()), (3, "i = 2"));
+    let held: Vec<_> = block
+        .scalars(2)
+        .filter(|(name, _)| !name.is_empty())
+        .collect();
+    let int = |value| Some(Constant::Int(value));
+    assert_eq!(held, [("i", int(2)), ("t", int(11))]);
+    let groups = view.groups();
+    let [group] = groups.as_slice() else {
+        panic!("all stand at one statement");
+    };
+    assert_eq!(group.processors, ["i = 0", "i = 1", "i = 2"]);
+    let next = &text[group.next.start as usize..group.next.end as usize];
+    assert_eq!(next, "g = 0");
 }
 
 /// A comparison of programs that take no steps would tell nothing.

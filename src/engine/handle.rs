@@ -34,4 +34,22 @@ impl Handle {
             Some(_) => i64::from(self.columns),
         }
     }
+
+    /// Rows and columns, or one of both and 1.
+    pub fn lengths(self, dimension: Option<u8>) -> (u32, u32) {
+        match dimension {
+            None => (self.rows, self.columns),
+            Some(0) => (self.rows, 1),
+            Some(_) => (self.columns, 1),
+        }
+    }
+
+    /// The length along each dimension of an array of this rank.
+    pub fn dimensions(self, rank: u8) -> Vec<usize> {
+        if rank == 2 {
+            vec![self.rows as usize, self.columns as usize]
+        } else {
+            vec![self.cells()]
+        }
+    }
 }

@@ -107,20 +107,19 @@ impl<O: Observer> Machine<'_, O> {
         {
             arrays.push(("result".into(), *handle, rank, element));
         }
-        let names = arrays.iter().map(|(name, ..)| name.clone());
-        let empty = || Value::Scalar(Constant::Int(0));
-        self.state.outputs.extend(names.map(|name| (name, empty())));
-        // The largest comes last.
-        arrays.sort_by_key(|(_, handle, ..)| handle.cells());
-        let last = arrays.pop();
-        for (name, handle, rank, element) in arrays {
-            let value = self.array_value(handle, rank, element);
-            self.state.outputs.insert(name, Value::Array(value));
+        let largest = (0..arrays.len()).max_by_key(|at| arrays[*at].1.cells());
+        let mut values: Vec<Option<ArrayValue>> = (arrays.iter().enumerate())
+            .map(|(at, (_, handle, rank, element))| {
+                (Some(at) != largest).then(|| self.array_value(*handle, *rank, *element))
+            })
+            .collect();
+        if let Some(at) = largest {
+            let (_, handle, rank, element) = arrays[at];
+            values[at] = Some(self.last_array_value(handle, rank, element));
         }
-        if let Some((name, handle, rank, element)) = last {
-            let value = self.last_array_value(handle, rank, element);
-            self.state.outputs.insert(name, Value::Array(value));
-        }
+        let outputs = arrays.into_iter().zip(values.into_iter().flatten());
+        let outputs = outputs.map(|((name, ..), value)| (name, Value::Array(value)));
+        self.state.outputs.extend(outputs);
         if let (Some(Shape::Scalar(ty)), Some(word)) = (entry.result, returned.words.first()) {
             let value = Value::Scalar(Constant::from_word(*word, ty));
             self.state.outputs.insert("result".into(), value);
@@ -131,7 +130,7 @@ impl<O: Observer> Machine<'_, O> {
     fn last_array_value(&mut self, handle: Handle, rank: u8, element: Type) -> ArrayValue {
         let cells = handle.cells();
         let end = handle.base + cells as Cell;
-        if self.stays
+        if self.keeps_memory
             || cells < FEWEST_MOVED
             || !self.state.memory.written.is_complete(&(handle.base..end))
         {
@@ -139,11 +138,7 @@ impl<O: Observer> Machine<'_, O> {
         }
         ArrayValue {
             element,
-            dimensions: if rank == 2 {
-                vec![handle.rows as usize, handle.columns as usize]
-            } else {
-                vec![cells]
-            },
+            dimensions: handle.dimensions(rank),
             words: self
                 .state
                 .memory

@@ -318,7 +318,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             let expected = self.handle(group, first.array, lane, first.span)?;
             for other in others {
                 let found = self.handle(group, other.array, lane, other.span)?;
-                if lengths(found, other.dimension) != lengths(expected, first.dimension) {
+                if found.lengths(other.dimension) != expected.lengths(first.dimension) {
                     let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
                     let info = |compared: &Compared<ArrayRef>| {
                         &algorithm.arrays[compared.array.id.index()]
@@ -380,14 +380,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         let written: Vec<bool> = (range.clone())
             .map(|cell| self.state.memory.written.has(cell))
             .collect();
-        let dimensions = if rank == 2 {
-            vec![handle.rows as usize, handle.columns as usize]
-        } else {
-            vec![handle.cells()]
-        };
         ArrayValue {
             element,
-            dimensions,
+            dimensions: handle.dimensions(rank),
             words: self.state.memory.words_of(range),
             written: if written.contains(&false) {
                 written
@@ -395,14 +390,5 @@ impl<'c, O: Observer> Machine<'c, O> {
                 Vec::new()
             },
         }
-    }
-}
-
-/// The lengths of an array, or that of one of its dimensions.
-fn lengths(handle: Handle, dimension: Option<u8>) -> (u32, u32) {
-    match dimension {
-        None => (handle.rows, handle.columns),
-        Some(0) => (handle.rows, 1),
-        Some(_) => (handle.columns, 1),
     }
 }

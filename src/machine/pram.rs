@@ -45,8 +45,8 @@ pub struct Machine<'c, O> {
     pub(super) scratch: Scratch,
     /// The run pauses after this step.
     pub(super) horizon: u64,
-    /// Whether the memory is looked at when the run is over.
-    pub(super) stays: bool,
+    /// Whether the memory can be looked at when the run is over; else the largest output takes it.
+    pub(super) keeps_memory: bool,
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -65,7 +65,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             state: State::new(configuration),
             scratch: Scratch::new(configuration),
             horizon: u64::MAX,
-            stays: true,
+            keeps_memory: true,
         }
     }
 
@@ -86,7 +86,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Runs the entry on these inputs, one per parameter, and says how it ended.
     pub fn run(mut self, inputs: &[&Value]) -> Ending {
-        self.stays = false;
+        self.keeps_memory = false;
         let mut run = Run::new(self, inputs);
         run.to_end();
         run.finish().0
@@ -152,6 +152,11 @@ impl<'c, O: Observer> Machine<'c, O> {
             return Err(Stop::Fault(fault));
         }
         if self.state.steps >= self.horizon {
+            // Others were brought to an access behind the horizon: these groups wait as well.
+            for actor in ready.drain(..) {
+                self.state.waiting.push(actor.group);
+                self.scratch.spare_results.keep(actor.results);
+            }
             return Ok(true);
         }
         if let Some(interleaving) = self.order_of_accesses()
