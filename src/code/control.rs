@@ -347,7 +347,26 @@ impl Control {
             | Self::Print { kernel, .. }
             | Self::Assert { kernel, .. }
             | Self::OutputScalar { kernel, .. } => Some(kernel),
-            _ => None,
+            Self::Join
+            | Self::EnterLoop { .. }
+            | Self::CountTest { .. }
+            | Self::Rejoin
+            | Self::CountNext { .. }
+            | Self::CheckStride(_)
+            | Self::Jump(_)
+            | Self::Round
+            | Self::Close
+            | Self::Return { kernel: None }
+            | Self::ReturnArray(_)
+            | Self::Leave
+            | Self::End
+            | Self::Break
+            | Self::Continue
+            | Self::Barrier { kernel: None }
+            | Self::Forget(_)
+            | Self::SameLengths { .. }
+            | Self::Move { .. }
+            | Self::OutputArray { .. } => None,
         }
     }
 }

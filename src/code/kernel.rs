@@ -156,6 +156,24 @@ pub struct Kernel {
     pub read_sites: u32,
 }
 
+impl Op {
+    /// The register that it defines.
+    pub fn result(&self) -> Option<Reg> {
+        match *self {
+            Self::Constant { to, .. }
+            | Self::Scalar { to, .. }
+            | Self::Length { to, .. }
+            | Self::Unary { to, .. }
+            | Self::Binary { to, .. }
+            | Self::Address { to, .. }
+            | Self::Read { to, .. }
+            | Self::Peek { to, .. }
+            | Self::Copy { to, .. } => Some(to),
+            Self::Guard { .. } | Self::Charge { .. } => None,
+        }
+    }
+}
+
 impl Kernel {
     /// The registers with the addresses of reads, of private arrays too.
     pub fn read_addresses(&self) -> impl Iterator<Item = Reg> + '_ {

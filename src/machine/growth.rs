@@ -5,7 +5,7 @@
 //! those of all turns between: what is affine takes its extremes at the ends.
 
 use super::form::{Form, Span};
-use super::plan::{Cells, Plan, result_register};
+use super::plan::{Cells, Plan};
 use super::pram::kernel_of;
 use super::reach::Reach;
 use super::team::TeamId;
@@ -120,7 +120,7 @@ impl Body {
         let registers = kernel.registers as usize;
         let (mut advances, mut growths) = (vec![0; registers], vec![Growth::Same; registers]);
         for op in &kernel.ops {
-            let to = result_register(op)?;
+            let to = op.result()?;
             let growth = self.growth(*op, first.form(to), &growths)?;
             let ends = [first.form(to), last.form(to)];
             advances[to.0 as usize] = match growth {

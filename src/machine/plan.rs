@@ -204,7 +204,7 @@ impl Plan {
     /// Whether an instruction of the list is done already: in a guarded stretch it stands there
     /// all the same.
     pub fn is_known(&self, op: &Op) -> bool {
-        result_register(op).is_some_and(|to| self.form(to) != Form::Varying)
+        op.result().is_some_and(|to| self.form(to) != Form::Varying)
     }
 
     /// Finds the lines that some instruction wants value by value.
@@ -294,7 +294,7 @@ impl Planner<'_> {
     }
 
     fn instruction(&mut self, index: usize, op: Op, way: Way) -> Result<(), SomebodyFails> {
-        let to = result_register(&op).expect("guards and charges are handled above");
+        let to = op.result().expect("guards and charges are handled above");
         let outlook = self.outlook(op, way);
         if let Op::Read { address, .. } | Op::Peek { address, .. } = op {
             let cells = self.plan.cells(address);
@@ -452,21 +452,5 @@ impl Planner<'_> {
         let from = i128::from(handle.base) + row * width + column;
         let stride = i128::from(apart) + by_row * width + by_column;
         Form::of_line(from, stride, self.span)
-    }
-}
-
-/// Where the result of an instruction goes.
-pub fn result_register(op: &Op) -> Option<Reg> {
-    match *op {
-        Op::Constant { to, .. }
-        | Op::Scalar { to, .. }
-        | Op::Length { to, .. }
-        | Op::Unary { to, .. }
-        | Op::Binary { to, .. }
-        | Op::Address { to, .. }
-        | Op::Read { to, .. }
-        | Op::Peek { to, .. }
-        | Op::Copy { to, .. } => Some(to),
-        Op::Guard { .. } | Op::Charge { .. } => None,
     }
 }

@@ -328,6 +328,32 @@ pub(super) fn goes_into(control: &Control) -> Into<'_> {
             ..
         } if array_ref.up == 0 => Into::Array(array_ref.slot),
         Control::Call { .. } | Control::Return { .. } => Into::Others,
-        _ => Into::Elsewhere,
+        Control::Write { .. }
+        | Control::Branch { .. }
+        | Control::Join
+        | Control::EnterLoop { .. }
+        | Control::LoopTest { .. }
+        | Control::CountTest { .. }
+        | Control::Rejoin
+        | Control::CountNext { .. }
+        | Control::CheckStride(_)
+        | Control::Jump(_)
+        | Control::Round
+        | Control::Open { .. }
+        | Control::Close
+        | Control::ReturnArray(_)
+        | Control::Leave
+        | Control::End
+        | Control::Break
+        | Control::Continue
+        | Control::Barrier { .. }
+        | Control::Allocate { .. }
+        | Control::Forget(_)
+        | Control::SameLengths { .. }
+        | Control::Move { .. }
+        | Control::Print { .. }
+        | Control::Assert { .. }
+        | Control::OutputScalar { .. }
+        | Control::OutputArray { .. } => Into::Elsewhere,
     }
 }

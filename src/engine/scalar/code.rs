@@ -209,6 +209,50 @@ pub enum Instr {
     Out,
 }
 
+impl Instr {
+    /// Where it may lead, within its algorithm. Until all is decoded these are the numbers of
+    /// control instructions. (A guard leads to its own statement, which is decoded already.)
+    pub fn targets(&mut self) -> [Option<&mut At>; 2] {
+        match self {
+            Self::Unless { to, .. }
+            | Self::Jump { to }
+            | Self::CountUp { exit: to, .. }
+            | Self::CountDown { exit: to, .. }
+            | Self::CountBy { exit: to, .. } => [Some(to), None],
+            Self::CountNext { head, exit, .. } => [Some(head), Some(exit)],
+            Self::Move { .. }
+            | Self::Unary { .. }
+            | Self::Binary { .. }
+            | Self::Add { .. }
+            | Self::Subtract { .. }
+            | Self::Less { .. }
+            | Self::CheckWritten { .. }
+            | Self::Length { .. }
+            | Self::CellOf { .. }
+            | Self::Cell { .. }
+            | Self::CellAt { .. }
+            | Self::Read { .. }
+            | Self::ReadRow { .. }
+            | Self::Store { .. }
+            | Self::Guard { .. }
+            | Self::Charge { .. }
+            | Self::Done { .. }
+            | Self::DoneVarying { .. }
+            | Self::Require { .. }
+            | Self::Tick
+            | Self::Round
+            | Self::Call { .. }
+            | Self::Return { .. }
+            | Self::ReturnArray { .. }
+            | Self::End
+            | Self::Allocate { .. }
+            | Self::SameLengths { .. }
+            | Self::Copy { .. }
+            | Self::Out => [None, None],
+        }
+    }
+}
+
 impl Routine {
     /// Where the control instruction begins.
     pub fn start(&self, pc: Pc) -> At {

@@ -8,19 +8,27 @@
 //! | file | concept |
 //! |---|---|
 //! | [`code`] | the decoded instructions, and the tables they refer to |
-//! | [`decode`] | control instructions and kernels → decoded instructions |
+//! | [`decode`] | control instructions → decoded instructions |
+//! | [`decode_kernel`] | kernels → decoded instructions |
 //! | [`frames`] | what the calls in progress hold |
-//! | [`run`] | the interpreter |
+//! | [`counts`] | what was executed, by statement |
+//! | [`interpreter`] | what the interpreter holds, and how that is handed over |
+//! | [`run`] | instructions over the words of one frame |
+//! | [`calls`] | instructions that change frames |
 //!
 //! An instruction that cannot be executed here, because it concerns other processors, shows
 //! something to the user, or fails, leaves everything as it was before it: the machine executes it
 //! in its general way, and words the fault if there is one.
 
+mod calls;
 mod code;
+mod counts;
 mod decode;
+mod decode_kernel;
 mod frames;
+mod interpreter;
 mod run;
 
 pub use code::Routine;
 pub use decode::decode;
-pub use run::{Held, Interpreter, Limits, Pause};
+pub use interpreter::{Held, Interpreter, Limits, Pause};

@@ -1,0 +1,180 @@
+//! Instructions that change frames: calls, returns, arrays that come and go.
+
+use super::code::{Allocation, At, CallSite, Instr, Place};
+use super::interpreter::{Interpreter, Limits, routine};
+use crate::code::control::{CallResult, Parameter};
+use crate::code::kernel::Slot;
+use crate::engine::handle::Handle;
+use crate::engine::memory::{MOST_CELLS, Memory};
+
+impl Interpreter {
+    /// Executes the instruction that concerns more than the words of the innermost frame. False
+    /// where it is left to the machine.
+    pub(super) fn change_frames(&mut self, at: At, memory: &mut Memory, limits: &Limits) -> bool {
+        let top = self.frames.top();
+        match routine(&self.program, top.algorithm.index()).code[at as usize] {
+            Instr::Call { site } => self.call(site, at, memory, limits),
+            Instr::Return { value, step } => self.give(value, step, memory),
+            Instr::ReturnArray { array } => self.give_array(array, memory),
+            Instr::End => {
+                let is_wanted = top.wanted != CallResult::None;
+                if self.frames.depth() == 1 || is_wanted {
+                    return false;
+                }
+                self.frames.pop(memory);
+                true
+            }
+            Instr::Allocate { site } => self.allocate(site, at, memory, limits),
+            Instr::Copy { from, to } => self.copy(from, to, at, memory),
+            _ => false,
+        }
+    }
+
+    fn done(&mut self, statement: u32) {
+        self.counts.add(statement);
+        self.passed.steps += 1;
+    }
+
+    fn call(&mut self, site: u32, at: At, memory: &Memory, limits: &Limits) -> bool {
+        let Self {
+            program, frames, ..
+        } = self;
+        let top = frames.top();
+        let CallSite {
+            callee,
+            scalars,
+            arrays,
+            result,
+            statement,
+        } = &routine(program, top.algorithm.index()).calls[site as usize];
+        let Some(called) = &program.routines[callee.index()] else {
+            return false;
+        };
+        let bytes = memory.bytes_with(0) + frames.bytes_with(called);
+        if !called.is_callable || frames.depth() >= limits.depth || bytes > limits.bytes {
+            return false;
+        }
+        let has_array = |slot: &Slot| frames.arrays[top.arrays + slot.0 as usize].is_some();
+        if !arrays.iter().all(has_array) {
+            return false;
+        }
+        frames.top_mut().at = at + 1;
+        frames.push(*callee, called, 0, *result);
+        let (mut scalars, mut arrays) = (scalars.iter(), arrays.iter());
+        for parameter in &called.parameters {
+            match parameter {
+                Parameter::Scalar(slot, _) => {
+                    let place = scalars.next().expect("a call gives every scalar");
+                    let word = frames.words[top.words + usize::from(*place)];
+                    frames.assign(called, *slot, word);
+                }
+                Parameter::Array(slot, _) => {
+                    let passed = arrays.next().expect("a call gives every array");
+                    let handle = frames.arrays[top.arrays + passed.0 as usize];
+                    let to = frames.top().arrays + slot.0 as usize;
+                    frames.arrays[to] = handle;
+                }
+                Parameter::SharedScalar(..) => unreachable!("its cell needs more than a frame"),
+            }
+        }
+        if let Some(statement) = *statement {
+            self.done(statement);
+        }
+        true
+    }
+
+    /// Returns, with a word or without.
+    fn give(&mut self, value: Option<Place>, step: u32, memory: &mut Memory) -> bool {
+        if self.frames.depth() == 1 {
+            return false;
+        }
+        let top = self.frames.top();
+        let word = value.map(|value| self.frames.words[top.words + usize::from(value)]);
+        self.frames.pop(memory);
+        if let (Some(word), CallResult::Scalar(slot)) = (word, top.wanted) {
+            let caller = self.frames.top().algorithm.index();
+            self.frames
+                .assign(routine(&self.program, caller), slot, word);
+        }
+        if let Some(statement) = step.checked_sub(1) {
+            self.done(statement);
+        }
+        true
+    }
+
+    /// Returns an array of the innermost frame's own.
+    fn give_array(&mut self, array: u16, memory: &mut Memory) -> bool {
+        let top = self.frames.top();
+        let handle = self.frames.arrays[top.arrays + usize::from(array)];
+        let (CallResult::Array(slot, _), Some(handle), 2..) =
+            (top.wanted, handle, self.frames.depth())
+        else {
+            return false;
+        };
+        let regions = self.frames.disown(Slot(array.into()));
+        self.frames.pop(memory);
+        self.frames.replace(slot, handle, &regions, memory);
+        true
+    }
+
+    fn allocate(&mut self, site: u32, at: At, memory: &mut Memory, limits: &Limits) -> bool {
+        let Self {
+            program, frames, ..
+        } = self;
+        let top = frames.top();
+        let Allocation {
+            slot,
+            lengths,
+            words,
+            statement,
+        } = &routine(program, top.algorithm.index()).allocations[site as usize];
+        let length = |place: Option<Place>| {
+            place.map_or(1, |place| frames.words[top.words + usize::from(place)])
+        };
+        let [Ok(rows), Ok(columns)] = lengths.map(|place| u32::try_from(length(place))) else {
+            return false;
+        };
+        let cells = u64::from(rows) * u64::from(columns);
+        let fits = memory.len() + cells < MOST_CELLS
+            && (!memory.must_grow(cells as u32)
+                || memory.bytes_with(cells) + frames.bytes() <= limits.bytes);
+        let is_filled = |words: &Vec<i64>| words.len() as u64 == cells;
+        if !fits || !words.as_ref().is_none_or(is_filled) {
+            return false;
+        }
+        let Some(region) = memory.allocate(cells as u32) else {
+            return false;
+        };
+        if let Some(words) = words {
+            memory.fill(region.range(), words.iter().copied());
+        }
+        let handle = Handle {
+            base: region.base,
+            rows,
+            columns,
+        };
+        frames.replace(*slot, handle, &[region], memory);
+        frames.top_mut().at = at + 1;
+        if let Some(statement) = *statement {
+            self.done(statement);
+        }
+        true
+    }
+
+    fn copy(&mut self, from: u16, to: u16, at: At, memory: &mut Memory) -> bool {
+        let top = self.frames.top();
+        let array = |slot: u16| self.frames.arrays[top.arrays + usize::from(slot)];
+        if let Some(source) = array(from) {
+            let Some(target) = array(to) else {
+                return false;
+            };
+            if (source.rows, source.columns) != (target.rows, target.columns) {
+                return false;
+            }
+            let first = source.base as usize;
+            memory.copy(first..first + source.cells(), target.base as usize);
+        }
+        self.frames.top_mut().at = at + 1;
+        true
+    }
+}

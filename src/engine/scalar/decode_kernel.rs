@@ -1,0 +1,193 @@
+//! Kernels → decoded instructions: registers become words of the frame.
+
+use super::code::{At, Instr, Place};
+use super::decode::{Decoder, Undecodable};
+use crate::code::kernel::{Kernel, Op, Reg};
+use crate::code::operation::Binary;
+
+impl Decoder<'_> {
+    pub(super) fn temporary(&self, reg: Reg) -> Place {
+        (self.temporaries + reg.0 as usize) as Place
+    }
+
+    /// Lets the last instruction of a kernel give its result to a scalar, if it is what computes
+    /// the output and every way leads through it.
+    pub(super) fn retarget(&mut self, kernel: &Kernel, output: Place, scalar: Place) -> bool {
+        let has_guards = kernel.ops.iter().any(|op| matches!(op, Op::Guard { .. }));
+        if has_guards || usize::from(output) < self.temporaries {
+            return false;
+        }
+        let (Some(_), Some(last)) = (kernel.ops.last(), self.routine.code.last_mut()) else {
+            return false;
+        };
+        match last {
+            Instr::Unary { to, .. }
+            | Instr::Binary { to, .. }
+            | Instr::Add { to, .. }
+            | Instr::Subtract { to, .. }
+            | Instr::Less { to, .. }
+            | Instr::Length { to, .. }
+            | Instr::Read { to, .. }
+            | Instr::ReadRow { to, .. }
+                if *to == output =>
+            {
+                *to = scalar;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Decodes a kernel; gives the places of its outputs.
+    pub(super) fn kernel(&mut self, kernel: &Kernel) -> Result<Vec<Place>, Undecodable> {
+        let mut definitions = vec![0_u32; kernel.registers as usize];
+        for op in &kernel.ops {
+            if let Some(to) = op.result() {
+                definitions[to.0 as usize] += 1;
+            }
+        }
+        let mut places: Vec<Place> = (0..kernel.registers)
+            .map(|reg| self.temporary(Reg(reg)))
+            .collect();
+        // Guards whose stretch has not ended: the decoded instruction, and the end in the kernel.
+        let mut open_guards: Vec<(usize, usize)> = Vec::new();
+        for (index, op) in kernel.ops.iter().enumerate() {
+            let ends_guard = self.close_guards(&mut open_guards, index);
+            let place = |reg: Reg| places[reg.0 as usize];
+            match *op {
+                Op::Constant { to, word } => {
+                    let from = self.constant(word);
+                    self.alias(&mut places, &definitions, to, from);
+                }
+                Op::Scalar {
+                    to,
+                    up,
+                    slot,
+                    checked,
+                } => {
+                    if up > 0 {
+                        return Err(Undecodable);
+                    }
+                    if let (true, Some(flag)) = (checked, self.routine.flags[slot.0 as usize]) {
+                        self.emit(Instr::CheckWritten { flag });
+                    }
+                    self.alias(&mut places, &definitions, to, slot.0 as Place);
+                }
+                Op::Length { to, array, axis } => {
+                    let (to, array) = (place(to), Self::array(array)?);
+                    self.emit(Instr::Length { to, array, axis });
+                }
+                Op::Unary { operation, to, a } => {
+                    let (to, a) = (place(to), place(a));
+                    self.emit(Instr::Unary { operation, to, a });
+                }
+                Op::Binary {
+                    operation,
+                    to,
+                    a,
+                    b,
+                } => {
+                    let (to, a, b) = (place(to), place(a), place(b));
+                    self.emit(match operation {
+                        Binary::AddInt => Instr::Add { to, a, b },
+                        Binary::SubtractInt => Instr::Subtract { to, a, b },
+                        Binary::LessInt => Instr::Less { to, a, b },
+                        operation => Instr::Binary {
+                            operation,
+                            to,
+                            a,
+                            b,
+                        },
+                    });
+                }
+                Op::Address {
+                    to,
+                    array,
+                    row,
+                    column,
+                } => {
+                    let (to, array) = (place(to), Self::array(array)?);
+                    self.emit(match (row.map(place), column.map(place)) {
+                        (None, _) => Instr::CellOf { to, array },
+                        (Some(row), None) => Instr::Cell { to, array, row },
+                        (Some(row), Some(column)) => Instr::CellAt {
+                            to,
+                            array,
+                            row,
+                            column,
+                        },
+                    });
+                }
+                Op::Read { to, address, .. } | Op::Peek { to, address, .. } => {
+                    let (to, cell) = (place(to), place(address));
+                    let is_next = !ends_guard && index.checked_sub(1).is_some_and(|before| {
+                        matches!(kernel.ops[before], Op::Address { to, .. } if to == address)
+                    });
+                    match self.routine.code.last_mut() {
+                        Some(last @ Instr::Cell { .. }) if is_next => {
+                            if let Instr::Cell { array, row, .. } = *last {
+                                *last = Instr::ReadRow {
+                                    to,
+                                    cell,
+                                    array,
+                                    row,
+                                };
+                            }
+                        }
+                        _ => self.emit(Instr::Read { to, cell }),
+                    }
+                }
+                Op::Copy { to, from } => {
+                    let (to, from) = (place(to), place(from));
+                    self.emit(Instr::Move { to, from });
+                }
+                Op::Guard {
+                    test, open, count, ..
+                } => {
+                    open_guards.push((self.routine.code.len(), index + 1 + count as usize));
+                    let test = place(test);
+                    self.emit(Instr::Guard { test, open, to: 0 });
+                }
+                Op::Charge {
+                    instructions,
+                    reads,
+                } => {
+                    if kernel.varies && self.is_step {
+                        self.emit(Instr::Charge {
+                            instructions,
+                            reads,
+                        });
+                    }
+                }
+            }
+        }
+        self.close_guards(&mut open_guards, kernel.ops.len());
+        let outputs = kernel.outputs.iter();
+        Ok(outputs.map(|reg| places[reg.0 as usize]).collect())
+    }
+
+    /// A register that has one definition only stands for the place that its value is in.
+    fn alias(&mut self, places: &mut [Place], definitions: &[u32], to: Reg, from: Place) {
+        let at = to.0 as usize;
+        if definitions[at] == 1 {
+            places[at] = from;
+        } else {
+            let to = places[at];
+            self.emit(Instr::Move { to, from });
+        }
+    }
+
+    /// Lets the guards whose stretch ends at an index of the kernel lead here. Whether there are any.
+    fn close_guards(&mut self, open: &mut Vec<(usize, usize)>, index: usize) -> bool {
+        let here = self.routine.code.len() as At;
+        let before = open.len();
+        open.retain(|(guard, end)| {
+            let is_open = *end > index;
+            if !is_open && let Instr::Guard { to, .. } = &mut self.routine.code[*guard] {
+                *to = here;
+            }
+            is_open
+        });
+        open.len() < before
+    }
+}

@@ -1,0 +1,178 @@
+//! The interpreter of one processor: what it holds, and how that is handed over.
+
+use std::sync::Arc;
+
+use super::code::{Program, Routine};
+use super::counts::{Counts, Executed};
+use super::frames::{Contents, Frames};
+use crate::code::control::{CallResult, Pc};
+use crate::code::kernel::Slot;
+use crate::engine::handle::Handle;
+use crate::engine::memory::Region;
+use crate::program::AlgorithmId;
+
+/// Why the interpreter stopped. Everything is as it was before the instruction at which the
+/// innermost frame stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pause {
+    /// The instruction is left to the machine.
+    Out,
+    /// The limits of this call of [`Interpreter::run`] are near.
+    Limit,
+}
+
+/// What one call of [`Interpreter::run`] may use. It stops early enough, not at the very last unit.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Steps.
+    pub steps: u64,
+    /// Executions of loop bodies.
+    pub ticks: u64,
+    /// Frames at one time.
+    pub depth: usize,
+    /// Bytes of the memory and of all frames.
+    pub bytes: u64,
+}
+
+/// The interpreter of one processor: its program, its calls, and what it has executed.
+#[derive(Debug, Clone)]
+pub struct Interpreter {
+    pub(super) program: Arc<Program>,
+    /// The calls in progress.
+    pub frames: Frames,
+    /// What was executed since it was last taken.
+    pub(super) counts: Counts,
+    /// What has passed since it was last taken.
+    pub(super) passed: Passed,
+    /// The most steps that are executed between two looks at the limits.
+    pub(super) longest: u64,
+}
+
+/// Steps, rounds and executions of loop bodies.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Passed {
+    /// Steps.
+    pub steps: u64,
+    /// Rounds.
+    pub rounds: u64,
+    /// Executions of loop bodies.
+    pub ticks: u64,
+}
+
+/// What a frame holds.
+#[derive(Debug)]
+pub struct Held<'a> {
+    /// Of which algorithm.
+    pub algorithm: AlgorithmId,
+    /// The same, decoded.
+    pub routine: &'a Routine,
+    /// The control instruction that is next; of a caller, its call.
+    pub pc: Pc,
+    /// Where its result goes.
+    pub wanted: CallResult,
+    words: &'a [i64],
+    /// By slot.
+    pub arrays: &'a [Option<Handle>],
+    /// The cells that it owns, with the slots that hold them.
+    pub owned: &'a [(Slot, Region)],
+}
+
+impl Held<'_> {
+    /// By slot, the word of a scalar and whether it was written.
+    pub fn scalars(&self) -> impl Iterator<Item = (i64, bool)> + '_ {
+        let words = self.words.iter().zip(&self.routine.flags);
+        words.map(|(word, flag)| {
+            (
+                *word,
+                flag.is_none_or(|flag| self.words[usize::from(flag)] != 0),
+            )
+        })
+    }
+}
+
+impl Interpreter {
+    /// A processor that has executed nothing.
+    pub fn new(program: Program) -> Self {
+        let routines = program.routines.iter().flatten();
+        let longest = routines.map(|routine| routine.code.len() as u64).max();
+        Self {
+            counts: Counts::new(program.statements.len()),
+            program: Arc::new(program),
+            frames: Frames::default(),
+            passed: Passed::default(),
+            longest: longest.unwrap_or(0),
+        }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Begins with a frame of an algorithm that stands at a control instruction: the words of its
+    /// scalars and whether they were written, its arrays, and the cells that it owns.
+    pub fn enter(
+        &mut self,
+        algorithm: AlgorithmId,
+        pc: Pc,
+        scalars: impl Iterator<Item = (i64, bool)>,
+        arrays: impl Iterator<Item = Option<Handle>>,
+        owned: &[(Slot, Region)],
+    ) {
+        let routine = routine(&self.program, algorithm.index());
+        let frames = &mut self.frames;
+        frames.push(algorithm, routine, routine.start(pc), CallResult::None);
+        let top = frames.top();
+        for (slot, (word, is_written)) in scalars.enumerate() {
+            frames.words[top.words + slot] = word;
+            if let Some(flag) = routine.flags[slot] {
+                frames.words[top.words + usize::from(flag)] = is_written.into();
+            }
+        }
+        for (slot, handle) in arrays.enumerate() {
+            frames.arrays[top.arrays + slot] = handle;
+        }
+        for (slot, region) in owned {
+            frames.own(*slot, *region);
+        }
+    }
+
+    /// What a frame holds, by its number from the outermost, 0.
+    pub fn held(&self, number: usize) -> Held<'_> {
+        let Contents {
+            frame,
+            words,
+            arrays,
+            owned,
+        } = self.frames.of(number);
+        let routine = routine(&self.program, frame.algorithm.index());
+        let is_top = number + 1 == self.frames.depth();
+        // A caller stands behind its call.
+        let at = if is_top { frame.at } else { frame.at - 1 };
+        Held {
+            algorithm: frame.algorithm,
+            routine,
+            pc: routine.control_at(at),
+            wanted: frame.wanted,
+            words,
+            arrays,
+            owned,
+        }
+    }
+
+    /// What was executed since the last call, statement by statement.
+    pub fn take_executed(&mut self) -> impl Iterator<Item = Executed> + '_ {
+        self.counts.take(&self.program)
+    }
+
+    /// What has passed since the last call.
+    pub fn take_passed(&mut self) -> Passed {
+        std::mem::take(&mut self.passed)
+    }
+}
+
+/// The decoded code of an algorithm that has a frame.
+pub(super) fn routine(program: &Program, algorithm: usize) -> &Routine {
+    let routine = program.routines[algorithm].as_ref();
+    routine.expect("only decoded algorithms get frames")
+}
