@@ -9,6 +9,7 @@ use super::acting::Acting;
 use super::commit;
 use super::model::Simultaneity;
 use super::naming::Cast;
+use super::presence::Presence;
 use super::ranks::Ranks;
 use super::reading::{ReadLog, Readers};
 use crate::program::Type;
@@ -279,12 +280,13 @@ impl Met {
             let table = &self.moments[(key >> 32) as usize];
             table.state[key as u32 as usize] & state != 0
         };
-        let mut involved = Processors::new(accesses.ranks.count());
+        let (mut involved, mut processors) = (Presence::default(), 0);
+        involved.begin(accesses.ranks.count());
         let mut lowest: Option<Touch> = None;
         for site in &accesses.sites {
             site.each(accesses.ranks, |touch| {
                 if holds(touch.key) {
-                    involved.insert(touch.rank);
+                    processors += u64::from(!involved.touch(touch.rank as usize));
                     let is_lower =
                         |lowest: Touch| (touch.rank, touch.op) < (lowest.rank, lowest.op);
                     if lowest.is_none_or(is_lower) {
@@ -294,13 +296,14 @@ impl Met {
             });
         }
         let shown = lowest?.key;
-        let mut there = Processors::new(accesses.ranks.count());
+        let mut processors_there = 0;
+        involved.begin(accesses.ranks.count());
         let mut kept = Kept::default();
         for site in &accesses.sites {
             let mut lowest: Option<Touch> = None;
             site.each(accesses.ranks, |touch| {
                 if touch.key == shown {
-                    there.insert(touch.rank);
+                    processors_there += u64::from(!involved.touch(touch.rank as usize));
                     kept.add(touch);
                     if lowest.is_none_or(|lowest| touch < lowest) {
                         lowest = Some(touch);
@@ -311,9 +314,9 @@ impl Met {
         }
         Some(Conflict {
             touches: kept.sorted(),
-            processors_there: there.count,
+            processors_there,
             cells: self.count(wanted),
-            processors: involved.count,
+            processors,
         })
     }
 }
@@ -330,28 +333,6 @@ pub struct Conflict {
     pub cells: u64,
     /// How many processors met others.
     pub processors: u64,
-}
-
-/// A set of processors of a step.
-struct Processors {
-    bits: Vec<u64>,
-    count: u64,
-}
-
-impl Processors {
-    fn new(processors: usize) -> Self {
-        Self {
-            bits: vec![0; processors.div_ceil(64)],
-            count: 0,
-        }
-    }
-
-    fn insert(&mut self, rank: u32) {
-        let word = &mut self.bits[rank as usize / 64];
-        let bit = 1 << (rank % 64);
-        self.count += u64::from(*word & bit == 0);
-        *word |= bit;
-    }
 }
 
 /// What is kept of the accesses to the shown cell.

@@ -1,7 +1,8 @@
-//! Who was there before? One bit a cell says whether it was touched in this step.
+//! A set of small numbers, one bit each, that is emptied at no cost: mostly the cells that were
+//! touched in a step.
 //!
 //! Each processor touches a cell once at most through one access, so a bit that is set already
-//! was set by another processor: no name has to be kept beside it. The bits are valid in one
+//! was set by another processor: no number has to be kept beside it. The bits are valid in one
 //! epoch only, and a stretch of them is cleared when it is first used in a new one, so a step
 //! costs what it touches.
 
@@ -22,7 +23,7 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Nobody was anywhere. There are so many cells.
+    /// Empties the set; `cells` is one more than the largest number that will be in it.
     pub fn begin(&mut self, cells: usize) {
         let stretches = cells.div_ceil(STRETCH);
         if self.epochs.len() < stretches {
