@@ -67,7 +67,8 @@
 //!   sees, changes at once only where that is no obstacle. Only where the subscripts prove that no
 //!   processor touches what another one writes do statements go through memory in one pass; and
 //!   only such steps may wait until somebody asks for what they leave behind.
-//! * Who was where is valid in one epoch only; nothing is cleared between steps.
+//! * Marks on cells (who touched them in a step) carry an epoch, which a new step increases, so no
+//!   mark has to be cleared between steps.
 //! * Neither the number of threads nor the tests of subscripts change a result, a count or a
 //!   message.
 //! * The machine knows no cost model and no screen: it emits events.

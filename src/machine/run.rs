@@ -91,9 +91,9 @@ impl<'c, O: Observer> Run<'c, O> {
         !matches!(self.phase, Phase::Running)
     }
 
-    /// Goes on until so many steps are taken in all, or the run is over. The pause lies behind the
-    /// writes of the last of them, before what is free in front of the next. Under an order of
-    /// accesses, processors go on to their next access, which may take further steps.
+    /// Executes until the run has taken `steps` steps in total, or is over. It pauses after the
+    /// writes of the last of these steps, before the free code of the next. Under an order of
+    /// accesses every processor is brought to its next access first, which may take further steps.
     pub fn go_to(&mut self, steps: u64) {
         self.machine.horizon = steps;
         while !self.has_ended() && self.machine.state.steps < steps {

@@ -124,7 +124,7 @@ impl<'a> TeamView<'a> {
         &self.view.state.teams[self.id.0 as usize]
     }
 
-    /// How many teams are around it.
+    /// How many teams are around it, itself included.
     fn level(self) -> usize {
         let teams = &self.view.state.teams;
         std::iter::successors(Some(self.id), |id| teams[id.0 as usize].creator).count()
@@ -181,7 +181,7 @@ impl<'a> TeamView<'a> {
 }
 
 impl ArrayView<'_> {
-    /// Rows and columns; a vector is one row.
+    /// Rows and columns; a vector has one column.
     pub fn dimensions(self) -> (usize, usize) {
         (self.handle.rows as usize, self.handle.columns as usize)
     }

@@ -32,7 +32,8 @@ pub struct Tried {
     pub model: Option<Trial>,
     /// Taken access by access, the whole run is legal on its own model.
     pub by_access: bool,
-    /// On the asynchronous PRAM: what is a race also where many may read a cell that nobody writes.
+    /// On the asynchronous PRAM: a race that is one under apram-cr, too, which allows several
+    /// processors to read a cell that none writes in the section.
     pub wider_race: Option<Race>,
 }
 

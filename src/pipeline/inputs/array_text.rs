@@ -157,7 +157,7 @@ pub(super) fn delimiter(bytes: &[u8]) -> u8 {
         .unwrap_or(b',')
 }
 
-/// The array of so many dimensions in a CSV file.
+/// Reads an array of `rank` dimensions (1 or 2) and at most `most` elements from a CSV file.
 pub fn csv_array(bytes: &[u8], rank: usize, most: usize) -> Result<ArrayValue, ArrayTextError> {
     match plain_csv::array(bytes, rank, most) {
         Some(array) => Ok(array),

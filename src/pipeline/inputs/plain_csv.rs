@@ -8,9 +8,9 @@ use super::array_text::{delimiter, plain_constant, without_mark};
 use crate::machine::value::ArrayValue;
 use crate::program::{Constant, Type};
 
-/// Longer fields may be too long.
+/// Fields of this many bytes and more are left to the other reader, which limits their length.
 const LONGEST_FIELD: usize = 1024;
-/// So many digits fit into a word.
+/// Every number of this many decimal digits fits into a `u64`.
 const MOST_DIGITS: usize = 19;
 /// Ints up to this are reals without rounding.
 const LARGEST_EXACT: u64 = 1 << 53;
@@ -20,7 +20,8 @@ const POWERS_OF_TEN: [f64; MOST_DIGITS + 1] = [
     1e17, 1e18, 1e19,
 ];
 
-/// The array of so many dimensions in a CSV file, of at most so many elements.
+/// Reads an array of `rank` dimensions (1 or 2) and at most `most` elements; none where the other
+/// reader has to decide.
 pub fn array(bytes: &[u8], rank: usize, most: usize) -> Option<ArrayValue> {
     let delimiter = delimiter(bytes);
     let bytes = without_mark(bytes);
