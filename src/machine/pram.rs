@@ -152,11 +152,6 @@ impl<'c, O: Observer> Machine<'c, O> {
             return Err(Stop::Fault(fault));
         }
         if self.state.steps >= self.horizon {
-            // Others were brought to an access behind the horizon: these groups wait as well.
-            for actor in ready.drain(..) {
-                self.state.waiting.push(actor.group);
-                self.scratch.spare_results.keep(actor.results);
-            }
             return Ok(true);
         }
         if let Some(interleaving) = self.order_of_accesses()

@@ -181,10 +181,20 @@ impl<'c, O: Observer> Run<'c, O> {
     }
 }
 
-impl<O: Observer> Machine<'_, O> {
+impl<'c, O: Observer> Machine<'c, O> {
     /// Goes on to the horizon, where nothing is put off any more. False at the end of the run.
     fn go_to_horizon(&mut self) -> Result<bool, Stop> {
-        let mut ready: Vec<Acting<'_>> = Vec::new();
+        let mut ready: Vec<Acting<'c>> = Vec::new();
+        let goes_on = self.go_on_to_horizon(&mut ready)?;
+        // Where accesses are made one by one, other groups may be at their next step already.
+        for actor in ready {
+            self.state.waiting.push(actor.group);
+            self.scratch.spare_results.keep(actor.results);
+        }
+        Ok(goes_on)
+    }
+
+    fn go_on_to_horizon(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, Stop> {
         self.scratch
             .evaluator
             .threads
@@ -199,7 +209,7 @@ impl<O: Observer> Machine<'_, O> {
             if let Some(pool) = self.scratch.evaluator.threads.started() {
                 return pool.install(|| {
                     while self.state.steps < self.horizon {
-                        if !self.go_on(&mut ready)? {
+                        if !self.go_on(ready)? {
                             return Ok(false);
                         }
                     }
@@ -207,7 +217,7 @@ impl<O: Observer> Machine<'_, O> {
                     Ok(true)
                 });
             }
-            if !self.go_on(&mut ready)? {
+            if !self.go_on(ready)? {
                 return Ok(false);
             }
         }
