@@ -113,7 +113,7 @@ pub mod syntax;
 pub use cost::{AsynchronousCost, Cost, Profile};
 pub use diagnostic::{Code, Diagnostic};
 pub use library::{Error, Program};
-pub use machine::model::{Model, Simultaneity, WriteRule};
+pub use machine::rules::model::{Model, Simultaneity, WriteRule};
 pub use machine::value::{ArrayValue, Value};
 pub use pipeline::machine::{MachineKind, MachineModel};
 pub use pipeline::{

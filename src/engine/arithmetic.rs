@@ -10,17 +10,17 @@ use crate::semantic::arithmetic::{self, Fault};
 #[derive(Debug, Clone, Copy)]
 pub enum Operand<'a> {
     /// One value each.
-    Column(&'a [i64]),
+    Flat(&'a [i64]),
     /// The same for all.
-    Uniform(i64),
+    Constant(i64),
 }
 
 impl Operand<'_> {
     /// The value at a position.
     pub fn at(self, position: usize) -> i64 {
         match self {
-            Self::Column(column) => column[position],
-            Self::Uniform(value) => value,
+            Self::Flat(column) => column[position],
+            Self::Constant(value) => value,
         }
     }
 }
@@ -85,14 +85,14 @@ fn each1(
 ) -> Outcome {
     let mut flags = 0;
     match (positions, a) {
-        (Positions::Dense(n), Operand::Column(a)) => {
+        (Positions::Dense(n), Operand::Flat(a)) => {
             for (out, a) in out[..n].iter_mut().zip(&a[..n]) {
                 let (value, flag) = f(*a);
                 *out = value;
                 flags |= flag;
             }
         }
-        (Positions::Dense(n), Operand::Uniform(a)) => {
+        (Positions::Dense(n), Operand::Constant(a)) => {
             let (value, flag) = f(a);
             out[..n].fill(value);
             flags |= flag;
@@ -117,28 +117,28 @@ fn each2(
 ) -> Outcome {
     let mut flags = 0;
     match (positions, a, b) {
-        (Positions::Dense(n), Operand::Column(a), Operand::Column(b)) => {
+        (Positions::Dense(n), Operand::Flat(a), Operand::Flat(b)) => {
             for ((out, a), b) in out[..n].iter_mut().zip(&a[..n]).zip(&b[..n]) {
                 let (value, flag) = f(*a, *b);
                 *out = value;
                 flags |= flag;
             }
         }
-        (Positions::Dense(n), Operand::Column(a), Operand::Uniform(b)) => {
+        (Positions::Dense(n), Operand::Flat(a), Operand::Constant(b)) => {
             for (out, a) in out[..n].iter_mut().zip(&a[..n]) {
                 let (value, flag) = f(*a, b);
                 *out = value;
                 flags |= flag;
             }
         }
-        (Positions::Dense(n), Operand::Uniform(a), Operand::Column(b)) => {
+        (Positions::Dense(n), Operand::Constant(a), Operand::Flat(b)) => {
             for (out, b) in out[..n].iter_mut().zip(&b[..n]) {
                 let (value, flag) = f(a, *b);
                 *out = value;
                 flags |= flag;
             }
         }
-        (Positions::Dense(n), Operand::Uniform(a), Operand::Uniform(b)) => {
+        (Positions::Dense(n), Operand::Constant(a), Operand::Constant(b)) => {
             let (value, flag) = f(a, b);
             out[..n].fill(value);
             flags |= flag;
@@ -352,7 +352,7 @@ pub fn unary_word(op: Unary, a: i64) -> Flagged {
 /// k where all have the operand 2^k.
 fn power_of_two(b: Operand<'_>) -> Option<u32> {
     match b {
-        Operand::Uniform(b) if b > 0 && b & (b - 1) == 0 => Some(b.trailing_zeros()),
+        Operand::Constant(b) if b > 0 && b & (b - 1) == 0 => Some(b.trailing_zeros()),
         _ => None,
     }
 }

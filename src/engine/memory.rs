@@ -13,7 +13,7 @@ use bytemuck::allocation::try_zeroed_vec;
 
 use super::refusal::attempt;
 use super::tuning::Tuning;
-use super::written::Written;
+use super::initialised::Initialised;
 
 /// The number of a cell.
 pub type Cell = u32;
@@ -75,7 +75,7 @@ pub struct Memory {
     cells: usize,
     words: Vec<AtomicI64>,
     /// Which of them were written.
-    pub written: Written,
+    pub initialised: Initialised,
     /// The last reader of each cell, as far as anybody asked.
     readers: Vec<Stamp>,
     /// The last writer of each cell, as far as anybody asked.
@@ -91,7 +91,7 @@ impl Clone for Memory {
         Self {
             cells: self.cells,
             words: words.collect(),
-            written: self.written.clone(),
+            initialised: self.initialised.clone(),
             readers: self.readers.clone(),
             writers: self.writers.clone(),
             epoch: self.epoch,
@@ -106,7 +106,7 @@ impl Memory {
         Self {
             cells: 0,
             words: Vec::new(),
-            written: Written::new(tuning),
+            initialised: Initialised::new(tuning),
             readers: Vec::new(),
             writers: Vec::new(),
             epoch: 0,
@@ -133,14 +133,14 @@ impl Memory {
 
     /// What a cell holds; none if it was never written.
     pub fn read(&self, cell: usize) -> Option<i64> {
-        (self.written.has(cell)).then(|| self.words[cell].load(Relaxed))
+        (self.initialised.has(cell)).then(|| self.words[cell].load(Relaxed))
     }
 
     /// Writes a cell.
     pub fn write(&self, cell: usize, word: i64) {
         self.words[cell].store(word, Relaxed);
-        if !self.written.is_all() {
-            let mut marker = self.written.marker();
+        if !self.initialised.is_all() {
+            let mut marker = self.initialised.marker();
             marker.mark(cell);
             marker.end();
         }
@@ -171,14 +171,14 @@ impl Memory {
         values: impl Iterator<Item = i64>,
     ) {
         let words = self.words.as_slice();
-        if self.written.is_complete(&extent) {
+        if self.initialised.is_complete(&extent) {
             cells
                 .zip(values)
                 .for_each(|(cell, value)| words[cell].store(value, Relaxed));
             return;
         }
         // Nobody else writes the cells at this time: no exchange is needed.
-        let mut marker = self.written.marker();
+        let mut marker = self.initialised.marker();
         for (cell, value) in cells.zip(values) {
             words[cell].store(value, Relaxed);
             marker.mark(cell);
@@ -191,7 +191,7 @@ impl Memory {
         for (cell, word) in self.words[cells.clone()].iter_mut().zip(words) {
             *cell.get_mut() = word;
         }
-        self.written.fill(cells);
+        self.initialised.fill(cells);
     }
 
     /// Copies cells, unwritten ones too.
@@ -199,7 +199,7 @@ impl Memory {
         for (from, to) in from.clone().zip(to..) {
             *self.words[to].get_mut() = *self.words[from].get_mut();
         }
-        self.written.copy(from, to);
+        self.initialised.copy(from, to);
     }
 
     /// What cells hold.
@@ -274,7 +274,7 @@ impl Memory {
     /// New cells, unwritten; none where the system refuses the memory.
     pub fn allocate(&mut self, cells: u32) -> Option<Region> {
         let region = self.take(cells)?;
-        self.written.begin(region);
+        self.initialised.begin(region);
         Some(region)
     }
 
@@ -285,7 +285,7 @@ impl Memory {
                 self.free.insert(base + cells, free - cells);
             }
             let region = Region { base, cells };
-            self.written.clear(region);
+            self.initialised.clear(region);
             // Who touched what lay here before has not touched what lies here now.
             for stamps in [&mut self.readers, &mut self.writers] {
                 let end = region.range().end.min(stamps.len());
@@ -311,7 +311,7 @@ impl Memory {
 
     /// Makes room for so many cells; none, and nothing has changed, where the system refuses it.
     fn grow(&mut self, room: usize) -> Option<()> {
-        self.written.make_room(self.cells, room)?;
+        self.initialised.make_room(self.cells, room)?;
         self.words = with_room(&mut self.words, self.cells, room)?;
         Some(())
     }
@@ -325,7 +325,7 @@ impl Memory {
         if cells == 0 {
             return;
         }
-        self.written.release(region);
+        self.initialised.release(region);
         if let Some(after) = self.free.remove(&(base + cells)) {
             cells += after;
         }

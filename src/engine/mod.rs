@@ -1,13 +1,33 @@
-//! The engine: memory, and the operations on the words of one processor or of many.
+//! The engine: memory, and the values of many processors. It knows kernels and words; it knows no
+//! names, no rules and no events, and nothing of the machines.
 //!
-//! It knows kernels and words. Names, access rules, events and the time of a machine belong to the
-//! layer above, which imports from here and never the other way round.
+//! To read it in order:
+//!
+//! | module | holds |
+//! |---|---|
+//! | `arithmetic` | the operations on words, one loop each |
+//! | `memory`, `initialised`, `strided_set`, `handle` | cells, which of them hold a value, where arrays lie |
+//! | `lanes` | selections of processors, and what these hold: shapes and columns |
+//! | `kernel` | a kernel for a selection of lanes: its analysis, and its run chunk by chunk |
+//! | `nest` | statements × trips × lanes in one pass: what may join, in which order it goes |
+//! | `scalar` | one processor by itself |
+//! | `presence` | which cells were touched in a step |
+//! | `threads`, `tuning`, `refusal` | the host: threads, thresholds, memory that is not granted |
+//!
+//! Words used here: a *lane* is the number of a processor in its team; a *position* is its place in
+//! a selection of lanes; a *chunk* is a run of positions that go through a kernel together; a
+//! *trip* is one execution of a loop's body.
 
 pub mod arithmetic;
-pub mod grid;
 pub mod handle;
+pub mod initialised;
+pub mod kernel;
+pub mod lanes;
 pub mod memory;
+pub mod nest;
+pub mod presence;
 pub mod refusal;
 pub mod scalar;
+pub mod strided_set;
+pub mod threads;
 pub mod tuning;
-pub mod written;

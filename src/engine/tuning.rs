@@ -7,7 +7,7 @@
 /// Thresholds of the fast paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tuning {
-    /// One statement at a time: nothing is joined, put off or handed to the interpreter of
+    /// One statement at a time: nothing is joined, deferred or handed to the interpreter of
     /// sequential code.
     pub plain: bool,
     /// Processors whose registers are filled together, so that they stay in the cache.
@@ -16,7 +16,7 @@ pub struct Tuning {
     pub min_lanes_to_join: usize,
     /// Turns of a loop are taken together where its processors execute it at least so many times
     /// in all.
-    pub min_executions_to_join_turns: usize,
+    pub min_executions_to_join_trips: usize,
     /// Joined statements that are executed fewer times in all are not divided into tiles.
     pub min_executions_to_tile: usize,
     /// A tile touches at least so many cells.
@@ -48,7 +48,7 @@ impl Tuning {
         plain: false,
         chunk_lanes: 1024,
         min_lanes_to_join: 64,
-        min_executions_to_join_turns: 16,
+        min_executions_to_join_trips: 16,
         min_executions_to_tile: 1 << 14,
         min_tile_cells: 1 << 12,
         max_tile_cells: 1 << 15,
@@ -67,7 +67,7 @@ impl Tuning {
         plain: false,
         chunk_lanes: 8,
         min_lanes_to_join: 2,
-        min_executions_to_join_turns: 4,
+        min_executions_to_join_trips: 4,
         min_executions_to_tile: 8,
         min_tile_cells: 4,
         max_tile_cells: 4,

@@ -1,9 +1,9 @@
 //! Why an instruction of a kernel failed, in terms of the program.
 
-use super::chunk::{Job, Registers};
-use super::crew::{Chunk, Crew, extent, name_cell};
+use crate::engine::kernel::kernel_run::{Job, Registers};
+use crate::engine::lanes::lane_view::{Chunk, LaneView, extent, name_cell};
 use super::fault::FaultKind;
-use super::lanes::Lane;
+use crate::engine::lanes::selection::Lane;
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 use crate::code::operation::{Binary, Unary};
 use crate::engine::arithmetic::real;
@@ -11,18 +11,18 @@ use crate::program::ScalarClass;
 
 impl Registers {
     /// Why an instruction failed for a processor, who has just run it.
-    pub(super) fn cause(&self, job: &Job<'_>, op: usize, position: usize) -> FaultKind {
-        let (kernel, crew) = (job.kernel, job.crew);
-        let lane = crew.lanes.at(position);
+    pub(crate) fn cause(&self, job: &Job<'_>, op: usize, position: usize) -> FaultKind {
+        let (kernel, view) = (job.kernel, job.view);
+        let lane = view.lanes.at(position);
         let one = Chunk {
             start: position,
             len: 1,
         };
-        let value = |reg: Reg| match job.plan.form(reg).at(lane) {
+        let value = |reg: Reg| match job.analysis.shape(reg).at(lane) {
             Some(value) => value,
             None => self.operand(job, reg, one).at(0),
         };
-        let name = |array: ArrayRef| crew.algorithm.arrays[array.id.index()].name.clone();
+        let name = |array: ArrayRef| view.algorithm.arrays[array.id.index()].name.clone();
         match kernel.ops[op] {
             Op::Unary { operation, a, .. } => {
                 let mut kind = unary_fault(operation, value(a));
@@ -42,8 +42,8 @@ impl Registers {
                 operation, a, b, ..
             } => binary_fault(operation, value(a), value(b)),
             Op::Scalar { up, slot, .. } => {
-                let (team, _) = crew.ancestor(lane, up);
-                let block = &crew.algorithm.blocks[team.block.index()];
+                let (team, _) = view.ancestor(lane, up);
+                let block = &view.algorithm.blocks[team.block.index()];
                 let scalar = &block.scalars[slot.0 as usize];
                 FaultKind::NeverWritten {
                     what: scalar.name.clone(),
@@ -53,7 +53,7 @@ impl Registers {
             }
             Op::Address {
                 array, row, column, ..
-            } => match crew.handle(array, lane) {
+            } => match view.handle(array, lane) {
                 None => FaultKind::NeverWritten {
                     what: name(array),
                     array: None,
@@ -79,8 +79,8 @@ impl Registers {
                 class: None,
             },
             Op::Read { address, array, .. } | Op::Peek { address, array, .. } => {
-                let what = cell_name(kernel, crew, lane, (address, value(address)), array.index());
-                let why_shared = crew.algorithm.arrays[array.index()].why_shared;
+                let what = cell_name(kernel, view, lane, (address, value(address)), array.index());
+                let why_shared = view.algorithm.arrays[array.index()].why_shared;
                 FaultKind::NeverWritten {
                     what,
                     array: Some(array),
@@ -97,19 +97,19 @@ impl Registers {
 /// The cell whose number a register holds, as `A[3]`.
 fn cell_name(
     kernel: &Kernel,
-    crew: Crew<'_>,
+    view: LaneView<'_>,
     lane: Lane,
     (address, cell): (Reg, i64),
     array: usize,
 ) -> String {
-    let name = &crew.algorithm.arrays[array].name;
+    let name = &view.algorithm.arrays[array].name;
     let handle = kernel.ops.iter().find_map(|op| match op {
-        Op::Address { to, array, .. } if *to == address => crew.handle(*array, lane),
+        Op::Address { to, array, .. } if *to == address => view.handle(*array, lane),
         _ => None,
     });
     match handle {
         None => name.clone(),
-        Some(handle) => name_cell(name, crew.algorithm.arrays[array].rank, handle, cell as u32),
+        Some(handle) => name_cell(name, view.algorithm.arrays[array].rank, handle, cell as u32),
     }
 }
 
@@ -140,7 +140,7 @@ fn unary_fault(op: Unary, a: i64) -> FaultKind {
 }
 
 /// Why an operation failed on these operands.
-pub(super) fn binary_fault(op: Binary, a: i64, b: i64) -> FaultKind {
+pub(crate) fn binary_fault(op: Binary, a: i64, b: i64) -> FaultKind {
     let ints = |sign: &str| format!("{a} {sign} {b}");
     let reals = |sign: &str| format!("{:?} {sign} {:?}", real(a), real(b));
     match op {

@@ -2,8 +2,8 @@
 
 use indexmap::IndexMap;
 
-use super::interleaving::Interleaving;
-use super::model::{Model, Simultaneity};
+use crate::machine::orders::interleaving::Interleaving;
+use crate::machine::rules::model::{Model, Simultaneity};
 use crate::engine::tuning::Tuning;
 use crate::program::Constant;
 use crate::semantic::constant::{self, Lookup};
@@ -105,7 +105,7 @@ impl Pace {
     pub fn of(&self, processor: u64, seed: u64) -> u64 {
         match self {
             Self::Uniform => 1,
-            Self::Random => 1 + super::commit::mix(seed ^ super::commit::mix(processor)) % 4,
+            Self::Random => 1 + crate::machine::rules::store::mix(seed ^ crate::machine::rules::store::mix(processor)) % 4,
             Self::List(list) => list[processor as usize % list.len().max(1)],
         }
     }

@@ -1,9 +1,9 @@
-//! Delivers events to the observer in the order of the program, also where steps are put off.
+//! Delivers events to the observer in the order of the program, also where steps are deferred.
 //!
-//! While steps wait to be executed (see [`super::backlog`]), the program goes on; the events of
+//! While steps wait to be executed (see [`crate::machine::steps::queue`]), the program goes on; the events of
 //! what it does meanwhile are held in a bounded buffer and delivered once those steps are executed.
 
-use super::evaluate::Executed;
+use crate::engine::kernel::evaluate::Executed;
 use super::event::{Observer, Part, Section, Stretch};
 
 /// More than this is not held back.
@@ -20,13 +20,13 @@ pub struct EventBuffer<O> {
 /// What is held back.
 #[derive(Debug)]
 enum Held {
-    /// A step that was put off, by its number among these. What it took is not known yet.
-    PutOff(usize, Part),
+    /// A step that was deferred, by its number among these. What it took is not known yet.
+    Deferred(usize, Part),
     /// What came after it.
     Report(Report),
 }
 
-/// What may happen while steps are put off.
+/// What may happen while steps are deferred.
 #[derive(Debug)]
 enum Report {
     Round(u64, u64),
@@ -63,10 +63,10 @@ impl<O: Observer> EventBuffer<O> {
         self.observer
     }
 
-    /// A step was put off, so all that comes now is held back.
-    pub fn put_off(&mut self, number: usize, part: Part) {
+    /// A step was deferred, so all that comes now is held back.
+    pub fn defer(&mut self, number: usize, part: Part) {
         self.holds = true;
-        self.held.push(Held::PutOff(number, part));
+        self.held.push(Held::Deferred(number, part));
     }
 
     /// How much more can be held back.
@@ -74,15 +74,15 @@ impl<O: Observer> EventBuffer<O> {
         MOST_HELD.saturating_sub(self.held.len())
     }
 
-    /// The first `fine` steps that were put off are over, and took this. What came after these is
+    /// The first `fine` steps that were deferred are over, and took this. What came after these is
     /// told if there were no more; else it has not happened.
-    pub fn catch_up(&mut self, executed: &[Executed], fine: usize) {
+    pub fn run_deferred(&mut self, executed: &[Executed], fine: usize) {
         self.holds = false;
         let mut held = std::mem::take(&mut self.held);
         for held in held.drain(..) {
             match held {
-                Held::PutOff(number, _) if number >= fine => break,
-                Held::PutOff(number, part) => self.observer.step(&[Part {
+                Held::Deferred(number, _) if number >= fine => break,
+                Held::Deferred(number, part) => self.observer.step(&[Part {
                     longest: executed[number].longest,
                     instructions: executed[number].instructions,
                     reads: executed[number].reads,

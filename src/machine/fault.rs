@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use super::deadlock::{Wait, in_a_ring, with_waits};
+use crate::machine::time::deadlock::{Wait, in_a_ring, with_waits};
 use super::generator::GeneratorError;
-use super::model::WriteRule;
+use crate::machine::rules::model::WriteRule;
 use super::trace::Trace;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::program::{ArrayId, SameLength, ScalarClass, WhyShared};
@@ -284,7 +284,7 @@ impl FaultKind {
     }
 
     /// The cell that it is about, with the array in its algorithm.
-    pub(super) fn cell(&self) -> Option<(ArrayId, String)> {
+    pub(crate) fn cell(&self) -> Option<(ArrayId, String)> {
         match self {
             Self::OutOfBounds {
                 array,
@@ -391,7 +391,7 @@ impl FaultKind {
                 "raise it with --max-processors, or use a smaller size"
             }
             Self::TooDeep { .. } => {
-                "does the recursion reach its end? If it is meant to go deeper, raise the limit with --max-depth"
+                "does the recursion relation its end? If it is meant to go deeper, raise the limit with --max-depth"
             }
             _ => return None,
         };

@@ -1,25 +1,25 @@
-//! The synchronous PRAM: all groups of processors go step beside step (see [`super::step`]), and
+//! The synchronous PRAM: all groups of processors go step beside step (see [`crate::machine::steps::step`]), and
 //! through all that is free in between.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::acting::Acting;
-use super::commit;
+use crate::machine::steps::acting::Acting;
+use crate::machine::rules::store;
 use super::configuration::Configuration;
-use super::crew::Crew;
-use super::evaluate::Results;
+use crate::engine::lanes::lane_view::LaneView;
+use crate::engine::kernel::evaluate::Results;
 use super::event::Observer;
 use super::event_buffer::EventBuffer;
 use super::fault::{Fault, FaultKind};
-use super::lanes::Lanes;
-use super::naming::{Cast, Processor};
-use super::race::Probe;
-use super::reading::ReadLog;
-use super::record::Record;
+use crate::engine::lanes::selection::Selection;
+use super::names::{Names, Processor};
+use crate::machine::rules::race::Probe;
+use crate::engine::kernel::reads::ReadLog;
+use crate::machine::rules::record::Record;
 use super::run::{Ending, Run};
-use super::schedule::Group;
+use crate::machine::control::groups::Group;
 use super::state::{Scratch, State};
-use super::team::{Team, TeamId};
+use crate::engine::lanes::team::{Team, TeamId};
 use super::value::Value;
 use crate::code::control::{Code, Control, Instruction};
 use crate::code::kernel::Kernel;
@@ -37,16 +37,16 @@ pub enum Stop {
 
 /// A run in progress: what it is run with, its state, and what every step uses anew.
 pub struct Machine<'c, O> {
-    pub(super) code: &'c Code,
-    pub(super) configuration: &'c Configuration,
-    pub(super) interrupt: &'c AtomicBool,
-    pub(super) observer: EventBuffer<O>,
-    pub(super) state: State<'c>,
-    pub(super) scratch: Scratch,
+    pub(crate) code: &'c Code,
+    pub(crate) configuration: &'c Configuration,
+    pub(crate) interrupt: &'c AtomicBool,
+    pub(crate) observer: EventBuffer<O>,
+    pub(crate) state: State<'c>,
+    pub(crate) scratch: Scratch,
     /// The run pauses after this step.
-    pub(super) horizon: u64,
+    pub(crate) horizon: u64,
     /// Whether the memory can be looked at when the run is over; else the largest output takes it.
-    pub(super) keeps_memory: bool,
+    pub(crate) keeps_memory: bool,
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -94,10 +94,10 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Brings all groups to their next step and executes it, or several, or puts them off. False at
     /// the end.
-    pub(super) fn go_on(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, Stop> {
+    pub(crate) fn go_on(&mut self, ready: &mut Vec<Acting<'c>>) -> Result<bool, Stop> {
         match self.next_step(ready) {
-            // What was put off comes before what ended the run.
-            Err(stop) => self.catch_up().and(Err(stop)),
+            // What was deferred comes before what ended the run.
+            Err(stop) => self.run_deferred().and(Err(stop)),
             goes_on => goes_on,
         }
     }
@@ -121,8 +121,8 @@ impl<'c, O: Observer> Machine<'c, O> {
                 }
             });
             let advanced = match advanced {
-                // What was put off comes before what any group does now.
-                Err(Stop::Fault(fault)) if !self.scratch.backlog.has_failed() => {
+                // What was deferred comes before what any group does now.
+                Err(Stop::Fault(fault)) if !self.scratch.queue.has_failed() => {
                     // Of several faults that of the lowest processor counts.
                     if first_fault
                         .as_ref()
@@ -160,7 +160,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             return Ok(true);
         }
         if ready.is_empty() {
-            self.catch_up()?;
+            self.run_deferred()?;
             return self.check_barriers().map(|()| false);
         }
         if let [actor] = ready.as_mut_slice()
@@ -171,7 +171,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.scratch.spare_results.keep(actor.results);
             return Ok(true);
         }
-        self.catch_up()?;
+        self.run_deferred()?;
         self.step(ready)?;
         for Acting {
             group,
@@ -189,7 +189,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Brings a group to its next step, through all that is free. None when it is no more.
-    pub(super) fn advance(
+    pub(crate) fn advance(
         &mut self,
         group: Group,
     ) -> Result<Option<(Group, &'c Instruction)>, Stop> {
@@ -210,8 +210,8 @@ impl<'c, O: Observer> Machine<'c, O> {
                 self.scratch.spare_results.keep(results);
                 return Ok(Some((group, instruction)));
             }
-            if !self.scratch.backlog.is_empty() && !self.goes_ahead(&group, instruction) {
-                self.catch_up()?;
+            if !self.scratch.queue.is_empty() && !self.goes_ahead(&group, instruction) {
+                self.run_deferred()?;
             }
             if instruction.control.kernel().is_some() {
                 self.evaluate(&group, instruction, None, &mut results)?;
@@ -219,7 +219,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             if let (Control::Write { .. }, [cells, values]) =
                 (&instruction.control, results.outputs.as_slice())
             {
-                commit::store(
+                store::store(
                     &self.state.memory,
                     &group.lanes,
                     cells,
@@ -227,21 +227,21 @@ impl<'c, O: Observer> Machine<'c, O> {
                     &self.scratch.evaluator.threads,
                 );
             }
-            self.note_origins(&group, instruction);
+            self.note_dataflow(&group, instruction);
             next = self.apply(group, instruction, &mut results)?;
         }
         self.scratch.spare_results.keep(results);
         Ok(None)
     }
 
-    pub(super) fn crew<'a>(
+    pub(crate) fn view<'a>(
         teams: &'a [Team],
         code: &'a Code,
         team: TeamId,
-        lanes: &'a Lanes,
-    ) -> Crew<'a> {
+        lanes: &'a Selection,
+    ) -> LaneView<'a> {
         let algorithm = teams[team.0 as usize].algorithm;
-        Crew {
+        LaneView {
             teams,
             team,
             lanes,
@@ -249,15 +249,15 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    pub(super) fn cast(&self) -> Cast<'_> {
-        Cast {
+    pub(crate) fn names(&self) -> Names<'_> {
+        Names {
             teams: &self.state.teams,
             code: self.code,
         }
     }
 
-    /// Plans and evaluates an instruction's kernel, watching nothing; or writing every read down.
-    pub(super) fn evaluate(
+    /// Analyses and evaluates an instruction's kernel, watching nothing; or writing every read down.
+    pub(crate) fn evaluate(
         &mut self,
         group: &Group,
         instruction: &Instruction,
@@ -266,22 +266,22 @@ impl<'c, O: Observer> Machine<'c, O> {
     ) -> Result<(), Stop> {
         let kernel = kernel_of(instruction);
         if log.is_some() {
-            results.plan.leave_all(kernel);
+            results.analysis.leave_all(kernel);
             results.marks.clear();
         } else {
-            let crew = Self::crew(&self.state.teams, self.code, group.team, &group.lanes);
-            results.plan(kernel, crew, &self.state.memory);
+            let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
+            results.analysis(kernel, view, &self.state.memory);
         }
         let run = self.run_kernel(group, instruction, log, results);
         run.map(|_| ()).map_err(|(_, fault)| fault)
     }
 
     /// A fault that a processor met.
-    pub(super) fn fault_of(&self, kind: FaultKind, span: Span, processor: Processor) -> Stop {
-        let path = self.cast().path(processor);
+    pub(crate) fn fault_of(&self, kind: FaultKind, span: Span, processor: Processor) -> Stop {
+        let path = self.names().path(processor);
         let cell = kind.cell();
-        let trace = self.cast().trace(processor, cell.map(|(array, _)| array));
-        let processor = self.cast().name(processor);
+        let trace = self.names().trace(processor, cell.map(|(array, _)| array));
+        let processor = self.names().name(processor);
         Stop::Fault(Box::new(Fault {
             kind,
             span,
@@ -293,7 +293,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// A fault that the first processor of a group met.
-    pub(super) fn fault(&self, kind: FaultKind, span: Span, group: &Group) -> Stop {
+    pub(crate) fn fault(&self, kind: FaultKind, span: Span, group: &Group) -> Stop {
         let lane = group.lanes.at(0);
         self.fault_of(
             kind,
@@ -306,14 +306,14 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// One execution of a loop body, which may hold no step: as many of them are allowed as steps.
-    pub(super) fn tick(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
+    pub(crate) fn tick(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
         self.state.ticks += 1;
         self.check_limit(self.state.ticks, group, span)
     }
 
     /// How many turns of a loop, with so many steps each, can so many processors take before a
     /// limit is reached.
-    pub(super) fn turns_within_limits(&self, steps: usize, lanes: usize) -> usize {
+    pub(crate) fn trips_within_limits(&self, steps: usize, lanes: usize) -> usize {
         let turns = self.steps_left() / steps as u64;
         let limit = self.configuration.limits.steps;
         let turns = turns.min(limit.saturating_sub(self.state.ticks));
@@ -322,13 +322,13 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// How many steps the run may still take, before a limit or a pause.
-    pub(super) fn steps_left(&self) -> u64 {
+    pub(crate) fn steps_left(&self) -> u64 {
         let last = self.configuration.limits.steps.min(self.horizon);
         last.saturating_sub(self.state.steps)
     }
 
     /// How much work the run may still do.
-    pub(super) fn work_left(&self) -> u64 {
+    pub(crate) fn work_left(&self) -> u64 {
         self.configuration
             .limits
             .work
@@ -336,7 +336,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Counts the work of a step before it is executed.
-    pub(super) fn count_work(
+    pub(crate) fn count_work(
         &mut self,
         active: u64,
         group: &Group,
@@ -356,7 +356,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Before a step: whether it may be executed.
-    pub(super) fn check_time(&self, group: &Group, span: Span) -> Result<(), Stop> {
+    pub(crate) fn check_time(&self, group: &Group, span: Span) -> Result<(), Stop> {
         self.check_limit(self.state.steps.saturating_add(1), group, span)
     }
 
@@ -373,7 +373,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 }
 
 /// The kernel of an instruction that is evaluated.
-pub(super) fn kernel_of(instruction: &Instruction) -> &Kernel {
+pub(crate) fn kernel_of(instruction: &Instruction) -> &Kernel {
     let kernel = instruction.control.kernel();
     kernel.expect("only instructions with a kernel are evaluated")
 }

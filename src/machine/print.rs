@@ -8,13 +8,13 @@
 
 use std::fmt::{self, Write};
 
-use super::crew::Crew;
-use super::evaluate::Output;
+use crate::engine::lanes::lane_view::LaneView;
+use crate::engine::kernel::evaluate::Output;
 use super::event::Observer;
-use super::lanes::Lane;
-use super::naming::Processor;
+use crate::engine::lanes::selection::Lane;
+use super::names::Processor;
 use super::pram::{Machine, Stop};
-use super::schedule::{Group, Lines};
+use crate::machine::control::groups::{Group, Lines};
 use crate::code::control::PrintPart;
 use crate::program::Constant;
 use crate::source::Span;
@@ -31,7 +31,7 @@ pub struct KeptLine {
 
 impl<O: Observer> Machine<'_, O> {
     /// Prints a line for each processor of a group.
-    pub(super) fn print(
+    pub(crate) fn print(
         &mut self,
         group: &mut Group,
         parts: &[PrintPart],
@@ -66,7 +66,7 @@ impl<O: Observer> Machine<'_, O> {
                 team: group.team,
                 lane,
             };
-            let path = self.cast().path(processor);
+            let path = self.names().path(processor);
             self.state.kept_lines.push(KeptLine {
                 ordinal,
                 path,
@@ -85,7 +85,7 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// Prints what was kept: every group is as far as the next step.
-    pub(super) fn print_kept(&mut self) {
+    pub(crate) fn print_kept(&mut self) {
         let mut lines = std::mem::take(&mut self.state.kept_lines);
         lines.sort_by(|a, b| (a.ordinal, &a.path).cmp(&(b.ordinal, &b.path)));
         for line in lines {
@@ -116,14 +116,14 @@ impl<O: Observer> Machine<'_, O> {
                     write!(line, "{}", Constant::from_word(word, *ty)).ok()?;
                 }
                 PrintPart::Array(array, element) => {
-                    let crew = Crew {
+                    let view = LaneView {
                         teams: &self.state.teams,
                         team: group.team,
                         lanes: &group.lanes,
                         algorithm: &self.code.algorithms[self.team(group).algorithm.index()],
                     };
-                    if let Some(handle) = crew.handle(*array, group.lanes.at(position)) {
-                        let rank = crew.algorithm.arrays[array.id.index()].rank;
+                    if let Some(handle) = view.handle(*array, group.lanes.at(position)) {
+                        let rank = view.algorithm.arrays[array.id.index()].rank;
                         let value = self.array_value(handle, rank, *element);
                         write!(line, "{value}").ok()?;
                     }

@@ -2,18 +2,18 @@
 
 use indexmap::IndexMap;
 
-use super::acting::Acting;
+use crate::machine::steps::acting::Acting;
 use super::event::Observer;
 use super::fault::Fault;
-use super::merged::Merged;
-use super::model::Legality;
+use crate::machine::rules::merged::Merged;
+use crate::machine::rules::model::Legality;
 use super::pram::{Machine, Stop};
-use super::race::Races;
-use super::record::Record;
+use crate::machine::rules::race::Races;
+use crate::machine::rules::record::Record;
 use super::state::{Scratch, State};
 use super::value::Value;
 use super::view::View;
-use super::violation::Violation;
+use crate::machine::rules::violation::Violation;
 
 /// How a run ended.
 #[derive(Debug)]
@@ -131,8 +131,8 @@ impl<'c, O: Observer> Run<'c, O> {
         } = self.machine;
         let ending = Ending {
             outputs: state.outputs,
-            legal_on: state.watch.legality(),
-            breaks: state.watch.breaks(),
+            legal_on: state.disciplines.legality(),
+            breaks: state.disciplines.breaks(),
             violations: state.violations,
             violation_count: state.violation_count,
             merged: state.merged,
@@ -182,7 +182,7 @@ impl<'c, O: Observer> Run<'c, O> {
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
-    /// Goes on to the horizon, where nothing is put off any more. False at the end of the run.
+    /// Goes on to the horizon, where nothing is deferred any more. False at the end of the run.
     fn go_to_horizon(&mut self) -> Result<bool, Stop> {
         let mut ready: Vec<Acting<'c>> = Vec::new();
         let goes_on = self.go_on_to_horizon(&mut ready)?;
@@ -201,7 +201,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             .start_for(self.state.memory.len());
         loop {
             if self.state.steps >= self.horizon {
-                self.catch_up()?;
+                self.run_deferred()?;
                 return Ok(true);
             }
             // Once a step is worth several threads, the machine becomes one of them: it does its
@@ -213,7 +213,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                             return Ok(false);
                         }
                     }
-                    self.catch_up()?;
+                    self.run_deferred()?;
                     Ok(true)
                 });
             }

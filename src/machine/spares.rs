@@ -1,6 +1,6 @@
 //! What statements gave, kept to be used again.
 
-use super::evaluate::Results;
+use crate::engine::kernel::evaluate::Results;
 
 /// Columns that nobody uses at the moment.
 #[derive(Debug, Default)]

@@ -3,23 +3,23 @@
 
 use indexmap::IndexMap;
 
-use super::access::Watch;
-use super::accesswise::Standing;
-use super::backlog::Backlog;
-use super::clock::Clocks;
+use crate::machine::rules::disciplines::Disciplines;
+use crate::machine::orders::accesswise::Standing;
+use crate::machine::steps::queue::Queue;
+use crate::machine::time::clock::Clocks;
 use super::configuration::Configuration;
-use super::evaluate::Evaluator;
-use super::merged::Merged;
-use super::order::Order;
-use super::partial::Partial;
+use crate::engine::kernel::evaluate::Evaluator;
+use crate::machine::rules::merged::Merged;
+use crate::machine::orders::order::Order;
+use crate::machine::orders::partial::Partial;
 use super::print::KeptLine;
-use super::race::{Probe, Races};
-use super::record::Record;
-use super::schedule::{Group, Schedule};
+use crate::machine::rules::race::{Probe, Races};
+use crate::machine::rules::record::Record;
+use crate::machine::control::groups::{Group, Schedule};
 use super::spares::Spares;
-use super::team::Team;
+use crate::engine::lanes::team::Team;
 use super::value::Value;
-use super::violation::Violation;
+use crate::machine::rules::violation::Violation;
 use crate::code::control::Pc;
 use crate::engine::memory::Memory;
 use crate::engine::scalar::Interpreter;
@@ -35,7 +35,7 @@ pub struct State<'c> {
     pub assembled: u64,
     pub memory: Memory,
     pub schedule: Schedule,
-    pub watch: Watch,
+    pub disciplines: Disciplines,
     /// Groups that have to be brought to their next step.
     pub waiting: Vec<Group>,
     /// Steps so far.
@@ -83,7 +83,7 @@ impl State<'_> {
             assembled: 0,
             memory: Memory::new(configuration.tuning),
             schedule: Schedule::default(),
-            watch: Watch::new(configuration.model, configuration.simultaneity),
+            disciplines: Disciplines::new(configuration.model, configuration.simultaneity),
             waiting: Vec::new(),
             steps: 0,
             work: 0,
@@ -110,12 +110,12 @@ impl State<'_> {
     }
 }
 
-/// What is computed anew for every step, kept to spare allocations, and what is put off. Empty of
+/// What is computed anew for every step, kept to spare allocations, and what is deferred. Empty of
 /// steps where a run pauses.
 pub struct Scratch {
     pub evaluator: Evaluator,
     /// Steps that are not executed yet.
-    pub backlog: Backlog,
+    pub queue: Queue,
     /// How many times the turns of a loop, with its body at this place, could not be taken together.
     pub refusals: IndexMap<(AlgorithmId, Pc), u32>,
     /// How many groups are at their next step already.
@@ -133,7 +133,7 @@ impl Scratch {
                 configuration.threads,
                 configuration.tuning,
             ),
-            backlog: Backlog::new(configuration.tuning),
+            queue: Queue::new(configuration.tuning),
             refusals: IndexMap::new(),
             ready: 0,
             spare_results: Spares::default(),

@@ -1,6 +1,6 @@
 //! The calls around a place of a run, and what an array is called outside of them.
 
-use super::naming::{Cast, Processor};
+use super::names::{Names, Processor};
 use crate::code::control::{Algorithm, Control, Parameter};
 use crate::code::kernel::ArrayRef;
 use crate::diagnostic::Diagnostic;
@@ -72,7 +72,7 @@ impl Call<'_> {
     }
 }
 
-impl<'a> Cast<'a> {
+impl<'a> Names<'a> {
     /// The calls in which a processor is, and where an array that it names there comes from.
     pub fn trace(self, processor: Processor, array: Option<ArrayId>) -> Trace {
         let here = self.algorithm_of(processor);

@@ -3,10 +3,10 @@
 
 use std::collections::HashSet;
 
-use super::lanes::Lane;
-use super::naming::{Cast, Processor};
+use crate::engine::lanes::selection::Lane;
+use super::names::{Names, Processor};
 use super::state::State;
-use super::team::{Team, TeamId};
+use crate::engine::lanes::team::{Team, TeamId};
 use crate::code::control::Code;
 use crate::engine::handle::Handle;
 use crate::engine::memory::Memory;
@@ -50,7 +50,7 @@ pub struct ArrayView<'a> {
 }
 
 impl<'a> View<'a> {
-    pub(super) fn new(code: &'a Code, state: &'a State<'a>) -> Self {
+    pub(crate) fn new(code: &'a Code, state: &'a State<'a>) -> Self {
         Self { code, state }
     }
 
@@ -80,7 +80,7 @@ impl<'a> View<'a> {
             } = team.team();
             (
                 team.level(),
-                self.cast().path(processor),
+                self.names().path(processor),
                 *algorithm,
                 *block,
             )
@@ -107,15 +107,15 @@ impl<'a> View<'a> {
         groups.collect()
     }
 
-    fn cast(self) -> Cast<'a> {
-        Cast {
+    fn names(self) -> Names<'a> {
+        Names {
             teams: &self.state.teams,
             code: self.code,
         }
     }
 
     fn name(self, processor: Processor) -> String {
-        self.cast().name(processor).unwrap_or_default()
+        self.names().name(processor).unwrap_or_default()
     }
 }
 

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use super::small::Small;
 use super::{Executed, OnViolation, Options, Request, Text, execute_text, machine};
 use crate::diagnostic::{Diagnostic, Status};
-use crate::machine::model::{Model, Simultaneity};
+use crate::machine::rules::model::{Model, Simultaneity};
 use crate::machine::value::Value;
 use crate::pipeline::inputs::{Assignment, formals};
 use crate::pipeline::machine::MachineModel;

@@ -8,7 +8,7 @@ use super::machine::MachineModel;
 use crate::complexity::bounds::Rounding;
 use crate::complexity::formula;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::model::Simultaneity;
+use crate::machine::rules::model::Simultaneity;
 use crate::present::model::model_name;
 use crate::program::Constant;
 use crate::result::run::{ClaimOutcome, Run};

@@ -5,7 +5,7 @@ pub use crate::result::machine::MachineKind;
 use super::Options;
 use super::expression::{self, Names};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::model::Model;
+use crate::machine::rules::model::Model;
 use crate::program::Constant;
 use crate::syntax::ast::{self, Item};
 

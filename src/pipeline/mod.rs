@@ -24,7 +24,7 @@ pub use crate::engine::tuning::Tuning;
 pub use crate::machine::configuration::{
     Branches, Configuration, Limits, OnViolation, Pace, SubscriptTests,
 };
-pub use crate::machine::interleaving::Interleaving;
+pub use crate::machine::orders::interleaving::Interleaving;
 pub use crate::result::run::{ClaimOutcome, Run};
 pub use engine::{Execution, Loaded, run};
 pub use request::{Options, Request};

@@ -13,7 +13,7 @@ use super::warnings::{self, Beside};
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Configuration;
-use crate::machine::model::Model;
+use crate::machine::rules::model::Model;
 use crate::machine::value::Value;
 use crate::program::{InputShapes, Program, Shape};
 use crate::semantic::{self, KnownMachine, Signature};

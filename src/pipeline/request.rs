@@ -4,8 +4,8 @@ use super::inputs::Assignment;
 use super::machine::{MachineKind, MachineModel};
 use crate::engine::tuning::Tuning;
 use crate::machine::configuration::{Branches, Limits, OnViolation, Pace, SubscriptTests};
-use crate::machine::interleaving::Interleaving;
-use crate::machine::model::Simultaneity;
+use crate::machine::orders::interleaving::Interleaving;
+use crate::machine::rules::model::Simultaneity;
 
 /// A program and what it is to be run with.
 #[derive(Debug, Clone, PartialEq)]

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use super::engine::Loaded;
-use crate::machine::interleaving::Interleaving;
-use crate::machine::record::{Record, Recorded, Trace, Traced};
+use crate::machine::orders::interleaving::Interleaving;
+use crate::machine::rules::record::{Record, Recorded, Trace, Traced};
 use crate::result::run::Responsible;
 
 /// Of an access: its section, its processor, and how many accesses that one had made before in

@@ -1,6 +1,6 @@
 //! The names of models for people.
 
-use crate::machine::model::{Model, Simultaneity};
+use crate::machine::rules::model::{Model, Simultaneity};
 use crate::result::demand::Demand;
 
 /// A model as textbooks write it: `EREW`, `CRCW-common`.

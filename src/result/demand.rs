@@ -1,7 +1,7 @@
 //! What a model asks of an access, and whether that is proved.
 
 use crate::machine::configuration::Configuration;
-use crate::machine::model::{Model, Simultaneity, WriteRule};
+use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
 use crate::program::accesses::{Access, AccessKind};
 use crate::proof::{Exclusivity, Findings};
 

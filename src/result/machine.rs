@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::machine::configuration::{Branches, Configuration};
 use crate::machine::event::SectionKind;
-use crate::machine::model::Simultaneity;
+use crate::machine::rules::model::Simultaneity;
 
 /// The machines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

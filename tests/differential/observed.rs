@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pram::cost::Profile;
 use pram::diagnostic::{Diagnostic, Status};
-use pram::machine::race::{Race as MachineRace, RaceAccess as MachineRaceAccess};
+use pram::machine::rules::race::{Race as MachineRace, RaceAccess as MachineRaceAccess};
 use pram::machine::value::Value as MachineValue;
 use pram::pipeline::OnViolation;
 use pram::program::Constant;

@@ -1,8 +1,8 @@
 //! How both are told to run.
 
 use pram::machine::configuration::{Branches as MachineBranches, Pace};
-use pram::machine::interleaving::Interleaving;
-use pram::machine::model::Simultaneity as MachineSimultaneity;
+use pram::machine::orders::interleaving::Interleaving;
+use pram::machine::rules::model::Simultaneity as MachineSimultaneity;
 use pram::pipeline::machine::MachineModel;
 use pram::pipeline::{Limits, OnViolation as MachineOnViolation, Options};
 use proptest::prelude::*;

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use pram::machine::model::Model;
+use pram::machine::rules::model::Model;
 use pram::pipeline::inputs::Assignment;
 use pram::pipeline::machine::MachineModel;
 use pram::pipeline::{OnViolation, Options, Request, Run, SubscriptTests, Tuning, execute};

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use pram::diagnostic::Diagnostic;
 use pram::diagnostic::json::ErrorsJson;
 use pram::diagnostic::render::{read_on, render};
-use pram::machine::model::Simultaneity;
+use pram::machine::rules::model::Simultaneity;
 use pram::pipeline::advice::legal_alternatives;
 use pram::pipeline::check::check as classify;
 use pram::pipeline::inputs::Assignment;

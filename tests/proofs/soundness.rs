@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use indexmap::IndexMap;
 use pram::machine::configuration::Limits;
-use pram::machine::model::Simultaneity;
+use pram::machine::rules::model::Simultaneity;
 use pram::pipeline::machine::MachineModel;
 use pram::pipeline::{Options, Tuning};
 use pram::program::accesses::{Access, AccessKind, accesses};

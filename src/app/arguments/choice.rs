@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 
 use crate::machine::configuration::{Branches, OnViolation, SubscriptTests};
-use crate::machine::model::Simultaneity;
+use crate::machine::rules::model::Simultaneity;
 use crate::pipeline::machine::MachineKind;
 use crate::syntax::ast::Unit;
 use crate::syntax::formatter::Vocabulary;

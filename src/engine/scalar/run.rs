@@ -42,7 +42,7 @@ impl Interpreter {
             }
             break;
         }
-        memory.written.settle();
+        memory.initialised.settle();
         pause
     }
 
@@ -111,7 +111,7 @@ impl Interpreter {
         macro_rules! read {
             ($to:expr, $cell:expr) => {{
                 let cell = $cell as usize;
-                if !memory.written.has(cell) {
+                if !memory.initialised.has(cell) {
                     halt!(Halt::Out);
                 }
                 word!($to) = cells[cell].load(Relaxed);

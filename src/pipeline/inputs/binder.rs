@@ -10,7 +10,7 @@ use super::lengths::USUAL_LENGTH;
 use super::{Assignment, Formal, Surroundings, as_input_errors, bad_input, listed};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::refusal::is_granted;
-use crate::machine::budget::BYTES_PER_INPUT;
+use crate::machine::limits::BYTES_PER_INPUT;
 use crate::machine::generator::{generate, seed_for};
 use crate::machine::value::{ArrayValue, Value};
 use crate::pipeline::expression::{self, Names};

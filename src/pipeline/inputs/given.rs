@@ -5,7 +5,7 @@ use std::path::Path;
 use super::array_text::{self, ArrayTextError, Rows};
 use super::{Formal, Surroundings, bad_input};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::budget::BYTES_PER_INPUT;
+use crate::machine::limits::BYTES_PER_INPUT;
 use crate::machine::value::ArrayValue;
 use crate::pipeline::expression::{self, Names};
 use crate::program::Constant;

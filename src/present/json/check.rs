@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use super::legality::RunLegalityJson;
 use crate::diagnostic::json::WarningJson;
-use crate::machine::model::Simultaneity;
-use crate::machine::violation::Violation;
+use crate::machine::rules::model::Simultaneity;
+use crate::machine::rules::violation::Violation;
 use crate::present::json::race::RaceJson;
 use crate::program::accesses::{Access, AccessKind};
 use crate::result::check::{Examined, Meeting, TriedSizes, Verdict, kind, raced};

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::diagnostic::Diagnostic;
-use crate::machine::deadlock::Wait;
+use crate::machine::time::deadlock::Wait;
 use crate::result::asynchronous;
 use crate::result::run::Run;
 use crate::source::Sources;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::machine::model::Legality;
+use crate::machine::rules::model::Legality;
 use crate::result::run::Run;
 
 /// The weakest models that allow a run: per step and per access on a synchronous machine, per

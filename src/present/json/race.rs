@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::diagnostic::Code;
-use crate::machine::race::{Race, RaceAccess};
+use crate::machine::rules::race::{Race, RaceAccess};
 use crate::present::json::value::ScalarJson;
 use crate::present::messages::race;
 use crate::program::accesses::AccessKind;

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::legality::LegalityJson;
 use super::value::ScalarJson;
-use crate::machine::violation::{Access, Violation};
+use crate::machine::rules::violation::{Access, Violation};
 use crate::present::messages::violation;
 use crate::result::machine::SimultaneityName;
 use crate::source::Sources;

@@ -12,7 +12,7 @@ mod sections;
 
 use std::fmt::Write as _;
 
-use crate::machine::model::Model;
+use crate::machine::rules::model::Model;
 use crate::present::document::{Block, Document, Word, Words, plain};
 use crate::present::model::{asynchronous_name, model_name};
 use crate::present::text::value::counted;

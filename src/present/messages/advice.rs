@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::machine::model::WriteRule;
+use crate::machine::rules::model::WriteRule;
 use crate::present::model::model_name;
 use crate::result::advice::{Advice, Command, Trial, TrialEnding};
 

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::race::{Race, RaceAccess};
+use crate::machine::rules::race::{Race, RaceAccess};
 use crate::present::messages::branches::{are_beside, is_loop_condition};
 use crate::present::text::value::scalar_text;
 use crate::result::advice::Advice;

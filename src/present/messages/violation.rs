@@ -1,8 +1,8 @@
 //! Illegal accesses in words: both parties, the rule, the models that would allow it, a way out.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::model::Simultaneity;
-use crate::machine::violation::{Access, Violation};
+use crate::machine::rules::model::Simultaneity;
+use crate::machine::rules::violation::{Access, Violation};
 use crate::present::model::model_name;
 use crate::present::text::value::scalar_text;
 use crate::program::{Owner, ScalarClass, WhyShared};

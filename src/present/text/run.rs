@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 use super::asynchronous;
 use super::style::{BAD, FAINT, GOOD, HEADING, MARGIN, margin};
 use crate::machine::configuration::{Branches, Configuration};
-use crate::machine::model::{Legality, Simultaneity};
+use crate::machine::rules::model::{Legality, Simultaneity};
 use crate::machine::value::Value;
 use crate::present::model::{asynchronous_name, model_name};
 use crate::present::text::sparkline::sparkline;

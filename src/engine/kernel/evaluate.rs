@@ -1,0 +1,522 @@
+//! Runs what an analysis leaves of a kernel for all active processors of a group, chunk by chunk.
+//!
+//! A chunk is small enough that its registers stay in the processor's cache, and so is what
+//! becomes of them: see [`Sink`]. Nothing here changes a cell, so a step can be evaluated again
+//! when somebody wants to know more about it.
+
+use std::ops::Range;
+
+use crate::machine::steps::evaluation::Sink;
+use super::kernel_run::{Job, Notes, Registers};
+use crate::engine::lanes::lane_view::{Chunk, LaneView};
+use crate::engine::lanes::division::Division;
+use crate::machine::fault::FaultKind;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::selection::{Lane, Selection};
+use super::analysis::{Cells, Given, Analysis};
+use crate::engine::presence::Presence;
+use super::reads::ReadLog;
+use crate::engine::lanes::target::{self, Target};
+use crate::engine::threads::Threads;
+use crate::code::kernel::Kernel;
+use crate::engine::memory::Memory;
+use crate::engine::tuning::Tuning;
+
+/// So many instructions are enough work for a processor; with fewer, more processors are needed
+/// before another thread is worth it.
+const MANY: usize = 4;
+
+/// What a kernel gave.
+#[derive(Debug, Default)]
+pub struct Results {
+    /// What is known of the kernel for this group.
+    pub analysis: Analysis,
+    /// One per output.
+    pub outputs: Vec<Output>,
+    /// For whom a test held and for whom not, if that was the aim.
+    pub division: Option<(Selection, Selection)>,
+    /// Whether the output has become a scalar of the processors already.
+    pub is_kept: bool,
+    /// What it took.
+    pub executed: Executed,
+    /// By read of the analysis, which bits its cells are marked in; none for reads that meet nobody.
+    pub marks: Vec<Option<u32>>,
+    /// For each guarded stretch of a kernel whose reads are logged, by position, 1 for who came
+    /// through.
+    through: Vec<Vec<u8>>,
+}
+
+/// An output of a kernel: one value per active processor.
+#[derive(Debug)]
+pub struct Output {
+    /// Uniform, affine, or varying.
+    pub shape: Shape,
+    /// The values by position, where the shape does not tell them.
+    pub column: Vec<i64>,
+}
+
+impl Default for Output {
+    fn default() -> Self {
+        Self {
+            shape: Shape::Unknown,
+            column: Vec::new(),
+        }
+    }
+}
+
+impl Output {
+    /// The value at a position.
+    pub fn at(&self, lanes: &Selection, position: usize) -> i64 {
+        (self.shape.at(lanes.at(position))).unwrap_or_else(|| self.column[position])
+    }
+
+    /// The values of an output that was written out before.
+    pub fn written_out(&self) -> &[i64] {
+        assert!(
+            self.shape == Shape::Unknown,
+            "the values are written out first"
+        );
+        &self.column
+    }
+
+    /// Writes the values out.
+    pub fn write_out(&mut self, lanes: &Selection) {
+        if self.shape == Shape::Unknown {
+            return;
+        }
+        let shape = std::mem::replace(&mut self.shape, Shape::Unknown);
+        self.column.clear();
+        let values = lanes.iter().map(|lane| shape.at(lane).unwrap_or(0));
+        self.column.extend(values);
+    }
+}
+
+impl Results {
+    /// Whether the processor at a position came through a guarded stretch of the kernel.
+    pub fn came_through(&self, guard: u32, position: usize) -> bool {
+        self.through[guard as usize][position] == 1
+    }
+
+    /// A number for the guarded stretches that the processor at a position came through: the same
+    /// for those who came through the same ones.
+    pub fn ways(&self, position: usize, tuning: Tuning) -> u64 {
+        if self.through.len() > tuning.max_guards_in_word {
+            return position as u64;
+        }
+        let bits = self.through.iter().enumerate();
+        let bit = |(guard, through): (usize, &Vec<u8>)| u64::from(through[position]) << guard;
+        bits.map(bit).sum()
+    }
+
+    /// Whether such a number stands for coming through a guarded stretch.
+    pub fn passes(&self, ways: u64, guard: u32, tuning: Tuning) -> bool {
+        if self.through.len() > tuning.max_guards_in_word {
+            return self.came_through(guard, ways as usize);
+        }
+        ways >> guard & 1 == 1
+    }
+
+    /// One processor has executed a kernel by itself, and came through these guarded stretches.
+    pub fn begin_single(&mut self, through: impl Iterator<Item = Vec<u8>>) {
+        (self.division, self.is_kept) = (None, false);
+        self.through.clear();
+        self.through.extend(through);
+    }
+
+    /// An output for whoever needs a column in passing, empty.
+    pub fn scratch(&mut self) -> &mut Output {
+        self.division = None;
+        if self.outputs.is_empty() {
+            self.outputs.push(Output::default());
+        }
+        self.outputs[0].shape = Shape::Unknown;
+        self.outputs[0].column.clear();
+        &mut self.outputs[0]
+    }
+
+    /// Analyses a kernel for a group. Where somebody fails for sure, everything is left to the
+    /// processors, of whom the lowest one that fails is to be found.
+    pub fn analysis(&mut self, kernel: &Kernel, view: LaneView<'_>, memory: &Memory) {
+        if self
+            .analysis
+            .make(kernel, view, memory, Given::NOTHING)
+            .is_err()
+        {
+            self.analysis.leave_all(kernel);
+        }
+        self.marks.clear();
+        self.through.clear();
+        (self.division, self.is_kept) = (None, false);
+    }
+
+    /// Divides the processors for whom a kernel ran by its only output, a truth value.
+    pub fn divide(&mut self, lanes: Selection) -> (Selection, Selection) {
+        let divided = self.division.take();
+        divided.unwrap_or_else(|| lanes.split(&self.outputs[0]))
+    }
+}
+
+/// The first failure: of the lowest processor, and of its accesses and operations the first.
+#[derive(Debug)]
+pub struct Failure {
+    /// The processor, by its position in the group.
+    pub position: usize,
+    /// The instruction in the kernel.
+    pub op: usize,
+    /// Why.
+    pub kind: Box<FaultKind>,
+}
+
+/// The registers of every thread, kept from kernel to kernel.
+#[derive(Debug)]
+pub struct Evaluator {
+    pub registers: Vec<Registers>,
+    /// Whether it is to be kept who came through a guard: the clocks of the asynchronous machine
+    /// ask for it.
+    keeps_guards: bool,
+    /// So many processors go through a kernel together.
+    chunk: usize,
+    /// Those that share the work.
+    pub threads: Threads,
+    /// How many moments of the step are told apart.
+    moments: usize,
+}
+
+/// The processors of a stretch, and what becomes of their values.
+struct Task<'a> {
+    /// So many processors go through the kernel together.
+    chunk: usize,
+    registers: &'a mut Registers,
+    positions: Range<usize>,
+    goal: Goal<'a>,
+}
+
+/// The part of an aim that concerns one stretch.
+enum Goal<'a> {
+    Columns(Vec<&'a mut [i64]>),
+    Division,
+    Scalar(Target<'a>),
+}
+
+/// What a stretch of processors executed.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Executed {
+    /// Most instructions that one of them executed.
+    pub longest: u64,
+    /// Instructions that they executed together.
+    pub instructions: u64,
+    /// Reads of shared memory.
+    pub reads: u64,
+}
+
+impl Evaluator {
+    /// An evaluator that keeps, or does not keep, who came through each guard.
+    pub fn new(keeps_guards: bool, threads: usize, tuning: Tuning) -> Self {
+        Self {
+            registers: vec![Registers::default()],
+            keeps_guards,
+            threads: Threads::new(threads, tuning),
+            chunk: tuning.chunk_lanes,
+            moments: 0,
+        }
+    }
+
+    /// Divides the processors of a group by a test that is little work; the memory has so many
+    /// cells.
+    pub fn divide(
+        &mut self,
+        lanes: &Selection,
+        cells: u64,
+        holds: impl Fn(Lane) -> bool + Sync + Send,
+    ) -> (Selection, Selection) {
+        let stretches = self.threads.share_little(lanes.len());
+        let shares = stretches.len();
+        self.make_registers(shares, cells);
+        let tasks = self.registers.iter_mut().zip(stretches);
+        (self.threads).run(tasks.collect(), |(registers, positions)| {
+            registers.division.by(lanes, positions, &holds);
+        });
+        let parts = self.registers[..shares].iter();
+        let parts: Vec<&Division> = parts.map(|registers| &registers.division).collect();
+        Division::together(&parts, lanes, &self.threads)
+    }
+
+    /// Forgets who was where: a step begins, in which so many moments are told apart.
+    pub fn begin_marking(&mut self, moments: usize, cells: u64) {
+        self.moments = moments;
+        // Of a step that is marked every thread has one stretch.
+        for registers in self.registers.iter_mut().take(self.threads.count) {
+            registers.begin_marking(moments, cells as usize);
+        }
+    }
+
+    /// The bits of a moment, for accesses outside of kernels.
+    pub fn presence(&mut self) -> &mut Presence {
+        &mut self.registers[0].presences[0]
+    }
+
+    /// Runs a kernel, analysed before, for a group. Says whether two processors met in a cell that
+    /// is marked. An aim other than columns is for a single output whose shape does not tell its
+    /// values.
+    pub fn run(
+        &mut self,
+        kernel: &Kernel,
+        view: LaneView<'_>,
+        memory: &Memory,
+        sink: Sink<'_>,
+        results: &mut Results,
+    ) -> Result<bool, Failure> {
+        if self.keeps_guards && kernel.timeline.guards > 0 {
+            return self.run_noting(kernel, view, memory, None, results);
+        }
+        let total = view.lanes.len();
+        let job = Job {
+            kernel,
+            analysis: &results.analysis,
+            marks: &results.marks,
+            view,
+            memory,
+            carried: &[],
+            targets: &[],
+        };
+        self.mark_at_once(&job);
+        let executed = if job.analysis.list.is_empty() && job.analysis.knows_outputs(kernel) {
+            prepare_outputs(&job, total, &mut results.outputs);
+            Ok(job.executed_alike(total))
+        } else {
+            let work = total.min(total * job.analysis.list.len() / MANY);
+            let stretches = self.threads.share_work(total, self.chunk, work);
+            let marking = job.marks.iter().any(Option::is_some);
+            self.make_registers(stretches.len(), memory.len());
+            let shares = stretches.len();
+            let divides = matches!(sink, Sink::Division);
+            results.is_kept = matches!(sink, Sink::Scalar(..));
+            let goals = goals(sink, &job, &stretches, &mut results.outputs);
+            let tasks = (self.registers.iter_mut().zip(stretches).zip(goals))
+                .map(|((registers, positions), goal)| Task {
+                    chunk: self.chunk,
+                    registers,
+                    positions,
+                    goal,
+                })
+                .collect();
+            let executed = (self.threads).run(tasks, |task| task.run(&job, &mut Notes::default()));
+            if marking {
+                self.bring_together(shares, memory.len());
+            }
+            if divides {
+                let parts = self.registers[..shares].iter();
+                let parts: Vec<&Division> = parts.map(|registers| &registers.division).collect();
+                let sides = Division::together(&parts, view.lanes, &self.threads);
+                results.division = Some(sides);
+            }
+            // Of several failures the first is that of the lowest processor.
+            (executed.into_iter())
+                .reduce(|mine, theirs| mine.and_then(|mine| theirs.map(|theirs| mine.and(theirs))))
+                .expect("there is one stretch at least")
+        };
+        results.executed = executed?;
+        Ok(std::mem::take(&mut self.registers[0].met))
+    }
+
+    /// Runs a kernel, analysed before, for a group, and writes down who came through its guards;
+    /// with a log every read, too. One thread does all.
+    pub fn run_noting(
+        &mut self,
+        kernel: &Kernel,
+        view: LaneView<'_>,
+        memory: &Memory,
+        log: Option<&mut ReadLog>,
+        results: &mut Results,
+    ) -> Result<bool, Failure> {
+        let total = view.lanes.len();
+        let Results {
+            analysis,
+            outputs,
+            marks,
+            through,
+            ..
+        } = results;
+        if self.keeps_guards {
+            begin_guards(kernel, analysis, total, through);
+        }
+        let job = Job {
+            kernel,
+            analysis,
+            marks,
+            view,
+            memory,
+            carried: &[],
+            targets: &[],
+        };
+        let mut notes = Notes {
+            log,
+            through: (self.keeps_guards && kernel.timeline.guards > 0).then_some(through),
+        };
+        let columns = prepare_outputs(&job, total, outputs);
+        self.mark_at_once(&job);
+        results.executed = if analysis.list.is_empty() && columns.is_empty() {
+            job.executed_alike(total)
+        } else {
+            let task = Task {
+                chunk: self.chunk,
+                registers: &mut self.registers[0],
+                positions: 0..total,
+                goal: Goal::Columns(columns),
+            };
+            task.run(&job, &mut notes)?
+        };
+        Ok(std::mem::take(&mut self.registers[0].met))
+    }
+
+    /// Marks the cells of reads that are done already: all of one processor.
+    fn mark_at_once(&mut self, job: &Job<'_>) {
+        let sites = &job.analysis.sites;
+        for (at, mark) in job.marks.iter().enumerate() {
+            let (Some(moment), Cells::One(cell)) = (mark, &sites[at].cells) else {
+                continue;
+            };
+            if job.analysis.list.contains(&sites[at].op) {
+                continue;
+            }
+            let again = (0..at)
+                .any(|before| job.marks[before] == *mark && sites[before].cells == sites[at].cells);
+            let first = &mut self.registers[0];
+            first.met |= !again && first.presences[*moment as usize].touch(*cell as usize);
+        }
+    }
+
+    /// Makes registers for so many threads.
+    pub fn make_registers(&mut self, count: usize, cells: u64) {
+        while self.registers.len() < count {
+            let mut registers = Registers::default();
+            if self.registers.len() < self.threads.count {
+                registers.begin_marking(self.moments, cells as usize);
+            }
+            self.registers.push(registers);
+        }
+    }
+
+    /// Holds what the threads have marked against one another.
+    fn bring_together(&mut self, shares: usize, cells: u64) {
+        let moments = self.moments;
+        let (first, others) = self.registers.split_at_mut(1);
+        for registers in &mut others[..shares - 1] {
+            first[0].met |= registers.met;
+            for moment in 0..moments {
+                first[0].met |= first[0].presences[moment].merge(&registers.presences[moment]);
+            }
+            registers.begin_marking(moments, cells as usize);
+        }
+    }
+}
+
+impl Executed {
+    /// What two stretches executed.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            longest: self.longest.max(other.longest),
+            instructions: self.instructions + other.instructions,
+            reads: self.reads + other.reads,
+        }
+    }
+}
+
+impl Task<'_> {
+    fn run(mut self, job: &Job<'_>, notes: &mut Notes<'_>) -> Result<Executed, Failure> {
+        let Range { start: first, end } = self.positions;
+        let mut executed = Executed::default();
+        let registers = &mut *self.registers;
+        let most = self.chunk;
+        registers.prepare(job.kernel, most.min(end - first));
+        if let Goal::Division = self.goal {
+            registers.division.begin(end - first);
+        }
+        for start in (first..end).step_by(most) {
+            let chunk = Chunk {
+                start,
+                len: most.min(end - start),
+            };
+            let targets = match &self.goal {
+                Goal::Scalar(target) => std::slice::from_ref(target),
+                Goal::Columns(_) | Goal::Division => &[],
+            };
+            let reading = Job { targets, ..*job };
+            if registers.execute(&reading, notes, chunk).is_err() {
+                return Err(registers.explain(&reading, chunk));
+            }
+            match &mut self.goal {
+                Goal::Columns(columns) => {
+                    let outputs = job.kernel.outputs.iter();
+                    let wanted = outputs.filter(|reg| !job.analysis.shape(**reg).is_known());
+                    for (reg, values) in wanted.zip(columns) {
+                        let at = start - first;
+                        registers.copy(job, *reg, chunk, &mut values[at..at + chunk.len]);
+                    }
+                }
+                Goal::Division => registers.divide(job, chunk),
+                Goal::Scalar(target) => registers.put(job, job.kernel.outputs[0], chunk, target),
+            }
+            executed = executed.and(registers.executed(job, chunk));
+        }
+        Ok(executed)
+    }
+}
+
+/// What becomes of the values of each stretch.
+fn goals<'a>(
+    sink: Sink<'a>,
+    job: &Job<'_>,
+    stretches: &[Range<usize>],
+    outputs: &'a mut Vec<Output>,
+) -> Vec<Goal<'a>> {
+    match sink {
+        Sink::Columns => {
+            let mut columns = prepare_outputs(job, job.view.lanes.len(), outputs);
+            let next = |positions: &Range<usize>| split_off(&mut columns, positions.len());
+            stretches.iter().map(next).map(Goal::Columns).collect()
+        }
+        Sink::Division => stretches.iter().map(|_| Goal::Division).collect(),
+        Sink::Scalar(slot, words) => {
+            let parts = target::divide(job.view.team, slot, words, job.view.lanes, stretches);
+            parts.map(Goal::Scalar).collect()
+        }
+    }
+}
+
+/// Makes room for the values of those outputs whose shape does not tell them.
+fn prepare_outputs<'a>(
+    job: &Job<'_>,
+    total: usize,
+    outputs: &'a mut Vec<Output>,
+) -> Vec<&'a mut [i64]> {
+    outputs.resize_with(job.kernel.outputs.len(), Output::default);
+    let mut varying = Vec::new();
+    for (output, reg) in outputs.iter_mut().zip(&job.kernel.outputs) {
+        let shape = job.analysis.shape(*reg);
+        output.shape = if shape.is_known() { shape } else { Shape::Unknown };
+        if output.shape == Shape::Unknown {
+            output.column.resize(total, 0);
+            varying.push(output.column.as_mut_slice());
+        }
+    }
+    varying
+}
+
+/// The next values of each output.
+fn split_off<'a>(outputs: &mut Vec<&'a mut [i64]>, count: usize) -> Vec<&'a mut [i64]> {
+    let split = |output: &'a mut [i64]| output.split_at_mut(count);
+    let (next, rest) = std::mem::take(outputs).into_iter().map(split).unzip();
+    *outputs = rest;
+    next
+}
+
+/// Nobody came through any guard yet but those that all come through.
+fn begin_guards(kernel: &Kernel, analysis: &Analysis, total: usize, through: &mut Vec<Vec<u8>>) {
+    through.resize_with(kernel.timeline.guards as usize, Vec::new);
+    for (number, kept) in through.iter_mut().enumerate() {
+        let all = analysis.through.contains(&(number as u32));
+        kept.clear();
+        kept.resize(total, u8::from(all));
+    }
+}

@@ -1,0 +1,273 @@
+//! How a chunk of processors goes through cells: reading, marking, writing down, writing.
+
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+
+use super::kernel_run::{Job, Registers};
+use crate::engine::lanes::lane_view::Chunk;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::selection::Selection;
+use super::analysis::Cells;
+use super::reads::{ReadLog, Readers, SiteLog};
+use crate::code::kernel::{Kernel, Op, Reg};
+use crate::engine::arithmetic::{Operand, Outcome, Positions};
+
+impl Registers {
+    /// Reads the cells with the addresses in a register.
+    pub(crate) fn read(
+        &mut self,
+        job: &Job<'_>,
+        index: usize,
+        to: Reg,
+        address: Reg,
+        chunk: Chunk,
+        positions: Positions<'_>,
+    ) -> Outcome {
+        let looking = job.analysis.looking.contains(&(index as u32));
+        let memory = job.memory;
+        let words = memory.words();
+        if let (Shape::Sequence { from, stride }, Selection::All(_), Positions::Dense(n), false) =
+            (job.analysis.shape(address), job.view.lanes, positions, looking)
+        {
+            let first = (from + stride * chunk.start as i64) as usize;
+            read_line(words, first, stride, &mut self.columns[to.0 as usize][..n]);
+            return Outcome::Fine;
+        }
+        self.produce(to, |this, out| {
+            let mut fine = true;
+            this.along(job, address, chunk, positions, |position, cell| {
+                if looking {
+                    fine &= memory.initialised.has(cell);
+                }
+                out[position] = words[cell].load(Relaxed);
+            });
+            if fine { Outcome::Fine } else { Outcome::Failed }
+        })
+    }
+
+    /// Goes through the cells with the addresses in a register.
+    #[inline]
+    fn along(
+        &self,
+        job: &Job<'_>,
+        address: Reg,
+        chunk: Chunk,
+        positions: Positions<'_>,
+        mut each: impl FnMut(usize, usize),
+    ) {
+        match (job.analysis.shape(address), positions) {
+            (Shape::Sequence { from, stride }, Positions::Dense(n)) => match job.view.lanes {
+                Selection::All(_) => {
+                    let mut cell = (from + stride * chunk.start as i64) as usize;
+                    for position in 0..n {
+                        each(position, cell);
+                        cell = cell.wrapping_add(stride as usize);
+                    }
+                }
+                Selection::List(list) => {
+                    for (position, lane) in list[chunk.start..chunk.start + n].iter().enumerate() {
+                        each(position, (from + stride * i64::from(*lane)) as usize);
+                    }
+                }
+            },
+            (Shape::Sequence { from, stride }, Positions::Sparse(list)) => {
+                for position in list {
+                    let lane = job.view.lanes.at(chunk.start + *position as usize);
+                    each(
+                        *position as usize,
+                        (from + stride * i64::from(lane)) as usize,
+                    );
+                }
+            }
+            (_, Positions::Dense(n)) => match self.operand(job, address, chunk) {
+                Operand::Flat(cells) => {
+                    for (position, cell) in cells[..n].iter().enumerate() {
+                        each(position, *cell as usize);
+                    }
+                }
+                Operand::Constant(cell) => (0..n).for_each(|position| each(position, cell as usize)),
+            },
+            (_, Positions::Sparse(list)) => {
+                let cells = self.operand(job, address, chunk);
+                for position in list {
+                    each(*position as usize, cells.at(*position as usize) as usize);
+                }
+            }
+        }
+    }
+
+    /// Marks the cells of a read, if they are to be marked.
+    pub(crate) fn mark(
+        &mut self,
+        job: &Job<'_>,
+        index: usize,
+        address: Reg,
+        chunk: Chunk,
+        positions: Positions<'_>,
+    ) {
+        let sites = &job.analysis.sites;
+        let Some(at) = sites.iter().position(|site| site.op as usize == index) else {
+            return;
+        };
+        let Some(moment) = job.marks.get(at).copied().flatten() else {
+            return;
+        };
+        // A processor may come to a cell again in the same moment: by an earlier read.
+        let own: Vec<Reg> = (0..at)
+            .filter(|before| job.marks[*before] == Some(moment))
+            .map(|before| address_of(job.kernel, sites[before].op as usize))
+            .collect();
+        let lanes = job.view.lanes;
+        let shape = job.analysis.shape(address);
+        // Of lines with one stride each processor has the same cell by both, or nobody has.
+        let is_parallel = |reg: &Reg| match (shape, job.analysis.shape(*reg)) {
+            (Shape::Sequence { stride, .. }, Shape::Sequence { stride: other, .. }) => stride == other,
+            _ => false,
+        };
+        let is_again = |reg: &Reg| shape.is_line() && job.analysis.shape(*reg) == shape;
+        if own.iter().any(is_again) {
+            return;
+        }
+        let own: Vec<Reg> = own.into_iter().filter(|reg| !is_parallel(reg)).collect();
+        let mut presence = std::mem::take(&mut self.presences[moment as usize]);
+        let mut met = false;
+        let was_here = |position: usize, cell: usize| {
+            own.iter().any(|reg| {
+                let shape = job.analysis.shape(*reg);
+                let other = shape
+                    .at(lanes.at(chunk.start + position))
+                    .unwrap_or_else(|| self.columns[reg.0 as usize][position]);
+                other as usize == cell
+            })
+        };
+        if let (true, Shape::Sequence { from, stride }, Selection::All(_), Positions::Dense(n)) =
+            (own.is_empty(), shape, lanes, positions)
+        {
+            let first = (from + stride * chunk.start as i64) as usize;
+            met = presence.touch_line(first, stride, n);
+        } else if own.is_empty() {
+            self.along(job, address, chunk, positions, |_, cell| {
+                met |= presence.touch(cell);
+            });
+        } else {
+            self.along(job, address, chunk, positions, |position, cell| {
+                met |= !was_here(position, cell) && presence.touch(cell);
+            });
+        }
+        self.presences[moment as usize] = presence;
+        self.met |= met;
+    }
+
+    /// Writes the reads of an instruction down.
+    pub(crate) fn log(
+        &mut self,
+        job: &Job<'_>,
+        log: &mut ReadLog,
+        (index, ordinal, address): (usize, u32, Reg),
+        chunk: Chunk,
+        positions: Positions<'_>,
+    ) {
+        let varies = job.kernel.varies;
+        let readers = || {
+            if varies {
+                Readers::Some(Vec::new())
+            } else {
+                Readers::All(ordinal)
+            }
+        };
+        let mut ordinals = std::mem::take(&mut self.ordinals);
+        let SiteLog { cells, readers, .. } = log.site(index as u32, readers);
+        self.along(job, address, chunk, positions, |position, cell| {
+            cells.push(cell as u32);
+            if let Readers::Some(list) = readers {
+                list.push(((chunk.start + position) as u32, ordinals[position]));
+                ordinals[position] += 1;
+            }
+        });
+        self.ordinals = ordinals;
+    }
+
+    /// Writes what a kernel has just given: its outputs are cells and values.
+    pub fn store(&self, job: &Job<'_>, chunk: Chunk) {
+        let [address, value] = job.kernel.outputs.as_slice() else {
+            unreachable!("a write has a cell and a value")
+        };
+        let shape = job.analysis.shape(*value);
+        if let (Cells::Within(extent), Operand::Flat(cells)) =
+            (job.analysis.cells(*address), self.operand(job, *address, chunk))
+        {
+            // A single processor, which meets nobody wherever it writes.
+            let value = |position| {
+                let told = shape.at(job.view.lanes.at(chunk.start + position));
+                told.unwrap_or_else(|| self.operand(job, *value, chunk).at(position))
+            };
+            let cells = cells[..chunk.len].iter().map(|cell| *cell as usize);
+            return (job.memory).store(extent, cells, (0..chunk.len).map(value));
+        }
+        match (shape, self.operand(job, *value, chunk)) {
+            (Shape::Sequence { .. }, _) => {
+                let lanes = job.view.lanes;
+                store(job, *address, chunk, |position| {
+                    shape.at(lanes.at(chunk.start + position)).unwrap_or(0)
+                });
+            }
+            (_, Operand::Constant(value)) => store(job, *address, chunk, |_| value),
+            (_, Operand::Flat(values)) => {
+                let values = &values[..chunk.len];
+                store(job, *address, chunk, |position| values[position]);
+            }
+        }
+    }
+}
+
+/// Reads cells that lie along a line.
+fn read_line(words: &[AtomicI64], first: usize, stride: i64, out: &mut [i64]) {
+    if stride == 1 {
+        for (out, word) in out.iter_mut().zip(&words[first..]) {
+            *out = word.load(Relaxed);
+        }
+        return;
+    }
+    let mut cell = first;
+    for out in out {
+        *out = words[cell].load(Relaxed);
+        cell = cell.wrapping_add(stride as usize);
+    }
+}
+
+/// Writes the processors' values into their cells, which lie along a line.
+#[inline]
+fn store(job: &Job<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64) {
+    let lanes = job.view.lanes;
+    let cells = job.analysis.cells(address);
+    let (from, stride) = match cells {
+        Cells::Line { from, stride } => (from, stride),
+        // A single processor, too.
+        Cells::One(cell) => (cell, 0),
+        Cells::Within(_) => unreachable!("processors that do not meet write along a line"),
+    };
+    match lanes {
+        Selection::All(_) => {
+            let first = (from + stride * chunk.start as i64) as usize;
+            job.memory
+                .store_line(first, stride, (0..chunk.len).map(value));
+        }
+        Selection::List(list) => {
+            let words = job.memory.words();
+            for (position, lane) in list[chunk.start..chunk.start + chunk.len]
+                .iter()
+                .enumerate()
+            {
+                let cell = from + stride * i64::from(*lane);
+                words[cell as usize].store(value(position), Relaxed);
+            }
+        }
+    }
+}
+
+/// The register with the addresses of a read.
+fn address_of(kernel: &Kernel, op: usize) -> Reg {
+    match kernel.ops[op] {
+        Op::Read { address, .. } => address,
+        _ => unreachable!("the sites of a analysis are reads"),
+    }
+}

@@ -1,0 +1,468 @@
+//! A kernel run for one chunk of processors, in the registers of one thread.
+
+use crate::engine::lanes::lane_view::{Chunk, LaneView, each_handle, load_scalar};
+use crate::engine::lanes::division::Division;
+use super::evaluate::{Executed, Failure};
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::selection::Selection;
+use super::analysis::Analysis;
+use crate::engine::presence::Presence;
+use super::reads::ReadLog;
+use crate::engine::lanes::target::Target;
+use crate::engine::lanes::team::ScalarColumn;
+use crate::code::kernel::{Kernel, Op, Reg, Slot};
+use crate::engine::arithmetic::{self, Operand, Outcome, Positions, fill};
+use crate::engine::memory::Memory;
+
+/// What is to be run.
+#[derive(Clone, Copy)]
+pub struct Job<'a> {
+    /// The code.
+    pub kernel: &'a Kernel,
+    /// What is known of it.
+    pub analysis: &'a Analysis,
+    /// By read of the analysis, which bits its cells are marked in.
+    pub marks: &'a [Option<u32>],
+    /// Who runs it.
+    pub view: LaneView<'a>,
+    /// The memory as it is before the step.
+    pub memory: &'a Memory,
+    /// Scalars that earlier statements of the same run of statements have assigned, and what they
+    /// hold.
+    pub carried: &'a [(Slot, Shape)],
+    /// Scalars that lie here instead of in the team, as they get new values chunk by chunk.
+    pub targets: &'a [Target<'a>],
+}
+
+/// The registers of one thread, kept from kernel to kernel.
+#[derive(Debug, Default)]
+pub struct Registers {
+    pub(crate) columns: Vec<Vec<i64>>,
+    /// What earlier statements of a run of statements gave.
+    pub carried: Vec<Vec<i64>>,
+    /// The first position of those.
+    pub carried_from: usize,
+    /// Instructions of the guarded stretches that a position came through.
+    extra: Vec<u32>,
+    /// Reads of the guarded stretches that anybody came through.
+    extra_reads: u64,
+    /// Reads that a position has made.
+    pub(crate) ordinals: Vec<u32>,
+    /// Who was where, at each moment of the step that is told apart.
+    pub presences: Vec<Presence>,
+    /// Whether two processors met.
+    pub met: bool,
+    /// For whom a test held and for whom not.
+    pub division: Division,
+}
+
+/// Where accesses and the way through guards are written down.
+#[derive(Debug, Default)]
+pub struct Notes<'a> {
+    /// Every read.
+    pub log: Option<&'a mut ReadLog>,
+    /// By guard and position, 1 for who came through.
+    pub through: Option<&'a mut Vec<Vec<u8>>>,
+}
+
+impl<'a> Job<'a> {
+    fn target(&self, slot: Slot) -> Option<&'a Target<'a>> {
+        let team = self.view.team;
+        self.targets.iter().find(|target| target.is_of(team, slot))
+    }
+
+    /// What so many processors executed who all did the same.
+    pub fn executed_alike(&self, processors: usize) -> Executed {
+        let (kernel, analysis, processors) = (self.kernel, self.analysis, processors as u64);
+        let each = (u64::from(kernel.instructions) + u64::from(analysis.extra)).max(1);
+        Executed {
+            longest: each,
+            instructions: each * processors,
+            reads: (u64::from(kernel.reads) + u64::from(analysis.extra_reads)) * processors,
+        }
+    }
+}
+
+/// The instruction of a kernel that failed somewhere in a chunk.
+#[derive(Debug)]
+pub struct FailedAt(usize);
+
+impl Registers {
+    /// Makes room for a kernel and chunks of this many positions.
+    pub fn prepare(&mut self, kernel: &Kernel, chunk: usize) {
+        let registers = kernel.registers as usize;
+        if self.columns.len() < registers {
+            self.columns.resize_with(registers, Vec::new);
+        }
+        for column in &mut self.columns[..registers] {
+            if column.len() < chunk {
+                column.resize(chunk, 0);
+            }
+        }
+        if kernel.varies && self.extra.len() < chunk {
+            self.extra.resize(chunk, 0);
+            self.ordinals.resize(chunk, 0);
+        }
+    }
+
+    /// Forgets who was where.
+    pub fn begin_marking(&mut self, moments: usize, cells: usize) {
+        if self.presences.len() < moments {
+            self.presences.resize_with(moments, Presence::default);
+        }
+        for presence in &mut self.presences[..moments] {
+            presence.begin(cells);
+        }
+        self.met = false;
+    }
+
+    /// Runs what the analysis leaves to the processors of a chunk.
+    pub fn execute(
+        &mut self,
+        job: &Job<'_>,
+        notes: &mut Notes<'_>,
+        chunk: Chunk,
+    ) -> Result<(), FailedAt> {
+        if job.kernel.varies {
+            self.extra[..chunk.len].fill(0);
+            self.ordinals[..chunk.len].fill(0);
+        }
+        for reg in &job.analysis.spread {
+            let shape = job.analysis.shape(*reg);
+            spread(
+                shape,
+                job.view.lanes,
+                chunk,
+                &mut self.columns[reg.0 as usize],
+            );
+        }
+        self.list(
+            job,
+            notes,
+            &job.analysis.list,
+            chunk,
+            Positions::Dense(chunk.len),
+        )
+    }
+
+    /// Runs so many of the first instructions that the analysis leaves to the processors of a chunk:
+    /// those that load scalars.
+    pub fn load(&mut self, job: &Job<'_>, first: usize, chunk: Chunk) -> Result<(), FailedAt> {
+        let list = &job.analysis.list[..first];
+        self.list(
+            job,
+            &mut Notes::default(),
+            list,
+            chunk,
+            Positions::Dense(chunk.len),
+        )
+    }
+
+    /// What the processors of a chunk have just executed.
+    pub fn executed(&mut self, job: &Job<'_>, chunk: Chunk) -> Executed {
+        let mut executed = job.executed_alike(chunk.len);
+        if job.kernel.varies {
+            let base = u64::from(job.kernel.instructions) + u64::from(job.analysis.extra);
+            (executed.longest, executed.instructions) = (0, 0);
+            for extra in &self.extra[..chunk.len] {
+                let own = (base + u64::from(*extra)).max(1);
+                executed.longest = executed.longest.max(own);
+                executed.instructions += own;
+            }
+            executed.reads += std::mem::take(&mut self.extra_reads);
+        }
+        executed
+    }
+
+    /// Makes room for what statements of a run give to later ones.
+    pub fn carry(&mut self, columns: usize, chunk: usize) {
+        if self.carried.len() < columns {
+            self.carried.resize_with(columns, Vec::new);
+        }
+        for column in &mut self.carried[..columns] {
+            if column.len() < chunk {
+                column.resize(chunk, 0);
+            }
+        }
+    }
+
+    /// Keeps what a kernel has just given for later statements of the run.
+    pub fn fill_carried(&mut self, job: &Job<'_>, column: u32, chunk: Chunk) {
+        let mut carried = std::mem::take(&mut self.carried[column as usize]);
+        self.copy(job, job.kernel.outputs[0], chunk, &mut carried[..chunk.len]);
+        self.carried[column as usize] = carried;
+    }
+
+    /// Finds the lowest processor of a chunk that fails, going through it one by one.
+    pub fn explain(&mut self, job: &Job<'_>, chunk: Chunk) -> Failure {
+        for position in chunk.start..chunk.start + chunk.len {
+            let one = Chunk {
+                start: position,
+                len: 1,
+            };
+            if let Err(FailedAt(op)) = self.execute(job, &mut Notes::default(), one) {
+                let kind = Box::new(self.cause(job, op, position));
+                return Failure { position, op, kind };
+            }
+        }
+        unreachable!("a chunk fails only where one of its processors does")
+    }
+
+    /// What a register holds for the positions of a chunk.
+    pub fn operand<'a>(&'a self, job: &Job<'a>, reg: Reg, chunk: Chunk) -> Operand<'a> {
+        self.shaped(job, job.analysis.shape(reg), reg, chunk)
+    }
+
+    fn shaped<'a>(&'a self, job: &Job<'a>, shape: Shape, reg: Reg, chunk: Chunk) -> Operand<'a> {
+        match shape {
+            Shape::Constant(value) => Operand::Constant(value),
+            Shape::Sequence { .. } | Shape::Unknown => Operand::Flat(&self.columns[reg.0 as usize]),
+            Shape::Carried(at) => {
+                let start = chunk.start - self.carried_from;
+                Operand::Flat(&self.carried[at as usize][start..])
+            }
+            Shape::Held(slot) => {
+                if let Some(target) = job.target(slot) {
+                    return Operand::Flat(target.dense(chunk));
+                }
+                let ScalarColumn::Words(words) = &job.view.own().scalars[slot.0 as usize] else {
+                    unreachable!("only words are held value by value")
+                };
+                Operand::Flat(&words[chunk.start..chunk.start + chunk.len])
+            }
+        }
+    }
+
+    /// Copies what a register holds for the positions of a chunk.
+    pub fn copy(&self, job: &Job<'_>, reg: Reg, chunk: Chunk, out: &mut [i64]) {
+        match self.operand(job, reg, chunk) {
+            Operand::Flat(values) => out.copy_from_slice(&values[..chunk.len]),
+            Operand::Constant(value) => out.fill(value),
+        }
+    }
+
+    /// Divides the processors of a chunk by what the kernel has just given.
+    pub fn divide(&mut self, job: &Job<'_>, chunk: Chunk) {
+        let mut division = std::mem::take(&mut self.division);
+        let test = self.operand(job, job.kernel.outputs[0], chunk);
+        division.add(job.view.lanes, chunk, test);
+        self.division = division;
+    }
+
+    /// Gives a scalar of the processors of a chunk what a register holds.
+    pub fn put(&self, job: &Job<'_>, reg: Reg, chunk: Chunk, target: &mut Target<'_>) {
+        if job.analysis.shape(reg) != Shape::Held(target.slot) {
+            target.put(job.view.lanes, chunk, self.operand(job, reg, chunk));
+        }
+    }
+
+    /// Runs the instructions at these places of the kernel.
+    fn list(
+        &mut self,
+        job: &Job<'_>,
+        notes: &mut Notes<'_>,
+        list: &[u32],
+        chunk: Chunk,
+        positions: Positions<'_>,
+    ) -> Result<(), FailedAt> {
+        let mut at = 0;
+        while at < list.len() {
+            let index = list[at] as usize;
+            at += 1;
+            let op = &job.kernel.ops[index];
+            let outcome = match *op {
+                Op::Guard {
+                    test,
+                    open,
+                    count,
+                    number,
+                } => {
+                    let inside = &list[at..at + count as usize];
+                    at += count as usize;
+                    let test = self.operand(job, test, chunk);
+                    let through = passing(test, open, positions);
+                    if let Some(kept) = &mut notes.through {
+                        for position in &through {
+                            kept[number as usize][chunk.start + *position as usize] = 1;
+                        }
+                    }
+                    if !through.is_empty() {
+                        self.list(job, notes, inside, chunk, Positions::Sparse(&through))?;
+                    }
+                    Outcome::Fine
+                }
+                Op::Charge {
+                    instructions,
+                    reads,
+                } => {
+                    self.charge(job, instructions, reads, positions);
+                    Outcome::Fine
+                }
+                _ if job.analysis.is_computed(op) => Outcome::Fine,
+                Op::Read {
+                    to,
+                    address,
+                    ordinal,
+                    ..
+                } => {
+                    let outcome = self.read(job, index, to, address, chunk, positions);
+                    if let Some(log) = &mut notes.log {
+                        self.log(job, log, (index, ordinal, address), chunk, positions);
+                    } else {
+                        self.mark(job, index, address, chunk, positions);
+                    }
+                    outcome
+                }
+                Op::Peek { to, address, .. } => {
+                    self.read(job, index, to, address, chunk, positions)
+                }
+                _ => self.compute(job, op, chunk, positions),
+            };
+            if outcome == Outcome::Failed {
+                return Err(FailedAt(index));
+            }
+        }
+        Ok(())
+    }
+
+    /// Computes a column from the others.
+    pub(crate) fn produce(
+        &mut self,
+        to: Reg,
+        compute: impl FnOnce(&Self, &mut [i64]) -> Outcome,
+    ) -> Outcome {
+        let mut out = std::mem::take(&mut self.columns[to.0 as usize]);
+        let outcome = compute(self, &mut out);
+        self.columns[to.0 as usize] = out;
+        outcome
+    }
+
+    fn compute(
+        &mut self,
+        job: &Job<'_>,
+        op: &Op,
+        chunk: Chunk,
+        positions: Positions<'_>,
+    ) -> Outcome {
+        let view = job.view;
+        match *op {
+            Op::Constant { to, word } => self.produce(to, |_, out| {
+                fill(out, positions, |_| word);
+                Outcome::Fine
+            }),
+            Op::Copy { to, from } => self.produce(to, |this, out| {
+                let from = this.operand(job, from, chunk);
+                fill(out, positions, |position| from.at(position));
+                Outcome::Fine
+            }),
+            Op::Unary { operation, to, a } => self.produce(to, |this, out| {
+                arithmetic::unary(operation, this.operand(job, a, chunk), out, positions)
+            }),
+            Op::Binary {
+                operation,
+                to,
+                a,
+                b,
+            } => self.produce(to, |this, out| {
+                let (a, b) = (this.operand(job, a, chunk), this.operand(job, b, chunk));
+                arithmetic::binary(operation, a, b, out, positions)
+            }),
+            Op::Scalar {
+                to,
+                up,
+                slot,
+                checked,
+            } => {
+                // What varies and was not assigned in this turn is where it always is.
+                let carried = job
+                    .carried
+                    .iter()
+                    .rev()
+                    .find(|(carried, _)| *carried == slot);
+                let carried = carried.filter(|(_, shape)| *shape != Shape::Unknown);
+                if let (Some((_, shape)), 0) = (carried, up) {
+                    return self.produce(to, |this, out| {
+                        if let Shape::Sequence { .. } = shape {
+                            spread(*shape, view.lanes, chunk, out);
+                        } else {
+                            let value = this.shaped(job, *shape, to, chunk);
+                            fill(out, positions, |position| value.at(position));
+                        }
+                        Outcome::Fine
+                    });
+                }
+                let target = job.target(slot).filter(|_| up == 0);
+                self.produce(to, |_, out| {
+                    let outcome = if checked || target.is_none() {
+                        load_scalar(view, up, slot, checked, chunk, out, positions)
+                    } else {
+                        Outcome::Fine
+                    };
+                    if let Some(target) = target {
+                        target.load(view.lanes, chunk, out, positions);
+                    }
+                    outcome
+                })
+            }
+            Op::Length { to, array, axis } => self.produce(to, |_, out| {
+                each_handle(view, array, chunk, out, positions, |handle, _| {
+                    (handle.length(axis), true)
+                })
+            }),
+            Op::Address {
+                to,
+                array,
+                row,
+                column,
+            } => self.produce(to, |this, out| {
+                let operand = |reg: Option<Reg>| {
+                    reg.map_or(Operand::Constant(0), |reg| this.operand(job, reg, chunk))
+                };
+                let (row, column) = (operand(row), operand(column));
+                each_handle(view, array, chunk, out, positions, |handle, position| {
+                    let (row, column) = (row.at(position), column.at(position));
+                    let inside = (row as u64) < u64::from(handle.rows)
+                        && (column as u64) < u64::from(handle.columns);
+                    let offset = row
+                        .wrapping_mul(i64::from(handle.columns))
+                        .wrapping_add(column);
+                    (i64::from(handle.base).wrapping_add(offset), inside)
+                })
+            }),
+            Op::Read { .. } | Op::Peek { .. } | Op::Guard { .. } | Op::Charge { .. } => {
+                unreachable!("handled where instructions are told apart")
+            }
+        }
+    }
+
+    fn charge(&mut self, job: &Job<'_>, instructions: u32, reads: u32, positions: Positions<'_>) {
+        let Positions::Sparse(list) = positions else {
+            unreachable!("guarded instructions act at listed positions")
+        };
+        if job.kernel.varies {
+            for position in list {
+                self.extra[*position as usize] += instructions;
+            }
+            self.extra_reads += u64::from(reads) * list.len() as u64;
+        }
+    }
+}
+
+/// Writes a line out for the positions of a chunk.
+pub fn spread(shape: Shape, lanes: &Selection, chunk: Chunk, out: &mut [i64]) {
+    let Shape::Sequence { from, stride } = shape else {
+        unreachable!("only lines are spread")
+    };
+    fill(out, Positions::Dense(chunk.len), |position| {
+        from.wrapping_add(stride.wrapping_mul(i64::from(lanes.at(chunk.start + position))))
+    });
+}
+
+/// The positions at which the way through a guard is open.
+fn passing(test: Operand<'_>, open: bool, positions: Positions<'_>) -> Vec<u32> {
+    let passes = |position: &u32| (test.at(*position as usize) != 0) == open;
+    match positions {
+        Positions::Dense(n) => (0..n as u32).filter(passes).collect(),
+        Positions::Sparse(list) => list.iter().copied().filter(passes).collect(),
+    }
+}

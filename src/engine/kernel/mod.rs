@@ -1,0 +1,8 @@
+//! Kernels for a selection of lanes: what follows from an analysis is computed once, the rest for
+//! each processor, chunk by chunk.
+
+pub mod analysis;
+pub mod evaluate;
+pub mod gather;
+pub mod kernel_run;
+pub mod reads;

@@ -1,0 +1,95 @@
+//! The reads of a step, written down one by one.
+
+use crate::engine::lanes::selection::Selection;
+use super::analysis::{Cells, Analysis};
+use crate::code::kernel::{ArrayRef, Kernel, Op};
+
+/// Reads of a group in one step, by the instruction that made them.
+#[derive(Debug, Default)]
+pub struct ReadLog {
+    /// In the order in which the instructions came first.
+    pub sites: Vec<SiteLog>,
+}
+
+/// Reads that one instruction made.
+#[derive(Debug)]
+pub struct SiteLog {
+    /// The instruction in the kernel.
+    pub op: u32,
+    /// The cells, processor by processor.
+    pub cells: Vec<u32>,
+    /// Which processors, and the how-manieth read it was for each.
+    pub readers: Readers,
+}
+
+/// Who made the reads of one instruction.
+#[derive(Debug)]
+pub enum Readers {
+    /// All in order of position; this was the k-th read of each.
+    All(u32),
+    /// Those at these positions, with its number among their reads: guards stand before it.
+    Some(Vec<(u32, u32)>),
+}
+
+impl ReadLog {
+    /// The reads that an analysis tells: every processor makes all of them, at addresses along lines.
+    pub fn planned(kernel: &Kernel, analysis: &Analysis, lanes: &Selection) -> Option<Self> {
+        if kernel.varies || analysis.sites.len() != kernel.read_sites as usize {
+            return None;
+        }
+        let sites = analysis.sites.iter().map(|site| {
+            let cells = match site.cells {
+                Cells::One(cell) => vec![cell as u32; lanes.len()],
+                Cells::Line { from, stride } => {
+                    let cell = |lane| (from + stride * i64::from(lane)) as u32;
+                    lanes.iter().map(cell).collect()
+                }
+                Cells::Within(_) => return None,
+            };
+            Some(SiteLog {
+                op: site.op,
+                cells,
+                readers: Readers::All(site.ordinal),
+            })
+        });
+        Some(Self {
+            sites: sites.collect::<Option<_>>()?,
+        })
+    }
+
+    /// The log of an instruction.
+    pub fn site(&mut self, op: u32, readers: impl FnOnce() -> Readers) -> &mut SiteLog {
+        let known = self.sites.iter().position(|site| site.op == op);
+        let at = known.unwrap_or_else(|| {
+            let cells = Vec::new();
+            self.sites.push(SiteLog {
+                op,
+                cells,
+                readers: readers(),
+            });
+            self.sites.len() - 1
+        });
+        &mut self.sites[at]
+    }
+}
+
+impl SiteLog {
+    /// The array that the instruction reads.
+    pub fn array(&self, kernel: &Kernel) -> ArrayRef {
+        let Op::Read { address, .. } = kernel.ops[self.op as usize] else {
+            unreachable!("a read is logged by a read instruction")
+        };
+        kernel.array_at(address)
+    }
+
+    /// Position, number among the processor's reads, and cell of every read.
+    pub fn reads(&self) -> impl Iterator<Item = (u32, u32, u32)> + '_ {
+        self.cells
+            .iter()
+            .enumerate()
+            .map(|(at, cell)| match &self.readers {
+                Readers::All(ordinal) => (at as u32, *ordinal, *cell),
+                Readers::Some(list) => (list[at].0, list[at].1, *cell),
+            })
+    }
+}

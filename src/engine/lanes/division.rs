@@ -1,0 +1,115 @@
+//! The processors of a group divided by a test, chunk by chunk: those for whom it holds, and the
+//! others.
+//!
+//! Each thread divides its own processors while their truth values are in its cache; afterwards
+//! the lists are put one behind the other.
+
+use std::ops::Range;
+
+use super::lane_view::Chunk;
+use super::selection::{Lane, Selection};
+use crate::engine::threads::Threads;
+use crate::engine::arithmetic::Operand;
+
+/// What one thread has divided so far. The room is kept from step to step.
+#[derive(Debug, Default)]
+pub struct Division {
+    yes: Side,
+    no: Side,
+}
+
+/// Lanes, ascending; more room than lanes.
+#[derive(Debug, Default)]
+struct Side {
+    room: Vec<Lane>,
+    count: usize,
+}
+
+impl Side {
+    fn begin(&mut self, most: usize) {
+        self.count = 0;
+        if self.room.len() <= most {
+            self.room.resize(most + 1, 0);
+        }
+    }
+
+    fn lanes(&self) -> &[Lane] {
+        &self.room[..self.count]
+    }
+}
+
+impl Division {
+    /// Begins with nobody; so many will come at most.
+    pub fn begin(&mut self, most: usize) {
+        self.yes.begin(most);
+        self.no.begin(most);
+    }
+
+    /// Divides the processors of a chunk by their truth values.
+    pub fn add(&mut self, lanes: &Selection, chunk: Chunk, test: Operand<'_>) {
+        let positions = chunk.start..chunk.start + chunk.len;
+        match (lanes, test) {
+            (_, Operand::Constant(value)) => {
+                let side = if value == 0 {
+                    &mut self.no
+                } else {
+                    &mut self.yes
+                };
+                for position in positions {
+                    side.room[side.count] = lanes.at(position);
+                    side.count += 1;
+                }
+            }
+            (Selection::All(_), Operand::Flat(values)) => {
+                let values = &values[..chunk.len];
+                let lanes = (positions.start as Lane..).zip(values);
+                self.put(lanes.map(|(lane, value)| (lane, *value != 0)));
+            }
+            (Selection::List(list), Operand::Flat(values)) => {
+                let lanes = list[positions].iter().zip(values);
+                self.put(lanes.map(|(lane, value)| (*lane, *value != 0)));
+            }
+        }
+    }
+
+    /// Each lane is put down on both sides, and stays on one: no branch depends on the data.
+    fn put(&mut self, lanes: impl Iterator<Item = (Lane, bool)>) {
+        let (mut of_yes, mut of_no) = (self.yes.count, self.no.count);
+        let (yes, no) = (&mut self.yes.room[..], &mut self.no.room[..]);
+        for (lane, holds) in lanes {
+            yes[of_yes] = lane;
+            no[of_no] = lane;
+            of_yes += usize::from(holds);
+            of_no += usize::from(!holds);
+        }
+        (self.yes.count, self.no.count) = (of_yes, of_no);
+    }
+
+    /// Divides the processors at some positions of a group by a test.
+    pub fn by(&mut self, lanes: &Selection, positions: Range<usize>, holds: impl Fn(Lane) -> bool) {
+        self.begin(positions.len());
+        match lanes {
+            Selection::All(_) => {
+                let lanes = positions.start as Lane..positions.end as Lane;
+                self.put(lanes.map(|lane| (lane, holds(lane))));
+            }
+            Selection::List(list) => {
+                let lanes = list[positions].iter();
+                self.put(lanes.map(|lane| (*lane, holds(*lane))));
+            }
+        }
+    }
+
+    /// What the threads have divided, in their order; all together they are `whole`.
+    pub fn together(parts: &[&Self], whole: &Selection, threads: &Threads) -> (Selection, Selection) {
+        let side = |side: fn(&Self) -> &Side| {
+            let lists: Vec<&[Lane]> = parts.iter().map(|part| side(part).lanes()).collect();
+            match lists.iter().map(|list| list.len()).sum::<usize>() {
+                0 => Selection::none(),
+                count if count == whole.len() => whole.clone(),
+                _ => Selection::listed(threads.concatenate(&lists)),
+            }
+        };
+        (side(|part| &part.yes), side(|part| &part.no))
+    }
+}

@@ -1,0 +1,209 @@
+//! A group of processors as a kernel sees it: their scalars, arrays, and what lies further out.
+
+use super::selection::{Lane, Selection};
+use super::team::{ArrayColumn, Ancestry, ScalarColumn, Team, TeamId, affine};
+use crate::code::control::Algorithm;
+use crate::code::kernel::{ArrayRef, Slot};
+use crate::engine::arithmetic::{Outcome, Positions, fill};
+use crate::engine::handle::Handle;
+use crate::engine::memory::Cell;
+
+/// Who evaluates: a group of processors of one team.
+#[derive(Clone, Copy)]
+pub struct LaneView<'a> {
+    /// Every team.
+    pub teams: &'a [Team],
+    /// The group's.
+    pub team: TeamId,
+    /// The group's processors.
+    pub lanes: &'a Selection,
+    /// Whose code they execute, for names.
+    pub algorithm: &'a Algorithm,
+}
+
+impl<'a> LaneView<'a> {
+    /// The group's team.
+    pub fn own(&self) -> &'a Team {
+        &self.teams[self.team.0 as usize]
+    }
+
+    /// The team `up` blocks further out, and the lane there that a lane stems from.
+    pub fn ancestor(&self, lane: Lane, up: u32) -> (&'a Team, Lane) {
+        let (mut team, mut lane) = (self.own(), lane);
+        for _ in 0..up {
+            lane = team.origin.of(lane);
+            let creator = team.creator.expect("a block has a team around it");
+            team = &self.teams[creator.0 as usize];
+        }
+        (team, lane)
+    }
+
+    /// Whether all processors stem from one: what lies further out is the same for all.
+    pub fn has_one_origin(&self) -> bool {
+        matches!(self.own().origin, Ancestry::One(_))
+    }
+
+    /// An array's handle for a lane; none before its declaration was executed.
+    pub fn handle(&self, array: ArrayRef, lane: Lane) -> Option<Handle> {
+        let (team, lane) = self.ancestor(lane, array.up);
+        team.arrays[array.slot.0 as usize]
+            .as_ref()
+            .map(|column| column.at(lane))
+    }
+}
+
+/// A stretch of a group's processors.
+#[derive(Clone, Copy)]
+pub struct Chunk {
+    /// The first position.
+    pub start: usize,
+    /// How many.
+    pub len: usize,
+}
+
+/// Loads a scalar of this block, or of one `up` blocks further out.
+pub fn load_scalar(
+    view: LaneView<'_>,
+    up: u32,
+    slot: Slot,
+    checked: bool,
+    chunk: Chunk,
+    out: &mut [i64],
+    positions: Positions<'_>,
+) -> Outcome {
+    let slot = slot.0 as usize;
+    if checked {
+        let mut written = true;
+        fill(out, positions, |position| {
+            let (team, lane) = view.ancestor(view.lanes.at(chunk.start + position), up);
+            if let Some(column) = &team.scalars_written[slot] {
+                written &= column[lane as usize] != 0;
+            }
+            0
+        });
+        if !written {
+            return Outcome::Failed;
+        }
+    }
+    if up == 0 {
+        match (&view.own().scalars[slot], view.lanes, positions) {
+            (ScalarColumn::Words(words), Selection::All(_), Positions::Dense(n)) => {
+                out[..n].copy_from_slice(&words[chunk.start..chunk.start + n]);
+            }
+            (ScalarColumn::Words(words), Selection::List(list), Positions::Dense(n)) => {
+                let list = &list[chunk.start..chunk.start + n];
+                for (out, lane) in out.iter_mut().zip(list) {
+                    *out = words[*lane as usize];
+                }
+            }
+            (ScalarColumn::Words(words), lanes, _) => fill(out, positions, |position| {
+                words[lanes.at(chunk.start + position) as usize]
+            }),
+            (ScalarColumn::Affine { from, stride }, lanes, _) => {
+                fill(out, positions, |position| {
+                    affine(*from, *stride, lanes.at(chunk.start + position).into())
+                });
+            }
+        }
+        return Outcome::Fine;
+    }
+    fill(out, positions, |position| {
+        let (team, lane) = view.ancestor(view.lanes.at(chunk.start + position), up);
+        team.scalars[slot].at(lane)
+    });
+    Outcome::Fine
+}
+
+/// What the processors of a group see under an array's name.
+pub enum Seen {
+    /// All the same array.
+    Alike(Handle),
+    /// One each, of one extent: that of lane 0, and the cells from one to the next.
+    Row(Handle, Cell),
+    /// Nothing: its declaration was not executed yet.
+    Nothing,
+    /// Perhaps each an array of its own.
+    Each,
+}
+
+/// Whether all processors of a group see the same array.
+pub fn seen(view: LaneView<'_>, array: ArrayRef) -> Seen {
+    let alike = |handle: Option<Handle>| handle.map_or(Seen::Nothing, Seen::Alike);
+    if array.up > 0 && view.has_one_origin() {
+        return alike(view.handle(array, 0));
+    }
+    let mut team = view.own();
+    for _ in 0..array.up {
+        let creator = team.creator.expect("a block has a team around it");
+        team = &view.teams[creator.0 as usize];
+    }
+    match &team.arrays[array.slot.0 as usize] {
+        None => Seen::Nothing,
+        Some(ArrayColumn::Uniform(handle)) => Seen::Alike(*handle),
+        Some(ArrayColumn::Row { first, apart }) if array.up == 0 => Seen::Row(*first, *apart),
+        Some(ArrayColumn::Row { .. } | ArrayColumn::Each(_)) => Seen::Each,
+    }
+}
+
+/// Computes something from an array's handle at every position; false is a failure.
+pub fn each_handle(
+    view: LaneView<'_>,
+    array: ArrayRef,
+    chunk: Chunk,
+    out: &mut [i64],
+    positions: Positions<'_>,
+    compute: impl Fn(Handle, usize) -> (i64, bool),
+) -> Outcome {
+    let mut fine = true;
+    match seen(view, array) {
+        Seen::Alike(handle) => fill(out, positions, |position| {
+            let (value, inside) = compute(handle, position);
+            fine &= inside;
+            value
+        }),
+        Seen::Nothing => return Outcome::Failed,
+        Seen::Row(..) | Seen::Each => fill(out, positions, |position| {
+            let handle = view.handle(array, view.lanes.at(chunk.start + position));
+            let (value, inside) = handle.map_or((0, false), |handle| compute(handle, position));
+            fine &= inside;
+            value
+        }),
+    }
+    if fine { Outcome::Fine } else { Outcome::Failed }
+}
+
+/// How long an array is, for messages.
+pub fn extent(handle: Handle, two_dimensional: bool) -> String {
+    if two_dimensional {
+        return format!("{} rows and {} columns", handle.rows, handle.columns);
+    }
+    match handle.rows {
+        0 => "no elements".into(),
+        1 => "1 element (0)".into(),
+        n => format!("{n} elements (0 to {})", n - 1),
+    }
+}
+
+/// How many rows (0) or columns (1) an array has, for messages.
+pub fn extent_along(handle: Handle, dimension: u8) -> String {
+    let (count, noun) = match dimension {
+        0 => (handle.rows, "row"),
+        _ => (handle.columns, "column"),
+    };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
+/// A cell as users name it.
+pub fn name_cell(array: &str, rank: u8, handle: Handle, cell: u32) -> String {
+    let offset = cell - handle.base;
+    match rank {
+        0 => array.to_string(),
+        1 => format!("{array}[{offset}]"),
+        _ => format!(
+            "{array}[{},{}]",
+            offset / handle.columns,
+            offset % handle.columns
+        ),
+    }
+}

@@ -1,0 +1,265 @@
+//! Some processors of a team, by their lanes.
+
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
+
+use super::lane_view::Chunk;
+use super::division::Division;
+use crate::engine::kernel::evaluate::Output;
+use super::shape::{Shape, LaneRange};
+use crate::engine::threads::Threads;
+use crate::engine::arithmetic::Operand;
+
+/// Lane numbers are 32 bits: there are at most 2^32 processors in a team.
+pub type Lane = u32;
+
+/// Some lanes of a team, ascending.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Selection {
+    /// 0 … n−1: all of them.
+    All(u32),
+    /// These.
+    List(Arc<List>),
+}
+
+/// Lanes written down one by one, ascending.
+#[derive(Debug, Default)]
+pub struct List {
+    lanes: Vec<Lane>,
+    step: OnceLock<Lane>,
+}
+
+impl List {
+    /// All differences between these lanes are multiples of this, which is as large as can be;
+    /// 0 where there is one lane only.
+    pub fn step(&self) -> Lane {
+        *self.step.get_or_init(|| {
+            let mut step = 0;
+            for pair in self.lanes.windows(2) {
+                let apart = pair[1] - pair[0];
+                if apart != step {
+                    step = gcd(step, apart);
+                }
+                if step == 1 {
+                    break;
+                }
+            }
+            step
+        })
+    }
+}
+
+impl From<Vec<Lane>> for List {
+    fn from(lanes: Vec<Lane>) -> Self {
+        Self {
+            lanes,
+            step: OnceLock::new(),
+        }
+    }
+}
+
+impl Deref for List {
+    type Target = [Lane];
+
+    fn deref(&self) -> &[Lane] {
+        &self.lanes
+    }
+}
+
+impl PartialEq for List {
+    fn eq(&self, other: &Self) -> bool {
+        self.lanes == other.lanes
+    }
+}
+
+impl Eq for List {}
+
+impl Default for Selection {
+    fn default() -> Self {
+        Self::none()
+    }
+}
+
+fn gcd(a: Lane, b: Lane) -> Lane {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl Selection {
+    /// No lane.
+    pub fn none() -> Self {
+        Self::All(0)
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::All(width) => *width as usize,
+            Self::List(list) => list.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The lane at a position.
+    #[inline]
+    pub fn at(&self, position: usize) -> Lane {
+        match self {
+            Self::All(_) => position as Lane,
+            Self::List(list) => list[position],
+        }
+    }
+
+    /// Where they lie. There is one at least.
+    pub fn range(&self) -> LaneRange {
+        match self {
+            Self::All(width) => LaneRange {
+                first: 0,
+                last: width - 1,
+                step: Lane::from(*width > 1),
+            },
+            Self::List(list) => LaneRange {
+                first: list[0],
+                last: list[list.len() - 1],
+                step: list.step(),
+            },
+        }
+    }
+
+    /// Whether neighbours are all equally far apart.
+    pub fn are_even(&self) -> bool {
+        match self {
+            Self::All(_) => true,
+            Self::List(list) => {
+                let gaps = (list.len() - 1) as u64;
+                u64::from(list[list.len() - 1] - list[0]) == u64::from(list.step()) * gaps
+            }
+        }
+    }
+
+    /// Whether they are the same lanes for a reason that can be seen at once.
+    pub fn is_same_list(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::All(mine), Self::All(theirs)) => mine == theirs,
+            (Self::List(mine), Self::List(theirs)) => Arc::ptr_eq(mine, theirs),
+            _ => false,
+        }
+    }
+
+    /// Every lane in order.
+    pub fn iter(&self) -> impl Iterator<Item = Lane> + '_ {
+        (0..self.len()).map(|position| self.at(position))
+    }
+
+    /// A single lane of a team of this width.
+    pub fn one(lane: Lane, width: u32) -> Self {
+        Self::these(vec![lane], width)
+    }
+
+    /// These, ascending, of a team of so many.
+    pub fn these(list: Vec<Lane>, width: u32) -> Self {
+        if list.len() == width as usize {
+            Self::All(width)
+        } else {
+            Self::listed(list)
+        }
+    }
+
+    /// These, ascending.
+    pub fn listed(list: Vec<Lane>) -> Self {
+        Self::List(Arc::new(list.into()))
+    }
+
+    /// Both together; they share no lane. `width` is the team's.
+    #[must_use]
+    pub fn union(self, other: Self, width: u32) -> Self {
+        match (self, other) {
+            (mine, other) if mine.is_empty() => other,
+            (mine, other) if other.is_empty() => mine,
+            (Self::All(n), _) | (_, Self::All(n)) => Self::All(n),
+            (Self::List(mine), Self::List(theirs)) => Self::these(merge(&mine, &theirs), width),
+        }
+    }
+
+    /// Those at the positions where the test holds, and the others.
+    #[must_use]
+    pub fn split(self, test: &Output) -> (Self, Self) {
+        match test.shape {
+            Shape::Constant(0) => (Self::none(), self),
+            Shape::Constant(_) => (self, Self::none()),
+            _ => {
+                let mut division = Division::default();
+                let chunk = Chunk {
+                    start: 0,
+                    len: self.len(),
+                };
+                division.begin(self.len());
+                if test.shape == Shape::Unknown {
+                    division.add(&self, chunk, Operand::Flat(&test.column));
+                } else {
+                    let values: Vec<i64> = (0..self.len()).map(|at| test.at(&self, at)).collect();
+                    division.add(&self, chunk, Operand::Flat(&values));
+                }
+                Division::together(&[&division], &self, &Threads::alone())
+            }
+        }
+    }
+}
+
+/// Lanes that come together one group after the other.
+#[derive(Debug, Default, Clone)]
+pub struct Gathering {
+    parts: Vec<Selection>,
+}
+
+impl Gathering {
+    /// Some more; they share no lane with the others.
+    pub fn add(&mut self, lanes: Selection) {
+        if !lanes.is_empty() {
+            self.parts.push(lanes);
+        }
+    }
+
+    /// Whether nobody has come.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// All who have come. Nobody else can come than `whole`, so if all of these have, they need
+    /// not be put in order again. `width` is the team's.
+    pub fn take(&mut self, whole: &Selection, width: u32) -> Selection {
+        let mut parts = std::mem::take(&mut self.parts);
+        if parts.iter().map(Selection::len).sum::<usize>() == whole.len() {
+            return whole.clone();
+        }
+        if parts.len() <= 2 {
+            let last = parts.pop().unwrap_or_else(Selection::none);
+            return match parts.pop() {
+                Some(first) => first.union(last, width),
+                None => last,
+            };
+        }
+        let mut all: Vec<Lane> = parts.iter().flat_map(Selection::iter).collect();
+        all.sort_unstable();
+        Selection::these(all, width)
+    }
+}
+
+fn merge(a: &[Lane], b: &[Lane]) -> Vec<Lane> {
+    let mut merged = Vec::with_capacity(a.len() + b.len());
+    let (mut i, mut j) = (0, 0);
+    while i < a.len() && j < b.len() {
+        if a[i] < b[j] {
+            merged.push(a[i]);
+            i += 1;
+        } else {
+            merged.push(b[j]);
+            j += 1;
+        }
+    }
+    merged.extend_from_slice(&a[i..]);
+    merged.extend_from_slice(&b[j..]);
+    merged
+}

@@ -1,0 +1,210 @@
+//! What a register holds for all processors of a group, where that can be said in one line.
+//!
+//! Most subscripts are the same for all processors or grow evenly from processor to processor.
+//! Such a register is never computed processor by processor, and more can be said of it: a
+//! function that is affine in the lane takes its extremes at the first and at the last lane, so
+//! two evaluations decide whether it fails anywhere; and with a stride other than 0 no two
+//! processors have the same value.
+
+use super::selection::Lane;
+use crate::code::kernel::Slot;
+use crate::code::operation::{Binary, Unary};
+use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
+
+/// What a register holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// The same for all.
+    Constant(i64),
+    /// `from + stride · lane`; the stride is not 0.
+    Sequence {
+        /// Value of lane 0.
+        from: i64,
+        /// Difference from lane to lane.
+        stride: i64,
+    },
+    /// What a scalar of the processors holds, column by column as it lies there.
+    Held(Slot),
+    /// What an earlier statement of the same run of statements gave.
+    Carried(u32),
+    /// Nothing that can be said in one line.
+    Unknown,
+}
+
+/// What is known of a result before it is computed for each processor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outlook {
+    /// It has this shape, and nobody fails.
+    Known(Shape),
+    /// Somebody fails.
+    Fails,
+    /// Each processor has to compute its own.
+    Unknown,
+}
+
+/// Where the lanes of a group lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LaneRange {
+    /// The lowest.
+    pub first: Lane,
+    /// The highest.
+    pub last: Lane,
+    /// All differences between them are multiples of this; 0 where there is one lane only.
+    pub step: Lane,
+}
+
+impl LaneRange {
+    /// Whether there is one lane only.
+    pub fn is_single(self) -> bool {
+        self.first == self.last
+    }
+}
+
+impl Shape {
+    /// The value for a lane, if the shape tells.
+    pub fn at(self, lane: Lane) -> Option<i64> {
+        match self {
+            Self::Constant(value) => Some(value),
+            Self::Sequence { from, stride } => {
+                Some(from.wrapping_add(stride.wrapping_mul(i64::from(lane))))
+            }
+            Self::Held(_) | Self::Carried(_) | Self::Unknown => None,
+        }
+    }
+
+    /// Whether it tells the value of every lane.
+    pub fn is_known(self) -> bool {
+        matches!(self, Self::Constant(_) | Self::Sequence { .. })
+    }
+
+    /// Whether the values grow from lane to lane.
+    pub fn is_line(self) -> bool {
+        matches!(self, Self::Sequence { .. })
+    }
+
+    /// Start and stride, if the values are those of an affine function.
+    fn line(self) -> Option<(i128, i128)> {
+        match self {
+            Self::Constant(value) => Some((i128::from(value), 0)),
+            Self::Sequence { from, stride } => Some((i128::from(from), i128::from(stride))),
+            Self::Held(_) | Self::Carried(_) | Self::Unknown => None,
+        }
+    }
+
+    /// The outlook of `from + stride · lane` as an int.
+    pub fn of_line(from: i128, stride: i128, range: LaneRange) -> Outlook {
+        let at = |lane: Lane| i64::try_from(from + stride * i128::from(lane));
+        let (Ok(first), Ok(_)) = (at(range.first), at(range.last)) else {
+            return Outlook::Fails;
+        };
+        if stride == 0 || range.is_single() {
+            return Outlook::Known(Self::Constant(first));
+        }
+        match (i64::try_from(from), i64::try_from(stride)) {
+            (Ok(from), Ok(stride)) => Outlook::Known(Self::Sequence { from, stride }),
+            // Lane 0 takes no part, and would have a value that no int holds.
+            _ => Outlook::Unknown,
+        }
+    }
+}
+
+/// The outlook of an operation with one operand.
+pub fn unary(operation: Unary, a: Shape, range: LaneRange) -> Outlook {
+    if let Shape::Constant(_) = a {
+        return for_all(|out| arithmetic::unary(operation, constant(a), out, Positions::Dense(1)));
+    }
+    match (operation, a.line()) {
+        (Unary::NegateInt, Some((from, stride))) => Shape::of_line(-from, -stride, range),
+        _ => Outlook::Unknown,
+    }
+}
+
+/// The outlook of an operation with two operands.
+pub fn binary(operation: Binary, a: Shape, b: Shape, range: LaneRange) -> Outlook {
+    if let (Shape::Constant(_), Shape::Constant(_)) = (a, b) {
+        let (a, b) = (constant(a), constant(b));
+        return for_all(|out| arithmetic::binary(operation, a, b, out, Positions::Dense(1)));
+    }
+    let (Some((a, along_a)), Some((b, along_b))) = (a.line(), b.line()) else {
+        return Outlook::Unknown;
+    };
+    match operation {
+        Binary::AddInt => Shape::of_line(a + b, along_a + along_b, range),
+        Binary::SubtractInt => Shape::of_line(a - b, along_a - along_b, range),
+        Binary::MultiplyInt if along_a == 0 || along_b == 0 => {
+            product((a, along_a), (b, along_b), range)
+        }
+        // Where the divisor divides the stride, every lane adds a whole number.
+        Binary::DivideInt if along_b == 0 && b != 0 && along_a % b == 0 => {
+            Shape::of_line(floor_divide(a, b), along_a / b, range)
+        }
+        Binary::DivideUpInt if along_b == 0 && b != 0 && along_a % b == 0 => {
+            Shape::of_line(-floor_divide(-a, b), along_a / b, range)
+        }
+        Binary::ModuloInt if along_b == 0 && b != 0 && along_a % b == 0 => {
+            Shape::of_line(a - b * floor_divide(a, b), 0, range)
+        }
+        _ => by_order((a, along_a), (b, along_b), operation, range),
+    }
+}
+
+/// The outlook of an operation on two lines that do not cross: which is the lower one decides.
+fn by_order(
+    (a, along_a): (i128, i128),
+    (b, along_b): (i128, i128),
+    operation: Binary,
+    range: LaneRange,
+) -> Outlook {
+    let at = |lane: Lane| (b - a) + (along_b - along_a) * i128::from(lane);
+    let (first, last) = (at(range.first), at(range.last));
+    let (low, high) = (first.min(last), first.max(last));
+    // Below or equal for all; strictly below for all; and the other way round.
+    let (up, above, down, below) = (low >= 0, low > 0, high <= 0, high < 0);
+    let truth = |holds: bool| Outlook::Known(Shape::Constant(holds.into()));
+    match operation {
+        Binary::LessInt if above || down => truth(above),
+        Binary::LessEqualInt if up || below => truth(up),
+        Binary::EqualWord if above || below => truth(false),
+        Binary::EqualWord if up && down => truth(true),
+        Binary::NotEqualWord if above || below => truth(true),
+        Binary::NotEqualWord if up && down => truth(false),
+        Binary::MinInt if up => Shape::of_line(a, along_a, range),
+        Binary::MinInt if down => Shape::of_line(b, along_b, range),
+        Binary::MaxInt if up => Shape::of_line(b, along_b, range),
+        Binary::MaxInt if down => Shape::of_line(a, along_a, range),
+        _ => Outlook::Unknown,
+    }
+}
+
+fn floor_divide(a: i128, b: i128) -> i128 {
+    let quotient = a / b;
+    quotient - i128::from(a % b != 0 && (a < 0) != (b < 0))
+}
+
+/// The product of two lines, one of them level.
+fn product((a, along_a): (i128, i128), (b, along_b): (i128, i128), range: LaneRange) -> Outlook {
+    let (level, from, stride) = if along_a == 0 {
+        (a, b, along_b)
+    } else {
+        (b, a, along_a)
+    };
+    match (level.checked_mul(from), level.checked_mul(stride)) {
+        (Some(from), Some(stride)) if stride.unsigned_abs() < 1 << 64 => {
+            Shape::of_line(from, stride, range)
+        }
+        _ => Outlook::Unknown,
+    }
+}
+
+/// An operand that is the same for all.
+fn constant(shape: Shape) -> Operand<'static> {
+    Operand::Constant(shape.at(0).expect("asked for uniform shapes only"))
+}
+
+fn for_all(compute: impl FnOnce(&mut [i64]) -> Outcome) -> Outlook {
+    let mut out = [0];
+    match compute(&mut out) {
+        Outcome::Fine => Outlook::Known(Shape::Constant(out[0])),
+        Outcome::Failed => Outlook::Fails,
+    }
+}

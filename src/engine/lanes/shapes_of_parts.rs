@@ -1,0 +1,67 @@
+//! Scalars of which one line tells what a part of a team's processors hold.
+//!
+//! What all processors of a team hold is kept as a line if it is one. Where only some of them have
+//! assigned a scalar, such as the variable of a loop that the others are not in, it is kept value
+//! by value; that it is a line for those who assigned it is written down here.
+
+use super::shape::Shape;
+use super::selection::Selection;
+
+/// More lines than this are not kept: the oldest is forgotten.
+const MOST: usize = 16;
+
+/// What is known of a team's scalars.
+#[derive(Debug, Default, Clone)]
+pub struct ShapesOfParts {
+    lines: Vec<Line>,
+}
+
+#[derive(Debug, Clone)]
+struct Line {
+    slot: usize,
+    lanes: Selection,
+    shape: Shape,
+}
+
+impl ShapesOfParts {
+    /// What exactly these lanes hold in a scalar.
+    pub fn of(&self, slot: usize, lanes: &Selection) -> Option<Shape> {
+        let fits = |line: &&Line| line.slot == slot && line.lanes.is_same_list(lanes);
+        self.lines.iter().rev().find(fits).map(|line| line.shape)
+    }
+
+    /// These lanes have assigned a scalar.
+    pub fn assign(&mut self, slot: usize, lanes: &Selection, shape: Shape) {
+        self.lines.retain(|line| line.slot != slot);
+        if let (Selection::List(_), true) = (lanes, shape.is_known()) {
+            self.add(Line {
+                slot,
+                lanes: lanes.clone(),
+                shape,
+            });
+        }
+    }
+
+    /// Of some lanes a part goes on by itself.
+    pub fn part(&mut self, whole: &Selection, part: &Selection) {
+        if whole.is_same_list(part) || part.is_empty() {
+            return;
+        }
+        let of_whole = |line: &&Line| line.lanes.is_same_list(whole);
+        let of_part = |line: &Line| Line {
+            lanes: part.clone(),
+            ..line.clone()
+        };
+        let more: Vec<Line> = self.lines.iter().filter(of_whole).map(of_part).collect();
+        for line in more {
+            self.add(line);
+        }
+    }
+
+    fn add(&mut self, line: Line) {
+        if self.lines.len() == MOST {
+            self.lines.remove(0);
+        }
+        self.lines.push(line);
+    }
+}

@@ -1,0 +1,227 @@
+//! Teams: the processors that one block or one call brought together, and what each of them holds.
+//!
+//! A team's processors are numbered 0 … width−1 (their *lanes*). What they hold is stored by
+//! columns: one value per lane for each scalar slot, one handle per lane for each array slot.
+
+use std::sync::Arc;
+
+use crate::engine::kernel::evaluate::Output;
+use super::shape::{Shape, Outlook};
+use super::shapes_of_parts::ShapesOfParts;
+use super::selection::{Lane, Selection};
+use crate::machine::rules::section::AsynchronousBlock;
+use crate::code::control::Pc;
+use crate::code::kernel::Slot;
+use crate::engine::handle::Handle;
+use crate::engine::memory::{Cell, Region};
+use crate::program::{AlgorithmId, BlockId};
+
+/// A team in the machine's table.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TeamId(pub u32);
+
+/// A scalar of every lane.
+#[derive(Debug, Clone)]
+pub enum ScalarColumn {
+    /// `from + lane · stride`: an index, or what is the same for all.
+    Affine {
+        /// Value of lane 0.
+        from: i64,
+        /// Difference from lane to lane.
+        stride: i64,
+    },
+    /// One word each.
+    Words(Vec<i64>),
+}
+
+impl ScalarColumn {
+    /// What is here is of no account before the first assignment.
+    pub const UNWRITTEN: Self = Self::Affine { from: 0, stride: 0 };
+
+    /// The value of a lane.
+    pub fn at(&self, lane: Lane) -> i64 {
+        match self {
+            Self::Affine { from, stride } => affine(*from, *stride, lane.into()),
+            Self::Words(words) => words[lane as usize],
+        }
+    }
+
+    /// The words of a team of this width, written out if they were not, to be put back here.
+    pub fn take_words(&mut self, width: u32) -> Vec<i64> {
+        match std::mem::replace(self, Self::UNWRITTEN) {
+            Self::Words(words) => words,
+            Self::Affine { from, stride: 0 } => vec![from; width as usize],
+            Self::Affine { from, stride } => (0..width)
+                .map(|lane| affine(from, stride, lane.into()))
+                .collect(),
+        }
+    }
+
+    /// Gives all lanes new values. The words that were here are left in exchange.
+    pub fn replace(&mut self, output: &mut Output) {
+        match (output.shape, &mut *self) {
+            (Shape::Constant(from), _) => *self = Self::Affine { from, stride: 0 },
+            (Shape::Sequence { from, stride }, _) => *self = Self::Affine { from, stride },
+            (_, Self::Words(words)) => std::mem::swap(words, &mut output.column),
+            (_, Self::Affine { .. }) => *self = Self::Words(std::mem::take(&mut output.column)),
+        }
+    }
+}
+
+/// The value at a place of a row that goes on by a stride. It lies between the ends of its range:
+/// what wraps on the way there wraps back.
+pub fn affine(from: i64, stride: i64, at: i64) -> i64 {
+    from.wrapping_add(stride.wrapping_mul(at))
+}
+
+/// An array slot of every lane.
+#[derive(Debug, Clone)]
+pub enum ArrayColumn {
+    /// The same for all.
+    Uniform(Handle),
+    /// One each, all of the same extent, side by side.
+    Row {
+        /// That of lane 0.
+        first: Handle,
+        /// Cells from one lane's to the next one's.
+        apart: Cell,
+    },
+    /// One each.
+    Each(Vec<Handle>),
+}
+
+impl ArrayColumn {
+    /// The handle of a lane.
+    pub fn at(&self, lane: Lane) -> Handle {
+        match self {
+            Self::Uniform(handle) => *handle,
+            Self::Row { first, apart } => Handle {
+                base: first.base + apart * lane,
+                ..*first
+            },
+            Self::Each(handles) => handles[lane as usize],
+        }
+    }
+
+    /// Arrays that lie side by side, in the order of all lanes.
+    pub fn of_row(handles: Vec<Handle>) -> Self {
+        let [first, second, ..] = handles.as_slice() else {
+            return Self::Each(handles);
+        };
+        let apart = second.base.wrapping_sub(first.base);
+        let row = Self::Row {
+            first: *first,
+            apart,
+        };
+        let fits = (0_u32..).zip(&handles).all(|(lane, handle)| {
+            let base = u64::from(first.base) + u64::from(apart) * u64::from(lane);
+            u64::from(handle.base) == base
+                && (handle.rows, handle.columns) == (first.rows, first.columns)
+        });
+        if fits { row } else { Self::Each(handles) }
+    }
+}
+
+/// Which lane of another team a lane stems from.
+#[derive(Debug, Clone)]
+pub enum Ancestry {
+    /// All from this one.
+    One(Lane),
+    /// Lane by lane the same.
+    Same,
+    /// This one each.
+    Each(Arc<[Lane]>),
+}
+
+impl Ancestry {
+    /// Where a lane stems from.
+    pub fn of(&self, lane: Lane) -> Lane {
+        match self {
+            Self::One(origin) => *origin,
+            Self::Same => lane,
+            Self::Each(origins) => origins[lane as usize],
+        }
+    }
+}
+
+/// A team.
+#[derive(Debug, Clone)]
+pub struct Team {
+    /// Whose code its processors execute.
+    pub algorithm: AlgorithmId,
+    /// Which block of it; 0 for a call.
+    pub block: BlockId,
+    /// How many processors.
+    pub width: u32,
+    /// Who brought it together; none for the run's first.
+    pub creator: Option<TeamId>,
+    /// Of a call: the instruction of the creator's algorithm that made it.
+    pub called: Option<Pc>,
+    /// Which processor of the creator each stems from. In a call it *is* that processor.
+    pub origin: Ancestry,
+    /// Scalars by slot.
+    pub scalars: Vec<ScalarColumn>,
+    /// For tracked scalars, by slot, 1 where a lane has written it.
+    pub scalars_written: Vec<Option<Vec<u8>>>,
+    /// Scalars of which one line tells what some lanes hold.
+    pub shapes_of_parts: ShapesOfParts,
+    /// Arrays by slot.
+    pub arrays: Vec<Option<ArrayColumn>>,
+    /// Cells that are given back when the team is done, with the slot that holds them.
+    pub owned: Vec<(Slot, Region)>,
+    /// How many calls are around it.
+    pub depth: u32,
+    /// What kind of block, if any, its processors are in.
+    pub regime: Regime,
+    /// The sections of an asynchronous block.
+    pub native: Option<Box<AsynchronousBlock>>,
+    /// No other team of the run has the same.
+    pub serial: u64,
+}
+
+impl Team {
+    /// Some lanes get new values of a scalar, of which the shape says what it can.
+    pub fn note_written(&mut self, slot: usize, lanes: &Selection, shape: Shape) {
+        if let Some(written) = &mut self.scalars_written[slot] {
+            match lanes {
+                Selection::All(_) => written.fill(1),
+                Selection::List(list) => list.iter().for_each(|lane| written[*lane as usize] = 1),
+            }
+        }
+        self.shapes_of_parts.assign(slot, lanes, shape);
+    }
+
+    /// What some lanes hold in a scalar, if one line tells it.
+    pub fn line(&self, slot: usize, lanes: &Selection) -> Option<Shape> {
+        let (from, stride) = match &self.scalars[slot] {
+            ScalarColumn::Affine { from, stride } => (*from, *stride),
+            words @ ScalarColumn::Words(_) if lanes.len() == 1 => (words.at(lanes.at(0)), 0),
+            ScalarColumn::Words(_) => match self.shapes_of_parts.of(slot, lanes)? {
+                Shape::Sequence { from, stride } => (from, stride),
+                shape => return Some(shape),
+            },
+        };
+        match Shape::of_line(from.into(), stride.into(), lanes.range()) {
+            Outlook::Known(shape) => Some(shape),
+            Outlook::Fails | Outlook::Unknown => None,
+        }
+    }
+
+    /// Whether a lane has written a scalar; true where nobody keeps account.
+    pub fn has_written(&self, slot: usize, lane: Lane) -> bool {
+        self.scalars_written[slot]
+            .as_ref()
+            .is_none_or(|written| written[lane as usize] != 0)
+    }
+}
+
+/// What kind of block processors are in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Regime {
+    /// None: the one processor of sequential code.
+    Sequential,
+    /// A synchronous one.
+    Synchronous,
+    /// An asynchronous one, which this team is or was called from.
+    Sections(TeamId),
+}

@@ -1,0 +1,394 @@
+//! Where the accesses of a group reach, and whether two processors can come together there.
+//!
+//! An access touches the cell `from + stride · lane`, and one that was made several times
+//! `from + stride · lane + advance · trip`. Whether two different processors touch a common cell
+//! by two such accesses is a question about one linear equation, and is answered exactly where
+//! the strides are the same; with different strides the answer may be yes where it is no, never
+//! the other way round.
+
+use std::ops::Range;
+
+use crate::engine::lanes::shape::LaneRange;
+use crate::engine::kernel::analysis::Cells;
+use crate::engine::lanes::team::TeamId;
+use crate::engine::strided_set::StridedSet;
+use crate::engine::memory::{Cell, overlap};
+
+/// The cells that the processors of a group touch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AccessRelation {
+    team: TeamId,
+    /// The processors.
+    pub range: LaneRange,
+    from: i128,
+    /// From lane to lane.
+    stride: i128,
+    /// From trip to trip.
+    advance: i128,
+    trips: i128,
+}
+
+impl AccessRelation {
+    /// Of one access; none where the cells do not lie along a line.
+    pub fn of(cells: &Cells, team: TeamId, range: LaneRange) -> Option<Self> {
+        let (from, stride) = match *cells {
+            Cells::One(cell) => (cell, 0),
+            Cells::Line { from, stride } => (from, stride),
+            Cells::Within(_) => return None,
+        };
+        Some(Self {
+            team,
+            range,
+            from: from.into(),
+            stride: stride.into(),
+            advance: 0,
+            trips: 1,
+        })
+    }
+
+    /// The number of accesses that each processor made.
+    pub fn trips(&self) -> u64 {
+        self.trips as u64
+    }
+
+    /// The cell of a processor in a trip.
+    pub fn cell(&self, lane: u32, trip: u64) -> Cell {
+        let along = self.stride * i128::from(lane) + self.advance * i128::from(trip);
+        (self.from + along) as Cell
+    }
+
+    /// A stretch that holds all the cells.
+    pub fn extent(&self) -> Range<Cell> {
+        let last = (self.trips - 1) as u64;
+        let corners = [
+            self.cell(self.range.first, 0),
+            self.cell(self.range.last, 0),
+            self.cell(self.range.first, last),
+            self.cell(self.range.last, last),
+        ];
+        let low = corners.iter().min().copied().unwrap_or(0);
+        let high = corners.iter().max().copied().unwrap_or(0);
+        low..high + 1
+    }
+
+    /// The cells as a strided set, if they are one. Between the first processor and the last one every
+    /// multiple of the span's step counts, whether it is there or not.
+    pub fn set(&self) -> Option<StridedSet> {
+        let step = i128::from(self.range.step.max(1));
+        let lanes = i128::from(self.range.last - self.range.first) / step + 1;
+        let first = self.from + self.stride * i128::from(self.range.first);
+        let runs = [(self.stride * step, lanes), (self.advance, self.trips)];
+        StridedSet::new(first, runs)
+    }
+
+    /// The same access made in so many trips, in each of them `advance` cells further.
+    #[must_use]
+    pub fn in_trips(self, advance: i64, trips: usize) -> Self {
+        // Who comes to its cell again touches no other one.
+        let trips = if advance == 0 { 1 } else { trips as i128 };
+        Self {
+            advance: advance.into(),
+            trips,
+            ..self
+        }
+    }
+
+    /// How many trips ago, by another access in the same trips, each processor touched the cell
+    /// that it touches by this one; none where that is never so. In the first trips, as many as
+    /// that, nobody was there yet.
+    pub fn trips_behind(&self, other: &Self) -> Option<i128> {
+        let behind = match self.advance {
+            0 => 0,
+            advance => (other.from - self.from) / advance,
+        };
+        let shifted = Self {
+            from: self.from + self.advance * behind,
+            ..*self
+        };
+        (shifted == *other && (0..self.trips).contains(&behind)).then_some(behind)
+    }
+
+    /// The same access in so many trips only, the first ones.
+    #[must_use]
+    pub fn first(self, trips: i128) -> Self {
+        Self { trips, ..self }
+    }
+
+    /// Takes further trips of the same processors in, if `next` are those.
+    pub fn take_trips(&mut self, next: &Self) -> bool {
+        let apart = next.from - self.from;
+        let advance = match (self.trips, next.trips) {
+            (1, 1) => apart,
+            (1, _) => next.advance,
+            _ => self.advance,
+        };
+        let goes_on = apart == advance * self.trips && (next.trips == 1 || next.advance == advance);
+        if self.stride != next.stride || !goes_on {
+            return false;
+        }
+        self.advance = advance;
+        self.trips += next.trips;
+        true
+    }
+
+    /// Whether two processors touch one cell by this access.
+    pub fn meets_itself(&self) -> bool {
+        let all_meet = self.stride == 0 && !self.range.is_single();
+        all_meet || (self.trips > 1 && self.may_meet(self))
+    }
+
+    /// Whether one processor by this access and another one by `other` may touch a common cell.
+    pub fn may_meet(&self, other: &Self) -> bool {
+        if !overlap(&self.extent(), &other.extent()) {
+            return false;
+        }
+        if self.team == other.team
+            && let Some((mine, theirs)) = self.against_one_trip(other)
+        {
+            // One processor's only cell lies on a line of any stride.
+            let (me, them) = (mine.range.is_single(), theirs.range.is_single());
+            if mine.stride == theirs.stride || them {
+                return mine.may_meet_along(&theirs.with_stride(mine.stride));
+            }
+            if me {
+                return mine.with_stride(theirs.stride).may_meet_along(&theirs);
+            }
+        }
+        // Every cell of either is a multiple of this away from its first.
+        let steps = [
+            self.stride * i128::from(self.range.step),
+            other.stride * i128::from(other.range.step),
+            self.advance,
+            other.advance,
+        ];
+        let common = steps.into_iter().fold(0, gcd);
+        let apart =
+            i128::from(self.cell(self.range.first, 0)) - i128::from(other.cell(other.range.first, 0));
+        if common == 0 {
+            apart == 0
+        } else {
+            apart % common == 0
+        }
+    }
+
+    /// Two accesses that meet where these two do, the second of them made once: if both advance
+    /// alike, only the difference of their trips matters.
+    fn against_one_trip(&self, other: &Self) -> Option<(Self, Self)> {
+        if other.trips == 1 {
+            return Some((*self, *other));
+        }
+        if self.trips == 1 {
+            return Some((*other, *self));
+        }
+        let mine = Self {
+            from: self.from - self.advance * (other.trips - 1),
+            trips: self.trips + other.trips - 1,
+            ..*self
+        };
+        let theirs = Self { trips: 1, ..*other };
+        (self.advance == other.advance).then_some((mine, theirs))
+    }
+
+    fn with_stride(&self, stride: i128) -> Self {
+        let lane = i128::from(self.range.first);
+        Self {
+            from: self.from + (self.stride - stride) * lane,
+            stride,
+            ..*self
+        }
+    }
+
+    /// The same for accesses of one team and one stride, the other one made once. The lanes of mine are `first + step · y`
+    /// and those of the other `first' + step · z`, so a common cell is a solution of
+    /// `stride · step · (z − y) = start − start' + advance · trip`, where the starts are the first
+    /// lanes' cells, and it is one processor's where `z − y` is what lies between the first lanes.
+    fn may_meet_along(&self, other: &Self) -> bool {
+        let (mine, theirs) = (self.range, other.range);
+        let step = match gcd(mine.step.into(), theirs.step.into()) {
+            0 => 1,
+            step => step,
+        };
+        let first = [mine.first, theirs.first].map(i128::from);
+        let apart = self.from + self.stride * first[0] - other.from - other.stride * first[1];
+        let same = first[0] - first[1];
+        let same = (same % step == 0).then(|| same / step);
+        // z − y lies between these.
+        let low = -((i128::from(mine.last) - first[0]) / step);
+        let high = (i128::from(theirs.last) - first[1]) / step;
+        let stride = self.stride * step;
+        if stride == 0 {
+            let there = match self.advance {
+                0 => apart == 0,
+                advance => apart % advance == 0 && (0..self.trips).contains(&(-apart / advance)),
+            };
+            let one = mine.is_single() && theirs.is_single() && same == Some(0);
+            return there && !one;
+        }
+        // Solutions are the trips `trip, trip + period, …`, and z − y goes on by `by` each.
+        let common = gcd(stride, self.advance);
+        if apart % common != 0 {
+            return false;
+        }
+        let period = (stride / common).abs();
+        let trip =
+            (-apart / common % period * inverse(self.advance / common, period)).rem_euclid(period);
+        if trip >= self.trips {
+            return false;
+        }
+        let begin = (apart + self.advance * trip) / stride;
+        let by = self.advance * period / stride;
+        let count = (self.trips - 1 - trip) / period + 1;
+        let inside = terms_within(begin, by, count, low, high);
+        let own = same.is_some_and(|same| terms_within(begin, by, count, same, same) > 0)
+            && same.is_some_and(|same| (low..=high).contains(&same));
+        if by == 0 {
+            return inside > 0 && !own;
+        }
+        inside > i128::from(own)
+    }
+}
+
+/// How many of `begin, begin + by, …` (so many of them) lie between two ends, both included.
+fn terms_within(begin: i128, by: i128, count: i128, low: i128, high: i128) -> i128 {
+    if by < 0 {
+        return terms_within(-begin, -by, count, -high, -low);
+    }
+    if by == 0 {
+        return if (low..=high).contains(&begin) {
+            count
+        } else {
+            0
+        };
+    }
+    let first = -(begin - low).div_euclid(by);
+    let last = (high - begin).div_euclid(by);
+    (last.min(count - 1) - first.max(0) + 1).max(0)
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a.abs(), b.abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The inverse of a number modulo one that it has no divisor in common with.
+fn inverse(number: i128, modulus: i128) -> i128 {
+    let (mut a, mut b) = (number.rem_euclid(modulus), modulus);
+    let (mut of_a, mut of_b) = (1, 0);
+    while b != 0 {
+        let times = a / b;
+        (a, b) = (b, a - times * b);
+        (of_a, of_b) = (of_b, of_a - times * of_b);
+    }
+    of_a.rem_euclid(modulus)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn spans() -> impl Strategy<Value = LaneRange> {
+        (0..7_u32, 1..5_u32, 0..5_u32).prop_map(|(first, step, more)| LaneRange {
+            first,
+            last: first + step * more,
+            step: if more == 0 { 0 } else { step },
+        })
+    }
+
+    fn relations() -> impl Strategy<Value = AccessRelation> {
+        (0..2_u32, spans(), -4..5_i64, 200..230_i64).prop_map(|(team, range, stride, from)| {
+            let cells = match stride {
+                0 => Cells::One(from),
+                _ => Cells::Line { from, stride },
+            };
+            AccessRelation::of(&cells, TeamId(team), range).expect("it is a line")
+        })
+    }
+
+    fn lanes(range: LaneRange) -> impl Iterator<Item = u32> {
+        (range.first..=range.last).step_by(range.step.max(1) as usize)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4000))]
+
+        /// Held against all pairs of processors, one by one.
+        #[test]
+        fn who_meets_is_never_missed(
+            (mine, mut other) in (relations(), relations()),
+            (trips, advance) in (1..6_usize, -7..8_i64),
+            (other_trips, other_advance) in (1..4_usize, -7..8_i64),
+            (same_span, same_stride, same_advance) in any::<(bool, bool, bool)>(),
+        ) {
+            if same_span {
+                other.range = mine.range;
+            }
+            if same_stride {
+                other.stride = mine.stride;
+            }
+            let other_advance = if same_advance { advance } else { other_advance };
+            let (mine, other) =
+                (mine.in_trips(advance, trips), other.in_trips(other_advance, other_trips));
+            let cells = |relation: AccessRelation, lane| (0..relation.trips()).map(move |trip| relation.cell(lane, trip));
+            let mut meet = false;
+            for (me, them) in lanes(mine.range).flat_map(|me| lanes(other.range).map(move |them| (me, them))) {
+                let same = mine.team == other.team && me == them;
+                meet |= !same && cells(mine, me).any(|cell| cells(other, them).any(|other| other == cell));
+            }
+            let said = mine.may_meet(&other);
+            prop_assert!(said || !meet);
+            // With one stride, one advance and the same processors the answer is exact.
+            let alike = mine.trips == 1 || other.trips == 1 || mine.advance == other.advance;
+            if mine.team == other.team && mine.range == other.range && mine.stride == other.stride && alike {
+                prop_assert_eq!(said, meet);
+            }
+        }
+
+        /// What is read in a trip was written so many trips before, and that is missed nowhere.
+        #[test]
+        fn what_an_earlier_turn_wrote_is_known(
+            relation in relations(),
+            (advance, trips, gap) in (-3..4_i64, 1..5_usize, -9..10_i64),
+            other_stride in any::<bool>(),
+        ) {
+            let read = relation.in_trips(advance, trips);
+            let stride = read.stride + i128::from(other_stride);
+            let write = AccessRelation { from: read.from + i128::from(gap), stride, ..read };
+            let is_behind = |behind: u64| {
+                let mut after = behind..read.trips();
+                after.all(|trip| {
+                    let mut lanes = lanes(read.range);
+                    lanes.all(|lane| read.cell(lane, trip) == write.cell(lane, trip - behind))
+                })
+            };
+            match read.trips_behind(&write) {
+                Some(behind) => prop_assert!(is_behind(behind as u64)),
+                None => prop_assert!(other_stride || !(0..read.trips()).any(is_behind)),
+            }
+        }
+
+        /// Trips are taken in where they go on evenly, and then are those of all.
+        #[test]
+        fn trips_go_on(
+            relation in relations(),
+            (advance, trips, more) in (-7..8_i64, 1..4_usize, 1..4_usize),
+            gap in -1..2_i64,
+        ) {
+            let mut mine = relation.in_trips(advance, trips);
+            let from = relation.from + mine.advance * mine.trips + i128::from(gap);
+            let next = AccessRelation { from, ..relation }.in_trips(advance, more);
+            let before: Vec<Cell> = (0..mine.trips()).map(|trip| mine.cell(2, trip)).collect();
+            let after: Vec<Cell> = (0..next.trips()).map(|trip| next.cell(2, trip)).collect();
+            let taken = mine.take_trips(&next);
+            prop_assert!(taken || gap != 0);
+            if taken {
+                let all: Vec<Cell> = (0..mine.trips()).map(|trip| mine.cell(2, trip)).collect();
+                prop_assert_eq!(all, [before, after].concat());
+            }
+        }
+    }
+}

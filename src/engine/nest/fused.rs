@@ -1,0 +1,318 @@
+//! Fused statements: reading, combining and writing in one loop, value by value.
+//!
+//! Most statements combine at most two values, from cells along a line or from what the processors
+//! hold, and put the result into cells along a line or into a scalar. Nothing of it needs to lie in
+//! a column of a register meanwhile.
+
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+
+use crate::engine::kernel::kernel_run::{Job, Registers};
+use crate::engine::lanes::lane_view::Chunk;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::selection::Selection;
+use crate::engine::kernel::analysis::Analysis;
+use crate::code::kernel::{Kernel, Op, Reg};
+use crate::code::operation::Binary;
+use crate::engine::arithmetic::{Flagged, Operand, add, finite, multiply, real, subtract};
+
+/// How a statement goes in one loop.
+#[derive(Debug, Clone, Copy)]
+pub struct Fused {
+    /// None where the first value is only moved.
+    pub(crate) operation: Option<Binary>,
+    pub(crate) sources: [Source; 2],
+    /// How many instructions of the analysis come first, which load scalars one by one.
+    pub(crate) loads: usize,
+}
+
+/// Where values come from.
+#[derive(Debug, Clone, Copy)]
+pub enum Source {
+    /// The cells with the addresses in a register.
+    Cells(Reg),
+    /// A register.
+    Register(Reg),
+}
+
+/// Where values go.
+pub enum Destination<'a> {
+    /// The cells with the addresses in a register.
+    Cells(Reg),
+    /// A column.
+    Column(&'a mut [i64]),
+}
+
+/// What became of a chunk.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Fusion {
+    /// All processors have done the statement.
+    Done,
+    /// The processor at this position of the chunk is the first to fail.
+    Failed(usize),
+    /// Nothing: the statement has to be taken instruction by instruction.
+    NotHere,
+}
+
+/// Cells along a line, from position to position of a chunk.
+#[derive(Clone, Copy)]
+pub struct Line<'a> {
+    words: &'a [AtomicI64],
+    /// The first cell.
+    pub first: usize,
+    /// From cell to cell.
+    pub stride: usize,
+}
+
+impl Fused {
+    /// Whether a analysed kernel, whose result is `value`, goes in one loop.
+    pub fn of(kernel: &Kernel, analysis: &Analysis, value: Reg) -> Option<Self> {
+        if kernel.varies {
+            return None;
+        }
+        let ops = analysis.list.iter().map(|at| kernel.ops[*at as usize]);
+        let is_load = |op: &Op| matches!(op, Op::Scalar { .. });
+        let loads = ops.clone().take_while(is_load).count();
+        let mut ops = ops.skip(loads);
+        let mut reads = Vec::new();
+        let (operation, registers) = loop {
+            match ops.next()? {
+                Op::Read { to, address, .. } | Op::Peek { to, address, .. } => {
+                    reads.push((to, address));
+                    if to == value {
+                        break (None, [to, to]);
+                    }
+                }
+                Op::Binary {
+                    operation,
+                    to,
+                    a,
+                    b,
+                } if to == value => break (Some(operation), [a, b]),
+                _ => return None,
+            }
+        };
+        let is_used = |(to, _): &(Reg, Reg)| registers.contains(to);
+        // Where nothing is read the columns of the registers serve as well.
+        if reads.is_empty() || ops.next().is_some() || !reads.iter().all(is_used) {
+            return None;
+        }
+        let source = |reg: Reg| match reads.iter().find(|(to, _)| *to == reg) {
+            Some((_, address)) => {
+                (analysis.shape(*address).is_known()).then_some(Source::Cells(*address))
+            }
+            None => (!analysis.shape(reg).is_line()).then_some(Source::Register(reg)),
+        };
+        Some(Self {
+            operation,
+            sources: [source(registers[0])?, source(registers[1])?],
+            loads,
+        })
+    }
+
+    /// Does the statement for a chunk of processors; the scalars have been loaded.
+    pub fn run(self, registers: &Registers, job: &Job<'_>, chunk: Chunk, destination: Destination<'_>) -> Fusion {
+        let [Some(a), Some(b)] = self
+            .sources
+            .map(|source| Values::of(source, registers, job, chunk))
+        else {
+            return Fusion::NotHere;
+        };
+        match destination {
+            Destination::Column(column) => {
+                let mut places = column[..chunk.len].iter_mut();
+                self.each(a, b, chunk.len, |value| {
+                    if let Some(place) = places.next() {
+                        *place = value;
+                    }
+                })
+            }
+            Destination::Cells(address) => {
+                let Some(mut line) = Line::of(job, address, chunk) else {
+                    return Fusion::NotHere;
+                };
+                self.each(a, b, chunk.len, |value| line.next().store(value, Relaxed))
+            }
+        }
+    }
+
+    /// Takes so many values.
+    pub fn each(self, a: Values<'_>, b: Values<'_>, count: usize, put: impl FnMut(i64)) -> Fusion {
+        let Some(operation) = self.operation else {
+            return match a {
+                Values::Line(mut line) => each(count, || line.read(), put),
+                Values::Column(_) | Values::Uniform(_) => Fusion::NotHere,
+            };
+        };
+        match (a, b) {
+            (Values::Line(mut a), Values::Line(mut b)) => {
+                combine(operation, count, || (a.read(), b.read()), put)
+            }
+            (Values::Line(mut a), Values::Column(b)) => {
+                let mut b = b.iter().copied();
+                combine(operation, count, || (a.read(), next(&mut b)), put)
+            }
+            (Values::Column(a), Values::Line(mut b)) => {
+                let mut a = a.iter().copied();
+                combine(operation, count, || (next(&mut a), b.read()), put)
+            }
+            (Values::Line(mut a), Values::Uniform(b)) => {
+                combine(operation, count, || (a.read(), (b, 0)), put)
+            }
+            (Values::Uniform(a), Values::Line(mut b)) => {
+                combine(operation, count, || ((a, 0), b.read()), put)
+            }
+            // Rare, or there is nothing to read.
+            _ => Fusion::NotHere,
+        }
+    }
+}
+
+/// The values of a chunk.
+#[derive(Clone, Copy)]
+pub enum Values<'a> {
+    /// In cells.
+    Line(Line<'a>),
+    /// By position.
+    Column(&'a [i64]),
+    /// All the same.
+    Uniform(i64),
+}
+
+impl<'a> Values<'a> {
+    /// Of what lies in cells or in a register.
+    pub fn of(
+        source: Source,
+        registers: &'a Registers,
+        job: &Job<'a>,
+        chunk: Chunk,
+    ) -> Option<Self> {
+        match source {
+            Source::Cells(address) => Some(Self::Line(Line::of(job, address, chunk)?)),
+            Source::Register(reg) => Some(match registers.operand(job, reg, chunk) {
+                Operand::Flat(column) => Self::Column(&column[..chunk.len]),
+                Operand::Constant(value) => Self::Uniform(value),
+            }),
+        }
+    }
+}
+
+impl<'a> Line<'a> {
+    /// The cells with the addresses in a register, if neighbours in the chunk are equally far
+    /// apart, or have the same.
+    pub fn of(job: &Job<'a>, address: Reg, chunk: Chunk) -> Option<Self> {
+        let (from, stride) = match job.analysis.shape(address) {
+            Shape::Sequence { from, stride } => (from, stride),
+            Shape::Constant(cell) => (cell, 0),
+            Shape::Held(_) | Shape::Carried(_) | Shape::Unknown => return None,
+        };
+        let step = match job.view.lanes {
+            Selection::All(_) => 1,
+            Selection::List(list) if job.view.lanes.are_even() => i64::from(list.step()),
+            Selection::List(_) => return None,
+        };
+        let first = i64::from(job.view.lanes.at(chunk.start));
+        Some(Self {
+            words: job.memory.words(),
+            first: (from + stride * first) as usize,
+            stride: (stride * step) as usize,
+        })
+    }
+
+    /// The cells of the processor at a position of the chunk, if they go on by so much.
+    pub fn of_lane(self, position: usize, by: i64) -> Self {
+        Self {
+            words: self.words,
+            first: self.first.wrapping_add(self.stride.wrapping_mul(position)),
+            stride: by as usize,
+        }
+    }
+
+    /// What lies between a processor's cell and that of the next one, and between those of
+    /// neighbouring turns that go on by so much.
+    pub fn gaps(&self, by: i64) -> [u64; 2] {
+        [(self.stride as i64).unsigned_abs(), by.unsigned_abs()]
+    }
+
+    /// So many cells, where they lie side by side.
+    pub fn neighbours(&self, count: usize) -> &'a [AtomicI64] {
+        &self.words[self.first..self.first + count]
+    }
+
+    /// Copies so many neighbouring cells here, if these are neighbours, too.
+    pub fn copy(&self, values: Values<'_>, count: usize) -> bool {
+        let (1, Values::Line(from @ Line { stride: 1, .. })) = (self.stride, values) else {
+            return false;
+        };
+        for (to, from) in self.neighbours(count).iter().zip(from.neighbours(count)) {
+            to.store(from.load(Relaxed), Relaxed);
+        }
+        true
+    }
+
+    /// The next cell.
+    #[inline]
+    pub fn next(&mut self) -> &'a AtomicI64 {
+        let word = &self.words[self.first];
+        self.first = self.first.wrapping_add(self.stride);
+        word
+    }
+
+    /// The value of the next cell.
+    #[inline]
+    pub fn read(&mut self) -> Flagged {
+        (self.next().load(Relaxed), 0)
+    }
+}
+
+#[inline]
+fn next(values: &mut impl Iterator<Item = i64>) -> Flagged {
+    (values.next().unwrap_or(0), 0)
+}
+
+#[inline]
+fn each(count: usize, mut value: impl FnMut() -> Flagged, mut put: impl FnMut(i64)) -> Fusion {
+    for position in 0..count {
+        let (value, flag) = value();
+        if flag < 0 {
+            return Fusion::Failed(position);
+        }
+        put(value);
+    }
+    Fusion::Done
+}
+
+/// Combines so many pairs of values.
+#[inline]
+pub fn combine(
+    operation: Binary,
+    count: usize,
+    mut pair: impl FnMut() -> (Flagged, Flagged),
+    put: impl FnMut(i64),
+) -> Fusion {
+    macro_rules! each {
+        ($f:expr) => {{
+            let f = $f;
+            each(
+                count,
+                || {
+                    let ((a, a_flag), (b, b_flag)) = pair();
+                    let (value, flag) = f(a, b);
+                    (value, flag | a_flag | b_flag)
+                },
+                put,
+            )
+        }};
+    }
+    match operation {
+        Binary::AddInt => each!(add),
+        Binary::SubtractInt => each!(subtract),
+        Binary::MultiplyInt => each!(multiply),
+        Binary::AddReal => each!(|a, b| finite(real(a) + real(b))),
+        Binary::SubtractReal => each!(|a, b| finite(real(a) - real(b))),
+        Binary::MultiplyReal => each!(|a, b| finite(real(a) * real(b))),
+        Binary::MaxInt => each!(|a: i64, b: i64| (a.max(b), 0)),
+        Binary::MinInt => each!(|a: i64, b: i64| (a.min(b), 0)),
+        // There are no such loops for the others.
+        _ => Fusion::NotHere,
+    }
+}

@@ -1,0 +1,215 @@
+//! What an analysis tells in later trips of a loop.
+//!
+//! Where the loop's variable goes on by the same amount from trip to trip, so do the subscripts
+//! that are affine in it. Then two analyses, that of the first trip and that of the last one, tell
+//! those of all trips between: what is affine takes its extremes at the ends.
+
+use crate::engine::lanes::shape::{Shape, LaneRange};
+use crate::engine::kernel::analysis::{Cells, Analysis};
+use crate::machine::pram::kernel_of;
+use super::access_relation::AccessRelation;
+use crate::engine::lanes::team::TeamId;
+use crate::code::control::{Control, Instruction};
+use crate::code::kernel::{Kernel, Op, Reg, Slot};
+use crate::code::operation::{Binary, Unary};
+
+/// The trips in which a kernel is executed.
+#[derive(Debug, Clone, Copy)]
+pub struct Trips<'a> {
+    /// How many.
+    pub count: usize,
+    /// By register, how much what the analysis tells grows from trip to trip.
+    pub advances: &'a [i64],
+}
+
+impl Trips<'_> {
+    /// A single one.
+    pub const ONE: Self = Self {
+        count: 1,
+        advances: &[],
+    };
+
+    /// How much what a register holds grows from trip to trip, where the analysis tells it.
+    pub fn advance(self, reg: Reg) -> i64 {
+        self.advances.get(reg.0 as usize).copied().unwrap_or(0)
+    }
+
+    /// Where an access with the address in a register reaches in all trips, if these are its cells
+    /// in the first one; none where they do not lie along a line.
+    pub fn relation(self, address: Reg, cells: &Cells, team: TeamId, range: LaneRange) -> Option<AccessRelation> {
+        let relation = AccessRelation::of(cells, team, range)?;
+        Some(relation.in_trips(self.advance(address), self.count))
+    }
+}
+
+/// How what a register holds changes from trip to trip.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Induction {
+    /// Not at all.
+    Invariant,
+    /// By the same amount each time.
+    Linear,
+    /// Each processor computes its own.
+    PerLane,
+}
+
+/// The scalars in the body of a loop.
+#[derive(Debug)]
+pub struct LoopBody {
+    /// Those that it assigns.
+    assigned: Vec<Slot>,
+    /// Those that it has assigned already, and how they grow.
+    grown: Vec<(Slot, Induction)>,
+    /// Those that it asks for before it assigns them: what a trip assigns the next one finds.
+    pub handed_on: Vec<Slot>,
+}
+
+impl LoopBody {
+    /// The body of a loop with this variable.
+    pub fn new(variable: Slot, instructions: &[Instruction]) -> Self {
+        let assigned_by = |next: &Instruction| match &next.control {
+            Control::Assign { slots, .. } => slots.clone(),
+            _ => Vec::new(),
+        };
+        let assigned: Vec<Slot> = instructions.iter().flat_map(assigned_by).collect();
+        let (mut so_far, mut handed_on) = (vec![variable], Vec::new());
+        for next in instructions {
+            for op in &kernel_of(next).ops {
+                if let Op::Scalar { up: 0, slot, .. } = op
+                    && assigned.contains(slot)
+                    && !so_far.contains(slot)
+                    && !handed_on.contains(slot)
+                {
+                    handed_on.push(*slot);
+                }
+            }
+            so_far.extend(assigned_by(next));
+        }
+        Self {
+            assigned,
+            grown: vec![(variable, Induction::Linear)],
+            handed_on,
+        }
+    }
+
+    /// A scalar has been assigned.
+    pub fn assigns(&mut self, slot: Slot, induction: Induction) {
+        self.grown.push((slot, induction));
+    }
+
+    /// Whether each processor has its own of what is handed on from trip to trip: these are the
+    /// shapes that scalars have behind the last statement.
+    pub fn is_closed(&self, carried: &[(Slot, Shape)]) -> bool {
+        self.handed_on.iter().all(|slot| {
+            let last = carried.iter().rev().find(|(carried, _)| carried == slot);
+            last.is_some_and(|(_, shape)| !shape.is_known())
+        })
+    }
+
+    /// By how much each register that the analyses of a kernel tell grows from trip to trip; none
+    /// where two analyses do not tell that. There are two trips at least.
+    pub fn advances(
+        &self,
+        kernel: &Kernel,
+        [first, last]: [&Analysis; 2],
+        trips: usize,
+    ) -> Option<(Vec<i64>, Vec<Induction>)> {
+        if !first.is_alike(last) {
+            return None;
+        }
+        let registers = kernel.registers as usize;
+        let (mut advances, mut inductions) = (vec![0; registers], vec![Induction::Invariant; registers]);
+        for op in &kernel.ops {
+            let to = op.result()?;
+            let induction = self.induction(*op, first.shape(to), &inductions)?;
+            let ends = [first.shape(to), last.shape(to)];
+            advances[to.0 as usize] = match induction {
+                Induction::Linear => advance(ends, trips)?,
+                Induction::Invariant | Induction::PerLane if ends[0] == ends[1] => 0,
+                Induction::Invariant | Induction::PerLane => return None,
+            };
+            inductions[to.0 as usize] = induction;
+        }
+        Some((advances, inductions))
+    }
+
+    /// How the result of an instruction grows, which has this shape; none where that is not known.
+    fn induction(&self, op: Op, shape: Shape, inductions: &[Induction]) -> Option<Induction> {
+        let of = |reg: Reg| inductions[reg.0 as usize];
+        let same = |regs: &[Reg]| regs.iter().all(|reg| of(*reg) == Induction::Invariant);
+        let told = match op {
+            Op::Scalar { up: 0, slot, .. } => return Some(self.scalar(slot, shape.is_known())),
+            Op::Constant { .. } | Op::Scalar { .. } | Op::Length { .. } => Some(Induction::Invariant),
+            Op::Copy { from, .. } => Some(of(from)),
+            Op::Unary {
+                operation: Unary::NegateInt,
+                a,
+                ..
+            } => Some(of(a)),
+            Op::Binary {
+                operation: Binary::AddInt | Binary::SubtractInt,
+                a,
+                b,
+                ..
+            } => Some(either(of(a), of(b))),
+            Op::Binary {
+                operation: Binary::MultiplyInt,
+                a,
+                b,
+                ..
+            } if same(&[a]) || same(&[b]) => Some(either(of(a), of(b))),
+            Op::Address { row, column, .. } => {
+                let of = |reg: Option<Reg>| reg.map_or(Induction::Invariant, of);
+                Some(either(of(row), of(column)))
+            }
+            // What is not affine stays the same only where its operands do.
+            Op::Unary { a, .. } => same(&[a]).then_some(Induction::Invariant),
+            Op::Binary { a, b, .. } => same(&[a, b]).then_some(Induction::Invariant),
+            // Nothing is read before the trip in which it is.
+            Op::Read { .. } | Op::Peek { .. } => Some(Induction::PerLane),
+            Op::Guard { .. } | Op::Charge { .. } => None,
+        };
+        if shape.is_known() {
+            told.filter(|induction| *induction != Induction::PerLane)
+        } else {
+            Some(Induction::PerLane)
+        }
+    }
+
+    fn scalar(&self, slot: Slot, is_known: bool) -> Induction {
+        let grown = self.grown.iter().rev().find(|(grown, _)| *grown == slot);
+        if let Some((_, induction)) = grown {
+            return *induction;
+        }
+        let is_own = !is_known || self.assigned.contains(&slot);
+        if is_own { Induction::PerLane } else { Induction::Invariant }
+    }
+}
+
+/// How a sum grows.
+fn either(a: Induction, b: Induction) -> Induction {
+    match (a, b) {
+        (Induction::PerLane, _) | (_, Induction::PerLane) => Induction::PerLane,
+        (Induction::Linear, _) | (_, Induction::Linear) => Induction::Linear,
+        (Induction::Invariant, Induction::Invariant) => Induction::Invariant,
+    }
+}
+
+/// From trip to trip, if these are the shapes in the first trip and in the last one.
+fn advance(ends: [Shape; 2], trips: usize) -> Option<i64> {
+    let from = match ends {
+        [Shape::Constant(first), Shape::Constant(last)] => [first, last],
+        [
+            Shape::Sequence { from, stride },
+            Shape::Sequence {
+                from: last,
+                stride: last_stride,
+            },
+        ] if stride == last_stride => [from, last],
+        _ => return None,
+    };
+    let [first, last] = from.map(i128::from);
+    let between = trips as i128 - 1;
+    let advance = i64::try_from((last - first) / between).ok()?;
+    (i128::from(advance) * between == last - first).then_some(advance)
+}

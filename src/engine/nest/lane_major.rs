@@ -1,0 +1,251 @@
+//! A fused statement in several trips of a loop, one processor after the other.
+//!
+//! What a processor reads and writes in all trips mostly lies side by side, while neighbouring
+//! processors are far apart: on the asynchronous machine each adds up a share of its own. No
+//! processor touches what another one writes in any trip, so nobody can tell in which order they
+//! go.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+
+use crate::engine::kernel::kernel_run::{Job, Registers};
+use crate::engine::lanes::lane_view::Chunk;
+use super::fused::{Fused, Fusion, Line, Destination, Source, Values, combine};
+use super::induction::Trips;
+use crate::code::kernel::{Kernel, Op, Reg, Slot};
+use crate::code::operation::Binary;
+
+/// Where there are so many times more trips than processors, these are few.
+const FEW: usize = 4;
+
+/// What became of a chunk.
+pub enum LaneMajor {
+    /// All processors have done all trips.
+    Done,
+    /// This is the first trip in which one fails, and the first processor that fails in it, by its
+    /// position in the chunk. What it holds is in the column, if the statement fills one.
+    Failed(usize, usize),
+    /// Nothing: it has to be taken trip by trip.
+    NotHere,
+}
+
+/// Where values come from, in all trips.
+#[derive(Clone, Copy)]
+enum TripOperand<'a> {
+    /// Cells that lie so much further from trip to trip; or the same value in all trips.
+    Values(Values<'a>, i64),
+    /// What each processor has got in the trip before; this in the first.
+    Before(&'a [i64]),
+}
+
+/// Does a statement for a chunk of processors in all trips. `own` is the scalar that gets what it
+/// gives, if one does.
+pub fn run(
+    fused: Fused,
+    registers: &Registers,
+    job: &Job<'_>,
+    chunk: Chunk,
+    trips: Trips<'_>,
+    (destination, own): (Destination<'_>, Option<Slot>),
+) -> LaneMajor {
+    let origins = (fused.sources).map(|source| origin(source, registers, job, chunk, trips, own));
+    let [Some(a), Some(b)] = origins else {
+        return LaneMajor::NotHere;
+    };
+    match destination {
+        Destination::Column(column) => into_column(fused, [a, b], column, chunk, trips),
+        Destination::Cells(address) => into_cells(fused, [a, b], job, address, chunk, trips),
+    }
+}
+
+fn into_column(
+    fused: Fused,
+    [a, b]: [TripOperand<'_>; 2],
+    column: &mut [i64],
+    chunk: Chunk,
+    trips: Trips<'_>,
+) -> LaneMajor {
+    if !is_closer([a.gaps(), b.gaps(), None], chunk, trips) {
+        return LaneMajor::NotHere;
+    }
+    each_lane(trips.count, chunk.len, |position, count| {
+        // Nobody else can see it, so that it need not lie in memory meanwhile.
+        let so_far = Cell::new(0);
+        let fusion = match (a, b) {
+            (TripOperand::Before(before), TripOperand::Values(b, by)) => {
+                so_far.set(before[position]);
+                fused.fold(&so_far, b.of_lane(position, by), true, count)
+            }
+            (TripOperand::Values(a, by), TripOperand::Before(before)) => {
+                so_far.set(before[position]);
+                fused.fold(&so_far, a.of_lane(position, by), false, count)
+            }
+            (TripOperand::Values(a, by), TripOperand::Values(b, by_b)) => {
+                let (a, b) = (a.of_lane(position, by), b.of_lane(position, by_b));
+                fused.each(a, b, count, |value| so_far.set(value))
+            }
+            (TripOperand::Before(_), TripOperand::Before(_)) => Fusion::NotHere,
+        };
+        column[position] = so_far.get();
+        fusion
+    })
+}
+
+fn into_cells(
+    fused: Fused,
+    [a, b]: [TripOperand<'_>; 2],
+    job: &Job<'_>,
+    address: Reg,
+    chunk: Chunk,
+    trips: Trips<'_>,
+) -> LaneMajor {
+    let (Some(line), TripOperand::Values(a, by_a), TripOperand::Values(b, by_b)) =
+        (Line::of(job, address, chunk), a, b)
+    else {
+        return LaneMajor::NotHere;
+    };
+    let by = trips.advance(address);
+    let gaps = [a.gaps(by_a), b.gaps(by_b), Some(line.gaps(by))];
+    if !is_closer(gaps, chunk, trips) {
+        return LaneMajor::NotHere;
+    }
+    each_lane(trips.count, chunk.len, |position, count| {
+        let (a, b) = (a.of_lane(position, by_a), b.of_lane(position, by_b));
+        let mut line = line.of_lane(position, by);
+        if fused.operation.is_none() && line.copy(a, count) {
+            return Fusion::Done;
+        }
+        fused.each(a, b, count, |value| line.next().store(value, Relaxed))
+    })
+}
+
+fn origin<'a>(
+    source: Source,
+    registers: &'a Registers,
+    job: &Job<'a>,
+    chunk: Chunk,
+    trips: Trips<'_>,
+    own: Option<Slot>,
+) -> Option<TripOperand<'a>> {
+    let values = Values::of(source, registers, job, chunk)?;
+    Some(match (source, values) {
+        (Source::Register(reg), Values::Column(before))
+            if own.is_some_and(|own| is_loaded(job.kernel, reg, own)) =>
+        {
+            TripOperand::Before(before)
+        }
+        (Source::Register(reg), Values::Uniform(_)) if trips.advance(reg) != 0 => return None,
+        (Source::Register(_), values) => TripOperand::Values(values, 0),
+        (Source::Cells(address), values) => TripOperand::Values(values, trips.advance(address)),
+    })
+}
+
+/// Whether a register gets what the processor itself holds in a scalar.
+fn is_loaded(kernel: &Kernel, reg: Reg, own: Slot) -> bool {
+    let loads =
+        |op: &Op| matches!(*op, Op::Scalar { to, up: 0, slot, .. } if (to, slot) == (reg, own));
+    kernel.ops.iter().any(loads)
+}
+
+/// Lets each processor go through all trips, as many as nobody before it has failed in.
+fn each_lane(trips: usize, lanes: usize, mut lane: impl FnMut(usize, usize) -> Fusion) -> LaneMajor {
+    let mut lane_major = LaneMajor::Done;
+    let mut count = trips;
+    for position in 0..lanes {
+        match lane(position, count) {
+            Fusion::Done => {}
+            Fusion::Failed(trip) => (count, lane_major) = (trip, LaneMajor::Failed(trip, position)),
+            // It depends on the statement alone.
+            Fusion::NotHere => return LaneMajor::NotHere,
+        }
+    }
+    lane_major
+}
+
+/// Adds words to a sum: what most loops do goes several trips at a time.
+fn add_up(sum: &Cell<i64>, words: &[AtomicI64]) -> Fusion {
+    let add = |sum: i64, word: &AtomicI64| sum.checked_add(word.load(Relaxed));
+    let (mut so_far, mut trips) = (sum.get(), 0);
+    for several in words.as_chunks::<8>().0 {
+        let Some(next) = several.iter().try_fold(so_far, add) else {
+            break;
+        };
+        (so_far, trips) = (next, trips + several.len());
+    }
+    // The rest, or those up to the trip that fails.
+    for word in &words[trips..] {
+        let Some(next) = add(so_far, word) else {
+            sum.set(so_far);
+            return Fusion::Failed(trips);
+        };
+        (so_far, trips) = (next, trips + 1);
+    }
+    sum.set(so_far);
+    Fusion::Done
+}
+
+/// Whether a processor's cells of neighbouring trips lie closer together than those of neighbouring
+/// processors, or there are but few of these.
+fn is_closer(gaps: [Option<[u64; 2]>; 3], chunk: Chunk, trips: Trips<'_>) -> bool {
+    let all = |at: usize| {
+        let gaps = gaps.iter().flatten().map(|gaps| gaps[at]);
+        gaps.fold(0, u64::saturating_add)
+    };
+    all(1) < all(0) || chunk.len < trips.count / FEW
+}
+
+impl TripOperand<'_> {
+    fn gaps(&self) -> Option<[u64; 2]> {
+        match self {
+            Self::Values(values, by) => values.gaps(*by),
+            Self::Before(_) => None,
+        }
+    }
+}
+
+impl Values<'_> {
+    /// What lies between a processor's cell and that of the next one, and that of the next trip.
+    fn gaps(&self, by: i64) -> Option<[u64; 2]> {
+        match self {
+            Self::Line(line) => Some(line.gaps(by)),
+            Self::Column(_) | Self::Uniform(_) => None,
+        }
+    }
+
+    /// Those of the processor at a position, trip by trip; its cells lie so much further each time.
+    fn of_lane(self, position: usize, by: i64) -> Self {
+        match self {
+            Self::Line(line) => Self::Line(line.of_lane(position, by)),
+            Self::Column(values) => Self::Uniform(values[position]),
+            Self::Uniform(value) => Self::Uniform(value),
+        }
+    }
+}
+
+impl Fused {
+    /// Combines what a processor has got so far with one value after the other.
+    fn fold(self, so_far: &Cell<i64>, values: Values<'_>, is_left: bool, count: usize) -> Fusion {
+        let Some(operation) = self.operation else {
+            return Fusion::NotHere;
+        };
+        let own = || (so_far.get(), 0);
+        let put = |value| so_far.set(value);
+        match (values, is_left) {
+            (Values::Line(line), true) if line.stride == 1 && operation == Binary::AddInt => {
+                add_up(so_far, line.neighbours(count))
+            }
+            (Values::Line(line), true) if line.stride == 1 => {
+                let mut words = line.neighbours(count).iter();
+                let mut next = || words.next().map_or(0, |word| word.load(Relaxed));
+                combine(operation, count, || (own(), (next(), 0)), put)
+            }
+            (Values::Line(mut line), true) => {
+                combine(operation, count, || (own(), line.read()), put)
+            }
+            (Values::Line(mut line), false) => {
+                combine(operation, count, || (line.read(), own()), put)
+            }
+            (Values::Column(_) | Values::Uniform(_), _) => Fusion::NotHere,
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Nests: statements of one selection of lanes, in one or several trips of a loop, that go through
+//! memory in one pass.
+
+pub mod access_relation;
+pub mod fused;
+pub mod induction;
+pub mod lane_major;
+pub mod nest_run;
+pub mod shares;
+pub mod statements;
+pub mod tiling;

@@ -1,0 +1,259 @@
+//! Nests at work: processors go through its statements, chunk by chunk.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use crate::engine::kernel::kernel_run::{Job, Notes, Registers};
+use crate::engine::lanes::lane_view::{Chunk, LaneView};
+use crate::engine::kernel::evaluate::{Executed, Failure};
+use super::fused::{Fusion, Destination};
+use super::induction::Trips;
+use super::statements::Nest;
+use crate::engine::kernel::analysis::Analysis;
+use crate::engine::lanes::target::Target;
+use super::lane_major::{self, LaneMajor};
+use crate::code::control::Control;
+use crate::engine::arithmetic::Operand;
+use crate::engine::memory::Memory;
+
+/// A nest, and what its processors need to execute it.
+#[derive(Clone, Copy)]
+pub struct Work<'a> {
+    /// What is to be done.
+    pub nest: &'a Nest,
+    /// Who does it.
+    pub view: LaneView<'a>,
+    /// The memory.
+    pub memory: &'a Memory,
+    /// Set where the run is to end.
+    pub interrupt: &'a AtomicBool,
+    /// So many processors go through the statements together.
+    pub chunk: usize,
+}
+
+/// Why a stretch of processors could not go through all statements.
+#[derive(Debug)]
+pub enum Trouble {
+    /// One of them failed in this step of the nest.
+    Failure(usize, Failure),
+    /// The run is to end.
+    Interrupted,
+}
+
+impl Work<'_> {
+    /// Makes room for its registers.
+    pub fn prepare(&self, registers: &mut Registers) {
+        let chunk = self.chunk.min(self.view.lanes.len());
+        for at in 0..self.nest.statements.len() {
+            registers.prepare(self.nest.kernel(self.view.algorithm, at), chunk);
+        }
+        registers.carry(self.nest.filled(), chunk);
+    }
+
+    fn job<'a>(&'a self, at: usize, analyses: &'a [Analysis], targets: &'a [Target<'a>]) -> Job<'a> {
+        let statement = &self.nest.statements[at];
+        Job {
+            kernel: self.nest.kernel(self.view.algorithm, at),
+            analysis: &analyses[at],
+            marks: &[],
+            view: self.view,
+            memory: self.memory,
+            carried: &self.nest.carried[..statement.carried],
+            targets,
+        }
+    }
+
+    /// Executes statements for a stretch of processors, chunk by chunk: as many, trip by trip, as
+    /// there are places in `executed`, to which it adds what they take.
+    pub fn run(
+        &self,
+        registers: &mut Registers,
+        positions: Range<usize>,
+        targets: &mut [Target<'_>],
+        mut executed: &mut [Executed],
+    ) -> Result<(), Trouble> {
+        let mut failure = None;
+        for start in positions.clone().step_by(self.chunk) {
+            if self.interrupt.load(Relaxed) {
+                return Err(Trouble::Interrupted);
+            }
+            let chunk = Chunk {
+                start,
+                len: self.chunk.min(positions.end - start),
+            };
+            registers.carried_from = start;
+            let done = self.lane_by_lane(registers, chunk, targets, executed);
+            match done.unwrap_or_else(|| self.trip_by_trip(registers, chunk, targets, executed)) {
+                Ok(()) if failure.is_none() => self.keep(registers, chunk, targets),
+                Ok(()) => {}
+                Err((step, found)) => {
+                    // Other processors may have failed in an earlier step still.
+                    executed = &mut executed[..step];
+                    failure = Some(Trouble::Failure(step, found));
+                }
+            }
+        }
+        failure.map_or(Ok(()), Err)
+    }
+
+    /// A chunk of processors goes from step to step. Where somebody fails: in which step.
+    fn trip_by_trip(
+        &self,
+        registers: &mut Registers,
+        chunk: Chunk,
+        targets: &mut [Target<'_>],
+        executed: &mut [Executed],
+    ) -> Result<(), (usize, Failure)> {
+        let statements = self.nest.statements.len();
+        let mut analyses = Cow::Borrowed(self.nest.analyses.as_slice());
+        for (step, executed) in executed.iter_mut().enumerate() {
+            let at = step % statements;
+            if step > 0 && at == 0 {
+                self.keep(registers, chunk, targets);
+                let analyses = analyses.to_mut().iter_mut();
+                for (analysis, advances) in analyses.zip(&self.nest.advances) {
+                    analysis.advance(advances, 1);
+                }
+            }
+            let job = self.job(at, &analyses, targets);
+            let done = self.statement(at, registers, &job, chunk);
+            done.map_err(|failure| (step, failure))?;
+            if self.nest.marks {
+                self.mark(at, &job);
+            }
+            *executed = executed.and(registers.executed(&job, chunk));
+        }
+        Ok(())
+    }
+
+    /// The processors of a chunk go through all trips one after the other, where there is a single
+    /// statement whose cells then lie closer together. None, and nothing has been done, elsewhere.
+    fn lane_by_lane(
+        &self,
+        registers: &mut Registers,
+        chunk: Chunk,
+        targets: &mut [Target<'_>],
+        executed: &mut [Executed],
+    ) -> Option<Result<(), (usize, Failure)>> {
+        let [statement] = self.nest.statements.as_slice() else {
+            return None;
+        };
+        let trips = Trips {
+            count: executed.len(),
+            ..self.nest.trips_of(0)
+        };
+        if trips.count < 2 || self.nest.marks {
+            return None;
+        }
+        let fused = statement.fused?;
+        let job = self.job(0, &self.nest.analyses, targets);
+        registers.load(&job, fused.loads, chunk).ok()?;
+        let own = statement
+            .fills
+            .map(|_| self.nest.carried[statement.carried].0);
+        let done = with_destination(statement.fills, registers, &job, |registers, destination| {
+            lane_major::run(fused, registers, &job, chunk, trips, (destination, own))
+        });
+        let failed = match done {
+            LaneMajor::Done => None,
+            LaneMajor::Failed(trip, position) => Some((trip, position)),
+            LaneMajor::NotHere => return None,
+        };
+        let fine = failed.map_or(trips.count, |(trip, _)| trip);
+        for executed in &mut executed[..fine] {
+            *executed = executed.and(job.executed_alike(chunk.len));
+        }
+        let Some((trip, position)) = failed else {
+            return Some(Ok(()));
+        };
+        let one = Chunk {
+            start: chunk.start + position,
+            len: 1,
+        };
+        self.keep(registers, one, targets);
+        let mut analyses = self.nest.analyses.clone();
+        analyses[0].advance(trips.advances, trip);
+        let failure = registers.explain(&self.job(0, &analyses, targets), one);
+        Some(Err((trip, failure)))
+    }
+
+    /// Executes a statement for a chunk of processors.
+    fn statement(
+        &self,
+        at: usize,
+        registers: &mut Registers,
+        job: &Job<'_>,
+        chunk: Chunk,
+    ) -> Result<(), Failure> {
+        let statement = &self.nest.statements[at];
+        if let Some(fused) = statement.fused
+            && registers.load(job, fused.loads, chunk).is_ok()
+        {
+            let done = with_destination(statement.fills, registers, job, |registers, destination| {
+                fused.run(registers, job, chunk, destination)
+            });
+            match done {
+                Fusion::Done => return Ok(()),
+                Fusion::Failed(position) => {
+                    let start = chunk.start + position;
+                    return Err(registers.explain(job, Chunk { start, len: 1 }));
+                }
+                Fusion::NotHere => {}
+            }
+        }
+        if registers
+            .execute(job, &mut Notes::default(), chunk)
+            .is_err()
+        {
+            return Err(registers.explain(job, chunk));
+        }
+        let instruction = &self.nest.instructions(self.view.algorithm)[at];
+        match (&instruction.control, statement.fills) {
+            (Control::Write { .. }, _) => registers.store(job, chunk),
+            (_, Some(column)) => registers.fill_carried(job, column, chunk),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Writes down what the only processor has written by a statement.
+    fn mark(&self, at: usize, job: &Job<'_>) {
+        let instruction = &self.nest.instructions(self.view.algorithm)[at];
+        if let (Control::Write { kernel, .. }, lane) = (&instruction.control, self.view.lanes.at(0))
+            && let Some(cell) = job.analysis.shape(kernel.outputs[0]).at(lane)
+        {
+            let mut marker = self.memory.initialised.marker();
+            marker.mark(cell as usize);
+            marker.end();
+        }
+    }
+
+    /// The scalars of processors of a chunk get what is carried.
+    fn keep(&self, registers: &Registers, chunk: Chunk, targets: &mut [Target<'_>]) {
+        for (slot, column) in &self.nest.kept {
+            let first = chunk.start - registers.carried_from;
+            let values = &registers.carried[*column as usize][first..];
+            let of_scalar = |target: &&mut Target<'_>| target.is_of(self.nest.team, *slot);
+            if let Some(target) = targets.iter_mut().find(of_scalar) {
+                target.put(self.view.lanes, chunk, Operand::Flat(values));
+            }
+        }
+    }
+}
+
+/// Lets something be done whose result goes into cells, or into the carried column `fills`.
+fn with_destination<R>(
+    fills: Option<u32>,
+    registers: &mut Registers,
+    job: &Job<'_>,
+    work: impl FnOnce(&Registers, Destination<'_>) -> R,
+) -> R {
+    let Some(column) = fills else {
+        return work(registers, Destination::Cells(job.kernel.outputs[0]));
+    };
+    let mut carried = std::mem::take(&mut registers.carried[column as usize]);
+    let done = work(registers, Destination::Column(&mut carried));
+    registers.carried[column as usize] = carried;
+    done
+}

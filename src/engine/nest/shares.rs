@@ -1,0 +1,169 @@
+//! How the threads share what was deferred: each executes some tiles of every nest.
+
+use std::ops::Range;
+
+use crate::engine::kernel::kernel_run::Registers;
+use crate::engine::kernel::evaluate::{Evaluator, Executed, Failure};
+use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::target::Target;
+use crate::engine::lanes::team::TeamId;
+use super::nest_run::{Trouble, Work};
+use crate::code::kernel::Slot;
+
+/// Into how many shares, for each thread, many tiles are divided.
+const SHARES: usize = 4;
+
+/// What a thread does: some tiles of every nest.
+struct Share<'a> {
+    registers: &'a mut Registers,
+    tiles: Range<usize>,
+    targets: Vec<Target<'a>>,
+}
+
+/// What threads did.
+pub struct Outcome {
+    /// By step.
+    pub executed: Vec<Executed>,
+    /// The nest in which somebody failed; or the run is to end.
+    pub trouble: Option<(usize, Trouble)>,
+}
+
+/// The words of a scalar that gets new values in the queue.
+pub struct Column {
+    /// Whose it is.
+    pub team: TeamId,
+    /// The scalar.
+    pub slot: Slot,
+    /// By lane.
+    pub words: Vec<i64>,
+}
+
+impl Evaluator {
+    /// Executes nests, tiles of them side by side. The columns are the words of the scalars
+    /// that get new values.
+    pub fn work_off(&mut self, works: &[Work<'_>], columns: &mut [Column]) -> Outcome {
+        let tiles = works[0].nest.cuts.len() - 1;
+        let executions: usize = works.iter().map(|work| work.nest.executions()).sum();
+        // Tiles have more shares than there are threads, so that those who begin late leave the
+        // rest to the others; a single nest has been divided among the threads already.
+        let parts = match (
+            works,
+            self.threads
+                .count
+                .min(executions / self.threads.tuning.min_executions_per_thread),
+        ) {
+            ([_], _) => tiles,
+            (_, 0 | 1) => 1,
+            (_, threads) => (SHARES * threads).min(tiles),
+        };
+        let bounds: Vec<usize> = (0..=parts).map(|part| part * tiles / parts).collect();
+        self.make_registers(parts, works[0].memory.len());
+        let mut targets = targets(works, &bounds, columns).into_iter();
+        let shares: Vec<Share<'_>> = (self.registers.iter_mut().zip(bounds.windows(2)))
+            .map(|(registers, bounds)| Share {
+                registers,
+                tiles: bounds[0]..bounds[1],
+                targets: targets.next().unwrap_or_default(),
+            })
+            .collect();
+        let outcomes = self.threads.run(shares, |share| share.run(works));
+        let merged = outcomes.into_iter().reduce(Outcome::and);
+        merged.expect("there is one thread at least")
+    }
+}
+
+/// Divides scalars among shares: from the tile `bounds[k]` on all belongs to share k.
+fn targets<'a>(
+    works: &[Work<'_>],
+    bounds: &[usize],
+    columns: &'a mut [Column],
+) -> Vec<Vec<Target<'a>>> {
+    let mut shares: Vec<Vec<Target<'a>>> = Vec::new();
+    shares.resize_with(bounds.len() - 1, Vec::new);
+    for column in columns {
+        let mine = |work: &&Work<'_>| {
+            work.nest.team == column.team && work.nest.columns.contains(&column.slot)
+        };
+        let (mut rest, mut first) = (column.words.as_mut_slice(), 0);
+        for (share, next) in shares.iter_mut().zip(&bounds[1..]) {
+            let begins = works.iter().filter(mine).filter_map(|work| {
+                let position = work.nest.cuts[*next];
+                (position < work.view.lanes.len()).then(|| work.view.lanes.at(position))
+            });
+            let end = begins
+                .min()
+                .unwrap_or(first + rest.len() as Lane)
+                .max(first);
+            let (words, others) = std::mem::take(&mut rest).split_at_mut((end - first) as usize);
+            share.push(Target::new(column.team, column.slot, first, words));
+            (rest, first) = (others, end);
+        }
+    }
+    shares
+}
+
+impl Share<'_> {
+    fn run(mut self, works: &[Work<'_>]) -> Outcome {
+        let steps = works.iter().map(|work| work.nest.steps()).sum();
+        let mut executed = vec![Executed::default(); steps];
+        for work in works {
+            work.prepare(self.registers);
+        }
+        let mut trouble = None;
+        // Other processors may have failed in an earlier step still.
+        let mut count = works.len();
+        for tile in self.tiles {
+            for (at, work) in works.iter().enumerate().take(count) {
+                let positions = work.nest.cuts[tile]..work.nest.cuts[tile + 1];
+                let first = work.nest.number;
+                let mut steps = work.nest.steps();
+                if let Some((earliest, Trouble::Failure(step, _))) = &trouble
+                    && *earliest == at
+                {
+                    steps = *step;
+                }
+                let places = &mut executed[first..first + steps];
+                let (registers, targets) = (&mut *self.registers, &mut self.targets);
+                match work.run(registers, positions, targets, places) {
+                    Ok(()) => {}
+                    Err(Trouble::Interrupted) => {
+                        trouble = Some((0, Trouble::Interrupted));
+                        return Outcome { executed, trouble };
+                    }
+                    Err(failure) => {
+                        trouble = Some((at, failure));
+                        count = at + 1;
+                        break;
+                    }
+                }
+            }
+        }
+        Outcome { executed, trouble }
+    }
+}
+
+impl Outcome {
+    fn and(mut self, other: Self) -> Self {
+        for (mine, theirs) in self.executed.iter_mut().zip(other.executed) {
+            *mine = mine.and(theirs);
+        }
+        // Of the same step the failure of the lower processor counts, which is the first.
+        self.trouble = match (self.trouble, other.trouble) {
+            (Some(mine), Some(theirs)) => Some(if when(&theirs) < when(&mine) {
+                theirs
+            } else {
+                mine
+            }),
+            (mine, theirs) => mine.or(theirs),
+        };
+        self
+    }
+}
+
+/// Which trouble counts: the end of the run before all others, then that of the earliest step.
+fn when((nest, trouble): &(usize, Trouble)) -> Option<(usize, usize)> {
+    match trouble {
+        Trouble::Interrupted => None,
+        Trouble::Failure(step, Failure { .. }) => Some((*nest, *step)),
+    }
+}

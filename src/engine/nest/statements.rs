@@ -1,0 +1,228 @@
+//! Nests: consecutive statements of one group that are executed in one pass over the memory,
+//! all of them for one chunk of processors before the next.
+//!
+//! That is allowed where no processor touches, in any of them, a cell that another one writes in
+//! any of them: then nobody can tell the difference. Whether it is so follows from the subscripts
+//! (see [`crate::machine::rules::exclusive`]). Every statement is a step all the same, and is counted as one; a
+//! fault is that of the earliest step, and in it of the lowest processor.
+
+use crate::engine::lanes::shape::Shape;
+use super::fused::Fused;
+use super::induction::Trips;
+use crate::engine::lanes::selection::Selection;
+use crate::engine::kernel::analysis::{Cells, Analysis};
+use crate::machine::pram::kernel_of;
+use crate::machine::control::groups::Group;
+use crate::engine::lanes::team::TeamId;
+use super::tiling::{Access, Place};
+use crate::code::control::{Algorithm, Control, Instruction, Pc};
+use crate::code::kernel::{Kernel, Op, Reg, Slot};
+
+/// Statements that are taken together, and who executes them; kept for its room.
+///
+/// They may be the body of a loop in several of its trips (see [`crate::machine::steps::trips`]).
+#[derive(Debug, Default)]
+pub struct Nest {
+    /// The processors' team.
+    pub team: TeamId,
+    /// The processors.
+    pub lanes: Selection,
+    /// Where its first statement stands; the others follow it.
+    pub pc: Pc,
+    /// One per statement, perhaps more: those of the first trip.
+    pub analyses: Vec<Analysis>,
+    /// Those of the last trip, if there are several.
+    pub last_analyses: Vec<Analysis>,
+    /// By statement and register, how much what the analyses tell grows from trip to trip; empty where
+    /// there is one trip only.
+    pub advances: Vec<Vec<i64>>,
+    /// How many times the statements are executed one after the other.
+    pub trips: usize,
+    /// The statements.
+    pub statements: Vec<Statement>,
+    /// Scalars that the statements assign, in their order, and what they hold then.
+    pub carried: Vec<(Slot, Shape)>,
+    /// The scalars that get what is carried, and which of the carried columns that is.
+    pub kept: Vec<(Slot, u32)>,
+    /// Whether its only processor writes where it looks for itself: then it writes down what was
+    /// written when it writes.
+    pub marks: bool,
+    /// The scalars that the statements ask for or assign processor by processor.
+    pub columns: Vec<Slot>,
+    /// Where the tiles of its processors end and begin, by position: one more than there are tiles.
+    pub cuts: Vec<usize>,
+    /// Steps of the run before it.
+    pub steps_before: u64,
+    /// Steps deferred before it.
+    pub number: usize,
+}
+
+/// One of them.
+#[derive(Debug, Clone, Copy)]
+pub struct Statement {
+    /// How many scalars were assigned before it.
+    pub carried: usize,
+    /// Which of the carried columns it fills.
+    pub fills: Option<u32>,
+    /// How it goes in one loop, if it does.
+    pub fused: Option<Fused>,
+}
+
+impl Nest {
+    /// Begins anew where a group stands, for so many trips.
+    pub fn begin(&mut self, group: &Group, trips: usize) {
+        (self.team, self.pc, self.trips) = (group.team, group.pc, trips);
+        (self.lanes, self.marks) = (group.lanes.clone(), false);
+        self.statements.clear();
+        self.carried.clear();
+        self.advances.clear();
+    }
+
+    /// Where the next statement is to be analysed, for the first trip and for the last one, and
+    /// what the statements before it assign in the first.
+    pub fn next_analyses(&mut self) -> (&mut Analysis, &mut Analysis, &[(Slot, Shape)]) {
+        let at = self.statements.len();
+        for analyses in [&mut self.analyses, &mut self.last_analyses] {
+            if analyses.len() == at {
+                analyses.push(Analysis::default());
+            }
+        }
+        (&mut self.analyses[at], &mut self.last_analyses[at], &self.carried)
+    }
+
+    /// Adds the next statement, which has been analysed.
+    pub fn add(&mut self, instruction: &Instruction) {
+        let analysis = &self.analyses[self.statements.len()];
+        let kernel = kernel_of(instruction);
+        let value = kernel.outputs.last();
+        let mut statement = Statement {
+            carried: self.carried.len(),
+            fills: None,
+            fused: value.and_then(|value| Fused::of(kernel, analysis, *value)),
+        };
+        if let Control::Assign { slots, .. } = &instruction.control {
+            let shape = match analysis.shape(kernel.outputs[0]) {
+                // What is held now may change before somebody asks for it.
+                Shape::Unknown | Shape::Held(_) => {
+                    let column = self.filled() as u32;
+                    statement.fills = Some(column);
+                    Shape::Carried(column)
+                }
+                shape => shape,
+            };
+            self.carried.push((slots[0], shape));
+        }
+        self.statements.push(statement);
+    }
+
+    /// How many carried columns the statements fill.
+    pub fn filled(&self) -> usize {
+        let statements = self.statements.iter();
+        statements
+            .filter(|statement| statement.fills.is_some())
+            .count()
+    }
+
+    /// The trips of a statement.
+    pub fn trips_of(&self, statement: usize) -> Trips<'_> {
+        let advances = self.advances.get(statement);
+        Trips {
+            count: self.trips,
+            advances: advances.map_or(&[], Vec::as_slice),
+        }
+    }
+
+    /// The scalars that were assigned, and what they hold in the end.
+    pub fn held(&self) -> impl Iterator<Item = (Slot, Shape)> + Clone {
+        let carried = &self.carried;
+        let last = move |(at, (slot, shape)): (usize, &(Slot, Shape))| {
+            let mut later = carried[at + 1..].iter();
+            (!later.any(|(assigned, _)| assigned == slot)).then_some((*slot, *shape))
+        };
+        carried.iter().enumerate().filter_map(last)
+    }
+
+    /// How many steps it is.
+    pub fn steps(&self) -> usize {
+        self.statements.len() * self.trips
+    }
+
+    /// How many times a processor executes a statement.
+    pub fn executions(&self) -> usize {
+        self.steps() * self.lanes.len()
+    }
+
+    /// How much further the cells of an access lie in the last trip.
+    fn drift(&self, statement: usize, address: Reg) -> i64 {
+        self.trips_of(statement).advance(address) * (self.trips as i64 - 1)
+    }
+
+    /// Its statements in the code.
+    pub fn instructions<'c>(&self, algorithm: &'c Algorithm) -> &'c [Instruction] {
+        &algorithm.instructions[self.pc.0 as usize..][..self.statements.len()]
+    }
+
+    /// The kernel of a statement.
+    pub fn kernel<'c>(&self, algorithm: &'c Algorithm, statement: usize) -> &'c Kernel {
+        let instruction = &algorithm.instructions[self.pc.0 as usize + statement];
+        let kernel = instruction.control.kernel();
+        kernel.expect("assignments and writes have kernels")
+    }
+
+    /// What the processors touch while the statements are executed; none where they need more
+    /// than what is theirs and the memory, or look which cells were written.
+    pub fn accesses(&mut self, algorithm: &Algorithm) -> Option<Vec<Access>> {
+        let mut accesses = Vec::new();
+        self.columns.clear();
+        (self.columns).extend(self.kept.iter().map(|(slot, _)| *slot));
+        for (at, statement) in self.statements.iter().enumerate() {
+            let (kernel, analysis) = (self.kernel(algorithm, at), &self.analyses[at]);
+            if !analysis.looking.is_empty() {
+                return None;
+            }
+            let access = |address: Reg, is_write: bool| Access {
+                place: Place::Memory,
+                cells: analysis.cells(address),
+                drift: self.drift(at, address),
+                is_write,
+            };
+            accesses.extend(
+                kernel
+                    .read_addresses()
+                    .map(|address| access(address, false)),
+            );
+            if let Control::Write { .. } = self.instructions(algorithm)[at].control {
+                accesses.push(access(kernel.outputs[0], true));
+            }
+            let carried = &self.carried[..statement.carried];
+            let is_carried = |slot: Slot| carried.iter().any(|(assigned, _)| *assigned == slot);
+            for op in &kernel.ops {
+                let Op::Scalar {
+                    to,
+                    up,
+                    slot,
+                    checked,
+                } = *op
+                else {
+                    continue;
+                };
+                if analysis.shape(to).is_known() || (up == 0 && is_carried(slot)) {
+                    continue;
+                }
+                // What lies further out, and whether anything was assigned, may change before the
+                // statement is executed.
+                if up > 0 || checked {
+                    return None;
+                }
+                self.columns.push(slot);
+            }
+        }
+        accesses.extend(self.columns.iter().enumerate().map(|(at, slot)| Access {
+            place: Place::Column(self.team, *slot),
+            cells: Cells::Line { from: 0, stride: 1 },
+            drift: 0,
+            is_write: at < self.kept.len(),
+        }));
+        Some(accesses)
+    }
+}

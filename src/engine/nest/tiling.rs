@@ -1,0 +1,404 @@
+//! Tiles: how the processors of several steps divide so that no tile touches what another writes.
+//!
+//! A large array does not stay in the cache from one step to the next. Where steps need not be
+//! executed one by one (see [`crate::machine::steps::queue`]), a part of the processors of all of them goes
+//! first, whose cells do stay there: a *tile*. Subtrees of a balanced tree are tiles of its lower
+//! levels.
+//!
+//! For every stretch of memory it is known between which cells each tile has touched it so far,
+//! its *hull*. Processors of a later step belong to the tile in whose hull they work; a step
+//! whose processors cannot be divided so that the hulls remain apart cannot be in the tiling.
+
+use std::ops::Range;
+
+use crate::engine::lanes::selection::{Lane, Selection};
+use crate::engine::kernel::analysis::Cells;
+use crate::engine::lanes::team::TeamId;
+use crate::code::kernel::Slot;
+use crate::engine::tuning::Tuning;
+
+/// With so many tiles all threads have enough to do.
+const MANY: i64 = 16;
+
+/// What processors touch by an access.
+#[derive(Debug)]
+pub struct Access {
+    /// Where.
+    pub place: Place,
+    /// The cells there.
+    pub cells: Cells,
+    /// How many cells further they lie in the last trip, if the access is made several times.
+    pub drift: i64,
+    /// Whether they may get new values.
+    pub is_write: bool,
+}
+
+/// Cells that are numbered together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The global memory.
+    Memory,
+    /// What the processors of a team hold in a scalar, by lane.
+    Column(TeamId, Slot),
+}
+
+/// The tiles of some steps.
+#[derive(Debug)]
+pub struct Tiling {
+    tuning: Tuning,
+    /// How many.
+    tiles: usize,
+    /// What they have touched. No two of one place overlap.
+    fields: Vec<Field>,
+}
+
+/// A stretch of cells and what the tiles have touched of it.
+#[derive(Debug)]
+struct Field {
+    place: Place,
+    extent: Hull,
+    /// By tile.
+    hulls: Vec<Hull>,
+    is_written: bool,
+}
+
+/// From the first to the last cell; none where the first is beyond the last.
+#[derive(Debug, Clone, Copy)]
+struct Hull {
+    first: i64,
+    last: i64,
+}
+
+impl Hull {
+    const NONE: Self = Self {
+        first: i64::MAX,
+        last: i64::MIN,
+    };
+
+    fn and(self, other: Self) -> Self {
+        Self {
+            first: self.first.min(other.first),
+            last: self.last.max(other.last),
+        }
+    }
+
+    /// How many cells, where there are any.
+    fn len(self) -> i64 {
+        self.last - self.first + 1
+    }
+
+    fn overlaps(self, other: Self) -> bool {
+        self.first <= other.last && other.first <= self.last
+    }
+}
+
+impl Tiling {
+    /// No tiles.
+    pub fn new(tuning: Tuning) -> Self {
+        Self {
+            tuning,
+            tiles: 0,
+            fields: Vec::new(),
+        }
+    }
+
+    /// Divides the processors of a first step, which touch these cells, evenly. Gives where the
+    /// tiles end and begin, by position; none where there is nothing to divide.
+    pub fn begin(&mut self, accesses: &[Access], lanes: &Selection) -> Option<Vec<usize>> {
+        let mut tiles = self.worth(accesses, lanes);
+        if accesses.iter().any(|access| access.drift != 0) {
+            // There is enough to do for each processor.
+            tiles = tiles.min(lanes.len());
+        }
+        if tiles < 2 || tiles > lanes.len() {
+            return None;
+        }
+        // A power of two, so that levels of a tree can share the tiles.
+        let each = lanes.len().div_ceil(tiles).next_power_of_two();
+        let mut cuts: Vec<usize> = (0..lanes.len()).step_by(each).collect();
+        cuts.push(lanes.len());
+        self.tiles = cuts.len() - 1;
+        (self.tiles > 1 && self.enter_all(accesses, lanes, &cuts)).then_some(cuts)
+    }
+
+    /// How many tiles a first step is worth.
+    fn worth(&mut self, accesses: &[Access], lanes: &Selection) -> usize {
+        self.tiles = 1;
+        self.fields.clear();
+        let all = 0..lanes.len();
+        let is_line = |access: &&Access| matches!(access.cells, Cells::Line { .. });
+        let lines = accesses.iter().filter(is_line);
+        let apart = (lines.clone()).map(|access| hull_of(access, lanes, all.clone()).len());
+        let (least, most) = (self.tuning.min_tile_cells, self.tuning.max_tile_cells);
+        if apart.sum::<i64>() < 2 * least {
+            return 1;
+        }
+        for access in lines {
+            self.enter(access, lanes, &[0, lanes.len()]);
+        }
+        let cells: i64 = self
+            .fields
+            .drain(..)
+            .map(|field| field.hulls[0].len())
+            .sum();
+        let tiles = (cells / least).min(MANY).max((cells + most - 1) / most);
+        usize::try_from(tiles).unwrap_or(1)
+    }
+
+    /// Divides the processors of a further step so that they stay apart as the others do. None
+    /// where that is not possible, and the tiling has come to its end.
+    pub fn go_on(&mut self, accesses: &[Access], lanes: &Selection) -> Option<Vec<usize>> {
+        let count = lanes.len();
+        let mut low = vec![0; self.tiles - 1];
+        let mut high = vec![count; self.tiles - 1];
+        for access in accesses {
+            let Cells::Line {
+                from,
+                stride: stride @ 1..,
+            } = access.cells
+            else {
+                continue;
+            };
+            let extent = extent(access, lanes);
+            let up_to = |cell: i64| positions_up_to(lanes, cell.saturating_sub(from), stride);
+            let (back, on) = (access.drift.min(0), access.drift.max(0));
+            for field in self.fields.iter().filter(|field| {
+                field.touches(access.place, extent) && (field.is_written || access.is_write)
+            }) {
+                for (cut, pair) in field.hulls.windows(2).enumerate() {
+                    if pair[0].last != i64::MIN {
+                        low[cut] = low[cut].max(up_to(pair[0].last - back));
+                    }
+                    if pair[1].first != i64::MAX {
+                        high[cut] = high[cut].min(up_to(pair[1].first - 1 - on));
+                    }
+                }
+            }
+        }
+        let mut cuts = Vec::with_capacity(self.tiles + 1);
+        cuts.push(0);
+        for (cut, (low, high)) in low.iter().zip(&high).enumerate() {
+            let low = (*low).max(cuts[cut]);
+            if low > *high {
+                return None;
+            }
+            cuts.push((count * (cut + 1) / self.tiles).clamp(low, *high));
+        }
+        cuts.push(count);
+        self.enter_all(accesses, lanes, &cuts).then_some(cuts)
+    }
+
+    /// Whether a scalar of a team is among what is touched.
+    pub fn touches_column(&self, team: TeamId, slot: Slot) -> bool {
+        let place = Place::Column(team, slot);
+        self.fields.iter().any(|field| field.place == place)
+    }
+
+    /// Whether a scalar gets new values.
+    pub fn writes_column(&self, team: TeamId, slot: Slot) -> bool {
+        let place = Place::Column(team, slot);
+        (self.fields.iter()).any(|field| field.place == place && field.is_written)
+    }
+
+    /// Whether any scalar gets new values.
+    pub fn writes_columns(&self) -> bool {
+        (self.fields.iter()).any(|field| field.place != Place::Memory && field.is_written)
+    }
+
+    /// Takes accesses in. Whether the tiles are still apart.
+    fn enter_all(&mut self, accesses: &[Access], lanes: &Selection, cuts: &[usize]) -> bool {
+        for access in accesses {
+            self.enter(access, lanes, cuts);
+        }
+        (self.fields.iter()).all(|field| !field.is_written || field.is_apart())
+    }
+
+    fn enter(&mut self, access: &Access, lanes: &Selection, cuts: &[usize]) {
+        let extent = extent(access, lanes);
+        let mut field = Field {
+            place: access.place,
+            extent,
+            hulls: vec![Hull::NONE; self.tiles],
+            is_written: access.is_write,
+        };
+        for (hull, cut) in field.hulls.iter_mut().zip(cuts.windows(2)) {
+            if cut[0] < cut[1] {
+                *hull = hull_of(access, lanes, cut[0]..cut[1]);
+            }
+        }
+        let mut at = 0;
+        while at < self.fields.len() {
+            if self.fields[at].touches(access.place, field.extent) {
+                field.absorb(&self.fields.swap_remove(at));
+            } else {
+                at += 1;
+            }
+        }
+        self.fields.push(field);
+    }
+}
+
+impl Field {
+    fn touches(&self, place: Place, extent: Hull) -> bool {
+        self.place == place && self.extent.overlaps(extent)
+    }
+
+    fn absorb(&mut self, other: &Self) {
+        self.extent = self.extent.and(other.extent);
+        self.is_written |= other.is_written;
+        for (hull, other) in self.hulls.iter_mut().zip(&other.hulls) {
+            *hull = hull.and(*other);
+        }
+    }
+
+    /// Whether each tile's hull lies behind that of the one before.
+    fn is_apart(&self) -> bool {
+        let mut behind = i64::MIN;
+        self.hulls.iter().all(|hull| {
+            let apart = hull.first > behind;
+            behind = behind.max(hull.last);
+            apart
+        })
+    }
+}
+
+/// Between which cells some processors touch by an access.
+fn hull_of(access: &Access, lanes: &Selection, positions: Range<usize>) -> Hull {
+    let ends = match access.cells {
+        Cells::One(cell) => [cell, cell],
+        Cells::Line { from, stride } => {
+            let cell = |position: usize| from + stride * i64::from(lanes.at(position));
+            [cell(positions.start), cell(positions.end - 1)]
+        }
+        Cells::Within(ref range) => [range.start.into(), i64::from(range.end) - 1],
+    };
+    Hull {
+        first: ends[0].min(ends[1]) + access.drift.min(0),
+        last: ends[0].max(ends[1]) + access.drift.max(0),
+    }
+}
+
+/// The stretch that an access belongs to. A column is divided among threads as a whole.
+fn extent(access: &Access, lanes: &Selection) -> Hull {
+    match access.place {
+        Place::Memory => hull_of(access, lanes, 0..lanes.len()),
+        Place::Column(..) => Hull {
+            first: 0,
+            last: Lane::MAX.into(),
+        },
+    }
+}
+
+/// How many processors, the lowest ones, have lanes up to `distance / stride`.
+fn positions_up_to(lanes: &Selection, distance: i64, stride: i64) -> usize {
+    let last = distance.div_euclid(stride);
+    match lanes {
+        Selection::All(width) => last.saturating_add(1).clamp(0, i64::from(*width)) as usize,
+        Selection::List(list) => list.partition_point(|lane| i64::from(*lane) <= last),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The cells that processors at these positions touch, or might between two trips.
+    fn touched(access: &Access, lanes: &Selection, positions: Range<usize>) -> Vec<i64> {
+        let cells = |position: usize| match access.cells {
+            Cells::One(cell) => vec![cell],
+            Cells::Line { from, stride } => vec![from + stride * i64::from(lanes.at(position))],
+            Cells::Within(ref range) => range.clone().map(i64::from).collect(),
+        };
+        let trips = |cell: i64| cell + access.drift.min(0)..=cell + access.drift.max(0);
+        positions.flat_map(cells).flat_map(trips).collect()
+    }
+
+    fn accesses() -> impl Strategy<Value = Vec<Access>> {
+        let line = (0_i64..40, -3_i64..5).prop_filter_map("a line", |(from, stride)| {
+            let from = if stride < 0 { from + 200 } else { from };
+            (stride != 0).then_some(Cells::Line { from, stride })
+        });
+        let cells = prop_oneof![
+            8 => line,
+            1 => (0_i64..80).prop_map(Cells::One),
+            1 => (0_u32..80, 1_u32..9).prop_map(|(from, count)| Cells::Within(from..from + count)),
+        ];
+        let drift = prop_oneof![2 => Just(0), 1 => -3_i64..4];
+        let access = (cells, drift, any::<bool>()).prop_map(|(cells, drift, is_write)| Access {
+            place: Place::Memory,
+            cells,
+            drift,
+            is_write,
+        });
+        prop::collection::vec(access, 1..4)
+    }
+
+    fn steps() -> impl Strategy<Value = Vec<(Selection, Vec<Access>)>> {
+        let every = (2_u32..40).prop_map(Selection::All);
+        let some = prop::collection::btree_set(0_u32..40, 2..20)
+            .prop_map(|lanes| Selection::listed(lanes.into_iter().collect()));
+        prop::collection::vec((prop_oneof![every, some], accesses()), 1..6)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4000))]
+
+        /// No tile touches what another one writes, in any of the steps.
+        #[test]
+        fn tiles_are_apart(steps in steps()) {
+            let mut tiling = Tiling::new(Tuning::TINY);
+            // Who touched a cell, by tile, and who wrote it.
+            let mut seen: BTreeMap<i64, Vec<(usize, bool)>> = BTreeMap::new();
+            for (at, (lanes, accesses)) in steps.iter().enumerate() {
+                let cuts = if at == 0 {
+                    tiling.begin(accesses, lanes)
+                } else {
+                    tiling.go_on(accesses, lanes)
+                };
+                let Some(cuts) = cuts else { break };
+                prop_assert_eq!((cuts[0], cuts[cuts.len() - 1]), (0, lanes.len()));
+                prop_assert!(cuts.is_sorted());
+                for (tile, cut) in cuts.windows(2).enumerate() {
+                    for access in accesses {
+                        for cell in touched(access, lanes, cut[0]..cut[1]) {
+                            seen.entry(cell).or_default().push((tile, access.is_write));
+                        }
+                    }
+                }
+            }
+            for (cell, touches) in seen {
+                let one_tile = touches.iter().all(|(tile, _)| *tile == touches[0].0);
+                let nobody_writes = touches.iter().all(|(_, is_write)| !is_write);
+                prop_assert!(one_tile || nobody_writes, "cell {}: {:?}", cell, touches);
+            }
+        }
+    }
+
+    /// The levels of a balanced tree over 64 cells: 16 tiles of 4 cells share the lower two, and
+    /// the third is where the tiling ends.
+    #[test]
+    fn subtrees_are_tiles() {
+        let level = |d: u32| {
+            let line = |from: i64| Cells::Line {
+                from,
+                stride: 2 << d,
+            };
+            let access = |cells, is_write| Access {
+                place: Place::Memory,
+                cells,
+                drift: 0,
+                is_write,
+            };
+            vec![access(line(1 << d), false), access(line(0), true)]
+        };
+        let mut tiling = Tiling::new(Tuning::TINY);
+        let even = |each: usize| Some((0..=64).step_by(4).map(|cell| cell / each).collect());
+        assert_eq!(tiling.begin(&level(0), &Selection::All(32)), even(2));
+        assert_eq!(tiling.go_on(&level(1), &Selection::All(16)), even(4));
+        assert_eq!(tiling.go_on(&level(2), &Selection::All(8)), None);
+    }
+}

@@ -1,0 +1,221 @@
+//! Strided sets: cells in rows that are equally far apart, each of them of cells equally far apart.
+//!
+//! What the processors of a group touch by one access is mostly a strided set (see `machine::reach`), and
+//! whether one strided set holds another takes a few divisions, however many cells they have.
+
+use std::iter;
+
+/// Cells in rows that do not overlap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StridedSet {
+    first: usize,
+    rows: Run,
+    cells: Run,
+}
+
+/// So many things that are so far apart; 0 where there is one only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Run {
+    count: usize,
+    apart: usize,
+}
+
+impl Run {
+    const ONE: Self = Self { count: 1, apart: 0 };
+
+    /// From the first to the last.
+    fn length(self) -> usize {
+        self.apart * (self.count - 1)
+    }
+}
+
+/// Cells of which neighbours are so far apart.
+#[derive(Debug, Clone, Copy)]
+pub struct Row {
+    /// The first.
+    pub first: usize,
+    /// How many.
+    pub count: usize,
+    /// From each to the next.
+    pub apart: usize,
+}
+
+impl StridedSet {
+    /// The cells `first + a · y + b · z` with 0 ≤ y < m and 0 ≤ z < n, where `runs` are (a, m) and
+    /// (b, n); none where these are no rows that lie apart, or the numbers are no cells.
+    pub fn new(first: i128, runs: [(i128, i128); 2]) -> Option<Self> {
+        let mut first = first;
+        let mut run = |(apart, count): (i128, i128)| {
+            if apart < 0 {
+                first += apart * (count - 1);
+            }
+            if apart == 0 || count == 1 {
+                return Some(Run::ONE);
+            }
+            Some(Run {
+                count: usize::try_from(count).ok()?,
+                apart: usize::try_from(apart.unsigned_abs()).ok()?,
+            })
+        };
+        let [mut rows, mut cells] = [run(runs[0])?, run(runs[1])?];
+        if rows.apart < cells.apart {
+            std::mem::swap(&mut rows, &mut cells);
+        }
+        if cells.count == 1 {
+            std::mem::swap(&mut rows, &mut cells);
+        } else if rows.apart == cells.apart.checked_mul(cells.count)? {
+            cells.count *= rows.count;
+            rows = Run::ONE;
+        } else if rows.count > 1 && rows.apart <= cells.length() {
+            return None;
+        }
+        let first = usize::try_from(first).ok()?;
+        Some(Self { first, rows, cells })
+    }
+
+    /// How many cells.
+    pub fn len(&self) -> usize {
+        self.rows.count * self.cells.count
+    }
+
+    /// The first cell, if the others follow it without a gap.
+    pub fn begin(&self) -> Option<usize> {
+        (self.rows.count == 1 && self.cells.apart <= 1).then_some(self.first)
+    }
+
+    /// Its rows.
+    pub fn rows(self) -> impl Iterator<Item = Row> {
+        let row = move |row: usize| Row {
+            first: self.first + row * self.rows.apart,
+            count: self.cells.count,
+            apart: self.cells.apart.max(1),
+        };
+        (0..self.rows.count).map(row)
+    }
+
+    /// In which row a cell lies, and where there.
+    fn place(&self, cell: usize) -> Option<[usize; 2]> {
+        let beyond = cell.checked_sub(self.first)?;
+        let (row, beyond) = divide(beyond, self.rows.apart);
+        let (at, rest) = divide(beyond, self.cells.apart);
+        (row < self.rows.count && at < self.cells.count && rest == 0).then_some([row, at])
+    }
+
+    /// Whether it has a cell.
+    pub fn has(&self, cell: usize) -> bool {
+        self.place(cell).is_some()
+    }
+
+    /// Whether it has all cells of another strided set. It may have them where this is false.
+    pub fn holds(&self, other: &Self) -> bool {
+        let Some([mut row, mut at]) = self.place(other.first) else {
+            return false;
+        };
+        for run in [other.rows, other.cells] {
+            // From one cell of the other to the next it goes on along the rows, or within one.
+            match (
+                divide(run.apart, self.rows.apart),
+                divide(run.apart, self.cells.apart),
+            ) {
+                ((_, 0), _) if self.rows.apart > 0 => row += run.length() / self.rows.apart,
+                (_, (_, 0)) if self.cells.apart > 0 => at += run.length() / self.cells.apart,
+                _ if run.count == 1 => {}
+                _ => return false,
+            }
+        }
+        row < self.rows.count && at < self.cells.count
+    }
+}
+
+impl Row {
+    /// Its cells.
+    pub fn cells(self) -> impl Iterator<Item = usize> {
+        iter::successors(Some(self.first), move |cell| Some(cell + self.apart)).take(self.count)
+    }
+}
+
+/// How often a distance goes into another, and what is left; a distance of 0 does not.
+fn divide(length: usize, apart: usize) -> (usize, usize) {
+    match apart {
+        0 => (0, length),
+        _ => (length / apart, length % apart),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn runs() -> impl Strategy<Value = [(i128, i128); 2]> {
+        let run = || (-9..10_i128, 1..5_i128);
+        [run(), run()]
+    }
+
+    fn cells(first: i128, [(a, m), (b, n)]: [(i128, i128); 2]) -> BTreeSet<usize> {
+        let cell = move |y: i128, z: i128| (first + a * y + b * z) as usize;
+        (0..m)
+            .flat_map(|y| (0..n).map(move |z| cell(y, z)))
+            .collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4000))]
+
+        /// Each cell once, and no other.
+        #[test]
+        fn a_grid_has_its_cells(first in 80..90_i128, runs in runs()) {
+            let all = cells(first, runs);
+            let Some(set) = StridedSet::new(first, runs) else {
+                // Rows that overlap: never where all cells go one way.
+                prop_assert!(runs.iter().all(|(apart, count)| *apart != 0 && *count > 1));
+                return Ok(());
+            };
+            let listed: Vec<usize> = set.rows().flat_map(Row::cells).collect();
+            prop_assert_eq!(listed.len(), all.len());
+            prop_assert_eq!(set.len(), all.len());
+            prop_assert_eq!(listed.into_iter().collect::<BTreeSet<_>>(), all.clone());
+            for cell in 0..200 {
+                prop_assert_eq!(set.has(cell), all.contains(&cell));
+            }
+            if let Some(begin) = set.begin() {
+                prop_assert!(all.into_iter().eq(begin..begin + set.len()));
+            }
+        }
+
+        /// What one is said to hold of another, it has.
+        #[test]
+        fn a_grid_has_what_it_holds(
+            (first, mine) in (80..90_i128, runs()),
+            (other_first, other) in (80..90_i128, runs()),
+        ) {
+            let grids = (StridedSet::new(first, mine), StridedSet::new(other_first, other));
+            if let (Some(set), Some(part)) = grids
+                && set.holds(&part)
+            {
+                prop_assert!(cells(other_first, other).is_subset(&cells(first, mine)));
+            }
+        }
+
+        /// It holds neighbouring cells of some of its rows that are equally far apart.
+        #[test]
+        fn a_grid_holds_its_parts(
+            (first, mine) in (80..90_i128, runs()),
+            (skip, step) in ([0..3_i128, 0..3_i128], 1..3_i128),
+        ) {
+            let [(a, m), (b, n)] = mine;
+            let steps = if a.abs() > b.abs() { [step, 1] } else { [1, step] };
+            let skip = [skip[0] % m, skip[1] % n];
+            let part = |count: i128, at: usize| (count - skip[at] + steps[at] - 1) / steps[at];
+            let counts = [part(m, 0), part(n, 1)];
+            let from = first + skip[0] * a + skip[1] * b;
+            let part = StridedSet::new(from, [(a * steps[0], counts[0]), (b * steps[1], counts[1])]);
+            if let (Some(set), Some(part)) = (StridedSet::new(first, mine), part) {
+                prop_assert!(set.holds(&part));
+            }
+        }
+    }
+}

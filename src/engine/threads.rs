@@ -1,0 +1,192 @@
+//! The threads of the host that share the processors of a large step.
+//!
+//! Each thread takes one stretch of neighbouring processors, so what comes out does not depend on
+//! how many threads there are. They are started when the first step is worth it, or at once where
+//! the inputs are large.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::tuning::Tuning;
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::refusal::is_granted;
+
+/// So many cells are worth starting the threads before anybody asks for them.
+const LARGE: u64 = 1 << 18;
+/// What is put together by several threads goes in blocks of so many.
+const BLOCK: usize = 64;
+/// More threads than this are not started, however many are asked for.
+const MOST: usize = 256;
+
+/// The threads that were started so far, by how many: runs one after the other share them. None
+/// where the host gives none.
+static STARTED: Mutex<BTreeMap<usize, Option<Arc<ThreadPool>>>> = Mutex::new(BTreeMap::new());
+
+/// What a thread takes: its stack, and what the libraries keep of it.
+const BYTES_PER_THREAD: u128 = (2 << 20) + (256 << 10);
+
+/// Starts so many threads; none where the host does not give them. Where memory is too short for
+/// what belongs to a thread, the libraries end the process, so that is asked for beforehand.
+pub fn thread_pool(count: usize) -> Option<ThreadPool> {
+    let pool = || ThreadPoolBuilder::new().num_threads(count).build().ok();
+    is_granted(BYTES_PER_THREAD * count as u128)
+        .then(pool)
+        .flatten()
+}
+
+/// Threads of the host.
+#[derive(Debug)]
+pub struct Threads {
+    /// How many.
+    pub count: usize,
+    /// From how much work on they are worth it.
+    pub tuning: Tuning,
+    pool: OnceLock<Option<Arc<ThreadPool>>>,
+    /// What one of them did alone although it was worth several.
+    alone: AtomicUsize,
+}
+
+impl Threads {
+    /// One: the machine itself.
+    pub fn alone() -> Self {
+        Self::new(1, Tuning::SHIPPED)
+    }
+
+    /// So many, 1 at least.
+    pub fn new(count: usize, tuning: Tuning) -> Self {
+        Self {
+            tuning,
+            count: count.clamp(1, MOST),
+            pool: OnceLock::new(),
+            alone: AtomicUsize::new(0),
+        }
+    }
+
+    /// How many threads the work of so many processors is worth.
+    fn shares(&self, total: usize) -> usize {
+        let shares = self
+            .count
+            .min(total / self.tuning.min_lanes_per_thread)
+            .max(1);
+        // Who sleeps is woken once that would have paid.
+        if shares > 1
+            && self.alone.fetch_add(total, Relaxed) + total < self.tuning.min_lanes_to_wake
+        {
+            return 1;
+        }
+        shares
+    }
+
+    /// Divides positions 0 … total − 1 into stretches, each but the last a multiple of `chunk`.
+    pub fn share(&self, total: usize, chunk: usize) -> Vec<Range<usize>> {
+        self.share_work(total, chunk, total)
+    }
+
+    /// The same where they have as much to do as `work` processors in one step.
+    pub fn share_work(&self, total: usize, chunk: usize, work: usize) -> Vec<Range<usize>> {
+        let parts = self.shares(work);
+        let each = total.div_ceil(parts).next_multiple_of(chunk);
+        (0..total)
+            .step_by(each.max(1))
+            .map(|start| start..(start + each).min(total))
+            .collect()
+    }
+
+    /// The same where they have little to do.
+    pub fn share_little(&self, total: usize) -> Vec<Range<usize>> {
+        self.share_work(total, 1, total / self.tuning.fills_per_execution)
+    }
+
+    /// Does the tasks side by side; the results are in their order.
+    pub fn run<T: Send, R: Send>(
+        &self,
+        tasks: Vec<T>,
+        work: impl Fn(T) -> R + Sync + Send,
+    ) -> Vec<R> {
+        let pool = (tasks.len() > 1).then(|| self.pool()).flatten();
+        match pool {
+            Some(pool) => pool.install(|| tasks.into_par_iter().map(work).collect()),
+            None => tasks.into_iter().map(work).collect(),
+        }
+    }
+
+    /// Gives every place of a column its value, which is little work.
+    pub fn fill(&self, column: &mut [i64], value: impl Fn(usize) -> i64 + Sync + Send) {
+        let mut rest = column;
+        let parts = self.share_little(rest.len()).into_iter().map(|positions| {
+            let (part, others) = std::mem::take(&mut rest).split_at_mut(positions.len());
+            rest = others;
+            (positions, part)
+        });
+        self.run(parts.collect(), |(positions, part)| {
+            for (position, place) in positions.zip(part) {
+                *place = value(position);
+            }
+        });
+    }
+
+    /// Puts lists one behind the other.
+    pub fn concatenate<T: Copy + Default + Send + Sync>(&self, lists: &[&[T]]) -> Vec<T> {
+        let total = lists.iter().map(|list| list.len()).sum();
+        let pool = (lists.len() > 1 && self.shares(total) > 1).then(|| self.pool());
+        let Some(pool) = pool.flatten() else {
+            return lists.concat();
+        };
+        let ends: Vec<usize> = (lists.iter())
+            .scan(0, |end, list| {
+                *end += list.len();
+                Some(*end)
+            })
+            .collect();
+        // Each block begins in some list and goes on in those behind it.
+        let block = |number: usize| {
+            let mut block = [T::default(); BLOCK];
+            let mut filled = 0;
+            let mut at = ends.partition_point(|end| *end <= number * BLOCK);
+            while filled < BLOCK && at < lists.len() {
+                let rest = ends[at] - (number * BLOCK + filled);
+                let from = &lists[at][lists[at].len() - rest..];
+                let count = rest.min(BLOCK - filled);
+                block[filled..filled + count].copy_from_slice(&from[..count]);
+                filled += count;
+                at += 1;
+            }
+            block
+        };
+        let blocks = (0..total.div_ceil(BLOCK)).into_par_iter();
+        let blocks = blocks
+            .with_min_len(self.tuning.min_lanes_per_thread / BLOCK)
+            .map(block);
+        let mut all = pool.install(|| blocks.collect::<Vec<_>>()).into_flattened();
+        all.truncate(total);
+        all
+    }
+
+    /// Starts them, where the memory has so many cells that they will have to do.
+    pub fn start_for(&self, cells: u64) {
+        if self.count > 1 && cells >= LARGE {
+            self.pool();
+        }
+    }
+
+    /// Those that are there, if they were started.
+    pub fn started(&self) -> Option<Arc<ThreadPool>> {
+        self.pool.get()?.clone()
+    }
+
+    /// None where the host gives no threads: then one does all.
+    fn pool(&self) -> Option<&ThreadPool> {
+        let shared = || {
+            // A run that panicked has left the table as it was.
+            let mut started = STARTED.lock().unwrap_or_else(PoisonError::into_inner);
+            let start = || thread_pool(self.count);
+            let pool = started.entry(self.count);
+            pool.or_insert_with(|| start().map(Arc::new)).clone()
+        };
+        self.pool.get_or_init(shared).as_deref()
+    }
+}

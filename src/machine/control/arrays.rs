@@ -1,0 +1,352 @@
+//! Arrays and shared cells: making them, filling them, handing them on.
+
+use crate::engine::lanes::lane_view::extent;
+use crate::engine::kernel::evaluate::Output;
+use crate::machine::event::Observer;
+use crate::machine::fault::FaultKind;
+use crate::engine::lanes::shape::Shape;
+use crate::machine::generator;
+use crate::engine::lanes::selection::Lane;
+use crate::machine::names::Processor;
+use crate::machine::pram::{Machine, Stop};
+use super::groups::Group;
+use crate::engine::lanes::team::ArrayColumn;
+use crate::code::control::Initial;
+use crate::code::kernel::{ArrayRef, Slot};
+use crate::engine::handle::Handle;
+use crate::engine::memory::{BYTES_PER_CELL, Cell, MOST_CELLS, Region};
+use crate::program::{ArrayId, Constant, Generator, SameLength};
+use crate::source::Span;
+
+impl<O: Observer> Machine<'_, O> {
+    /// New cells, within the limit.
+    pub(crate) fn cells(
+        &mut self,
+        what: &str,
+        cells: u64,
+        span: Span,
+        group: &Group,
+    ) -> Result<Region, Stop> {
+        let limit = self.configuration.limits.memory;
+        let too_much = |needed: u128| FaultKind::TooMuchMemory {
+            what: what.into(),
+            needed,
+            limit,
+        };
+        let small = u32::try_from(cells)
+            .ok()
+            .filter(|_| self.state.memory.len().saturating_add(cells) < MOST_CELLS);
+        let grown = u128::from(self.state.memory.bytes_with(cells));
+        let in_all = self.held_bytes() - u128::from(self.state.memory.bytes_with(0)) + grown;
+        match small {
+            Some(count) if !self.state.memory.must_grow(count) || in_all <= u128::from(limit) => {
+                if !self.state.memory.must_grow(count) {
+                    self.stamp_all(false);
+                }
+                let refused = |machine: &Self| {
+                    let bytes = u128::from(cells) * u128::from(BYTES_PER_CELL);
+                    machine.refused(what.to_owned(), bytes, span, group)
+                };
+                (self.state.memory.allocate(count)).ok_or_else(|| refused(self))
+            }
+            _ => Err(self.fault(too_much(in_all), span, group)),
+        }
+    }
+
+    /// Cells for the shared scalars of a new team, one per processor.
+    pub(crate) fn shared_scalars(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
+        let team = &self.state.teams[group.team.0 as usize];
+        let code = self.code;
+        let block = &code.algorithms[team.algorithm.index()].blocks[team.block.index()];
+        for slot in &block.shared_scalars {
+            self.cell_each(group, *slot, span)?;
+        }
+        Ok(())
+    }
+
+    /// One cell for every processor of a whole team.
+    fn cell_each(&mut self, group: &Group, slot: Slot, span: Span) -> Result<Region, Stop> {
+        let width = group.lanes.len() as u32;
+        let region = self.cells("a shared scalar", u64::from(width), span, group)?;
+        let handle = |lane: Lane| Handle {
+            base: region.base + lane,
+            rows: 1,
+            columns: 1,
+        };
+        let team = &mut self.state.teams[group.team.0 as usize];
+        team.arrays[slot.0 as usize] = Some(if width == 1 {
+            ArrayColumn::Uniform(handle(0))
+        } else {
+            ArrayColumn::Row {
+                first: handle(0),
+                apart: 1,
+            }
+        });
+        team.owned.push((slot, region));
+        Ok(region)
+    }
+
+    pub(crate) fn shared_parameter(
+        &mut self,
+        group: &Group,
+        slot: Slot,
+        words: &[i64],
+        span: Span,
+    ) -> Result<(), Stop> {
+        let region = self.cell_each(group, slot, span)?;
+        self.state
+            .memory
+            .fill(region.range(), words.iter().copied());
+        Ok(())
+    }
+
+    /// Gives the processors of a group new arrays under one name. What they knew under it is gone.
+    pub(crate) fn bind(
+        &mut self,
+        group: &Group,
+        slot: Slot,
+        handles: &[Handle],
+        regions: Vec<(Slot, Region)>,
+    ) {
+        let whole = self.own(group, slot, regions);
+        let team = &mut self.state.teams[group.team.0 as usize];
+        let column = &mut team.arrays[slot.0 as usize];
+        if let ([handle], 1) = (handles, team.width) {
+            *column = Some(ArrayColumn::Uniform(*handle));
+            return;
+        }
+        if whole {
+            *column = Some(ArrayColumn::of_row(handles.to_vec()));
+            return;
+        }
+        let mut each = match column.take() {
+            Some(ArrayColumn::Each(each)) => each,
+            Some(row @ ArrayColumn::Row { .. }) => {
+                (0..team.width).map(|lane| row.at(lane)).collect()
+            }
+            _ => vec![Handle::default(); team.width as usize],
+        };
+        for (lane, handle) in group.lanes.iter().zip(handles) {
+            each[lane as usize] = *handle;
+        }
+        *column = Some(ArrayColumn::Each(each));
+    }
+
+    /// A group's team owns cells under a name; what it owned under it before is given back if the
+    /// group is the whole team. Whether it is.
+    fn own(&mut self, group: &Group, slot: Slot, regions: Vec<(Slot, Region)>) -> bool {
+        let team = &mut self.state.teams[group.team.0 as usize];
+        let whole = group.lanes.len() == team.width as usize;
+        if whole {
+            let (old, kept) = std::mem::take(&mut team.owned)
+                .into_iter()
+                .partition::<Vec<_>, _>(|(owner, _)| *owner == slot);
+            team.owned = kept;
+            for (_, region) in old {
+                self.state.memory.release(region);
+            }
+        }
+        team.owned
+            .extend(regions.into_iter().map(|(_, region)| (slot, region)));
+        whole
+    }
+
+    /// New unwritten arrays of one extent for all processors of a team, side by side.
+    fn allocate_row(
+        &mut self,
+        group: &Group,
+        slot: Slot,
+        name: &str,
+        [rows, columns]: [u32; 2],
+        span: Span,
+    ) -> Result<(), Stop> {
+        let apart = u64::from(rows) * u64::from(columns);
+        let cells = apart.saturating_mul(group.lanes.len() as u64);
+        let region = self.cells(name, cells, span, group)?;
+        self.own(group, slot, vec![(slot, region)]);
+        let first = Handle {
+            base: region.base,
+            rows,
+            columns,
+        };
+        let team = &mut self.state.teams[group.team.0 as usize];
+        team.arrays[slot.0 as usize] = Some(ArrayColumn::Row {
+            first,
+            apart: apart as Cell,
+        });
+        Ok(())
+    }
+
+    /// Makes a new array for each processor of a group; the columns are its lengths, then the
+    /// arguments of its generator.
+    pub(crate) fn allocate(
+        &mut self,
+        group: &Group,
+        slot: Slot,
+        array: ArrayId,
+        initial: &Initial,
+        columns: &[Output],
+        span: Span,
+    ) -> Result<(), Stop> {
+        let team = &self.state.teams[group.team.0 as usize];
+        let info = &self.algorithm(team.algorithm).arrays[array.index()];
+        let (name, rank, element) = (info.name.clone(), info.rank, info.element);
+        let is_team = group.lanes.len() == team.width as usize && team.width > 1;
+        let alike = |axis: usize| match columns.get(axis).map(|column| column.shape) {
+            Some(Shape::Constant(length)) => u32::try_from(length).ok(),
+            Some(_) => None,
+            None => Some(1),
+        };
+        let second = if rank == 2 { alike(1) } else { Some(1) };
+        if let (Initial::Unwritten, true, Some(rows), Some(wide)) =
+            (initial, is_team, alike(0), second)
+        {
+            return self.allocate_row(group, slot, &name, [rows, wide], span);
+        }
+        let mut sizes = Vec::with_capacity(group.lanes.len());
+        let mut total: u128 = 0;
+        for (position, lane) in group.lanes.iter().enumerate() {
+            let length = |axis: usize| {
+                (columns.get(axis)).map_or(1, |column| column.at(&group.lanes, position))
+            };
+            let (rows, wide) = (length(0), if rank == 2 { length(1) } else { 1 });
+            if let Some(length) = [rows, wide].into_iter().find(|length| *length < 0) {
+                let processor = Processor {
+                    team: group.team,
+                    lane,
+                };
+                let kind = FaultKind::BadLength {
+                    array: name,
+                    length,
+                };
+                return Err(self.fault_of(kind, span, processor));
+            }
+            total = total.saturating_add(u128::from(rows as u64) * u128::from(wide as u64));
+            sizes.push((rows, wide));
+        }
+        let cells = u64::try_from(total).unwrap_or(u64::MAX);
+        // No dimension of an array that fits is larger than the number of a cell.
+        if sizes
+            .iter()
+            .any(|(rows, wide)| (*rows.max(wide)) as u64 > MOST_CELLS)
+        {
+            let cells = total.max(u128::from(MOST_CELLS));
+            let needed = cells.saturating_mul(u128::from(BYTES_PER_CELL));
+            let limit = self.configuration.limits.memory;
+            let kind = FaultKind::TooMuchMemory {
+                what: name,
+                needed,
+                limit,
+            };
+            return Err(self.fault(kind, span, group));
+        }
+        let region = self.cells(&name, cells, span, group)?;
+        let mut base = region.base;
+        let mut handles = Vec::with_capacity(sizes.len());
+        for (rows, wide) in sizes {
+            let handle = Handle {
+                base,
+                rows: rows as u32,
+                columns: wide as u32,
+            };
+            base += handle.cells() as u32;
+            handles.push(handle);
+        }
+        for (position, handle) in handles.iter().enumerate() {
+            let range = handle.base as usize..handle.base as usize + handle.cells();
+            let words = match initial {
+                Initial::Unwritten => break,
+                // One value for all cells needs no list of them.
+                Initial::Generator {
+                    generator: Generator::Constant,
+                    arguments,
+                } if arguments.len() == 1 => {
+                    let value = columns[rank as usize].at(&group.lanes, position);
+                    let word = Constant::from_word(value, arguments[0]).word_as(element);
+                    self.state.memory.fill(range, std::iter::repeat(word));
+                    continue;
+                }
+                Initial::List(words) => {
+                    if words.len() != handle.cells() {
+                        let kind = FaultKind::LengthsDiffer {
+                            first: name,
+                            first_extent: extent(*handle, rank == 2),
+                            other: "its list".into(),
+                            other_extent: format!("{} values", words.len()),
+                            other_span: span,
+                            why: SameLength::List,
+                        };
+                        return Err(self.fault(kind, span, group));
+                    }
+                    words.clone()
+                }
+                Initial::Generator {
+                    generator,
+                    arguments,
+                } => {
+                    let values = arguments.iter().zip(&columns[rank as usize..]);
+                    let arguments: Vec<Constant> = values
+                        .map(|(ty, column)| {
+                            Constant::from_word(column.at(&group.lanes, position), *ty)
+                        })
+                        .collect();
+                    let dimensions = match rank {
+                        2 => vec![handle.rows as usize, handle.columns as usize],
+                        _ => vec![handle.rows as usize],
+                    };
+                    // Every array of a run gets data of its own.
+                    let seed = generator::seed_for(self.configuration.seed, &name)
+                        .wrapping_add(u64::from(handle.base));
+                    match generator::generate(*generator, &arguments, &dimensions, seed) {
+                        Ok(value) => value.words_as(element).into_owned(),
+                        Err(error) => {
+                            let kind = FaultKind::Generator { error };
+                            return Err(self.fault(kind, span, group));
+                        }
+                    }
+                }
+            };
+            self.state.memory.fill(range, words);
+        }
+        self.bind(group, slot, &handles, vec![(slot, region)]);
+        Ok(())
+    }
+
+    /// Moves the contents of one array into another of the same lengths.
+    pub(crate) fn move_array(
+        &mut self,
+        group: &Group,
+        from: Slot,
+        to: ArrayRef,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let team = &self.state.teams[group.team.0 as usize];
+        let Some(source) = team.arrays[from.0 as usize].clone() else {
+            return Ok(());
+        };
+        for lane in group.lanes.iter() {
+            let (source, target) = (source.at(lane), self.handle(group, to, lane, span)?);
+            if (source.rows, source.columns) != (target.rows, target.columns) {
+                let team = &self.state.teams[group.team.0 as usize];
+                let info = &self.algorithm(team.algorithm).arrays[to.id.index()];
+                let kind = FaultKind::LengthsDiffer {
+                    first: info.name.clone(),
+                    first_extent: extent(target, info.rank == 2),
+                    other: "the value".into(),
+                    other_extent: extent(source, info.rank == 2),
+                    other_span: span,
+                    why: SameLength::Whole,
+                };
+                let processor = Processor {
+                    team: group.team,
+                    lane,
+                };
+                return Err(self.fault_of(kind, span, processor));
+            }
+            let cells = source.cells();
+            let range = source.base as usize..source.base as usize + cells;
+            self.state.memory.copy(range, target.base as usize);
+        }
+        Ok(())
+    }
+}

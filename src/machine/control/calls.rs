@@ -1,0 +1,173 @@
+//! Calls: what is passed, what comes back.
+
+use std::sync::Arc;
+
+use crate::engine::kernel::evaluate::Output;
+use crate::machine::event::Observer;
+use crate::machine::fault::FaultKind;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::selection::Selection;
+use crate::machine::pram::{Machine, Stop};
+use super::groups::{Group, Returned};
+use crate::engine::lanes::team::{ArrayColumn, Ancestry, ScalarColumn, TeamId};
+use crate::code::control::{CallResult, Parameter, Pc};
+use crate::code::kernel::{ArrayRef, Kernel, Slot};
+use crate::engine::handle::Handle;
+use crate::program::{AlgorithmId, BlockId};
+use crate::source::Span;
+
+impl<O: Observer> Machine<'_, O> {
+    /// Calls an algorithm; the outputs are its scalar arguments.
+    pub(crate) fn call(
+        &mut self,
+        group: Group,
+        callee: AlgorithmId,
+        arrays: &[ArrayRef],
+        wanted: CallResult,
+        outputs: &mut [Output],
+        span: Span,
+    ) -> Result<Option<Group>, Stop> {
+        let limit = self.configuration.limits.depth;
+        let caller = &self.state.teams[group.team.0 as usize];
+        if caller.depth >= limit {
+            let algorithm = self.algorithm(callee).name.clone();
+            return Err(self.fault(FaultKind::TooDeep { limit, algorithm }, span, &group));
+        }
+        let width = group.lanes.len() as u32;
+        let is_whole = matches!(group.lanes, Selection::All(_));
+        let mut scalars = Vec::with_capacity(outputs.len());
+        for output in outputs {
+            // The lanes of the call are numbered anew where not all processors call.
+            if !is_whole && output.shape.is_line() {
+                output.write_out(&group.lanes);
+            }
+            let mut column = ScalarColumn::UNWRITTEN;
+            column.replace(output);
+            scalars.push(column);
+        }
+        self.check_lane_memory(callee, BlockId(0), width, span, &group)?;
+        let passed = arrays
+            .iter()
+            .map(|array| self.pass_array(&group, *array, span))
+            .collect::<Result<Vec<_>, Stop>>()?;
+        let origin = match &group.lanes {
+            lanes if width == 1 => Ancestry::One(lanes.at(0)),
+            Selection::All(_) => Ancestry::Same,
+            Selection::List(lanes) => Ancestry::Each(Arc::from(&lanes[..])),
+        };
+        let team = self.assemble(callee, BlockId(0), width, Some(group.team), origin);
+        self.state.teams[team.0 as usize].called = Some(group.pc);
+        let (clock, next) = (group.clock, Pc(group.pc.0 + 1));
+        let region = self
+            .state
+            .schedule
+            .enter_call(group, next, team, Returned::new(wanted));
+        let inner = Group {
+            team,
+            lanes: Selection::All(width),
+            pc: Pc(0),
+            region,
+            clock,
+        };
+        self.shared_scalars(&inner, span)?;
+        let code = self.code;
+        let mut scalars = scalars.into_iter();
+        let mut passed = passed.into_iter();
+        for parameter in &code.algorithms[callee.index()].parameters {
+            match parameter {
+                Parameter::Scalar(slot, _) => {
+                    let column = scalars.next().expect("one column per scalar argument");
+                    self.set_scalar(team, *slot, column);
+                }
+                Parameter::SharedScalar(slot, _) => {
+                    let column = scalars.next().expect("one column per scalar argument");
+                    let words: Vec<i64> = (0..width).map(|lane| column.at(lane)).collect();
+                    self.shared_parameter(&inner, *slot, &words, span)?;
+                }
+                Parameter::Array(slot, _) => {
+                    self.state.teams[team.0 as usize].arrays[slot.0 as usize] = passed.next();
+                }
+            }
+        }
+        Ok(Some(inner))
+    }
+
+    /// What the processors of a group pass when they pass an array.
+    fn pass_array(&self, group: &Group, array: ArrayRef, span: Span) -> Result<ArrayColumn, Stop> {
+        let first = self.handle(group, array, group.lanes.at(0), span)?;
+        let team = &self.state.teams[group.team.0 as usize];
+        let same = match array.up {
+            0 => matches!(
+                team.arrays[array.slot.0 as usize],
+                Some(ArrayColumn::Uniform(_))
+            ),
+            _ => matches!(team.origin, Ancestry::One(_)),
+        };
+        if same || group.lanes.len() == 1 {
+            return Ok(ArrayColumn::Uniform(first));
+        }
+        let handles = group
+            .lanes
+            .iter()
+            .map(|lane| self.handle(group, array, lane, span));
+        Ok(ArrayColumn::of_row(handles.collect::<Result<_, Stop>>()?))
+    }
+
+    /// Processors return, with a scalar or without.
+    pub(crate) fn keep_results(
+        &mut self,
+        group: &Group,
+        kernel: Option<&Kernel>,
+        outputs: &[Output],
+    ) {
+        let width = self.state.teams[group.team.0 as usize].width;
+        let (Some(_), [output, ..]) = (kernel, outputs) else {
+            return;
+        };
+        self.dataflow_of_return(group);
+        let returned = self.state.schedule.returned(group.region);
+        returned.words.resize(width as usize, 0);
+        for (position, lane) in group.lanes.iter().enumerate() {
+            returned.words[lane as usize] = output.at(&group.lanes, position);
+        }
+    }
+
+    /// Processors return an array of their own, which changes hands.
+    pub(crate) fn keep_array(&mut self, group: &Group, slot: Slot) {
+        let team = &self.state.teams[group.team.0 as usize];
+        let Some(column) = &team.arrays[slot.0 as usize] else {
+            return;
+        };
+        let returned = self.state.schedule.returned(group.region);
+        returned
+            .handles
+            .resize(team.width as usize, Handle::default());
+        for lane in group.lanes.iter() {
+            returned.handles[lane as usize] = column.at(lane);
+        }
+        returned.slots.push(slot);
+    }
+
+    /// A call is over: its results go where the caller wants them.
+    pub(crate) fn hand_over(&mut self, callee: TeamId, returned: Returned, caller: &Group) {
+        match returned.wanted {
+            CallResult::None => {}
+            CallResult::Scalar(slot) => {
+                let mut output = Output {
+                    shape: Shape::Unknown,
+                    column: returned.words,
+                };
+                self.assign(caller, &[slot], std::slice::from_mut(&mut output));
+                self.dataflow_of_result(callee, caller, slot);
+            }
+            CallResult::Array(slot, _) => {
+                let from = &mut self.state.teams[callee.0 as usize];
+                let (given, kept) = std::mem::take(&mut from.owned)
+                    .into_iter()
+                    .partition(|(slot, _)| returned.slots.contains(slot));
+                from.owned = kept;
+                self.bind(caller, slot, &returned.handles, given);
+            }
+        }
+    }
+}

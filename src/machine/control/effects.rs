@@ -1,0 +1,394 @@
+//! What control instructions do with the results of their kernels: assignments, ways through the
+//! program, and what a program shows.
+
+use crate::machine::limits::BYTES_PER_ELEMENT;
+use crate::engine::lanes::lane_view::{LaneView, extent, extent_along};
+use crate::engine::kernel::evaluate::{Output, Results};
+use crate::machine::event::Observer;
+use crate::machine::fault::FaultKind;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::selection::{Lane, Selection};
+use crate::machine::names::Processor;
+use crate::machine::pram::{Machine, Stop};
+use super::groups::{Arrival, Group};
+use crate::engine::lanes::target;
+use crate::engine::lanes::team::ScalarColumn;
+use crate::machine::value::{ArrayValue, Value};
+use crate::code::control::{CallResult, Control, Instruction, Pc};
+use crate::code::kernel::{ArrayRef, Slot};
+use crate::engine::handle::Handle;
+use crate::program::{Compared, Constant, SameLength, Type};
+use crate::source::Span;
+
+impl<'c, O: Observer> Machine<'c, O> {
+    /// Carries out an instruction whose kernel has been evaluated. Gives the group as it goes
+    /// on, or none if it waits or is no more.
+    pub(crate) fn apply(
+        &mut self,
+        mut group: Group,
+        instruction: &'c Instruction,
+        results: &mut Results,
+    ) -> Result<Option<Group>, Stop> {
+        let span = instruction.span;
+        let next = Pc(group.pc.0 + 1);
+        match &instruction.control {
+            Control::Assign { slots, .. } => self.keep(&group, slots, results),
+            // Written in the write phase.
+            Control::Write { .. } => {}
+            Control::Branch {
+                otherwise, join, ..
+            } => {
+                let group = self.branch(group, results, *otherwise, *join);
+                return Ok(Some(group));
+            }
+            Control::Join => return Ok(self.arrive(group)),
+            Control::EnterLoop { rejoin, exit } => {
+                self.state.schedule.enter_loop(&mut group, *rejoin, *exit);
+            }
+            Control::LoopTest { .. } => return Ok(self.loop_test(group, results)),
+            Control::CountTest {
+                variable,
+                limit,
+                stride,
+            } => {
+                return Ok(self.count_test(group, *variable, *limit, *stride));
+            }
+            Control::Rejoin => {
+                let width = self.team(&group).width;
+                self.state.schedule.rejoin(&mut group, width);
+                self.tick(&group, span)?;
+            }
+            Control::CountNext {
+                variable,
+                stride,
+                head,
+            } => {
+                self.count_on(&mut group, *variable, *stride, results.scratch());
+                if group.lanes.is_empty() {
+                    return Ok(self.arrive(group));
+                }
+                group.pc = *head;
+                return Ok(Some(group));
+            }
+            Control::CheckStride(slot) => self.check_stride(&group, *slot, span)?,
+            Control::Jump(to) => {
+                group.pc = *to;
+                return Ok(Some(group));
+            }
+            Control::Round => self.round(&mut group),
+            Control::Open { block, after, .. } => {
+                return self.open(group, *block, *after, &results.outputs, span);
+            }
+            Control::Close => return Ok(self.arrive(group)),
+            Control::Call {
+                algorithm,
+                arrays,
+                result,
+                ..
+            } => {
+                let scalars = &mut results.outputs;
+                let inside = self.call(group, *algorithm, arrays, *result, scalars, span)?;
+                self.dataflow_of_call(inside.as_ref(), *algorithm);
+                return Ok(inside);
+            }
+            Control::Return { kernel } => {
+                self.keep_results(&group, kernel.as_ref(), &results.outputs);
+                return Ok(self.vanish(group));
+            }
+            Control::ReturnArray(slot) => {
+                self.keep_array(&group, *slot);
+                return Ok(self.vanish(group));
+            }
+            Control::Leave => return Ok(self.vanish(group)),
+            Control::End => return self.end(group),
+            Control::Break => {
+                let lanes = std::mem::take(&mut group.lanes);
+                self.state.schedule.leave_loop(group.region, lanes);
+                return Ok(self.vanish(group));
+            }
+            Control::Continue => {
+                let lanes = std::mem::take(&mut group.lanes);
+                self.state.schedule.continue_loop(group.region, lanes);
+                return Ok(self.vanish(group));
+            }
+            Control::Barrier { kernel } => {
+                // All processors of a synchronous machine are in step at all times.
+                if self.team(&group).native.is_some() {
+                    let ends = if kernel.is_some() {
+                        results.outputs.as_slice()
+                    } else {
+                        &[]
+                    };
+                    self.park(group, ends, span)?;
+                    return Ok(None);
+                }
+            }
+            Control::Allocate {
+                slot,
+                array,
+                initial,
+                ..
+            } => {
+                self.allocate(&group, *slot, *array, initial, &results.outputs, span)?;
+            }
+            Control::Forget(slot) => {
+                let team = &mut self.state.teams[group.team.0 as usize];
+                if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
+                    let lanes = group.lanes.iter();
+                    lanes.for_each(|lane| written[lane as usize] = 0);
+                }
+            }
+            Control::SameLengths { arrays, why } => self.same_lengths(&group, arrays, why)?,
+            Control::Move { from, to } => self.move_array(&group, *from, *to, span)?,
+            Control::Print { parts, .. } => {
+                self.print(&mut group, parts, &results.outputs, span)?;
+            }
+            Control::Assert { message, .. } => {
+                let holds = &results.outputs[0];
+                let mut positions = 0..group.lanes.len();
+                if let Some(at) = positions.find(|at| holds.at(&group.lanes, *at) == 0) {
+                    let kind = FaultKind::Assertion {
+                        message: message.clone(),
+                    };
+                    let processor = Processor {
+                        team: group.team,
+                        lane: group.lanes.at(at),
+                    };
+                    return Err(self.fault_of(kind, span, processor));
+                }
+            }
+            Control::OutputScalar { name, ty, .. } => {
+                let constant = Constant::from_word(results.outputs[0].at(&group.lanes, 0), *ty);
+                self.keep_output(name, Value::Scalar(constant));
+            }
+            Control::OutputArray { array, name } => {
+                self.output_array(&group, *array, name, span)?;
+            }
+        }
+        group.pc = next;
+        Ok(Some(group))
+    }
+
+    pub(crate) fn team(&self, group: &Group) -> &crate::engine::lanes::team::Team {
+        &self.state.teams[group.team.0 as usize]
+    }
+
+    pub(crate) fn scalar(&self, group: &Group, slot: Slot, lane: Lane) -> i64 {
+        self.team(group).scalars[slot.0 as usize].at(lane)
+    }
+
+    /// What a kernel gave becomes the scalars of the processors, unless it is there already.
+    fn keep(&mut self, group: &Group, slots: &[Slot], results: &mut Results) {
+        if results.is_kept {
+            self.note_written(group, slots);
+        } else {
+            self.assign(group, slots, &mut results.outputs);
+        }
+    }
+
+    /// Scalars have got new values that are where they belong already.
+    pub(crate) fn note_written(&mut self, group: &Group, slots: &[Slot]) {
+        let team = &mut self.state.teams[group.team.0 as usize];
+        for slot in slots {
+            team.note_written(slot.0 as usize, &group.lanes, Shape::Unknown);
+        }
+    }
+
+    /// Gives scalars their values.
+    pub(crate) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Output]) {
+        let team = &mut self.state.teams[group.team.0 as usize];
+        for (slot, output) in slots.iter().zip(outputs) {
+            team.note_written(slot.0 as usize, &group.lanes, output.shape);
+            let column = &mut team.scalars[slot.0 as usize];
+            if let Selection::All(_) = group.lanes {
+                column.replace(output);
+                continue;
+            }
+            let mut words = column.take_words(team.width);
+            let threads = &self.scratch.evaluator.threads;
+            target::assign(group.team, *slot, &mut words, &group.lanes, output, threads);
+            *column = ScalarColumn::Words(words);
+        }
+    }
+
+    pub(crate) fn round(&mut self, group: &mut Group) {
+        // Groups at a barrier are behind, too.
+        let in_sections = self.configuration.asynchronous.is_some()
+            && self.state.teams.iter().any(|team| team.native.is_some());
+        if self.state.waiting.is_empty() && self.scratch.ready == 0 && !in_sections {
+            self.observer.settled(group.clock.rounds);
+        }
+        self.observer
+            .round(group.clock.rounds, group.lanes.len() as u64);
+        group.clock.rounds += 1;
+    }
+
+    /// The group is at the end of its region.
+    fn arrive(&mut self, group: Group) -> Option<Group> {
+        let arrival =
+            self.state
+                .schedule
+                .arrive(group.region, group.lanes, group.clock, &self.state.teams);
+        self.follow(arrival)
+    }
+
+    /// The group's processors have left; its region may end with that.
+    pub(crate) fn vanish(&mut self, mut group: Group) -> Option<Group> {
+        group.lanes = Selection::none();
+        self.arrive(group)
+    }
+
+    fn follow(&mut self, arrival: Arrival) -> Option<Group> {
+        match arrival {
+            Arrival::Wait => None,
+            Arrival::Resume(group) => Some(group),
+            Arrival::BlockOver(team, group) => {
+                self.end_native(team);
+                self.dissolve(team);
+                Some(group)
+            }
+            Arrival::CallOver(team, returned, group) => {
+                self.hand_over(team, returned, &group);
+                self.dissolve(team);
+                Some(group)
+            }
+            Arrival::RunOver(returned) => {
+                self.observer.ended();
+                self.end_sequential();
+                self.keep_entry_outputs(&returned);
+                None
+            }
+        }
+    }
+
+    /// A group has come to the end of its algorithm without `vrati`.
+    fn end(&mut self, group: Group) -> Result<Option<Group>, Stop> {
+        let wanted = self.state.schedule.returned(group.region).wanted;
+        if wanted != CallResult::None && !group.lanes.is_empty() {
+            let algorithm = &self.code.algorithms[self.team(&group).algorithm.index()];
+            let kind = FaultKind::NoResult {
+                algorithm: algorithm.name.clone(),
+            };
+            return Err(self.fault(kind, algorithm.span, &group));
+        }
+        Ok(self.arrive(group))
+    }
+
+    /// The handle of an array for a lane. Semantics guarantee that its declaration stands before
+    /// every use; a branch may have gone round it.
+    pub(crate) fn handle(
+        &self,
+        group: &Group,
+        array: ArrayRef,
+        lane: Lane,
+        span: Span,
+    ) -> Result<Handle, Stop> {
+        let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
+        let view = LaneView {
+            teams: &self.state.teams,
+            team: group.team,
+            lanes: &group.lanes,
+            algorithm,
+        };
+        view.handle(array, lane).ok_or_else(|| {
+            let what = algorithm.arrays[array.id.index()].name.clone();
+            let processor = Processor {
+                team: group.team,
+                lane,
+            };
+            let kind = FaultKind::NeverWritten {
+                what,
+                array: None,
+                class: None,
+            };
+            self.fault_of(kind, span, processor)
+        })
+    }
+
+    fn same_lengths(
+        &self,
+        group: &Group,
+        arrays: &[Compared<ArrayRef>],
+        why: &SameLength,
+    ) -> Result<(), Stop> {
+        let Some((first, others)) = arrays.split_first() else {
+            return Ok(());
+        };
+        for lane in group.lanes.iter() {
+            let expected = self.handle(group, first.array, lane, first.span)?;
+            for other in others {
+                let found = self.handle(group, other.array, lane, other.span)?;
+                if found.lengths(other.dimension) != expected.lengths(first.dimension) {
+                    let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
+                    let info = |compared: &Compared<ArrayRef>| {
+                        &algorithm.arrays[compared.array.id.index()]
+                    };
+                    let shown =
+                        |handle: Handle, compared: &Compared<ArrayRef>| match compared.dimension {
+                            Some(dimension) => extent_along(handle, dimension),
+                            None => extent(handle, info(compared).rank == 2),
+                        };
+                    let kind = FaultKind::LengthsDiffer {
+                        first: info(first).name.clone(),
+                        first_extent: shown(expected, first),
+                        other: info(other).name.clone(),
+                        other_extent: shown(found, other),
+                        other_span: other.span,
+                        why: why.clone(),
+                    };
+                    let processor = Processor {
+                        team: group.team,
+                        lane,
+                    };
+                    return Err(self.fault_of(kind, first.span, processor));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn output_array(
+        &mut self,
+        group: &Group,
+        array: ArrayRef,
+        name: &str,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let code = self.code;
+        let algorithm = &code.algorithms[self.team(group).algorithm.index()];
+        let info = &algorithm.arrays[array.id.index()];
+        let view = LaneView {
+            teams: &self.state.teams,
+            team: group.team,
+            lanes: &group.lanes,
+            algorithm,
+        };
+        let Some(handle) = view.handle(array, group.lanes.at(0)) else {
+            return Ok(());
+        };
+        let copy = handle.cells() as u128 * u128::from(BYTES_PER_ELEMENT);
+        self.check_memory(copy, || format!("the output of {name}"), span, group)?;
+        let value = self.array_value(handle, info.rank, info.element);
+        let scalar = if info.rank == 0 { value.get(0) } else { None };
+        self.keep_output(name, scalar.map_or(Value::Array(value), Value::Scalar));
+        Ok(())
+    }
+
+    /// An array for outside.
+    pub(crate) fn array_value(&self, handle: Handle, rank: u8, element: Type) -> ArrayValue {
+        let range = handle.base as usize..handle.base as usize + handle.cells();
+        let written: Vec<bool> = (range.clone())
+            .map(|cell| self.state.memory.initialised.has(cell))
+            .collect();
+        ArrayValue {
+            element,
+            dimensions: handle.dimensions(rank),
+            words: self.state.memory.words_of(range),
+            written: if written.contains(&false) {
+                written
+            } else {
+                Vec::new()
+            },
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! control
+
+pub mod arrays;
+pub mod blocks;
+pub mod branching;
+pub mod calls;
+pub mod effects;
+pub mod entry;
+pub mod groups;
+pub mod sequential;
+pub mod teams;

@@ -1,0 +1,211 @@
+//! Sequential code of the synchronous machine: handed to the engine's interpreter of one processor,
+//! and taken back where the machine has to do something itself.
+//!
+//! The interpreter keeps calls in frames of its own and needs no regions for loops and branches.
+//! What it leaves behind becomes teams and regions again, as if every instruction had been executed
+//! here: which loops and branches are around an instruction stands in the code.
+
+use std::sync::atomic::Ordering;
+
+use crate::machine::configuration::SubscriptTests;
+use crate::machine::event::{Observer, Repeated, Stretch};
+use crate::engine::lanes::selection::Selection;
+use crate::machine::pram::Machine;
+use super::groups::{Clock, Group, RegionId, Returned};
+use crate::engine::lanes::team::{ArrayColumn, Regime, Ancestry, ScalarColumn, TeamId};
+use crate::code::control::{Control, Pc};
+use crate::engine::scalar::{self, Held, Interpreter, Limits, Pause, Routine};
+use crate::program::BlockId;
+
+/// Steps, or executions of loop bodies, between two looks at Ctrl-C.
+const SLICE: u64 = 1 << 22;
+
+impl<O: Observer> Machine<'_, O> {
+    /// Whether a group is the processor of sequential code, and there is nothing beside it.
+    pub(crate) fn is_sequential(&self, group: &Group) -> bool {
+        let team = self.team(group);
+        self.state.waiting.is_empty()
+            && self.scratch.ready == 0
+            && self.scratch.queue.is_empty()
+            && self.configuration.asynchronous.is_none()
+            && self.configuration.subscript_tests == SubscriptTests::On
+            && !self.configuration.tuning.plain
+            && team.regime == Regime::Sequential
+            && team.block == BlockId(0)
+            && team.width == 1
+    }
+
+    /// Executes sequential code as far as that needs neither other processors nor a message.
+    pub(crate) fn run_sequential(&mut self, group: Group) -> Group {
+        let mut interpreter = match self.state.sequential_code.take() {
+            Some(interpreter) => interpreter,
+            None => Box::new(Interpreter::new(scalar::decode(self.code))),
+        };
+        let algorithm = self.team(&group).algorithm;
+        let routine = interpreter.program().routines[algorithm.index()].as_ref();
+        let group = match routine {
+            Some(routine) if !routine.is_out(group.pc) => self.run_frames(group, &mut interpreter),
+            _ => group,
+        };
+        self.state.sequential_code = Some(interpreter);
+        group
+    }
+
+    fn run_frames(&mut self, mut group: Group, interpreter: &mut Interpreter) -> Group {
+        self.print_kept();
+        self.enter_frame(&group, interpreter);
+        let first_round = group.clock.rounds;
+        loop {
+            let limits = self.limits_of_slice(&group);
+            let pause = interpreter.run(&mut self.state.memory, &limits);
+            let passed = interpreter.take_passed();
+            // One processor is active in each of them.
+            self.state.steps += passed.steps;
+            self.state.work += passed.steps;
+            self.state.ticks += passed.ticks;
+            group.clock.rounds += passed.rounds;
+            let has_passed = passed.steps > 0 || passed.ticks > 0;
+            if pause == Pause::Out || !has_passed || self.interrupt.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        let statements: Vec<Repeated> = (interpreter.take_executed())
+            .map(|executed| Repeated {
+                span: executed.statement.span,
+                times: executed.times,
+                instructions: executed.instructions,
+                reads: executed.reads,
+                writes: u64::from(executed.statement.writes) * executed.times,
+            })
+            .collect();
+        let rounds = group.clock.rounds - first_round;
+        if !statements.is_empty() || rounds > 0 {
+            self.observer.stretch(Stretch {
+                statements: &statements,
+                first_round,
+                rounds,
+            });
+        }
+        let group = self.leave_frames(&group, interpreter);
+        interpreter.frames.clear();
+        group
+    }
+
+    /// What the interpreter may use before it has to come back.
+    fn limits_of_slice(&self, group: &Group) -> Limits {
+        let limits = &self.configuration.limits;
+        let depth = self.team(group).depth;
+        let others = self.held_bytes() - u128::from(self.state.memory.bytes_with(0));
+        let others = u64::try_from(others).unwrap_or(u64::MAX);
+        Limits {
+            steps: self.steps_left().min(self.work_left()).min(SLICE),
+            ticks: limits.steps.saturating_sub(self.state.ticks).min(SLICE),
+            depth: limits.depth.saturating_sub(depth) as usize + 1,
+            bytes: limits.memory.saturating_sub(others),
+        }
+    }
+
+    /// What the processor of a team holds becomes a frame.
+    fn enter_frame(&self, group: &Group, interpreter: &mut Interpreter) {
+        let team = self.team(group);
+        let scalars = team.scalars.iter().enumerate();
+        let scalars = scalars.map(|(slot, column)| (column.at(0), team.has_written(slot, 0)));
+        let arrays = team.arrays.iter();
+        let arrays = arrays.map(|column| column.as_ref().map(|column| column.at(0)));
+        interpreter.enter(team.algorithm, group.pc, scalars, arrays, &team.owned);
+    }
+
+    /// The frames become teams again, in their regions.
+    fn leave_frames(&mut self, group: &Group, interpreter: &Interpreter) -> Group {
+        let Group {
+            mut team,
+            region,
+            clock,
+            ..
+        } = *group;
+        let mut region = self.state.schedule.leave_constructs(region);
+        let mut pc = group.pc;
+        for number in 0..interpreter.frames.depth() {
+            let held = interpreter.held(number);
+            if number > 0 {
+                let caller = Group {
+                    team,
+                    lanes: Selection::All(1),
+                    pc,
+                    region,
+                    clock,
+                };
+                let origin = Ancestry::One(0);
+                team = self.assemble(held.algorithm, BlockId(0), 1, Some(team), origin);
+                self.state.teams[team.0 as usize].called = Some(pc);
+                let returned = Returned::new(held.wanted);
+                region = (self.state.schedule).enter_call(caller, Pc(pc.0 + 1), team, returned);
+            }
+            self.fill_team(team, &held);
+            pc = held.pc;
+            region = self.enter_constructs(team, pc, region, held.routine);
+        }
+        Group {
+            team,
+            lanes: Selection::All(1),
+            pc,
+            region,
+            clock,
+        }
+    }
+
+    fn fill_team(&mut self, team: TeamId, held: &Held<'_>) {
+        let team = &mut self.state.teams[team.0 as usize];
+        for (slot, (from, is_written)) in held.scalars().enumerate() {
+            team.scalars[slot] = ScalarColumn::Affine { from, stride: 0 };
+            if let Some(written) = &mut team.scalars_written[slot] {
+                written.fill(is_written.into());
+            }
+        }
+        let arrays = held.arrays.iter();
+        team.arrays.clear();
+        team.arrays
+            .extend(arrays.map(|handle| handle.map(ArrayColumn::Uniform)));
+        team.owned.clear();
+        team.owned.extend_from_slice(held.owned);
+    }
+
+    /// Regions for the loops and branches around an instruction of a call.
+    fn enter_constructs(
+        &mut self,
+        team: TeamId,
+        pc: Pc,
+        region: RegionId,
+        routine: &Routine,
+    ) -> RegionId {
+        let algorithm = self.state.teams[team.0 as usize].algorithm;
+        let instructions = &self.code.algorithms[algorithm.index()].instructions;
+        let mut heads = Vec::new();
+        let mut around = routine.inside[pc.0 as usize];
+        while let Some(head) = around {
+            heads.push(head);
+            around = routine.inside[head.0 as usize];
+        }
+        let mut group = Group {
+            team,
+            lanes: Selection::All(1),
+            pc,
+            region,
+            clock: Clock::default(),
+        };
+        for head in heads.into_iter().rev() {
+            match instructions[head.0 as usize].control {
+                Control::EnterLoop { rejoin, exit } => {
+                    self.state.schedule.enter_loop(&mut group, rejoin, exit);
+                }
+                Control::Branch { join, .. } => {
+                    let whole = Selection::All(1);
+                    group.region =
+                        (self.state.schedule).enter_branch(&group, whole, join, 1, Selection::none());
+                }
+                _ => unreachable!("only loops and branches are around an instruction"),
+            }
+        }
+        group.region
+    }
+}

@@ -1,0 +1,134 @@
+//! Bringing teams together and dissolving them: the entry, blocks, calls, and their arrays.
+
+use crate::machine::event::Observer;
+use crate::engine::lanes::shapes_of_parts::ShapesOfParts;
+use crate::machine::pram::{Machine, Stop};
+use super::groups::Group;
+use crate::engine::lanes::team::{Regime, Ancestry, ScalarColumn, Team, TeamId};
+use crate::code::control::Algorithm;
+use crate::code::kernel::Slot;
+use crate::program::{AlgorithmId, BlockId};
+use crate::source::Span;
+
+/// Bytes that one value of one processor takes.
+const WORD: u64 = 8;
+/// Bytes that one array handle of one processor takes.
+const HANDLE: u64 = 12;
+
+impl<O: Observer> Machine<'_, O> {
+    pub(crate) fn algorithm(&self, id: AlgorithmId) -> &Algorithm {
+        &self.code.algorithms[id.index()]
+    }
+
+    /// A new team; its indices and arguments are still to be filled in.
+    pub(crate) fn assemble(
+        &mut self,
+        algorithm: AlgorithmId,
+        block: BlockId,
+        width: u32,
+        creator: Option<TeamId>,
+        origin: Ancestry,
+    ) -> TeamId {
+        let code = self.code;
+        let held = &code.algorithms[algorithm.index()].blocks[block.index()];
+        let scalars = held
+            .scalars
+            .iter()
+            .map(|_| ScalarColumn::UNWRITTEN)
+            .collect();
+        let scalars_written = held
+            .scalars
+            .iter()
+            .map(|scalar| scalar.tracked.then(|| vec![0; width as usize]));
+        let depth = creator.map_or(0, |creator| {
+            self.state.teams[creator.0 as usize].depth + u32::from(block == BlockId(0))
+        });
+        let around = creator.map_or(Regime::Sequential, |creator| {
+            self.state.teams[creator.0 as usize].regime
+        });
+        self.state.assembled += 1;
+        let team = Team {
+            algorithm,
+            block,
+            width,
+            creator,
+            called: None,
+            origin,
+            scalars,
+            scalars_written: scalars_written.collect(),
+            shapes_of_parts: ShapesOfParts::default(),
+            arrays: vec![None; held.arrays.len()],
+            owned: Vec::new(),
+            depth,
+            regime: if block == BlockId(0) {
+                around
+            } else {
+                Regime::Synchronous
+            },
+            native: None,
+            serial: self.state.assembled,
+        };
+        self.state.lane_bytes += lane_bytes(&team);
+        if let Some(slot) = self.state.free_teams.pop() {
+            self.state.teams[slot as usize] = team;
+            return TeamId(slot);
+        }
+        self.state.teams.push(team);
+        TeamId(self.state.teams.len() as u32 - 1)
+    }
+
+    /// Gives back what a team holds.
+    pub(crate) fn dissolve(&mut self, id: TeamId) {
+        let team = &mut self.state.teams[id.0 as usize];
+        self.state.lane_bytes -= lane_bytes(team);
+        if team.block != BlockId(0) {
+            self.state.live_processors -= u64::from(team.width);
+        }
+        for (_, region) in std::mem::take(&mut team.owned) {
+            self.state.memory.release(region);
+        }
+        if self.scratch.queue.is_empty() {
+            self.vacate(id);
+        } else {
+            self.scratch.queue.retire(id);
+        }
+    }
+
+    /// Another team may take the place of one that is over.
+    pub(crate) fn vacate(&mut self, id: TeamId) {
+        let team = &mut self.state.teams[id.0 as usize];
+        team.scalars.clear();
+        team.arrays.clear();
+        team.scalars_written.clear();
+        team.shapes_of_parts = ShapesOfParts::default();
+        self.state.free_teams.push(id.0);
+    }
+
+    pub(crate) fn set_scalar(&mut self, team: TeamId, slot: Slot, column: ScalarColumn) {
+        let team = &mut self.state.teams[team.0 as usize];
+        if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
+            written.fill(1);
+        }
+        team.scalars[slot.0 as usize] = column;
+    }
+
+    pub(crate) fn check_lane_memory(
+        &mut self,
+        algorithm: AlgorithmId,
+        block: BlockId,
+        width: u32,
+        span: Span,
+        group: &Group,
+    ) -> Result<(), Stop> {
+        let held = &self.algorithm(algorithm).blocks[block.index()];
+        let each = WORD * (held.scalars.len() as u64 + 4) + HANDLE * held.arrays.len() as u64;
+        let more = u128::from(each) * u128::from(width);
+        let what = || format!("{width} processors with what each of them holds");
+        self.check_memory(more, what, span, group)
+    }
+}
+
+fn lane_bytes(team: &Team) -> u64 {
+    let words = team.scalars.len() as u64 * WORD;
+    u64::from(team.width) * (words + team.arrays.len() as u64 * HANDLE)
+}

@@ -1,0 +1,192 @@
+//! What a run holds, against what it may hold: memory, and what it prints.
+//!
+//! Counted are the cells with their stamps, what the processors hold, and what is kept for outside:
+//! inputs, outputs, printed lines. A step's own columns live in what [`Machine::check_lane_memory`]
+//! asks for beforehand.
+
+use crate::machine::steps::acting::Acting;
+use super::event::Observer;
+use super::fault::FaultKind;
+use super::pram::{Machine, Stop};
+use crate::machine::control::groups::Group;
+use super::value::Value;
+use crate::engine::memory::BYTES_PER_CELL;
+use crate::engine::refusal;
+use crate::source::Span;
+
+/// Bytes that a kept element takes, with its record of having been written.
+pub const BYTES_PER_ELEMENT: u64 = 8 + 1;
+/// Bytes that an element of an input takes: kept, and in its cell.
+pub const BYTES_PER_INPUT: u64 = BYTES_PER_ELEMENT + BYTES_PER_CELL;
+/// Bytes that a printed line takes besides its text.
+const BYTES_PER_LINE: u64 = 64;
+/// Bytes that it takes besides while it waits for those of other groups.
+const BYTES_PER_WAITING_LINE: u64 = 64;
+/// Copies of a line's text: the line, and the output that it becomes a part of, twice.
+const COPIES_OF_TEXT: u64 = 3;
+/// Bytes that a read takes while it is written down: its cell, its processor and its moment, in
+/// vectors that grow.
+const BYTES_PER_LOGGED_READ: u128 = 36;
+/// Bytes per cell of a table of conflicts: the number of the first processor (4), the value that it
+/// wrote (8), and whether others came and disagreed (1).
+const BYTES_PER_MET_CELL: u128 = 13;
+/// Bytes that a processor takes while those of several groups are put in order.
+const BYTES_PER_RANK: u128 = 96;
+/// Bytes that a write takes where processors meet: cell and value spelled out, and what the cell
+/// held before.
+const BYTES_PER_WRITE: u128 = 48;
+/// Bytes that an access takes in the record of a step of an asynchronous block, which grows.
+const BYTES_PER_SECTION_ACCESS: u128 = 192;
+/// Bytes that a reader of a cell takes that many read in parts of a section.
+const BYTES_PER_READER: u128 = 32;
+
+/// What is written down of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Records {
+    /// Every read.
+    Log,
+    /// Every write, where processors meet.
+    Writes,
+    /// All that is needed to say who met whom.
+    Judging,
+    /// The accesses of asynchronous blocks that are held against those of their section.
+    Sections,
+}
+
+impl<O: Observer> Machine<'_, O> {
+    /// Bytes in use.
+    pub(crate) fn held_bytes(&self) -> u128 {
+        u128::from(self.state.memory.bytes_with(0))
+            + u128::from(self.state.lane_bytes)
+            + u128::from(self.state.kept_bytes)
+    }
+
+    /// Says whether so many bytes more are within the limit.
+    pub(crate) fn check_memory(
+        &mut self,
+        more: u128,
+        what: impl FnOnce() -> String,
+        span: Span,
+        group: &Group,
+    ) -> Result<(), Stop> {
+        let needed = self.held_bytes().saturating_add(more);
+        let limit = self.configuration.limits.memory;
+        if needed.saturating_add(self.scratch.spare_results.bytes()) > u128::from(limit) {
+            // What was only kept to be used again is given up first.
+            self.scratch.spare_results.clear();
+        }
+        if needed <= u128::from(limit) {
+            return if refusal::is_granted(more) {
+                Ok(())
+            } else {
+                Err(self.refused(what(), more, span, group))
+            };
+        }
+        let kind = FaultKind::TooMuchMemory {
+            what: what(),
+            needed,
+            limit,
+        };
+        Err(self.fault(kind, span, group))
+    }
+
+    /// The system refuses so many bytes more, which are within the limit.
+    pub(crate) fn refused(&self, what: String, more: u128, span: Span, group: &Group) -> Stop {
+        let kind = FaultKind::MemoryRefused {
+            what,
+            bytes_more: more,
+        };
+        self.fault(kind, span, group)
+    }
+
+    /// Whether there is room to write down accesses of a step.
+    pub(crate) fn check_records(
+        &mut self,
+        acting: &[Acting<'_>],
+        records: Records,
+    ) -> Result<(), Stop> {
+        let processors = acting.iter().map(|actor| actor.group.lanes.len() as u128);
+        let reads = acting.iter().map(|actor| {
+            let sites = (actor.instruction.control.kernel()).map_or(0, |kernel| kernel.read_sites);
+            (actor.group.lanes.len() as u128, u128::from(sites))
+        });
+        let moments = reads.clone().map(|(_, sites)| sites).max().unwrap_or(0);
+        let table = u128::from(self.state.memory.len()) * BYTES_PER_MET_CELL;
+        let order = match acting {
+            [_] => 0,
+            _ => BYTES_PER_RANK * processors.clone().sum::<u128>(),
+        };
+        let bytes = match records {
+            Records::Log => {
+                let reads: u128 = reads.map(|(lanes, sites)| lanes * sites).sum();
+                reads * BYTES_PER_LOGGED_READ + order + table * moments.max(1)
+            }
+            Records::Writes => processors.sum::<u128>() * BYTES_PER_WRITE + order,
+            Records::Judging => {
+                let accesses: u128 = reads.map(|(lanes, sites)| lanes * sites.max(1)).sum();
+                // A table for each moment at which cells are read, and one of those that are written.
+                accesses * BYTES_PER_LOGGED_READ + order + table * (moments.max(1) + 1)
+            }
+            Records::Sections => {
+                let stamped = reads.zip(acting).filter(|(_, actor)| actor.stamped);
+                let accesses = stamped.map(|((lanes, sites), _)| lanes * (sites + 1));
+                let natives = acting.iter().filter_map(|actor| {
+                    let block = &self.state.teams[actor.native?.0 as usize];
+                    let native = block.native.as_ref()?;
+                    let readers = u128::from(native.reader_count) * BYTES_PER_READER;
+                    Some(readers + native.passed.bytes())
+                });
+                let held = natives.max().unwrap_or(0);
+                accesses.sum::<u128>() * (BYTES_PER_LOGGED_READ + BYTES_PER_SECTION_ACCESS) + held
+            }
+        };
+        let what = || "finding out which processors met in this step".to_owned();
+        self.check_memory(bytes, what, acting[0].instruction.span, &acting[0].group)
+    }
+
+    /// How long a line may still be.
+    pub(crate) fn room_for_line(&self) -> usize {
+        let left = self.configuration.limits.output - self.state.printed_bytes;
+        usize::try_from(left).unwrap_or(usize::MAX)
+    }
+
+    /// Counts a printed line of so many bytes, or none where it is too long to be printed at all.
+    pub(crate) fn count_line(
+        &mut self,
+        length: Option<usize>,
+        waits: bool,
+        span: Span,
+        group: &Group,
+    ) -> Result<(), Stop> {
+        let limit = self.configuration.limits.output;
+        let printed = length.map(|length| self.state.printed_bytes + length as u64 + 1);
+        match (length, printed) {
+            (Some(length), Some(printed)) if printed <= limit => {
+                self.state.printed_bytes = printed;
+                let waiting = if waits { BYTES_PER_WAITING_LINE } else { 0 };
+                let kept = COPIES_OF_TEXT * length as u64 + BYTES_PER_LINE + waiting;
+                let what = || "what the program prints".to_owned();
+                self.check_memory(u128::from(kept), what, span, group)?;
+                self.state.kept_bytes += kept;
+                Ok(())
+            }
+            _ => Err(self.fault(FaultKind::TooMuchOutput { limit }, span, group)),
+        }
+    }
+
+    /// Keeps a value for outside, in the place of an earlier one.
+    pub(crate) fn keep_output(&mut self, name: &str, value: Value) {
+        self.state.kept_bytes += value_bytes(&value);
+        if let Some(earlier) = self.state.outputs.insert(name.to_owned(), value) {
+            self.state.kept_bytes -= value_bytes(&earlier);
+        }
+    }
+}
+
+/// Bytes that a value takes.
+pub fn value_bytes(value: &Value) -> u64 {
+    match value {
+        Value::Scalar(_) => 0,
+        Value::Array(array) => array.len() as u64 * BYTES_PER_ELEMENT,
+    }
+}

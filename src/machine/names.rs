@@ -1,0 +1,88 @@
+//! Processors as users know them: by the values of the indices of the blocks around them.
+
+use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::team::{Team, TeamId};
+use crate::code::control::Code;
+
+/// A processor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Processor {
+    /// Its team.
+    pub team: TeamId,
+    /// Its lane there.
+    pub lane: Lane,
+}
+
+/// Every team and the code that they execute: enough to name any processor.
+#[derive(Clone, Copy)]
+pub struct Names<'a> {
+    /// Every team.
+    pub teams: &'a [Team],
+    /// The program.
+    pub code: &'a Code,
+}
+
+impl<'a> Names<'a> {
+    pub(crate) fn team(self, id: TeamId) -> &'a Team {
+        &self.teams[id.0 as usize]
+    }
+
+    /// The processor as a member of each block around it, innermost first: in a call it is the
+    /// processor that called.
+    fn memberships(self, processor: Processor) -> impl Iterator<Item = (&'a Team, Lane)> {
+        let mut next = Some(processor);
+        std::iter::from_fn(move || {
+            let Processor { team, lane } = next?;
+            let team = self.team(team);
+            let lane_outside = team.origin.of(lane);
+            next = team.creator.map(|creator| Processor {
+                team: creator,
+                lane: lane_outside,
+            });
+            Some((team, lane))
+        })
+        .filter(|(team, _)| team.block.0 != 0)
+    }
+
+    /// Its number in the innermost block around it, all sets of which are numbered through; 0 in
+    /// sequential code.
+    pub fn number(self, processor: Processor) -> u32 {
+        self.memberships(processor)
+            .next()
+            .map_or(0, |(_, lane)| lane)
+    }
+
+    /// Its number in each block around it, outermost first: processors are ordered by this.
+    pub fn path(self, processor: Processor) -> Vec<Lane> {
+        let mut path: Vec<Lane> = self.memberships(processor).map(|(_, lane)| lane).collect();
+        path.reverse();
+        path
+    }
+
+    /// Names and values of the indices around it, outermost block first.
+    pub fn indices(self, processor: Processor) -> Vec<(&'a str, i64)> {
+        let mut indices = Vec::new();
+        for (team, lane) in self.memberships(processor) {
+            let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
+            for slot in block.indices.iter().rev() {
+                let value = team.scalars[slot.0 as usize].at(lane);
+                indices.push((block.scalars[slot.0 as usize].name.as_str(), value));
+            }
+        }
+        indices.reverse();
+        indices
+    }
+
+    /// As messages name it: `i = 3, j = 0`; none in sequential code.
+    pub fn name(self, processor: Processor) -> Option<String> {
+        let parts: Vec<String> = self
+            .indices(processor)
+            .iter()
+            .map(|(name, value)| match *name {
+                "" => value.to_string(),
+                name => format!("{name} = {value}"),
+            })
+            .collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}

@@ -1,0 +1,271 @@
+//! Asynchronous blocks access by access: where an order of the accesses is asked for, the processors
+//! of a block go one by one, each from one access of the global memory to the next.
+//!
+//! A statement is no unit of the order. `x += e` reads x, reads what e needs in the order of its
+//! evaluation, and writes x; between any two of these others may make accesses of their own. What
+//! a processor does by itself, it does behind its access before: no other processor can tell.
+//! A step is one statement here too, of one processor; it is counted when the statement is complete.
+
+use crate::machine::event::{Observer, Part};
+use crate::machine::fault::FaultKind;
+use super::interleaving::Interleaving;
+use crate::machine::names::Processor;
+use super::order::Place;
+use super::partial::{Failed, Partial};
+use crate::machine::pram::{Machine, Stop, kernel_of};
+use crate::machine::rules::race::SectionAccess;
+use crate::machine::control::groups::Group;
+use crate::engine::lanes::team::TeamId;
+use crate::code::control::{Control, Instruction};
+use crate::code::kernel::Op;
+
+/// A processor of an asynchronous block that stands before an access.
+#[derive(Debug, Clone)]
+pub struct Standing<'c> {
+    group: Group,
+    instruction: &'c Instruction,
+    partial: Partial,
+    block: TeamId,
+    number: u32,
+    /// The read before which it stands; none where that is the write of its statement.
+    read: Option<usize>,
+}
+
+impl<'c, O: Observer> Machine<'c, O> {
+    /// The order of the accesses in asynchronous blocks, where one is asked for.
+    pub(crate) fn order_of_accesses(&self) -> Option<&'c Interleaving> {
+        let asynchronous = self.configuration.asynchronous.as_ref()?;
+        asynchronous.interleaving.as_ref()
+    }
+
+    /// A processor of an asynchronous block has come to a statement: it goes on until it stands
+    /// before an access, or waits, or is done.
+    pub(crate) fn go_on_to_access(
+        &mut self,
+        interleaving: &Interleaving,
+        block: TeamId,
+        group: Group,
+        instruction: &'c Instruction,
+    ) -> Result<(), Stop> {
+        let mut partial = self.scratch.spare_partials.pop().unwrap_or_default();
+        partial.begin(kernel_of(instruction));
+        let processor = Processor {
+            team: group.team,
+            lane: group.lanes.at(0),
+        };
+        let number = self.number_in(block, processor);
+        let standing = Standing {
+            group,
+            instruction,
+            partial,
+            block,
+            number,
+            read: None,
+        };
+        self.approach(interleaving, standing)
+    }
+
+    /// Executes on to the next access. Statements without one are executed on the way.
+    fn approach(
+        &mut self,
+        interleaving: &Interleaving,
+        mut standing: Standing<'c>,
+    ) -> Result<(), Stop> {
+        loop {
+            let kernel = kernel_of(standing.instruction);
+            let group = &standing.group;
+            let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
+            standing.read = (standing.partial.go_on(kernel, view, &self.state.memory))
+                .map_err(|failed| self.failure(&standing, &failed))?;
+            if standing.read.is_some() || is_shared_write(standing.instruction) {
+                self.stand(interleaving, standing);
+                return Ok(());
+            }
+            match self.complete(standing)? {
+                Some(next) => standing = next,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    fn stand(&mut self, interleaving: &Interleaving, standing: Standing<'c>) {
+        let native = self.state.teams[standing.block.0 as usize].native.as_ref();
+        let progress = native.map(|native| native.progress[standing.number as usize]);
+        let place = Place {
+            number: standing.number,
+            accesses: progress.map_or(0, |progress| progress.accesses),
+            block: self.serial(standing.block),
+        };
+        self.state.standing.add(interleaving, place, standing);
+    }
+
+    /// One processor makes its next access and goes on to the one behind it. False where none
+    /// stands before one.
+    pub(crate) fn next_access(&mut self, interleaving: &Interleaving) -> Result<bool, Stop> {
+        let Some(mut standing) = self.state.standing.take(interleaving) else {
+            return Ok(false);
+        };
+        self.run_deferred()?;
+        let kernel = kernel_of(standing.instruction);
+        let ordinal = standing.partial.ordinal();
+        let (access, word) = if let Some(op) = standing.read {
+            let cell = standing.partial.address(kernel, op);
+            let access = Self::access_of(&standing, cell, ordinal);
+            if let Err(failed) = standing.partial.read(kernel, &self.state.memory) {
+                self.write_down(access, None);
+                return Err(self.failure(&standing, &failed));
+            }
+            (access, standing.partial.word_read(kernel, op))
+        } else {
+            let [cell, word] = [0, 1].map(|at| standing.partial.word(kernel.outputs[at]));
+            let access = SectionAccess {
+                word: Some(word),
+                ..Self::access_of(&standing, cell as u32, ordinal)
+            };
+            (access, word)
+        };
+        self.judge_access(access)?;
+        self.write_down(access, Some(word));
+        if access.word.is_some() {
+            self.state.memory.write(access.cell as usize, word);
+        }
+        let native = self.state.teams[standing.block.0 as usize].native.as_mut();
+        if let Some(native) = native {
+            native.progress[standing.number as usize].accesses += 1;
+        }
+        if access.word.is_none() {
+            self.approach(interleaving, standing)?;
+        } else if let Some(next) = self.complete(standing)? {
+            self.approach(interleaving, next)?;
+        }
+        Ok(true)
+    }
+
+    /// The access before which a processor stands, as a read.
+    fn access_of(standing: &Standing<'c>, cell: u32, ordinal: u32) -> SectionAccess {
+        let kernel = kernel_of(standing.instruction);
+        let (span, array_ref) = match (standing.read, &standing.instruction.control) {
+            (Some(op), _) => {
+                let Op::Read { address, .. } = kernel.ops[op] else {
+                    unreachable!("it stands before a read")
+                };
+                (kernel.spans[op], kernel.array_at(address))
+            }
+            (
+                None,
+                Control::Write {
+                    span, array_ref, ..
+                },
+            ) => (*span, *array_ref),
+            (None, _) => unreachable!("it stands before a read or a write"),
+        };
+        SectionAccess {
+            block: standing.block,
+            cell,
+            number: standing.number,
+            ordinal,
+            processor: Processor {
+                team: standing.group.team,
+                lane: standing.group.lanes.at(0),
+            },
+            span,
+            statement: standing.instruction.span,
+            array_ref,
+            word: None,
+        }
+    }
+
+    /// A processor is through with a statement: what it gave is kept, time passes, and it goes on
+    /// to the next statement.
+    fn complete(&mut self, standing: Standing<'c>) -> Result<Option<Standing<'c>>, Stop> {
+        let Standing {
+            group,
+            instruction,
+            mut partial,
+            block,
+            number,
+            ..
+        } = standing;
+        self.check_time(&group, instruction.span)?;
+        self.count_work(1, &group, instruction.span)?;
+        self.state.steps += 1;
+        let mut results = self.scratch.spare_results.take();
+        partial.finish(kernel_of(instruction), &mut results);
+        if let Control::Write { shared: false, .. } = instruction.control {
+            let [cell, word] = [0, 1].map(|at| results.outputs[at].column[0]);
+            self.state.memory.write(cell as usize, word);
+        }
+        self.scratch.spare_partials.push(partial);
+        let tuning = self.configuration.tuning;
+        self.pass_time(
+            block,
+            &group,
+            (std::slice::from_ref(instruction), 1),
+            |position| results.ways(position, tuning),
+            |ways, guard| results.passes(ways, guard, tuning),
+        );
+        self.observer.step(&[Part {
+            span: instruction.span,
+            active: 1,
+            longest: results.executed.longest,
+            instructions: results.executed.instructions,
+            reads: results.executed.reads,
+            writes: u64::from(is_shared_write(instruction)),
+        }]);
+        if let Some(native) = self.state.teams[block.0 as usize].native.as_mut() {
+            native.progress[number as usize].statements += 1;
+        }
+        let serial = self.serial(block);
+        let applied = self.apply(group, instruction, &mut results);
+        self.scratch.spare_results.keep(results);
+        let Some(group) = applied? else {
+            return Ok(None);
+        };
+        let Some((group, instruction)) = self.advance(group)? else {
+            return Ok(None);
+        };
+        // The block may be over, and another one may have taken its place in the table of teams.
+        if self.native_block(group.team) != Some(block) || self.serial(block) != serial {
+            self.state.waiting.push(group);
+            return Ok(None);
+        }
+        let mut partial = self.scratch.spare_partials.pop().unwrap_or_default();
+        partial.begin(kernel_of(instruction));
+        Ok(Some(Standing {
+            group,
+            instruction,
+            partial,
+            block,
+            number,
+            read: None,
+        }))
+    }
+
+    /// Why a processor failed.
+    fn failure(&self, standing: &Standing<'c>, failed: &Failed) -> Stop {
+        let Standing {
+            group,
+            instruction,
+            partial,
+            ..
+        } = standing;
+        let kernel = kernel_of(instruction);
+        let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
+        let cause: FaultKind = partial.cause(failed, kernel, view, &self.state.memory);
+        let mut stop = self.fault(cause, kernel.spans[failed.0], group);
+        if let Stop::Fault(fault) = &mut stop {
+            fault.step = self.step_of_access();
+        }
+        stop
+    }
+
+    /// The step to which an access that is being made belongs. Under an order its statement is not
+    /// counted yet.
+    pub(crate) fn step_of_access(&self) -> u64 {
+        self.state.steps + u64::from(self.order_of_accesses().is_some())
+    }
+}
+
+fn is_shared_write(instruction: &Instruction) -> bool {
+    matches!(instruction.control, Control::Write { shared: true, .. })
+}

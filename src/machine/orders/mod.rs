@@ -1,0 +1,6 @@
+//! orders
+
+pub mod accesswise;
+pub mod interleaving;
+pub mod order;
+pub mod partial;

@@ -1,0 +1,232 @@
+//! A statement of one processor, executed from one access of the global memory to the next.
+
+use crate::engine::kernel::kernel_run::{Job, Registers};
+use crate::engine::lanes::lane_view::LaneView;
+use crate::engine::kernel::evaluate::{Executed, Output, Results};
+use crate::machine::fault::FaultKind;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::kernel::analysis::Analysis;
+use crate::code::kernel::{Kernel, Op, Reg};
+use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
+use crate::engine::memory::{Cell, Memory};
+
+/// How far a processor has come in a kernel, and what it holds there.
+#[derive(Debug, Default, Clone)]
+pub struct Partial {
+    words: Vec<i64>,
+    /// The next instruction of the kernel.
+    at: usize,
+    /// For each guarded stretch, 1 where it came through.
+    through: Vec<u8>,
+    /// Instructions and reads of guarded stretches that it came through.
+    extra: (u64, u64),
+    /// Reads so far.
+    ordinal: u32,
+}
+
+/// An instruction of the kernel that failed.
+#[derive(Debug)]
+pub struct Failed(pub usize);
+
+impl Partial {
+    /// Before the first instruction of a kernel.
+    pub fn begin(&mut self, kernel: &Kernel) {
+        self.words.clear();
+        self.words.resize(kernel.registers as usize, 0);
+        self.through.clear();
+        self.through.resize(kernel.timeline.guards as usize, 0);
+        (self.at, self.extra, self.ordinal) = (0, (0, 0), 0);
+    }
+
+    /// What a register holds.
+    pub fn word(&self, reg: Reg) -> i64 {
+        self.words[reg.0 as usize]
+    }
+
+    /// Which read of the statement the next one is.
+    pub fn ordinal(&self) -> u32 {
+        self.ordinal
+    }
+
+    /// Goes on to the next read of the global memory. Gives the place of that instruction, or
+    /// none at the end of the kernel.
+    pub fn go_on(
+        &mut self,
+        kernel: &Kernel,
+        view: LaneView<'_>,
+        memory: &Memory,
+    ) -> Result<Option<usize>, Failed> {
+        while let Some(op) = kernel.ops.get(self.at) {
+            if let Op::Read { .. } = op {
+                return Ok(Some(self.at));
+            }
+            let at = self.at;
+            self.at += 1;
+            if self.execute(op, view, memory) == Outcome::Failed {
+                return Err(Failed(at));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The cell of the read before which it stands.
+    pub fn address(&self, kernel: &Kernel, op: usize) -> Cell {
+        match kernel.ops[op] {
+            Op::Read { address, .. } => self.word(address) as Cell,
+            _ => unreachable!("it stands before a read"),
+        }
+    }
+
+    /// Makes the read before which it stands.
+    pub fn read(&mut self, kernel: &Kernel, memory: &Memory) -> Result<(), Failed> {
+        let at = self.at;
+        let Op::Read { to, address, .. } = kernel.ops[at] else {
+            unreachable!("it stands before a read")
+        };
+        self.at += 1;
+        self.ordinal += 1;
+        let cell = self.word(address) as usize;
+        match memory.read(cell) {
+            Some(word) => {
+                self.words[to.0 as usize] = word;
+                Ok(())
+            }
+            None => Err(Failed(at)),
+        }
+    }
+
+    /// What a read that it has made gave.
+    pub fn word_read(&self, kernel: &Kernel, op: usize) -> i64 {
+        match kernel.ops[op] {
+            Op::Read { to, .. } => self.word(to),
+            _ => unreachable!("a read is made by a read instruction"),
+        }
+    }
+
+    fn execute(&mut self, op: &Op, view: LaneView<'_>, memory: &Memory) -> Outcome {
+        let lane = view.lanes.at(0);
+        let one = Positions::Dense(1);
+        let (to, word) = match *op {
+            Op::Constant { to, word } => (to, Some(word)),
+            Op::Copy { to, from } => (to, Some(self.word(from))),
+            Op::Scalar {
+                to,
+                up,
+                slot,
+                checked,
+            } => {
+                let (team, lane) = view.ancestor(lane, up);
+                let slot = slot.0 as usize;
+                let has_value = !checked || team.has_written(slot, lane);
+                (to, has_value.then(|| team.scalars[slot].at(lane)))
+            }
+            Op::Length { to, array, axis } => {
+                let handle = view.handle(array, lane);
+                (to, handle.map(|handle| handle.length(axis)))
+            }
+            Op::Unary { operation, to, a } => {
+                let a = Operand::Constant(self.word(a));
+                let out = &mut self.words[to.0 as usize..][..1];
+                return arithmetic::unary(operation, a, out, one);
+            }
+            Op::Binary {
+                operation,
+                to,
+                a,
+                b,
+            } => {
+                let (a, b) = (self.word(a), self.word(b));
+                let (a, b) = (Operand::Constant(a), Operand::Constant(b));
+                let out = &mut self.words[to.0 as usize..][..1];
+                return arithmetic::binary(operation, a, b, out, one);
+            }
+            Op::Address {
+                to,
+                array,
+                row,
+                column,
+            } => {
+                let value = |reg: Option<Reg>| reg.map_or(0, |reg| self.word(reg));
+                let (row, column) = (value(row), value(column));
+                let cell = view.handle(array, lane).and_then(|h| h.cell(row, column));
+                (to, cell)
+            }
+            Op::Peek { to, address, .. } => (to, memory.read(self.word(address) as usize)),
+            Op::Guard {
+                test,
+                open,
+                count,
+                number,
+            } => {
+                if (self.word(test) != 0) == open {
+                    self.through[number as usize] = 1;
+                } else {
+                    self.at += count as usize;
+                }
+                return Outcome::Fine;
+            }
+            Op::Charge {
+                instructions,
+                reads,
+            } => {
+                self.extra.0 += u64::from(instructions);
+                self.extra.1 += u64::from(reads);
+                return Outcome::Fine;
+            }
+            Op::Read { .. } => unreachable!("reads are made one by one"),
+        };
+        match word {
+            Some(word) => {
+                self.words[to.0 as usize] = word;
+                Outcome::Fine
+            }
+            None => Outcome::Failed,
+        }
+    }
+
+    /// What the kernel gave, for whoever carries out its instruction.
+    pub fn finish(&mut self, kernel: &Kernel, results: &mut Results) {
+        let outputs = &mut results.outputs;
+        outputs.resize_with(kernel.outputs.len(), Output::default);
+        for (output, reg) in outputs.iter_mut().zip(&kernel.outputs) {
+            output.shape = Shape::Unknown;
+            output.column.clear();
+            output.column.push(self.words[reg.0 as usize]);
+        }
+        let passed = self.through.iter().map(|through| vec![*through]);
+        results.begin_single(passed);
+        let instructions = (u64::from(kernel.instructions) + self.extra.0).max(1);
+        results.executed = Executed {
+            longest: instructions,
+            instructions,
+            reads: u64::from(kernel.reads) + self.extra.1,
+        };
+    }
+
+    /// Why an instruction failed.
+    pub fn cause(
+        &self,
+        failed: &Failed,
+        kernel: &Kernel,
+        view: LaneView<'_>,
+        memory: &Memory,
+    ) -> FaultKind {
+        let mut analysis = Analysis::default();
+        analysis.leave_all(kernel);
+        let mut registers = Registers::default();
+        registers.prepare(kernel, 1);
+        for (column, word) in registers.columns.iter_mut().zip(&self.words) {
+            column[0] = *word;
+        }
+        let job = Job {
+            kernel,
+            analysis: &analysis,
+            marks: &[],
+            view,
+            memory,
+            carried: &[],
+            targets: &[],
+        };
+        registers.cause(&job, failed.0, 0)
+    }
+}

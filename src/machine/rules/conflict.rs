@@ -1,0 +1,377 @@
+//! In which cells of shared memory processors met in one step, and which conflict is shown.
+//!
+//! Needed once presence bits say that two processors met. A table keeps the first processor of each
+//! cell; further passes over the accesses, which stay the columns that they are, find what is shown:
+//! among the cells in which processors met, the one in which the lowest of these processors takes
+//! part, of several the first in its order of accesses.
+
+use crate::machine::steps::acting::Acting;
+use super::store;
+use super::model::Simultaneity;
+use crate::machine::names::Names;
+use crate::engine::presence::Presence;
+use super::ranks::Ranks;
+use crate::engine::kernel::reads::{ReadLog, Readers};
+use crate::program::Type;
+
+/// How many of the processors that met in the shown cell are named.
+pub const NAMED: usize = 8;
+
+/// Stands for the instruction of a write, which comes behind the kernel.
+pub const WRITE: u32 = u32::MAX;
+
+/// One access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Touch {
+    /// The cell, and above it the moment where moments are told apart.
+    key: u64,
+    /// The processor's number in the step.
+    pub rank: u32,
+    /// Which of the processor's accesses: the instruction of its kernel, or [`WRITE`].
+    pub op: u32,
+    /// Its group, and its position in it.
+    pub group: u32,
+    /// See `group`.
+    pub position: u32,
+}
+
+impl Touch {
+    /// The cell.
+    pub fn cell(&self) -> u32 {
+        self.key as u32
+    }
+}
+
+/// Accesses of a step, of which those by different processors to one cell conflict.
+pub struct Accesses<'a> {
+    sites: Vec<Site<'a>>,
+    ranks: &'a Ranks,
+}
+
+/// Those of one instruction of one group, by position.
+struct Site<'a> {
+    group: u32,
+    op: u32,
+    cells: Cells<'a>,
+}
+
+enum Cells<'a> {
+    /// One by each processor of the group, at one moment.
+    Read(&'a [u32], u32),
+    /// By these positions, each at its moment.
+    Guarded(&'a [u32], &'a [(u32, u32)], Simultaneity),
+    /// Cells and values.
+    Written(&'a [i64], &'a [i64], Type),
+}
+
+impl<'a> Accesses<'a> {
+    /// All reads of a step; per access, only those of one moment meet.
+    pub fn read(logs: &'a [ReadLog], ranks: &'a Ranks, simultaneity: Simultaneity) -> Self {
+        let sites = (logs.iter().enumerate()).flat_map(|(group, log)| {
+            log.sites.iter().map(move |site| Site {
+                group: group as u32,
+                op: site.op,
+                cells: match &site.readers {
+                    Readers::All(ordinal) => {
+                        Cells::Read(&site.cells, moment(simultaneity, *ordinal))
+                    }
+                    Readers::Some(list) => Cells::Guarded(&site.cells, list, simultaneity),
+                },
+            })
+        });
+        Self {
+            sites: sites.collect(),
+            ranks,
+        }
+    }
+
+    /// All writes of a step from synchronous code to shared memory, written out.
+    pub fn written(acting: &'a [Acting<'_>], ranks: &'a Ranks, names: Names<'_>) -> Self {
+        let sites = acting.iter().enumerate().filter_map(|(group, actor)| {
+            let writes = actor.checked_writes()?;
+            let ty = store::array_info(&writes, actor, names).element;
+            Some(Site {
+                group: group as u32,
+                op: WRITE,
+                cells: Cells::Written(writes.cells, writes.values, ty),
+            })
+        });
+        Self {
+            sites: sites.collect(),
+            ranks,
+        }
+    }
+}
+
+impl Site<'_> {
+    /// Hands every access on.
+    #[inline]
+    fn each(&self, ranks: &Ranks, mut f: impl FnMut(Touch)) {
+        let touch = |key, position| Touch {
+            key,
+            rank: ranks.rank(self.group as usize, position),
+            op: self.op,
+            group: self.group,
+            position,
+        };
+        match self.cells {
+            Cells::Read(cells, moment) => {
+                for (position, cell) in cells.iter().enumerate() {
+                    f(touch(key(moment, *cell), position as u32));
+                }
+            }
+            Cells::Guarded(cells, readers, simultaneity) => {
+                for (cell, (position, ordinal)) in cells.iter().zip(readers) {
+                    let moment = moment(simultaneity, *ordinal);
+                    f(touch(key(moment, *cell), *position));
+                }
+            }
+            Cells::Written(cells, ..) => {
+                for (position, cell) in cells.iter().enumerate() {
+                    f(touch(*cell as u64, position as u32));
+                }
+            }
+        }
+    }
+}
+
+/// At which of the moments that are told apart the k-th access of a processor is.
+fn moment(simultaneity: Simultaneity, ordinal: u32) -> u32 {
+    match simultaneity {
+        Simultaneity::Step => 0,
+        Simultaneity::Access => ordinal,
+    }
+}
+
+fn key(moment: u32, cell: u32) -> u64 {
+    u64::from(moment) << 32 | u64::from(cell)
+}
+
+/// Several processors accessed the cell.
+const MET: u8 = 1;
+/// They wrote different values.
+const DISAGREED: u8 = 2;
+
+/// What is asked of the accesses to a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// That they are by different processors.
+    Conflict,
+    /// That these write different values.
+    Disagreement,
+}
+
+/// The cells in which processors met.
+#[derive(Default)]
+pub struct Met {
+    moments: Vec<Table>,
+}
+
+/// By cell, who touched it at one moment.
+#[derive(Default)]
+struct Table {
+    /// One more than the number of the first processor; 0: none.
+    first: Vec<u32>,
+    /// What it wrote.
+    value: Vec<i64>,
+    state: Vec<u8>,
+    conflicts: u64,
+    disagreements: u64,
+}
+
+impl Table {
+    fn read(&mut self, cell: usize, rank: u32) {
+        let first = &mut self.first[cell];
+        if *first == 0 {
+            *first = rank + 1;
+        } else if *first != rank + 1 && self.state[cell] == 0 {
+            self.state[cell] = MET;
+            self.conflicts += 1;
+        }
+    }
+
+    fn write(&mut self, cell: usize, rank: u32, value: i64, ty: Type) {
+        if self.first[cell] == 0 {
+            self.first[cell] = rank + 1;
+            self.value[cell] = value;
+            return;
+        }
+        let state = &mut self.state[cell];
+        if *state & MET == 0 {
+            *state |= MET;
+            self.conflicts += 1;
+        }
+        if *state & DISAGREED == 0 && store::differ(value, self.value[cell], ty) {
+            *state |= DISAGREED;
+            self.disagreements += 1;
+        }
+    }
+}
+
+impl Met {
+    /// Finds them; `cells` is the length of the memory.
+    pub fn of(accesses: &Accesses<'_>, cells: usize) -> Self {
+        let mut met = Self::default();
+        for site in &accesses.sites {
+            let ranks = accesses.ranks;
+            let rank = |position: usize| ranks.rank(site.group as usize, position as u32);
+            match site.cells {
+                Cells::Read(read, moment) => {
+                    let table = met.table(moment, cells);
+                    for (position, cell) in read.iter().enumerate() {
+                        table.read(*cell as usize, rank(position));
+                    }
+                }
+                Cells::Guarded(read, readers, simultaneity) => {
+                    for (cell, (position, ordinal)) in read.iter().zip(readers) {
+                        let moment = moment(simultaneity, *ordinal);
+                        let table = met.table(moment, cells);
+                        table.read(*cell as usize, rank(*position as usize));
+                    }
+                }
+                Cells::Written(written, values, ty) => {
+                    let table = met.table(0, cells);
+                    if table.value.is_empty() {
+                        table.value = vec![0; cells];
+                    }
+                    for (position, (cell, value)) in written.iter().zip(values).enumerate() {
+                        table.write(*cell as usize, rank(position), *value, ty);
+                    }
+                }
+            }
+        }
+        met
+    }
+
+    /// The table of a moment.
+    fn table(&mut self, moment: u32, cells: usize) -> &mut Table {
+        let moment = moment as usize;
+        if self.moments.len() <= moment {
+            self.moments.resize_with(moment + 1, Table::default);
+        }
+        let table = &mut self.moments[moment];
+        if table.first.len() < cells {
+            // The system gives zeroed pages; vectors that grow would write them all.
+            table.first = vec![0; cells];
+            table.state = vec![0; cells];
+        }
+        table
+    }
+
+    /// In how many cells it is so.
+    pub fn count(&self, wanted: Wanted) -> u64 {
+        let counts = self.moments.iter().map(|table| match wanted {
+            Wanted::Conflict => table.conflicts,
+            Wanted::Disagreement => table.disagreements,
+        });
+        counts.sum()
+    }
+
+    /// The conflict that is shown of these accesses.
+    pub fn shown(&self, accesses: &Accesses<'_>, wanted: Wanted) -> Option<Conflict> {
+        if self.count(wanted) == 0 {
+            return None;
+        }
+        let state = match wanted {
+            Wanted::Conflict => MET,
+            Wanted::Disagreement => DISAGREED,
+        };
+        let holds = |key: u64| {
+            let table = &self.moments[(key >> 32) as usize];
+            table.state[key as u32 as usize] & state != 0
+        };
+        let (mut involved, mut processors) = (Presence::default(), 0);
+        involved.begin(accesses.ranks.count());
+        let mut lowest: Option<Touch> = None;
+        for site in &accesses.sites {
+            site.each(accesses.ranks, |touch| {
+                if holds(touch.key) {
+                    processors += u64::from(!involved.touch(touch.rank as usize));
+                    let is_lower =
+                        |lowest: Touch| (touch.rank, touch.op) < (lowest.rank, lowest.op);
+                    if lowest.is_none_or(is_lower) {
+                        lowest = Some(touch);
+                    }
+                }
+            });
+        }
+        let shown = lowest?.key;
+        let mut processors_there = 0;
+        involved.begin(accesses.ranks.count());
+        let mut kept = Kept::default();
+        for site in &accesses.sites {
+            let mut lowest: Option<Touch> = None;
+            site.each(accesses.ranks, |touch| {
+                if touch.key == shown {
+                    processors_there += u64::from(!involved.touch(touch.rank as usize));
+                    kept.add(touch);
+                    if lowest.is_none_or(|lowest| touch < lowest) {
+                        lowest = Some(touch);
+                    }
+                }
+            });
+            kept.of_sites.extend(lowest);
+        }
+        Some(Conflict {
+            touches: kept.sorted(),
+            processors_there,
+            cells: self.count(wanted),
+            processors,
+        })
+    }
+}
+
+/// The conflict of a step that is shown.
+#[derive(Debug, Clone)]
+pub struct Conflict {
+    /// Accesses to its cell in processor order: those of the [`NAMED`] lowest processors, and the
+    /// lowest processor's of each instruction.
+    pub touches: Vec<Touch>,
+    /// How many processors met in that cell.
+    pub processors_there: u64,
+    /// In how many cells of the step processors met.
+    pub cells: u64,
+    /// How many processors met others.
+    pub processors: u64,
+}
+
+/// What is kept of the accesses to the shown cell.
+#[derive(Default)]
+struct Kept {
+    /// Those of the [`NAMED`] lowest processors so far, in order.
+    lowest: Vec<Touch>,
+    /// The lowest of each instruction.
+    of_sites: Vec<Touch>,
+    /// How many processors are among the lowest.
+    processors: usize,
+}
+
+impl Kept {
+    fn add(&mut self, touch: Touch) {
+        let highest = self.lowest.last().map_or(0, |last| last.rank);
+        if self.processors == NAMED && touch.rank > highest {
+            return;
+        }
+        let at = self.lowest.partition_point(|kept| *kept < touch);
+        let beside = |at: usize| {
+            self.lowest
+                .get(at)
+                .is_some_and(|kept| kept.rank == touch.rank)
+        };
+        let is_known = beside(at) || at > 0 && beside(at - 1);
+        self.lowest.insert(at, touch);
+        self.processors += usize::from(!is_known);
+        if self.processors > NAMED {
+            self.lowest.retain(|kept| kept.rank != highest);
+            self.processors = NAMED;
+        }
+    }
+
+    fn sorted(self) -> Vec<Touch> {
+        let mut touches = self.lowest;
+        touches.extend(self.of_sites);
+        touches.sort_unstable();
+        touches.dedup();
+        touches
+    }
+}

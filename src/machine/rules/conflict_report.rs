@@ -1,0 +1,181 @@
+//! A conflict as data for messages: its cell, processors and places in the source, by name.
+
+use crate::machine::steps::acting::Acting;
+use super::conflict::{Conflict, NAMED, Touch, WRITE};
+use crate::engine::lanes::lane_view::name_cell;
+use super::model::{Legality, Model, Simultaneity};
+use crate::machine::names::{Names, Processor};
+use super::violation::{Access, Violation};
+use crate::code::kernel::Op;
+use crate::diagnostic::Code as DiagnosticCode;
+use crate::engine::handle::Handle;
+use crate::program::{ArrayId, Constant, WhyShared};
+use crate::source::Span;
+
+/// What is the same for every report of a step.
+#[derive(Clone, Copy)]
+pub struct Circumstances {
+    /// The rules.
+    pub model: Model,
+    /// Which accesses are simultaneous.
+    pub simultaneity: Simultaneity,
+    /// The step.
+    pub step: u64,
+    /// The weakest models that allow it.
+    pub allowed_by: Legality,
+}
+
+/// The conflict of a step by names and places.
+pub fn describe(
+    conflict: &Conflict,
+    code: DiagnosticCode,
+    circumstances: Circumstances,
+    names: Names<'_>,
+    acting: &[Acting<'_>],
+) -> Violation {
+    let touches = &conflict.touches;
+    // In processor order, so that those of one processor are neighbours.
+    let processors = || touches.chunk_by(|one, other| one.rank == other.rank);
+    let firsts: Vec<&Touch> = processors().take(NAMED).map(|of| &of[0]).collect();
+    let processor = |touch: &Touch| acting[touch.group as usize].processor(touch.position as usize);
+    let name = |touch: &Touch| names.name(processor(touch)).unwrap_or_default();
+    let site = |at: usize| {
+        let touch = &touches[at];
+        site(
+            (touch.group as usize, touch.position as usize, touch.op),
+            acting,
+        )
+    };
+
+    // The first two processors, then every further place in the source.
+    let mut shown: Vec<usize> = Vec::new();
+    for (at, touch) in touches.iter().enumerate() {
+        // In processor order: of those shown, one other processor differs from the first.
+        let is_other = |other: &usize| touches[*other].rank != touch.rank;
+        let has_two = shown
+            .last()
+            .is_some_and(|last| touches[*last].rank != touches[shown[0]].rank);
+        let new_processor = !has_two && shown.iter().all(is_other);
+        let new_place = shown.iter().all(|other| site(*other).span != site(at).span);
+        if shown.len() < NAMED && (new_processor || new_place) {
+            shown.push(at);
+        }
+    }
+    let accesses = shown.iter().map(|at| Access {
+        span: site(*at).span,
+        processor: name(&touches[*at]),
+        value: (site(*at).word).map(|word| Constant::from_word(word, site(*at).element(names))),
+    });
+    let (cell, why_shared) = site(0).describe(touches[0].cell(), names);
+    let values = |touch: &&Touch| {
+        names.indices(processor(touch))
+            .into_iter()
+            .map(|(_, value)| value)
+            .collect()
+    };
+    Violation {
+        code,
+        model: circumstances.model,
+        simultaneity: circumstances.simultaneity,
+        step: circumstances.step,
+        cell,
+        accesses: accesses.collect(),
+        processors: firsts.iter().map(|touch| name(touch)).collect(),
+        indices: firsts.iter().map(values).collect(),
+        processor_count: conflict.processors_there,
+        cells_in_step: conflict.cells,
+        processors_in_step: conflict.processors,
+        allowed_by: circumstances.allowed_by,
+        why_shared,
+        trace: names.trace(site(0).processor, Some(site(0).array)),
+    }
+}
+
+/// The name of the cell that a processor writes, by its group and position.
+pub fn written_cell(
+    acting: &[Acting<'_>],
+    (group, position): (usize, usize),
+    names: Names<'_>,
+) -> String {
+    let cell = acting[group]
+        .writes()
+        .map_or(0, |writes| writes.cells[position]);
+    site((group, position, WRITE), acting)
+        .describe(cell as u32, names)
+        .0
+}
+
+/// Where in the source an access stands, and to what.
+struct Site {
+    span: Span,
+    array: ArrayId,
+    /// The processor that accessed.
+    processor: Processor,
+    /// What it wrote.
+    word: Option<i64>,
+    /// How the array is seen from there.
+    up: u32,
+    slot: usize,
+}
+
+/// The site of an access: its group, position and instruction.
+fn site((group, position, op): (usize, usize, u32), acting: &[Acting<'_>]) -> Site {
+    let actor = &acting[group];
+    let kernel = actor
+        .instruction
+        .control
+        .kernel()
+        .expect("only kernels access memory");
+    let (span, array, address, word) =
+        if let Some(Op::Read { address, array, .. }) = kernel.ops.get(op as usize) {
+            (kernel.spans[op as usize], *array, *address, None)
+        } else {
+            let writes = actor.writes().expect("what is no read is a write");
+            let word = writes.values[position];
+            (writes.span, writes.array, kernel.outputs[0], Some(word))
+        };
+    let seen = kernel.array_at(address);
+    Site {
+        span,
+        array,
+        processor: actor.processor(position),
+        word,
+        up: seen.up,
+        slot: seen.slot.0 as usize,
+    }
+}
+
+impl Site {
+    fn info<'a>(&self, names: Names<'a>) -> &'a crate::code::control::ArrayInfo {
+        let team = &names.teams[self.processor.team.0 as usize];
+        &names.code.algorithms[team.algorithm.index()].arrays[self.array.index()]
+    }
+
+    fn element(&self, names: Names<'_>) -> crate::program::Type {
+        self.info(names).element
+    }
+
+    fn describe(&self, cell: u32, names: Names<'_>) -> (String, Option<WhyShared>) {
+        let info = self.info(names);
+        let handle = self.handle(names);
+        let name = handle.map_or(info.name.clone(), |handle| {
+            name_cell(&info.name, info.rank, handle, cell)
+        });
+        (name, info.why_shared)
+    }
+
+    fn handle(&self, names: Names<'_>) -> Option<Handle> {
+        let mut processor = self.processor;
+        for _ in 0..self.up {
+            let team = &names.teams[processor.team.0 as usize];
+            processor = Processor {
+                team: team.creator?,
+                lane: team.origin.of(processor.lane),
+            };
+        }
+        let team = &names.teams[processor.team.0 as usize];
+        team.arrays[self.slot]
+            .as_ref()
+            .map(|column| column.at(processor.lane))
+    }
+}

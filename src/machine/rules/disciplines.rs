@@ -1,0 +1,204 @@
+//! Which accesses have to be watched, and what was seen so far.
+//!
+//! A run is classified while it goes on: for both simultaneities it is known whether every step
+//! so far read exclusively, wrote exclusively, and wrote common values. What is known to be
+//! broken, and is allowed by the model, is not watched any more.
+
+use super::model::{Legality, Model, Simultaneity, WriteRule};
+use super::violation::Violation;
+
+/// The three things that a stronger model asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Discipline {
+    /// No cell is read by two processors.
+    ExclusiveRead,
+    /// No cell is written by two.
+    ExclusiveWrite,
+    /// All who write a cell write the same.
+    CommonWrite,
+}
+
+/// The first time that each discipline was broken.
+#[derive(Debug, Default, Clone)]
+struct Broken {
+    read: Option<Violation>,
+    write: Option<Violation>,
+    common: Option<Violation>,
+}
+
+impl Broken {
+    fn of(&mut self, discipline: Discipline) -> &mut Option<Violation> {
+        match discipline {
+            Discipline::ExclusiveRead => &mut self.read,
+            Discipline::ExclusiveWrite => &mut self.write,
+            Discipline::CommonWrite => &mut self.common,
+        }
+    }
+
+    fn weakest(&self) -> Model {
+        weakest(
+            self.read.is_some(),
+            self.write.is_some(),
+            self.common.is_some(),
+        )
+    }
+
+    /// For each of the five stronger models the first violation that breaks it.
+    fn breaks(&self, simultaneity: Simultaneity) -> Vec<Violation> {
+        let common = WriteRule::Common;
+        let arbitrary = WriteRule::Arbitrary;
+        let models = [
+            (Model::EREW, [&self.read, &self.write]),
+            (Model::CREW, [&None, &self.write]),
+            (
+                Model {
+                    concurrent_read: false,
+                    write: common,
+                },
+                [&self.read, &self.common],
+            ),
+            (
+                Model {
+                    concurrent_read: false,
+                    write: arbitrary,
+                },
+                [&self.read, &None],
+            ),
+            (
+                Model {
+                    concurrent_read: true,
+                    write: common,
+                },
+                [&None, &self.common],
+            ),
+        ];
+        models
+            .into_iter()
+            .filter_map(move |(model, candidates)| {
+                let first = candidates
+                    .into_iter()
+                    .flatten()
+                    .min_by_key(|violation| violation.step)?;
+                Some(Violation {
+                    model,
+                    simultaneity,
+                    ..first.clone()
+                })
+            })
+            .collect()
+    }
+}
+
+/// The weakest of the six classes for what was broken.
+pub fn weakest(read: bool, write: bool, common: bool) -> Model {
+    let write = match (write, common) {
+        (false, _) => WriteRule::Exclusive,
+        (true, false) => WriteRule::Common,
+        (true, true) => WriteRule::Arbitrary,
+    };
+    Model {
+        concurrent_read: read,
+        write,
+    }
+}
+
+/// How the reads of a step are watched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Watching {
+    /// Not at all.
+    Nothing,
+    /// All reads of the step are one moment.
+    Steps,
+    /// The k-th reads are one moment each.
+    Accesses,
+}
+
+/// What was seen so far, and under which rules the run is.
+#[derive(Debug, Clone)]
+pub struct Disciplines {
+    /// The rules.
+    pub model: Model,
+    /// Which accesses are simultaneous under them.
+    pub simultaneity: Simultaneity,
+    step: Broken,
+    access: Broken,
+}
+
+impl Disciplines {
+    /// Nothing seen so far.
+    pub fn new(model: Model, simultaneity: Simultaneity) -> Self {
+        Self {
+            model,
+            simultaneity,
+            step: Broken::default(),
+            access: Broken::default(),
+        }
+    }
+
+    /// How the reads of the next step have to be watched.
+    pub fn reads(&self) -> Watching {
+        let illegal =
+            |simultaneity| !self.model.concurrent_read && self.simultaneity == simultaneity;
+        if self.step.read.is_none() || illegal(Simultaneity::Step) {
+            Watching::Steps
+        } else if self.access.read.is_none() || illegal(Simultaneity::Access) {
+            Watching::Accesses
+        } else {
+            Watching::Nothing
+        }
+    }
+
+    /// Whether a discipline was never broken so far.
+    pub fn holds(&self, discipline: Discipline, simultaneity: Simultaneity) -> bool {
+        let broken = match simultaneity {
+            Simultaneity::Step => &self.step,
+            Simultaneity::Access => &self.access,
+        };
+        match discipline {
+            Discipline::ExclusiveRead => broken.read.is_none(),
+            Discipline::ExclusiveWrite => broken.write.is_none(),
+            Discipline::CommonWrite => broken.common.is_none(),
+        }
+    }
+
+    /// Whether the model asks for a discipline.
+    pub fn demands(&self, discipline: Discipline) -> bool {
+        match discipline {
+            Discipline::ExclusiveRead => !self.model.concurrent_read,
+            Discipline::ExclusiveWrite => self.model.write == WriteRule::Exclusive,
+            Discipline::CommonWrite => self.model.write == WriteRule::Common,
+        }
+    }
+
+    /// A discipline was broken; only the first time is kept.
+    pub fn record(
+        &mut self,
+        discipline: Discipline,
+        simultaneity: Simultaneity,
+        violation: &Violation,
+    ) {
+        let broken = match simultaneity {
+            Simultaneity::Step => &mut self.step,
+            Simultaneity::Access => &mut self.access,
+        };
+        broken
+            .of(discipline)
+            .get_or_insert_with(|| violation.clone());
+    }
+
+    /// The weakest models that allow all that was seen.
+    pub fn legality(&self) -> Legality {
+        let seen = Legality {
+            step: self.step.weakest(),
+            access: self.access.weakest(),
+        };
+        seen.with_result_of(self.model.write)
+    }
+
+    /// For each stronger model, per step and per access, the first step that breaks it.
+    pub fn breaks(&self) -> Vec<Violation> {
+        let mut breaks = self.step.breaks(Simultaneity::Step);
+        breaks.extend(self.access.breaks(Simultaneity::Access));
+        breaks
+    }
+}

@@ -1,0 +1,186 @@
+//! Judging a step in which processors met: in which cells, and is it legal?
+
+use super::disciplines::{Discipline, weakest};
+use crate::machine::steps::acting::Acting;
+use crate::machine::limits::Records;
+use crate::machine::configuration::{OnViolation, SubscriptTests};
+use super::conflict::{Accesses, Met, Wanted};
+use super::conflict_report::{self, Circumstances};
+use crate::machine::event::Observer;
+use super::exclusive;
+use super::model::{Legality, Simultaneity};
+use crate::machine::pram::{Machine, Stop, kernel_of};
+use super::ranks::Ranks;
+use crate::engine::kernel::reads::ReadLog;
+use super::violation::Violation;
+use crate::diagnostic::Code as DiagnosticCode;
+
+/// How many violations are kept when the run goes on.
+const KEPT_VIOLATIONS: usize = 1000;
+
+impl<'c, O: Observer> Machine<'c, O> {
+    /// The reads of a step by synchronous code. Where the analysis tells no addresses, the step is
+    /// evaluated again, on the same memory.
+    fn reads_of(&mut self, acting: &mut [Acting<'c>]) -> Result<Vec<ReadLog>, Stop> {
+        self.check_records(acting, Records::Judging)?;
+        let mut logs = Vec::new();
+        for actor in acting.iter_mut() {
+            let kernel = kernel_of(actor.instruction);
+            // Sections are judged by themselves.
+            if actor.native.is_some() || kernel.read_sites == 0 {
+                logs.push(ReadLog::default());
+                continue;
+            }
+            if let Some(log) = ReadLog::planned(kernel, &actor.results.analysis, &actor.group.lanes) {
+                logs.push(log);
+                continue;
+            }
+            let mut log = ReadLog::default();
+            let Acting {
+                group,
+                instruction,
+                results,
+                ..
+            } = actor;
+            self.evaluate(group, instruction, Some(&mut log), results)?;
+            logs.push(log);
+        }
+        Ok(logs)
+    }
+
+    fn circumstances(&self, simultaneity: Simultaneity, allowed_by: Legality) -> Circumstances {
+        Circumstances {
+            model: self.configuration.model,
+            simultaneity,
+            step: self.state.steps,
+            allowed_by: allowed_by.with_result_of(self.configuration.model.write),
+        }
+    }
+
+    /// Two processors met while reading: in which cells, and is it legal?
+    pub(crate) fn judge_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+        let logs = self.reads_of(acting)?;
+        let cells = self.state.memory.len() as usize;
+        let ranks = Ranks::of(self.names(), acting);
+        let conflict = |simultaneity| {
+            let reads = Accesses::read(&logs, &ranks, simultaneity);
+            Met::of(&reads, cells).shown(&reads, Wanted::Conflict)
+        };
+        let by_step = conflict(Simultaneity::Step);
+        let is_one_moment = logs.iter().map(|log| log.sites.len()).sum::<usize>() == 1;
+        let by_access = if is_one_moment {
+            by_step.clone()
+        } else {
+            conflict(Simultaneity::Access)
+        };
+        let conflicts = [
+            (Simultaneity::Step, by_step),
+            (Simultaneity::Access, by_access),
+        ];
+        let written = self.writes_met(acting, &ranks);
+        let allowed_by = allowed_by(
+            [&conflicts[0].1, &conflicts[1].1].map(Option::is_some),
+            &written,
+        );
+        let names = self.names();
+        let mut found = Vec::new();
+        for (simultaneity, conflict) in &conflicts {
+            let Some(conflict) = conflict else { continue };
+            let circumstances = self.circumstances(*simultaneity, allowed_by);
+            let code = DiagnosticCode::ConcurrentRead;
+            found.push((
+                *simultaneity,
+                conflict_report::describe(conflict, code, circumstances, names, acting),
+            ));
+        }
+        self.record(Discipline::ExclusiveRead, found)
+    }
+
+    /// The cells in which processors are about to meet while writing.
+    fn writes_met(&self, acting: &mut [Acting<'c>], ranks: &Ranks) -> Met {
+        if !exclusive::writes(acting, SubscriptTests::On).contains(&true) {
+            return Met::default();
+        }
+        let writes = acting.iter_mut().filter(|actor| actor.is_write());
+        writes.for_each(Acting::write_out);
+        let written = Accesses::written(acting, ranks, self.names());
+        Met::of(&written, self.state.memory.len() as usize)
+    }
+
+    /// Keeps what broke a discipline; ends the run where that is illegal.
+    fn record(
+        &mut self,
+        discipline: Discipline,
+        found: Vec<(Simultaneity, Violation)>,
+    ) -> Result<(), Stop> {
+        let mut illegal = false;
+        for (simultaneity, violation) in found {
+            self.state
+                .disciplines
+                .record(discipline, simultaneity, &violation);
+            if self.state.disciplines.demands(discipline)
+                && self.configuration.simultaneity == simultaneity
+            {
+                illegal = true;
+                self.state.violation_count += 1;
+                if self.state.violations.len() < KEPT_VIOLATIONS {
+                    self.state.violations.push(violation);
+                }
+            }
+        }
+        if illegal && self.configuration.on_violation == OnViolation::Stop {
+            return Err(Stop::Violation);
+        }
+        Ok(())
+    }
+
+    /// Two processors met while writing: in which cells, with which values, and is it legal?
+    pub(crate) fn judge_writes(
+        &mut self,
+        acting: &mut [Acting<'c>],
+        ranks: &Ranks,
+        exclusive: bool,
+        common: bool,
+    ) -> Result<(), Stop> {
+        let logs = self.reads_of(acting)?;
+        // Evaluating again gives new columns.
+        acting.iter_mut().for_each(Acting::write_out);
+        let (cells, names) = (self.state.memory.len() as usize, self.names());
+        let read_met = [Simultaneity::Step, Simultaneity::Access].map(|simultaneity| {
+            let reads = Accesses::read(&logs, ranks, simultaneity);
+            Met::of(&reads, cells).count(Wanted::Conflict) > 0
+        });
+        let written = Accesses::written(acting, ranks, names);
+        let met = Met::of(&written, cells);
+        let allowed_by = allowed_by(read_met, &met);
+        let found = |wanted, code| {
+            let conflict = met.shown(&written, wanted)?;
+            let found = [Simultaneity::Step, Simultaneity::Access].map(|simultaneity| {
+                let circumstances = self.circumstances(simultaneity, allowed_by);
+                let violation =
+                    conflict_report::describe(&conflict, code, circumstances, names, acting);
+                (simultaneity, violation)
+            });
+            Some(Vec::from(found))
+        };
+        let disagreement = (common)
+            .then(|| found(Wanted::Disagreement, DiagnosticCode::UncommonWrite))
+            .flatten();
+        let conflict = (exclusive)
+            .then(|| found(Wanted::Conflict, DiagnosticCode::ConcurrentWrite))
+            .flatten();
+        // Classified before the exclusive rule may end the run.
+        self.record(Discipline::CommonWrite, disagreement.unwrap_or_default())?;
+        self.record(Discipline::ExclusiveWrite, conflict.unwrap_or_default())
+    }
+}
+
+/// The weakest models that allow a step in which reads met, per step and per access, and writes.
+fn allowed_by([by_step, by_access]: [bool; 2], written: &Met) -> Legality {
+    let met = written.count(Wanted::Conflict) > 0;
+    let disagreed = written.count(Wanted::Disagreement) > 0;
+    Legality {
+        step: weakest(by_step, met, disagreed),
+        access: weakest(by_access, met, disagreed),
+    }
+}

@@ -1,0 +1,192 @@
+//! Concurrent writes that the rule of the model made one of: where, how often, and the first of
+//! them in detail. Warnings are made from this.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use indexmap::IndexMap;
+
+use crate::machine::steps::acting::Acting;
+use super::store;
+use super::conflict_report;
+use crate::machine::names::Names;
+use crate::engine::memory::Memory;
+use crate::program::Constant;
+use crate::source::Span;
+
+/// The concurrent writes of a run, by the place of the source whose processors wrote a cell after
+/// others had (in processor order).
+pub type Merged = IndexMap<Span, Merging>;
+
+/// The concurrent writes of one place.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Merging {
+    /// All of them.
+    pub met: Tally,
+    /// Those in which two of the values differed and none was made of both.
+    pub differed: Tally,
+}
+
+/// How often processors met.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Tally {
+    /// In how many cells, over all steps.
+    pub cells: u64,
+    /// In how many steps.
+    pub steps: u64,
+    /// The first time.
+    pub first: Option<Meeting>,
+    /// The step of the last time.
+    last: u64,
+}
+
+/// Processors that wrote one cell in one step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Meeting {
+    /// The step, from 1.
+    pub step: u64,
+    /// The cell, such as `A[5]`; for a shared scalar its name.
+    pub cell: String,
+    /// How many processors wrote it.
+    pub processors: u64,
+    /// Who won; under a rule that combines, the first processor.
+    pub winner: Written,
+    /// The first other processor; where values differed, the first whose value is lost.
+    pub other: Written,
+    /// Of each place of the source whose processors wrote it: how many, and the first.
+    pub places: Vec<(u64, Written)>,
+}
+
+/// What one processor wrote.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Written {
+    /// The cell in the source.
+    pub span: Span,
+    /// The processor, as the user names it.
+    pub processor: String,
+    /// The value.
+    pub value: Constant,
+}
+
+/// The cells in which a group came to write after others had, in one step.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Note {
+    /// All of them.
+    pub met: CellCount,
+    /// Those in which its value was the first to differ.
+    pub differed: CellCount,
+}
+
+/// So many cells of one step, and the position of the processor that came to the first of them.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CellCount {
+    cells: u64,
+    first: usize,
+}
+
+impl CellCount {
+    /// One more.
+    pub fn add(&mut self, position: usize) {
+        if self.cells == 0 {
+            self.first = position;
+        }
+        self.cells += 1;
+    }
+}
+
+impl Tally {
+    fn add(&mut self, count: CellCount, step: u64, first: impl FnOnce(usize) -> Option<Meeting>) {
+        if count.cells == 0 {
+            return;
+        }
+        self.cells += count.cells;
+        self.steps += u64::from(self.last != step);
+        self.last = step;
+        if self.first.is_none() {
+            self.first = first(count.first);
+        }
+    }
+}
+
+/// Adds what was noted of each group in a step whose writes are done.
+pub fn add(
+    merged: &mut Merged,
+    notes: &[Note],
+    acting: &[Acting<'_>],
+    (memory, names): (&mut Memory, Names<'_>),
+    step: u64,
+) {
+    for (group, note) in notes.iter().enumerate() {
+        // That processors met may have been noted of one group, that they differed of another.
+        if note.met.cells + note.differed.cells == 0 {
+            continue;
+        }
+        let Some(writes) = acting[group].writes() else {
+            continue;
+        };
+        let merging = merged.entry(writes.span).or_default();
+        let mut meeting = |position| meeting(acting, (group, position), (memory, names), step);
+        merging.met.add(note.met, step, &mut meeting);
+        merging.differed.add(note.differed, step, meeting);
+    }
+}
+
+/// The processors that wrote the cell that one of them wrote.
+fn meeting(
+    acting: &[Acting<'_>],
+    (group, position): (usize, usize),
+    (memory, names): (&mut Memory, Names<'_>),
+    step: u64,
+) -> Option<Meeting> {
+    let cell = acting[group].writes()?.cells[position];
+    let mut writers = Vec::new();
+    for actor in acting {
+        let Some(writes) = actor.writes().filter(|writes| writes.shared) else {
+            continue;
+        };
+        let ty = store::array_info(&writes, actor, names).element;
+        let there = (writes.cells.iter().zip(writes.values).enumerate())
+            .filter(|(_, (written, _))| **written == cell);
+        writers.extend(there.map(|(position, (_, word))| {
+            let processor = actor.processor(position);
+            (names.path(processor), processor, writes.span, *word, ty)
+        }));
+    }
+    writers.sort_by(|one, two| one.0.cmp(&two.0));
+    let number = memory.writer(cell as usize).processor;
+    let stays = memory.words()[cell as usize].load(Relaxed);
+    let winner = (writers.iter())
+        .position(|(_, processor, _, word, ty)| {
+            names.number(*processor) == number && !store::differ(*word, stays, *ty)
+        })
+        .unwrap_or(0);
+    let won = writers.get(winner)?;
+    let other = (writers.iter())
+        .find(|(_, _, _, word, ty)| store::differ(*word, won.3, *ty))
+        .or_else(|| {
+            writers
+                .iter()
+                .enumerate()
+                .find(|(at, _)| *at != winner)
+                .map(|(_, one)| one)
+        })?;
+    let written = |(_, processor, span, word, ty): &(_, _, _, _, _)| Written {
+        span: *span,
+        processor: names.name(*processor).unwrap_or_default(),
+        value: Constant::from_word(*word, *ty),
+    };
+    let mut places: IndexMap<Span, (u64, usize)> = IndexMap::new();
+    for (at, (_, _, span, ..)) in writers.iter().enumerate() {
+        places.entry(*span).or_insert((0, at)).0 += 1;
+    }
+    let places = places.into_values();
+    Some(Meeting {
+        step,
+        cell: conflict_report::written_cell(acting, (group, position), names),
+        processors: writers.len() as u64,
+        winner: written(won),
+        other: written(other),
+        places: places
+            .map(|(count, first)| (count, written(&writers[first])))
+            .collect(),
+    })
+}

@@ -1,0 +1,17 @@
+//! rules
+
+pub mod conflict;
+pub mod conflict_report;
+pub mod disciplines;
+pub mod exclusive;
+pub mod judge;
+pub mod merged;
+pub mod model;
+pub mod race;
+pub mod ranks;
+pub mod record;
+pub mod resolve;
+pub mod section;
+pub mod section_accesses;
+pub mod store;
+pub mod violation;

@@ -1,0 +1,310 @@
+//! What cells hold after a step in which processors wrote the same ones, by the rule of the model.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use crate::machine::steps::acting::{Acting, Writes};
+use crate::machine::cause::binary_fault;
+use super::store::{array_info, differ, mix};
+use crate::machine::configuration::Configuration;
+use crate::machine::fault::FaultKind;
+use super::merged::Note;
+use super::model::WriteRule;
+use crate::machine::names::{Names, Processor};
+use super::ranks;
+use crate::code::control::ArrayInfo;
+use crate::code::operation::Binary;
+use crate::engine::arithmetic;
+use crate::engine::memory::{Memory, Stamp};
+use crate::program::Type;
+use crate::source::Span;
+
+/// A combination of written values that fails.
+pub struct CombinationFailure {
+    /// Why.
+    pub kind: Box<FaultKind>,
+    /// The write in the source.
+    pub span: Span,
+    /// Who wrote the value that was one too many.
+    pub processor: Processor,
+}
+
+/// Does the writes of a step in which processors met, in processor order, by the rule of the
+/// model. Where the rule leaves no answer (an exclusive or common write that was illegal), one of
+/// them wins as in the arbitrary rule. Gives what is to be noted of each group.
+pub fn resolve(
+    memory: &mut Memory,
+    acting: &[Acting<'_>],
+    rules: &Configuration,
+    step: u64,
+    names: Names<'_>,
+) -> Result<Vec<Note>, Box<CombinationFailure>> {
+    let epoch = memory.next_epochs(DIFFERED + 1);
+    let mut stamps = memory.take_writers();
+    let mut resolution = Resolution {
+        memory,
+        stamps: &mut stamps,
+        epoch,
+        lots: Lots::new(rules.seed, step),
+        notes: vec![Note::default(); acting.len()],
+    };
+    let resolved = resolution.all(acting, rules.model.write, names);
+    let notes = resolution.notes;
+    memory.put_writers(stamps);
+    resolved.map(|()| notes)
+}
+
+/// A step's writes on their way into the memory.
+struct Resolution<'a> {
+    memory: &'a Memory,
+    /// By cell, who wrote it last: of `epoch` and later where that was in this step.
+    stamps: &'a mut [Stamp],
+    /// The epoch of a cell that one processor wrote.
+    epoch: u32,
+    lots: Lots,
+    /// By group.
+    notes: Vec<Note>,
+}
+
+/// Epochs behind that of one writer: two processors wrote the cell.
+const MET: u32 = 1;
+/// They wrote different values.
+const DIFFERED: u32 = 2;
+
+impl Resolution<'_> {
+    fn all(
+        &mut self,
+        acting: &[Acting<'_>],
+        rule: WriteRule,
+        names: Names<'_>,
+    ) -> Result<(), Box<CombinationFailure>> {
+        if let [actor] = acting {
+            let positions = 0..actor.group.lanes.len();
+            return match Writer::new(actor, rule, names) {
+                Some(writer) => self.group(0, &writer, positions),
+                None => Ok(()),
+            };
+        }
+        let writers: Vec<Option<Writer<'_>>> = (acting.iter())
+            .map(|actor| Writer::new(actor, rule, names))
+            .collect();
+        for (group, position) in ranks::in_order(names, acting) {
+            if let Some(writer) = &writers[group] {
+                self.group(group, writer, position..position + 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The writes of the processors at some positions of a group, in order.
+    fn group(
+        &mut self,
+        group: usize,
+        writer: &Writer<'_>,
+        positions: std::ops::Range<usize>,
+    ) -> Result<(), Box<CombinationFailure>> {
+        if !writer.writes.shared {
+            for position in positions {
+                let cell = writer.writes.cells[position] as usize;
+                self.first(
+                    cell,
+                    writer.writes.values[position],
+                    writer.number(position),
+                );
+            }
+            return Ok(());
+        }
+        match &writer.rule {
+            Combining::First => self.each(group, writer, positions, |_, _, old, _| Ok(old)),
+            Combining::Lots => self.each(group, writer, positions, |lots, stamp, old, new| {
+                if lots.of(new.number) > lots.of(stamp.processor) {
+                    stamp.processor = new.number;
+                    Ok(new.value)
+                } else {
+                    Ok(old)
+                }
+            }),
+            Combining::With(operation) => {
+                let operation = *operation;
+                self.each(group, writer, positions, move |_, _, old, new| {
+                    match arithmetic::binary_word(operation, old, new.value) {
+                        (settled, flag) if flag >= 0 => Ok(settled),
+                        _ => Err(Box::new(binary_fault(operation, old, new.value))),
+                    }
+                })
+            }
+            Combining::Undefined(kind) => self.each(group, writer, positions, |_, _, _, _| {
+                Err(Box::new(kind.clone()))
+            }),
+        }
+    }
+
+    /// The first write to a cell in this step.
+    fn first(&mut self, cell: usize, value: i64, number: u32) {
+        self.stamps[cell] = Stamp {
+            epoch: self.epoch,
+            processor: number,
+        };
+        self.memory.write(cell, value);
+    }
+
+    /// Writes to shared memory; `settle` says what a cell holds that was written before.
+    #[inline]
+    fn each(
+        &mut self,
+        group: usize,
+        writer: &Writer<'_>,
+        positions: std::ops::Range<usize>,
+        settle: impl Fn(&Lots, &mut Stamp, i64, New) -> Result<i64, Box<FaultKind>>,
+    ) -> Result<(), Box<CombinationFailure>> {
+        let keeps_one = matches!(writer.rule, Combining::First | Combining::Lots);
+        for position in positions {
+            let cell = writer.writes.cells[position] as usize;
+            let value = writer.writes.values[position];
+            let number = writer.number(position);
+            let state = self.stamps[cell].epoch.wrapping_sub(self.epoch);
+            if state > DIFFERED {
+                self.first(cell, value, number);
+                continue;
+            }
+            let word = &self.memory.words()[cell];
+            let old = word.load(Relaxed);
+            if state < DIFFERED {
+                self.note(
+                    group,
+                    position,
+                    cell,
+                    keeps_one && differ(old, value, writer.array.element),
+                );
+            }
+            let new = New { value, number };
+            match settle(&self.lots, &mut self.stamps[cell], old, new) {
+                Ok(settled) => word.store(settled, Relaxed),
+                Err(kind) => return Err(Box::new(writer.failure(kind, position))),
+            }
+        }
+        Ok(())
+    }
+
+    /// A cell is written that was written before in this step.
+    fn note(&mut self, group: usize, position: usize, cell: usize, differs: bool) {
+        let (stamp, note) = (&mut self.stamps[cell], &mut self.notes[group]);
+        if stamp.epoch == self.epoch {
+            stamp.epoch = self.epoch + MET;
+            note.met.add(position);
+        }
+        if differs {
+            stamp.epoch = self.epoch + DIFFERED;
+            note.differed.add(position);
+        }
+    }
+}
+
+/// A write to a cell that was written before.
+#[derive(Clone, Copy)]
+struct New {
+    value: i64,
+    /// The writer's number in its innermost block.
+    number: u32,
+}
+
+/// What is the same for all writes of a group.
+struct Writer<'a> {
+    actor: &'a Acting<'a>,
+    names: Names<'a>,
+    writes: Writes<'a>,
+    array: &'a ArrayInfo,
+    rule: Combining,
+    /// Whether its team is that of the innermost block: lanes are the processors' numbers.
+    by_lane: bool,
+}
+
+impl<'a> Writer<'a> {
+    fn new(actor: &'a Acting<'a>, rule: WriteRule, names: Names<'a>) -> Option<Self> {
+        let writes = actor.writes()?;
+        let array = array_info(&writes, actor, names);
+        Some(Self {
+            actor,
+            names,
+            writes,
+            array,
+            rule: combining(rule, array),
+            by_lane: names.team(actor.group.team).block.0 != 0,
+        })
+    }
+
+    /// The number of the processor at a position in its innermost block.
+    #[inline]
+    fn number(&self, position: usize) -> u32 {
+        if self.by_lane {
+            self.actor.group.lanes.at(position)
+        } else {
+            self.names.number(self.actor.processor(position))
+        }
+    }
+
+    #[cold]
+    fn failure(&self, kind: Box<FaultKind>, position: usize) -> CombinationFailure {
+        CombinationFailure {
+            kind,
+            span: self.writes.span,
+            processor: self.actor.processor(position),
+        }
+    }
+}
+
+/// What a rule does with two values that meet in a cell.
+enum Combining {
+    /// The first in processor order stays.
+    First,
+    /// The one that draws the highest lot stays.
+    Lots,
+    /// It makes one of both.
+    With(Binary),
+    /// It has no meaning on such values.
+    Undefined(FaultKind),
+}
+
+/// What a rule does with the elements of an array. Truth values are combined as such: their sum
+/// and maximum is `or`, their product and minimum `and`.
+fn combining(rule: WriteRule, array: &ArrayInfo) -> Combining {
+    use Binary::{
+        AddInt, AddReal, And, MaxInt, MaxReal, MinInt, MinReal, MultiplyInt, MultiplyReal, Or, Xor,
+    };
+    let (on_int, on_real, on_bool) = match rule {
+        WriteRule::Priority => return Combining::First,
+        WriteRule::Exclusive | WriteRule::Common | WriteRule::Arbitrary => return Combining::Lots,
+        WriteRule::Sum => (AddInt, Some(AddReal), Or),
+        WriteRule::Product => (MultiplyInt, Some(MultiplyReal), And),
+        WriteRule::Max => (MaxInt, Some(MaxReal), Or),
+        WriteRule::Min => (MinInt, Some(MinReal), And),
+        WriteRule::And => (And, None, And),
+        WriteRule::Or => (Or, None, Or),
+        WriteRule::Xor => (Xor, None, Xor),
+    };
+    match (array.element, on_real) {
+        (Type::Int, _) => Combining::With(on_int),
+        (Type::Bool, _) => Combining::With(on_bool),
+        (Type::Real, Some(operation)) => Combining::With(operation),
+        (Type::Real, None) => Combining::Undefined(FaultKind::CombinesReals {
+            rule,
+            array: array.name.clone(),
+        }),
+    }
+}
+
+/// The lots that writers draw under the arbitrary rule: the highest wins. They depend on the seed,
+/// the step and the processor's number in its block, and on nothing else.
+struct Lots {
+    of_step: u64,
+}
+
+impl Lots {
+    fn new(seed: u64, step: u64) -> Self {
+        let of_step = mix(seed.wrapping_add(step.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+        Self { of_step }
+    }
+
+    fn of(&self, number: u32) -> u64 {
+        mix(self.of_step ^ u64::from(number))
+    }
+}

@@ -1,0 +1,359 @@
+//! Sections: what the processors of an asynchronous block do between two barriers.
+//!
+//! Every processor goes at its own pace, so within a section nothing orders the accesses of two
+//! processors. They are stamped with the section instead of the step: a cell that two processors
+//! touch in one section is a race. A section ends when all processors of the block have come to a
+//! barrier; it lasts as long as its slowest processor.
+
+use std::collections::BTreeMap;
+
+use crate::machine::steps::acting::Acting;
+use crate::machine::time::barrier::{Gathered, Parked, Part};
+use crate::machine::limits::Records;
+use crate::machine::time::clock::{Clocks, Execution, Into};
+use crate::machine::configuration::SubscriptTests;
+use crate::machine::event::{Observer, Section, SectionKind};
+use crate::machine::fault::FaultKind;
+use super::section_accesses::SectionAccesses;
+use crate::engine::lanes::selection::{Lane, Selection};
+use crate::machine::names::Processor;
+use crate::machine::time::passed_parts::PassedParts;
+use crate::machine::pram::{Machine, Stop, kernel_of};
+use super::race::SectionAccess;
+use crate::machine::control::groups::Group;
+use crate::engine::lanes::team::{Regime, TeamId};
+use crate::code::control::{Control, Instruction};
+use crate::engine::memory::{Cell, Stamp};
+use crate::source::Span;
+
+/// The state of an asynchronous block.
+#[derive(Debug, Clone)]
+pub struct AsynchronousBlock {
+    /// One clock per processor.
+    pub clocks: Clocks,
+    /// Groups at a barrier, by the number of their arrival.
+    pub(crate) parked: BTreeMap<u64, Parked>,
+    /// How many groups have come to a barrier.
+    pub(crate) arrivals: u64,
+    /// How many processors wait at a barrier of all.
+    pub(crate) parked_for_all: usize,
+    /// Who waits at each barrier of a part.
+    pub(crate) parked_in_parts: BTreeMap<Part, Gathered>,
+    /// The epoch of the section: older stamps are not of it.
+    pub(crate) began: u32,
+    /// The step at which the section began.
+    pub(crate) began_at: u64,
+    /// The epoch since the last barrier, of the whole block or of a part.
+    pub(crate) epoch: u32,
+    /// The barriers of parts of the block in this section.
+    pub(crate) passed: PassedParts,
+    /// Whether the block's algorithm has barriers of parts: only these make it matter who the
+    /// many readers of a cell were.
+    pub(crate) in_parts: bool,
+    /// The reads of the cells that several processors have read in this section.
+    pub(crate) many: BTreeMap<Cell, Vec<Stamp>>,
+    /// How many readers these are together.
+    pub(crate) reader_count: u64,
+    /// The accesses of the section that are not stamped; none where every one is.
+    pub(crate) unstamped: Option<SectionAccesses>,
+    /// The section's number in the run.
+    pub(crate) section: u64,
+    /// Whether nothing was executed since the last barrier of all.
+    pub(crate) at_barrier: bool,
+    /// The first and the last statement executed in it.
+    pub(crate) extent: Option<(Span, Span)>,
+    /// The header of the block.
+    pub(crate) span: Span,
+    /// The time of its barriers.
+    pub(crate) barrier: u64,
+    /// Where the processors go access by access, how far each has come.
+    pub(crate) progress: Vec<Progress>,
+}
+
+/// How far a processor has come in its block.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Progress {
+    /// Accesses; where processors meet at a barrier, the most count.
+    pub accesses: u64,
+    /// Statements.
+    pub statements: u64,
+}
+
+impl<'c, O: Observer> Machine<'c, O> {
+    /// Fails where a processor of an asynchronous block opens a block.
+    pub(crate) fn check_native(&self, opener: &Group, span: Span) -> Result<(), Stop> {
+        match self.native_block(opener.team) {
+            Some(_) => Err(self.fault(FaultKind::NestedInNative, span, opener)),
+            None => Ok(()),
+        }
+    }
+
+    /// The time of a barrier.
+    pub(crate) fn barrier_time(
+        &self,
+        processors: u64,
+        span: Span,
+        group: &Group,
+    ) -> Result<u64, Stop> {
+        let asynchronous = self.configuration.asynchronous.as_ref();
+        let time = asynchronous.and_then(|asynchronous| asynchronous.barrier.time(processors));
+        time.ok_or_else(|| self.fault(FaultKind::NoBarrierTime { processors }, span, group))
+    }
+
+    /// An asynchronous block begins its first section.
+    pub(crate) fn begin_native(&mut self, group: &Group, span: Span) -> Result<(), Stop> {
+        let team = group.team;
+        let width = self.state.teams[team.0 as usize].width;
+        let processors = self.configuration.processors.unwrap_or(u64::from(width));
+        let epoch = self.state.memory.next_epoch();
+        let in_parts = self.has_barriers_of_parts(team);
+        let subscript_tests = self.configuration.subscript_tests == SubscriptTests::On;
+        let by_access = self.order_of_accesses().is_some();
+        let is_alone = self.state.teams.iter().all(|team| team.native.is_none());
+        if !is_alone {
+            self.stamp_all(true);
+        }
+        let native = AsynchronousBlock {
+            barrier: self.barrier_time(processors, span, group)?,
+            clocks: Clocks::new(
+                width,
+                self.configuration.paces(width),
+                self.configuration.tuning,
+            ),
+            parked: BTreeMap::new(),
+            arrivals: 0,
+            parked_for_all: 0,
+            parked_in_parts: BTreeMap::new(),
+            began: epoch,
+            began_at: self.state.steps,
+            epoch,
+            passed: PassedParts::default(),
+            in_parts,
+            unstamped: (is_alone && !in_parts && subscript_tests && !by_access)
+                .then(|| SectionAccesses::new(self.configuration.tuning)),
+            many: BTreeMap::new(),
+            reader_count: 0,
+            section: self.next_section(),
+            // Its end is a barrier also where nothing is executed.
+            at_barrier: false,
+            extent: None,
+            span,
+            progress: if by_access {
+                vec![Progress::default(); width as usize]
+            } else {
+                Vec::new()
+            },
+        };
+        let team = &mut self.state.teams[team.0 as usize];
+        team.native = Some(Box::new(native));
+        team.regime = Regime::Sections(group.team);
+        Ok(())
+    }
+
+    fn has_barriers_of_parts(&self, team: TeamId) -> bool {
+        let algorithm = &self.code.algorithms[self.state.teams[team.0 as usize].algorithm.index()];
+        let of_part = |control: &Control| matches!(control, Control::Barrier { kernel: Some(_) });
+        algorithm
+            .instructions
+            .iter()
+            .any(|instruction| of_part(&instruction.control))
+    }
+
+    fn next_section(&mut self) -> u64 {
+        self.state.sections += 1;
+        self.state.sections
+    }
+
+    /// The asynchronous block that the processors of a team are in.
+    pub(crate) fn native_block(&self, team: TeamId) -> Option<TeamId> {
+        match self.state.teams[team.0 as usize].regime {
+            Regime::Sections(block) => Some(block),
+            Regime::Sequential | Regime::Synchronous => None,
+        }
+    }
+
+    /// A processor's number in the block `block` that it is in.
+    pub(crate) fn number_in(&self, block: TeamId, processor: Processor) -> Lane {
+        let (mut team, mut lane) = (processor.team, processor.lane);
+        while team != block {
+            let inner = &self.state.teams[team.0 as usize];
+            lane = inner.origin.of(lane);
+            team = inner.creator.expect("the team is inside the block");
+        }
+        lane
+    }
+
+    /// The numbers of a group's processors in the block `block` that they are in.
+    pub(crate) fn numbers_in(&self, block: TeamId, group: &Group) -> Selection {
+        if self.is_numbered_as(block, group.team) {
+            return group.lanes.clone();
+        }
+        let team = group.team;
+        let number = |lane| self.number_in(block, Processor { team, lane });
+        Selection::listed(group.lanes.iter().map(number).collect())
+    }
+
+    /// The asynchronous machine executes a step: time passes, and accesses of asynchronous blocks
+    /// are held against those of their section.
+    pub(crate) fn asynchronous_step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+        if acting.iter().any(|actor| actor.stamped) {
+            self.check_records(acting, Records::Sections)?;
+        }
+        let tuning = self.configuration.tuning;
+        let mut accesses = Vec::new();
+        for actor in acting.iter_mut() {
+            match self.state.teams[actor.group.team.0 as usize].regime {
+                Regime::Sections(block) => {
+                    let results = &actor.results;
+                    self.pass_time(
+                        block,
+                        &actor.group,
+                        (std::slice::from_ref(actor.instruction), 1),
+                        |position| results.ways(position, tuning),
+                        |ways, guard| results.passes(ways, guard, tuning),
+                    );
+                    if actor.stamped {
+                        actor.write_out();
+                        self.gather(block, actor, &mut accesses);
+                    }
+                }
+                Regime::Sequential => self.sequential_step(actor),
+                Regime::Synchronous => {}
+            }
+        }
+        // As this run executes them: all read, then all write, in the order of the processors.
+        let order = |access: &SectionAccess| (access.word.is_some(), access.number, access.ordinal);
+        if !accesses.is_sorted_by_key(order) {
+            accesses.sort_by_key(order);
+        }
+        for access in accesses {
+            self.judge_access(access)?;
+        }
+        self.adapted_step(acting)
+    }
+
+    /// The processors of a group of an asynchronous block execute instructions one after the
+    /// other, in so many turns: time passes. `ways` and `passes` tell who came through the guards
+    /// of their kernels (see [`Clocks::pass`]).
+    pub(crate) fn pass_time(
+        &mut self,
+        block: TeamId,
+        group: &Group,
+        (instructions, turns): (&'c [Instruction], usize),
+        ways: impl Fn(usize) -> u64,
+        passes: impl Fn(u64, u32) -> bool,
+    ) {
+        let Some(asynchronous) = &self.configuration.asynchronous else {
+            return;
+        };
+        let (Some(first), Some(last)) = (instructions.first(), instructions.last()) else {
+            return;
+        };
+        if self.state.is_timed {
+            let numbers = self.numbers_in(block, group);
+            let (delay, team) = (asynchronous.delay, self.serial(group.team));
+            let turn = instructions.iter();
+            let turn = turn.map(|instruction| execution(instruction, delay, team));
+            let executions = (0..turns).flat_map(|_| turn.clone());
+            let native = self.state.teams[block.0 as usize].native.as_mut();
+            let native = native.expect("the block is asynchronous");
+            native.clocks.pass(&numbers, &executions, ways, passes);
+        }
+        let native = self.state.teams[block.0 as usize].native.as_mut();
+        let native = native.expect("the block is asynchronous");
+        let first = native.extent.map_or(first.span, |(first, _)| first);
+        native.extent = Some((first, last.span));
+        native.at_barrier = false;
+    }
+
+    /// Time of sequential code: one processor works, nobody waits for a barrier.
+    fn sequential_step(&mut self, actor: &Acting<'c>) {
+        let Some(asynchronous) = &self.configuration.asynchronous else {
+            return;
+        };
+        let team = self.serial(actor.group.team);
+        let executions = std::iter::once(execution(actor.instruction, asynchronous.delay, team));
+        let results = &actor.results;
+        let tuning = self.configuration.tuning;
+        let ways = |position| results.ways(position, tuning);
+        (self.state.sequential).pass(&Selection::All(1), &executions, ways, |ways, guard| {
+            results.passes(ways, guard, tuning)
+        });
+        let span = actor.instruction.span;
+        let first = self
+            .state
+            .sequential_extent
+            .map_or(span, |(first, _)| first);
+        self.state.sequential_extent = Some((first, span));
+    }
+
+    /// What was executed sequentially so far becomes a section of its own, without a barrier.
+    pub(crate) fn end_sequential(&mut self) {
+        let Some(extent) = self.state.sequential_extent.take() else {
+            return;
+        };
+        let time = self.state.sequential.tally(1).longest;
+        self.state.sequential.restart();
+        self.observer.section(Section {
+            kind: SectionKind::Sequential,
+            number: 0,
+            time,
+            barrier: 0,
+            barriers: 0,
+            work: time,
+            waiting: 0,
+            slowest: None,
+            extent,
+        });
+    }
+}
+
+/// What an instruction of a team with this serial number is to the clocks.
+pub(crate) fn execution(instruction: &Instruction, delay: u64, team: u64) -> Execution<'_> {
+    Execution {
+        timeline: &kernel_of(instruction).timeline,
+        delay,
+        team,
+        into: goes_into(&instruction.control),
+    }
+}
+
+/// Where the outputs of an instruction go, as far as a processor's own memory is concerned.
+pub(crate) fn goes_into(control: &Control) -> Into<'_> {
+    match control {
+        Control::Assign { slots, .. } => Into::Scalars(slots),
+        Control::Write {
+            shared: false,
+            array_ref,
+            ..
+        } if array_ref.up == 0 => Into::Array(array_ref.slot),
+        Control::Call { .. } | Control::Return { .. } => Into::Others,
+        Control::Write { .. }
+        | Control::Branch { .. }
+        | Control::Join
+        | Control::EnterLoop { .. }
+        | Control::LoopTest { .. }
+        | Control::CountTest { .. }
+        | Control::Rejoin
+        | Control::CountNext { .. }
+        | Control::CheckStride(_)
+        | Control::Jump(_)
+        | Control::Round
+        | Control::Open { .. }
+        | Control::Close
+        | Control::ReturnArray(_)
+        | Control::Leave
+        | Control::End
+        | Control::Break
+        | Control::Continue
+        | Control::Barrier { .. }
+        | Control::Allocate { .. }
+        | Control::Forget(_)
+        | Control::SameLengths { .. }
+        | Control::Move { .. }
+        | Control::Print { .. }
+        | Control::Assert { .. }
+        | Control::OutputScalar { .. }
+        | Control::OutputArray { .. } => Into::Elsewhere,
+    }
+}

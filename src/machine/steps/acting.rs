@@ -1,0 +1,119 @@
+//! A group in the midst of a step: what it executes, and what came out.
+
+use crate::engine::kernel::evaluate::Results;
+use crate::machine::names::Processor;
+use crate::engine::kernel::analysis::Cells;
+use crate::engine::kernel::reads::ReadLog;
+use crate::machine::control::groups::Group;
+use crate::engine::lanes::team::TeamId;
+use crate::code::control::{Control, Instruction};
+use crate::code::kernel::ArrayRef;
+use crate::program::ArrayId;
+use crate::source::Span;
+
+/// A group in the midst of a step.
+#[derive(Debug)]
+pub struct Acting<'c> {
+    /// The group.
+    pub group: Group,
+    /// What it executes.
+    pub instruction: &'c Instruction,
+    /// What came out.
+    pub results: Results,
+    /// What it read, where every read has to be written down.
+    pub log: ReadLog,
+    /// Number of its team's lane 0 in the step.
+    pub first: u32,
+    /// The asynchronous block that its processors are in.
+    pub native: Option<TeamId>,
+    /// Whether its accesses are held against others of its section cell by cell.
+    pub stamped: bool,
+}
+
+impl Acting<'_> {
+    /// Whether it executes a write.
+    pub fn is_write(&self) -> bool {
+        matches!(self.instruction.control, Control::Write { .. })
+    }
+
+    /// Whether it writes to shared memory from synchronous code, and so is held against the others
+    /// of the same step.
+    fn is_checked_write(&self) -> bool {
+        self.is_shared_write() && self.native.is_none()
+    }
+
+    /// Whether it executes a write to shared memory.
+    pub fn is_shared_write(&self) -> bool {
+        matches!(
+            self.instruction.control,
+            Control::Write { shared: true, .. }
+        )
+    }
+
+    /// What is known of the cells of its writes that are held against others.
+    pub fn written_cells(&self) -> Option<Cells> {
+        let kernel = self.instruction.control.kernel()?;
+        (self.is_checked_write()).then(|| self.results.analysis.cells(kernel.outputs[0]))
+    }
+
+    /// Writes out what it writes, cell by cell.
+    pub fn write_out(&mut self) {
+        let lanes = &self.group.lanes;
+        for output in &mut self.results.outputs {
+            output.write_out(lanes);
+        }
+    }
+
+    /// The cells it writes and the values they get, when it executes a write. They are written
+    /// out.
+    pub fn writes(&self) -> Option<Writes<'_>> {
+        match &self.instruction.control {
+            Control::Write {
+                array,
+                array_ref,
+                span,
+                shared,
+                ..
+            } => Some(Writes {
+                array_ref: *array_ref,
+                cells: self.results.outputs[0].written_out(),
+                values: self.results.outputs[1].written_out(),
+                array: *array,
+                span: *span,
+                shared: *shared,
+            }),
+            _ => None,
+        }
+    }
+
+    /// Those of its writes that are held against the others of the same step: to shared memory,
+    /// from synchronous code.
+    pub fn checked_writes(&self) -> Option<Writes<'_>> {
+        self.is_checked_write().then(|| self.writes()).flatten()
+    }
+
+    /// The processor at a position.
+    pub fn processor(&self, position: usize) -> Processor {
+        Processor {
+            team: self.group.team,
+            lane: self.group.lanes.at(position),
+        }
+    }
+}
+
+/// The writes of a group in one step, one per processor.
+#[derive(Clone, Copy)]
+pub struct Writes<'a> {
+    /// Cell numbers.
+    pub cells: &'a [i64],
+    /// Values.
+    pub values: &'a [i64],
+    /// What is written.
+    pub array: ArrayId,
+    /// How the processors see it.
+    pub array_ref: ArrayRef,
+    /// The cell in the source.
+    pub span: Span,
+    /// Whether these are accesses to shared memory.
+    pub shared: bool,
+}

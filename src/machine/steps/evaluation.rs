@@ -1,0 +1,81 @@
+//! What a kernel's outputs become while they are in the cache: columns for whoever comes next, the
+//! two sides of a test, or the new values of a scalar.
+
+use crate::engine::kernel::evaluate::Results;
+use crate::machine::event::Observer;
+use crate::machine::names::Processor;
+use crate::machine::pram::{Machine, Stop, kernel_of};
+use crate::engine::kernel::reads::ReadLog;
+use crate::machine::control::groups::Group;
+use crate::engine::lanes::team::ScalarColumn;
+use crate::code::control::{Control, Instruction};
+use crate::code::kernel::{Kernel, Op, Slot};
+
+/// What becomes of the outputs of a kernel.
+#[derive(Debug)]
+pub enum Sink<'a> {
+    /// A column each.
+    Columns,
+    /// The only one divides the processors.
+    Division,
+    /// The only one is the new value of this scalar, whose words these are.
+    Scalar(Slot, &'a mut [i64]),
+}
+
+impl<O: Observer> Machine<'_, O> {
+    /// Evaluates an instruction's analysed kernel. Says whether two processors met in a marked
+    /// cell; a fault comes with the processor that met it.
+    pub(crate) fn run_kernel(
+        &mut self,
+        group: &Group,
+        instruction: &Instruction,
+        log: Option<&mut ReadLog>,
+        results: &mut Results,
+    ) -> Result<bool, (Processor, Stop)> {
+        let kernel = kernel_of(instruction);
+        let is_known = results.analysis.knows_outputs(kernel);
+        let scalar = assigned(instruction, kernel).filter(|_| !is_known && log.is_none());
+        let run = if let Some(slot) = scalar {
+            let at = slot.0 as usize;
+            let team = &mut self.state.teams[group.team.0 as usize];
+            let mut words = team.scalars[at].take_words(team.width);
+            let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
+            let sink = Sink::Scalar(slot, &mut words);
+            let run = (self.scratch.evaluator).run(kernel, view, &self.state.memory, sink, results);
+            self.state.teams[group.team.0 as usize].scalars[at] = ScalarColumn::Words(words);
+            run
+        } else {
+            let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
+            let (evaluator, memory) = (&mut self.scratch.evaluator, &self.state.memory);
+            match instruction.control {
+                _ if log.is_some() => evaluator.run_noting(kernel, view, memory, log, results),
+                Control::Branch { .. } | Control::LoopTest { .. } if !is_known => {
+                    evaluator.run(kernel, view, memory, Sink::Division, results)
+                }
+                _ => evaluator.run(kernel, view, memory, Sink::Columns, results),
+            }
+        };
+        run.map_err(|failure| {
+            let lane = group.lanes.at(failure.position);
+            let processor = Processor {
+                team: group.team,
+                lane,
+            };
+            let span = kernel.spans[failure.op];
+            (processor, self.fault_of(*failure.kind, span, processor))
+        })
+    }
+}
+
+/// The scalar that an instruction gives a new value, if that can be there before the step is over:
+/// to find out who met whom, a kernel with reads is evaluated again.
+fn assigned(instruction: &Instruction, kernel: &Kernel) -> Option<Slot> {
+    let Control::Assign { slots, .. } = &instruction.control else {
+        return None;
+    };
+    let [slot] = slots.as_slice() else {
+        return None;
+    };
+    let loads = |op: &Op| matches!(op, Op::Scalar { up: 0, slot: loaded, .. } if loaded == slot);
+    (kernel.read_sites == 0 || !kernel.ops.iter().any(loads)).then_some(*slot)
+}

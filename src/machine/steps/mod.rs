@@ -1,0 +1,9 @@
+//! steps
+
+pub mod acting;
+pub mod evaluation;
+pub mod queue;
+pub mod reserved;
+pub mod step;
+pub mod straight;
+pub mod trips;

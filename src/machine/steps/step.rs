@@ -1,0 +1,262 @@
+//! A step: all read, all compute, all write.
+//!
+//! Every group evaluates its kernel on the memory as it was, and its reads are marked where they
+//! may meet others; then faults are judged, then meetings of readers, then meetings of writers;
+//! then the writes are done.
+
+use crate::machine::rules::disciplines::{Discipline, Disciplines, Watching};
+use super::acting::Acting;
+use crate::machine::limits::Records;
+use crate::machine::rules::store;
+use crate::machine::rules::conflict::{Accesses, Met, Wanted};
+use crate::machine::event::{Observer, Part};
+use crate::machine::rules::exclusive;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::selection::{Lane, Selection};
+use crate::machine::rules::merged;
+use crate::machine::rules::model::Simultaneity;
+use crate::machine::names::Names;
+use crate::machine::pram::{Machine, Stop, kernel_of};
+use crate::machine::rules::ranks::Ranks;
+use crate::engine::kernel::reads::ReadLog;
+use crate::machine::rules::resolve;
+
+impl<'c, O: Observer> Machine<'c, O> {
+    /// All groups execute one step together.
+    pub(crate) fn step(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+        self.print_kept();
+        let (group, span) = (&acting[0].group, acting[0].instruction.span);
+        self.check_time(group, span)?;
+        self.state.steps += 1;
+        let active = acting.iter().map(|actor| actor.group.lanes.len() as u64);
+        self.count_work(active.sum(), group, span)?;
+        self.settle_rounds(acting);
+        self.number(acting);
+        let met_reading = self.read_phase(acting)?;
+        if met_reading {
+            self.judge_reads(acting)?;
+        }
+        if acting.iter().any(Acting::is_write) {
+            self.write_phase(acting)?;
+        }
+        self.report(acting);
+        Ok(())
+    }
+
+    /// Rounds that every group has behind it are over.
+    fn settle_rounds(&mut self, acting: &[Acting<'c>]) {
+        // On an asynchronous machine others may wait at a barrier.
+        if acting.len() > 1 && self.configuration.asynchronous.is_none() {
+            let clocks = acting.iter().map(|actor| actor.group.clock.rounds);
+            self.observer.settled(clocks.min().unwrap_or(0));
+        }
+    }
+
+    /// Gives every processor of the step a number of its own.
+    fn number(&self, acting: &mut [Acting<'c>]) {
+        if acting.len() == 1 {
+            acting[0].first = 0;
+            return;
+        }
+        acting.sort_by_key(|actor| actor.group.team);
+        let mut next = 0;
+        for at in 0..acting.len() {
+            let team = acting[at].group.team;
+            if at > 0 && acting[at - 1].group.team == team {
+                acting[at].first = acting[at - 1].first;
+            } else {
+                acting[at].first = next;
+                next += self.state.teams[team.0 as usize].width;
+            }
+        }
+    }
+
+    /// Everybody reads and computes. Says whether two processors met.
+    fn read_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<bool, Stop> {
+        for actor in acting.iter_mut() {
+            let view = Self::view(
+                &self.state.teams,
+                self.code,
+                actor.group.team,
+                &actor.group.lanes,
+            );
+            let kernel = kernel_of(actor.instruction);
+            actor.results.analysis(kernel, view, &self.state.memory);
+        }
+        let looks = |actor: &Acting<'_>| !actor.results.analysis.looking.is_empty();
+        if acting.iter().any(looks) {
+            self.state.memory.initialised.spell_out();
+        }
+        self.enter_accesses(acting);
+        let watch = exclusive::reads(
+            acting,
+            self.state.disciplines.reads(),
+            self.configuration.subscript_tests,
+        );
+        let mut met = watch == exclusive::ReadCheck::Met;
+        if let exclusive::ReadCheck::Marked(moments) = watch {
+            self.scratch
+                .evaluator
+                .begin_marking(moments, self.state.memory.len());
+        }
+        if watch == exclusive::ReadCheck::Logged {
+            self.check_records(acting, Records::Log)?;
+        }
+        let mut faults: Vec<(Vec<Lane>, Stop)> = Vec::new();
+        for actor in acting.iter_mut() {
+            let is_logged = match actor.native {
+                Some(_) => actor.stamped,
+                None => watch == exclusive::ReadCheck::Logged,
+            };
+            let Acting {
+                group,
+                instruction,
+                results,
+                log,
+                ..
+            } = actor;
+            log.sites.clear();
+            if is_logged {
+                results.analysis.leave_all(kernel_of(instruction));
+                results.marks.clear();
+            }
+            match self.run_kernel(group, instruction, is_logged.then_some(log), results) {
+                Ok(met_here) => met |= met_here,
+                Err((processor, fault)) => faults.push((self.names().path(processor), fault)),
+            }
+        }
+        // Of several faults that of the lowest processor counts.
+        if let Some((_, fault)) = faults.into_iter().min_by(|(a, _), (b, _)| a.cmp(b)) {
+            return Err(fault);
+        }
+        if self.configuration.asynchronous.is_some() {
+            self.asynchronous_step(acting)?;
+        }
+        if watch == exclusive::ReadCheck::Logged {
+            met = self.met_in(acting);
+        }
+        Ok(met)
+    }
+
+    /// Whether two processors met, by the reads written down.
+    fn met_in(&self, acting: &mut [Acting<'c>]) -> bool {
+        let logs: Vec<ReadLog> = (acting.iter_mut())
+            .map(|actor| match actor.native {
+                // Judged by section.
+                Some(_) => ReadLog::default(),
+                None => std::mem::take(&mut actor.log),
+            })
+            .collect();
+        let simultaneity = match self.state.disciplines.reads() {
+            Watching::Accesses => Simultaneity::Access,
+            Watching::Steps | Watching::Nothing => Simultaneity::Step,
+        };
+        let ranks = Ranks::of(self.names(), acting);
+        let reads = Accesses::read(&logs, &ranks, simultaneity);
+        Met::of(&reads, self.state.memory.len() as usize).count(Wanted::Conflict) > 0
+    }
+
+    /// Everybody writes.
+    fn write_phase(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+        if !self.meets_writing(acting) {
+            store::store_all(
+                &self.state.memory,
+                acting,
+                self.names(),
+                &self.scratch.evaluator.threads,
+            );
+            self.state.memory.initialised.settle();
+            return Ok(());
+        }
+        self.check_records(acting, Records::Writes)?;
+        for actor in acting.iter_mut() {
+            actor.write_out();
+        }
+        let wanted = |watch: &Disciplines, discipline| {
+            watch.holds(discipline, Simultaneity::Step) || watch.demands(discipline)
+        };
+        let names = Names {
+            teams: &self.state.teams,
+            code: self.code,
+        };
+        let judge_exclusive = wanted(&self.state.disciplines, Discipline::ExclusiveWrite);
+        let judge_common = wanted(&self.state.disciplines, Discipline::CommonWrite)
+            && store::disagree(&mut self.state.memory, acting, names);
+        if judge_exclusive || judge_common {
+            let ranks = Ranks::of(names, acting);
+            self.judge_writes(acting, &ranks, judge_exclusive, judge_common)?;
+        }
+        let names = Names {
+            teams: &self.state.teams,
+            code: self.code,
+        };
+        let combined = resolve::resolve(
+            &mut self.state.memory,
+            acting,
+            self.configuration,
+            self.state.steps,
+            names,
+        );
+        match combined {
+            Ok(notes) => {
+                let places = (&mut self.state.memory, names);
+                merged::add(
+                    &mut self.state.merged,
+                    &notes,
+                    acting,
+                    places,
+                    self.state.steps,
+                );
+                Ok(())
+            }
+            Err(failure) => Err(self.fault_of(*failure.kind, failure.span, failure.processor)),
+        }
+    }
+
+    /// Whether two processors write one cell.
+    fn meets_writing(&mut self, acting: &[Acting<'c>]) -> bool {
+        let marked = exclusive::writes(acting, self.configuration.subscript_tests);
+        if !marked.contains(&true) {
+            return false;
+        }
+        self.scratch
+            .evaluator
+            .begin_marking(1, self.state.memory.len());
+        let presence = self.scratch.evaluator.presence();
+        let mut met = false;
+        for (actor, _) in acting.iter().zip(marked).filter(|(_, marked)| *marked) {
+            let (lanes, cells) = (&actor.group.lanes, &actor.results.outputs[0]);
+            let mut touch = |cell: i64| met |= presence.touch(cell as usize);
+            match (cells.shape, lanes) {
+                (Shape::Sequence { from, stride }, Selection::All(width)) => {
+                    met |= presence.touch_line(from as usize, stride, *width as usize);
+                }
+                (Shape::Unknown, _) => cells.column.iter().for_each(|cell| touch(*cell)),
+                _ => (0..lanes.len()).for_each(|position| touch(cells.at(lanes, position))),
+            }
+        }
+        met
+    }
+
+    /// Tells the observer what happened.
+    fn report(&mut self, acting: &[Acting<'c>]) {
+        let part = |actor: &Acting<'c>| {
+            let active = actor.group.lanes.len() as u64;
+            let writes = actor.is_shared_write();
+            Part {
+                span: actor.instruction.span,
+                active,
+                longest: actor.results.executed.longest,
+                instructions: actor.results.executed.instructions,
+                reads: actor.results.executed.reads,
+                writes: if writes { active } else { 0 },
+            }
+        };
+        if let [actor] = acting {
+            self.observer.step(&[part(actor)]);
+        } else {
+            let parts: Vec<Part> = acting.iter().map(part).collect();
+            self.observer.step(&parts);
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Straight-line code: the statements of a group that can be executed in one pass (see
+//! [`crate::engine::nest::statements`]), and whether they have to be executed at once (see [`super::queue`]).
+
+use crate::machine::rules::disciplines::Watching;
+use crate::machine::configuration::SubscriptTests;
+use crate::engine::kernel::evaluate::Output;
+use crate::machine::event::{Observer, Part};
+use crate::machine::rules::exclusive::Independence;
+use crate::machine::rules::section_accesses::Upcoming;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::nest::induction::Trips;
+use crate::engine::nest::statements::Nest;
+use crate::engine::kernel::analysis::{Given, Analysis, Reads};
+use crate::machine::pram::{Machine, Stop, kernel_of};
+use crate::machine::control::groups::Group;
+use crate::engine::lanes::team::{ScalarColumn, TeamId};
+use crate::engine::nest::tiling::Access;
+use super::trips::Ahead;
+use crate::code::control::{Algorithm, Control, Instruction, Pc};
+use crate::code::kernel::{Kernel, Slot};
+use crate::program::Charge;
+
+/// More statements than this are not taken together.
+pub const MOST_STATEMENTS: usize = 16;
+
+/// Whether an instruction is a statement that can be taken together with others.
+pub fn is_statement(instruction: &Instruction) -> bool {
+    let is_one = match &instruction.control {
+        Control::Assign { slots, .. } => slots.len() == 1,
+        Control::Write { .. } => true,
+        _ => false,
+    };
+    is_one && instruction.charge == Charge::Step
+}
+
+impl<'c, O: Observer> Machine<'c, O> {
+    /// Executes as many of a group's next statements as can be taken together, or puts them off. The
+    /// group must be the only one. False, and nothing has been done, if there are none.
+    pub(crate) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
+        let block = self.native_block(group.team);
+        if self.configuration.subscript_tests == SubscriptTests::Off
+            || self.configuration.tuning.plain
+            || (self.configuration.asynchronous.is_some() && block.is_none())
+        {
+            return Ok(false);
+        }
+        let mut ahead = self.trips_ahead(group)?;
+        if ahead.is_none() && group.lanes.len() < self.configuration.tuning.min_lanes_to_join {
+            return Ok(false);
+        }
+        let mut nest = self.scratch.queue.blank();
+        if let Some(trips) = ahead
+            && !self.take_trips(group, trips, &mut nest)?
+        {
+            ahead = None;
+        }
+        if ahead.is_none() {
+            self.prepare(group, &mut nest)?;
+        }
+        let count = nest.steps() as u64;
+        let is_within =
+            |steps: u64, work: u64| steps <= self.steps_left() && work <= self.work_left();
+        if count == 0 || !is_within(count, nest.executions() as u64) {
+            self.scratch.queue.give_back(nest);
+            return Ok(false);
+        }
+        self.go(group, nest, ahead)?;
+        Ok(true)
+    }
+
+    /// The group goes on behind a nest, which is executed or deferred.
+    fn go(
+        &mut self,
+        group: &mut Group,
+        mut nest: Nest,
+        ahead: Option<Ahead>,
+    ) -> Result<(), Stop> {
+        let instructions = self.instructions(group);
+        self.print_kept();
+        self.check_time(group, instructions[group.pc.0 as usize].span)?;
+        let behind = Pc(group.pc.0 + nest.statements.len() as u32);
+        let is_last = matches!(instructions[behind.0 as usize].control, Control::Close);
+        // At the end of a block its processors are gone, and so is what they hold; but where the
+        // run pauses in front of that, it can be looked at.
+        let pauses = self.state.steps + nest.steps() as u64 >= self.horizon;
+        let keeps = !is_last || pauses;
+        let held: Vec<(Slot, Shape)> = nest.held().filter(|_| keeps).collect();
+        nest.kept.clear();
+        for (slot, shape) in &held {
+            if let Shape::Carried(column) = shape {
+                nest.kept.push((*slot, *column));
+            }
+        }
+        let accesses = nest.accesses(self.algorithm_of(&nest));
+        let waits = self.comes_behind(&mut nest, accesses.as_deref(), &held)?;
+        self.pledge(&nest);
+        self.give_words(group, &nest);
+        self.defer(group, nest, ahead);
+        if !waits {
+            self.run_deferred()?;
+        }
+        for (slot, shape) in held {
+            if shape.is_known() {
+                let column = Vec::new();
+                self.assign(group, &[slot], &mut [Output { shape, column }]);
+            } else if let Shape::Carried(_) = shape {
+                self.note_written(group, &[slot]);
+            }
+        }
+        group.pc = behind;
+        Ok(())
+    }
+
+    /// Makes sure that a nest can be put behind what is deferred already, and that it finds there
+    /// what it needs. Says whether it can be deferred itself.
+    fn comes_behind(
+        &mut self,
+        nest: &mut Nest,
+        accesses: Option<&[Access]>,
+        held: &[(Slot, Shape)],
+    ) -> Result<bool, Stop> {
+        let team = nest.team;
+        let mut told = (held.iter())
+            .filter(|(_, shape)| shape.is_known())
+            .map(|(slot, _)| *slot);
+        // What is still to be found in a scalar must not be gone before.
+        let hides_own = told.clone().any(|slot| nest.columns.contains(&slot));
+        let hides_others = told.any(|slot| self.scratch.queue.touches_column(team, slot));
+        let accesses = accesses.filter(|_| !hides_own);
+        if let Some(accesses) = accesses.filter(|_| !hides_others)
+            && self.scratch.queue.admits(nest, accesses)
+        {
+            return Ok(true);
+        }
+        if self.scratch.queue.is_empty() {
+            return Ok(false);
+        }
+        self.run_deferred()?;
+        Ok(accesses.is_some_and(|accesses| self.scratch.queue.admits(nest, accesses)))
+    }
+
+    /// Scalars that get values one by one need room for them.
+    fn give_words(&mut self, group: &Group, nest: &Nest) {
+        let team = &mut self.state.teams[group.team.0 as usize];
+        for (slot, _) in &nest.kept {
+            let column = &mut team.scalars[slot.0 as usize];
+            *column = ScalarColumn::Words(column.take_words(team.width));
+        }
+    }
+
+    /// Counts the steps of a nest, trip by trip, and tells of them.
+    fn defer(&mut self, group: &mut Group, mut nest: Nest, ahead: Option<Ahead>) {
+        nest.steps_before = self.state.steps;
+        let block = self.native_block(group.team);
+        let active = group.lanes.len() as u64;
+        let (trips, statements) = (nest.trips, nest.statements.len());
+        let instructions = &self.instructions(group)[group.pc.0 as usize..][..statements];
+        let mut number = self.scratch.queue.defer(nest);
+        if let Some(block) = block {
+            self.pass_time(block, group, (instructions, trips), |_| 0, |_, _| true);
+        }
+        for trip in 0..trips {
+            if trip > 0 {
+                self.state.ticks += 1;
+                if ahead.is_some_and(|ahead| ahead.has_round) {
+                    self.round(group);
+                }
+            }
+            for instruction in instructions {
+                self.state.steps += 1;
+                self.state.work = self.state.work.saturating_add(active);
+                let writes = matches!(instruction.control, Control::Write { shared: true, .. });
+                let part = Part {
+                    span: instruction.span,
+                    active,
+                    longest: 0,
+                    instructions: 0,
+                    reads: 0,
+                    writes: if writes { active } else { 0 },
+                };
+                self.observer.defer(number, part);
+                number += 1;
+            }
+        }
+    }
+
+    /// The code of the processors of a nest.
+    pub(crate) fn algorithm_of(&self, nest: &Nest) -> &'c Algorithm {
+        let algorithm = self.state.teams[nest.team.0 as usize].algorithm;
+        &self.code.algorithms[algorithm.index()]
+    }
+
+    pub(crate) fn instructions(&self, group: &Group) -> &'c [Instruction] {
+        let algorithm = self.state.teams[group.team.0 as usize].algorithm;
+        &self.code.algorithms[algorithm.index()].instructions
+    }
+
+    /// How the reads of a group's steps are watched; those of a section are watched as a whole.
+    pub(crate) fn watching_reads(&self, block: Option<TeamId>) -> Watching {
+        match block {
+            Some(_) => Watching::Nothing,
+            None => self.state.disciplines.reads(),
+        }
+    }
+
+    /// Finds out which of the next statements can be taken together.
+    fn prepare(&mut self, group: &Group, nest: &mut Nest) -> Result<(), Stop> {
+        nest.begin(group, 1);
+        if group.lanes.len() < self.configuration.tuning.min_lanes_to_join {
+            return Ok(());
+        }
+        let instructions = self.instructions(group);
+        let block = self.native_block(group.team);
+        let watching = self.watching_reads(block);
+        let mut together = Independence::new(group.team, group.lanes.range());
+        let next = instructions[group.pc.0 as usize..].iter();
+        for instruction in next
+            .take_while(|next| is_statement(next))
+            .take(MOST_STATEMENTS)
+        {
+            let kernel = kernel_of(instruction);
+            let (analysis, _, carried) = nest.next_analyses();
+            let control = &instruction.control;
+            let given = Given {
+                carried,
+                reads: Reads::Now,
+            };
+            if !self.analyse_behind(group, kernel, analysis, given)?
+                || !together.admits((kernel, analysis), Trips::ONE, control, watching)
+            {
+                break;
+            }
+            if !self.settle_reads(nest) {
+                break;
+            }
+            let analysis = &nest.analyses[nest.statements.len()];
+            if let Some(block) = block {
+                let upcoming = Upcoming {
+                    group,
+                    kernel,
+                    analysis,
+                    trips: Trips::ONE,
+                    writes: matches!(control, Control::Write { shared: true, .. }),
+                };
+                if kernel.timeline.guards > 0 || !self.take_in(block, &[upcoming]) {
+                    break;
+                }
+            }
+            nest.add(instruction);
+        }
+        Ok(())
+    }
+
+    /// Analyses a kernel for a group. Where the analysis itself asks for what is deferred, that is done
+    /// first. False where somebody fails.
+    pub(crate) fn analyse_behind(
+        &mut self,
+        group: &Group,
+        kernel: &Kernel,
+        analysis: &mut Analysis,
+        given: Given<'_>,
+    ) -> Result<bool, Stop> {
+        let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
+        let is_fine = analysis.make(kernel, view, &self.state.memory, given).is_ok();
+        let is_early = || self.is_made_early(kernel, analysis, group, given.reads);
+        if self.scratch.queue.is_empty() || (is_fine && !is_early()) {
+            return Ok(is_fine);
+        }
+        self.run_deferred()?;
+        let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
+        Ok(analysis.make(kernel, view, &self.state.memory, given).is_ok())
+    }
+}

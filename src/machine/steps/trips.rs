@@ -1,0 +1,243 @@
+//! The trips of a counting loop: where its body is straight-line code, and the same processors
+//! execute it several times in the same way, all of that is one nest.
+//!
+//! Every trip is counted as it always is; but the analyses are made once, and a chunk of processors
+//! goes through all trips while its cells are in the cache.
+
+use crate::machine::event::Observer;
+use crate::machine::rules::exclusive::Independence;
+use crate::machine::rules::section_accesses::Upcoming;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::nest::induction::LoopBody;
+use crate::engine::lanes::selection::Selection;
+use crate::engine::nest::statements::Nest;
+use crate::engine::kernel::analysis::{Given, Reads};
+use crate::machine::pram::{Machine, Stop, kernel_of};
+use crate::machine::control::groups::Group;
+use super::straight::{MOST_STATEMENTS, is_statement};
+use crate::code::control::{Control, Instruction, Pc};
+use crate::code::kernel::Slot;
+use crate::program::AlgorithmId;
+
+/// A loop whose trips could not be taken together so many times is not tried any more.
+const MOST_REFUSALS: u32 = 8;
+
+/// The trips of a loop that a group is about to execute.
+#[derive(Debug, Clone, Copy)]
+pub struct Ahead {
+    /// How many, the next one included.
+    pub trips: usize,
+    /// Whether each is a round.
+    pub has_round: bool,
+    /// How many statements the body has.
+    statements: usize,
+    variable: Slot,
+    /// The variable in the next trip.
+    first: Shape,
+    stride: i64,
+}
+
+impl Ahead {
+    /// The variable in the last trip.
+    fn last(&self) -> Shape {
+        let mut last = self.first;
+        if let Shape::Constant(from) | Shape::Sequence { from, .. } = &mut last {
+            *from = from.wrapping_add(self.stride.wrapping_mul(self.trips as i64 - 1));
+        }
+        last
+    }
+}
+
+impl<O: Observer> Machine<'_, O> {
+    /// The trips of the loop in whose body a group stands that can be taken together, if that is
+    /// worth it. What was deferred is executed first if it leaves no room for them.
+    pub(crate) fn trips_ahead(&mut self, group: &Group) -> Result<Option<Ahead>, Stop> {
+        let Some(mut ahead) = self.loop_ahead(group) else {
+            return Ok(None);
+        };
+        let lanes = group.lanes.len();
+        let least = self.configuration.tuning.min_executions_to_join_trips;
+        let is_worth_it = |trips: usize| trips > 1 && lanes.saturating_mul(trips) >= least;
+        if !is_worth_it(ahead.trips) {
+            return Ok(None);
+        }
+        // What happens in a trip is held back while its steps are deferred.
+        let reports = ahead.statements + 2;
+        if ahead.trips > self.observer.room() / reports {
+            self.run_deferred()?;
+        }
+        ahead.trips = ahead.trips.min(self.observer.room() / reports);
+        Ok(is_worth_it(ahead.trips).then_some(ahead))
+    }
+
+    /// The loop in whose body a group stands at the first statement, where the body is nothing but
+    /// statements and its trips may be taken together.
+    fn loop_ahead(&self, group: &Group) -> Option<Ahead> {
+        let instructions = self.instructions(group);
+        let first = group.pc.0 as usize;
+        let before = first.checked_sub(1)?;
+        let has_round = matches!(instructions[before].control, Control::Round);
+        let head = before.checked_sub(usize::from(has_round))?;
+        let Control::CountTest { limit, stride, .. } = &instructions[head].control else {
+            return None;
+        };
+        let body = instructions[first..].iter().take(MOST_STATEMENTS);
+        let statements = body.take_while(|next| is_statement(next)).count();
+        let end = instructions.get(first + statements..first + statements + 2)?;
+        let [Control::Rejoin, Control::CountNext { variable, .. }] =
+            [&end[0].control, &end[1].control]
+        else {
+            return None;
+        };
+        if statements == 0 || self.scratch.refusals.get(&self.place(group)) == Some(&MOST_REFUSALS)
+        {
+            return None;
+        }
+        let stride = self.stride(group, *stride)?;
+        let value = self.shape_of(group, *variable)?;
+        let trips = self.trips_left(group, value, *limit, stride)?;
+        let trips = usize::try_from(trips).unwrap_or(usize::MAX);
+        Some(Ahead {
+            trips: trips.min(self.trips_within_limits(statements, group.lanes.len())),
+            has_round,
+            statements,
+            variable: *variable,
+            first: value,
+            stride,
+        })
+    }
+
+    fn place(&self, group: &Group) -> (AlgorithmId, Pc) {
+        (self.team(group).algorithm, group.pc)
+    }
+
+    /// How many trips all processors of a group have still to go, the next one included.
+    fn trips_left(&self, group: &Group, value: Shape, limit: Slot, stride: i64) -> Option<i128> {
+        let trips = |lane, limit: i64| {
+            let value = value.at(lane)?;
+            Some((i128::from(limit) - i128::from(value)).div_euclid(i128::from(stride)) + 1)
+        };
+        let lanes: &Selection = &group.lanes;
+        if let Some(limit) = self.shape_of(group, limit) {
+            let span = lanes.range();
+            let ends = [span.first, span.last].map(|lane| trips(lane, limit.at(lane)?));
+            return Some(ends[0]?.min(ends[1]?));
+        }
+        let limits = &self.team(group).scalars[limit.0 as usize];
+        let all = lanes.iter().map(|lane| trips(lane, limits.at(lane)));
+        all.min().flatten()
+    }
+
+    /// Prepares trips of a loop; false where they cannot be taken together. What is refused too often
+    /// is not tried any more.
+    pub(crate) fn take_trips(
+        &mut self,
+        group: &Group,
+        ahead: Ahead,
+        nest: &mut Nest,
+    ) -> Result<bool, Stop> {
+        let place = self.place(group);
+        let is_taken = self.prepare_trips(group, ahead, nest)?;
+        if is_taken {
+            self.scratch.refusals.swap_remove(&place);
+        } else {
+            *self.scratch.refusals.entry(place).or_default() += 1;
+        }
+        Ok(is_taken)
+    }
+
+    fn prepare_trips(
+        &mut self,
+        group: &Group,
+        ahead: Ahead,
+        nest: &mut Nest,
+    ) -> Result<bool, Stop> {
+        let instructions = &self.instructions(group)[group.pc.0 as usize..][..ahead.statements];
+        nest.begin(group, ahead.trips);
+        let mut body = LoopBody::new(ahead.variable, instructions);
+        let team = self.team(group);
+        let lacks = |slot: &Slot| {
+            let mut lanes = group.lanes.iter();
+            !lanes.all(|lane| team.has_written(slot.0 as usize, lane))
+        };
+        if body.handed_on.iter().any(lacks) {
+            return Ok(false);
+        }
+        // Each processor looks for it in its own place, trip by trip.
+        let own = |slot: &Slot| match group.lanes {
+            Selection::All(_) => (*slot, Shape::Held(*slot)),
+            Selection::List(_) => (*slot, Shape::Unknown),
+        };
+        nest.carried.push((ahead.variable, ahead.first));
+        nest.carried.extend(body.handed_on.iter().map(own));
+        let mut last_carried = vec![(ahead.variable, ahead.last())];
+        last_carried.extend(body.handed_on.iter().map(own));
+        for (at, instruction) in instructions.iter().enumerate() {
+            let kernel = kernel_of(instruction);
+            let (analysis, last_analysis, carried) = nest.next_analyses();
+            let given = |carried| Given {
+                carried,
+                reads: Reads::InTrip,
+            };
+            if !self.analyse_behind(group, kernel, analysis, given(carried))?
+                || !self.analyse_behind(group, kernel, last_analysis, given(&last_carried))?
+            {
+                return Ok(false);
+            }
+            let analyses = [&*analysis, &*last_analysis];
+            let Some((advances, inductions)) = body.advances(kernel, analyses, ahead.trips) else {
+                return Ok(false);
+            };
+            nest.advances.push(advances);
+            if !self.settle_reads(nest) {
+                return Ok(false);
+            }
+            nest.add(instruction);
+            if let Control::Assign { slots, .. } = &instruction.control {
+                let output = kernel.outputs[0];
+                let last = nest.last_analyses[at].shape(output);
+                last_carried.extend(
+                    nest
+                        .carried
+                        .last()
+                        .map(|(slot, shape)| (*slot, if shape.is_known() { last } else { *shape })),
+                );
+                body.assigns(slots[0], inductions[output.0 as usize]);
+            }
+        }
+        if !body.is_closed(&last_carried) || !self.is_apart_in_trips(group, nest, instructions) {
+            return Ok(false);
+        }
+        nest.carried = last_carried;
+        Ok(true)
+    }
+
+    /// Whether no processor touches, in any trip, what another one writes in any trip; where that
+    /// is so in an asynchronous block, the accesses are written down.
+    fn is_apart_in_trips(
+        &mut self,
+        group: &Group,
+        nest: &Nest,
+        instructions: &[Instruction],
+    ) -> bool {
+        let block = self.native_block(group.team);
+        let watching = self.watching_reads(block);
+        let mut together = Independence::new(group.team, group.lanes.range());
+        let mut upcoming = Vec::new();
+        for (at, instruction) in instructions.iter().enumerate() {
+            let (kernel, analysis) = (kernel_of(instruction), &nest.analyses[at]);
+            let trips = nest.trips_of(at);
+            if !together.admits((kernel, analysis), trips, &instruction.control, watching) {
+                return false;
+            }
+            upcoming.push(Upcoming {
+                group,
+                kernel,
+                analysis,
+                trips,
+                writes: matches!(instruction.control, Control::Write { shared: true, .. }),
+            });
+        }
+        block.is_none_or(|block| self.take_in(block, &upcoming))
+    }
+}

@@ -1,0 +1,303 @@
+//! Barriers of asynchronous blocks: of all processors, or of a part of them.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::ops::Range;
+
+use super::deadlock::{Barriers, Wait};
+use crate::engine::kernel::evaluate::Output;
+use crate::machine::event::{Observer, Section, SectionKind};
+use crate::machine::fault::FaultKind;
+use crate::engine::lanes::selection::Lane;
+use crate::machine::names::Processor;
+use crate::machine::pram::{Machine, Stop};
+use crate::machine::control::groups::Group;
+use crate::machine::rules::section::AsynchronousBlock;
+use crate::engine::lanes::team::TeamId;
+use crate::code::control::Pc;
+use crate::source::Span;
+
+/// A part of a block: its processors from one number to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Part {
+    /// The first.
+    pub from: Lane,
+    /// The last, included.
+    pub to: Lane,
+}
+
+impl Part {
+    /// Whether a processor belongs to it.
+    pub fn holds(self, number: Lane) -> bool {
+        (self.from..=self.to).contains(&number)
+    }
+
+    /// How many processors belong to it.
+    pub fn len(self) -> u64 {
+        u64::from(self.to - self.from) + 1
+    }
+}
+
+/// Who waits at a barrier of a part.
+#[derive(Debug, Default, Clone)]
+pub struct Gathered {
+    /// How many processors.
+    count: u64,
+    /// Their groups, by the number of their arrival.
+    groups: Vec<u64>,
+}
+
+/// A group at a barrier.
+#[derive(Debug, Clone)]
+pub struct Parked {
+    /// The group.
+    pub(crate) group: Group,
+    /// For whom its processors wait, and how many of them do; empty at a barrier of all.
+    pub(crate) parts: BTreeMap<Part, u64>,
+    /// Where they are several: for whom each waits, in the order of the group.
+    pub(crate) each: Vec<Part>,
+}
+
+impl AsynchronousBlock {
+    /// These meet at a barrier: none of them is ahead of the others.
+    fn level(&mut self, members: Range<usize>) {
+        let Some(members) = self.progress.get_mut(members) else {
+            return;
+        };
+        let most = members.iter().map(|each| each.accesses).max();
+        for each in members {
+            each.accesses = most.unwrap_or(0);
+        }
+    }
+}
+
+impl<O: Observer> Machine<'_, O> {
+    /// A group has come to a barrier. The columns are the ends of a part of the block, if it is
+    /// a barrier of a part. The group goes on when all for whom it waits have come.
+    pub(crate) fn park(
+        &mut self,
+        mut group: Group,
+        columns: &[Output],
+        span: Span,
+    ) -> Result<(), Stop> {
+        group.pc = Pc(group.pc.0 + 1);
+        let block = group.team;
+        let each = self.parts(&group, columns, span)?;
+        let mut parts = BTreeMap::new();
+        for part in &each {
+            *parts.entry(*part).or_insert(0) += 1;
+        }
+        let width = self.state.teams[block.0 as usize].width;
+        let Some(native) = self.state.teams[block.0 as usize].native.as_mut() else {
+            self.state.waiting.push(group);
+            return Ok(());
+        };
+        if parts.is_empty() {
+            native.parked_for_all += group.lanes.len();
+        }
+        for (part, count) in &parts {
+            let gathered = native.parked_in_parts.entry(*part).or_default();
+            gathered.count += count;
+            gathered.groups.push(native.arrivals);
+        }
+        let named: Vec<Part> = parts.keys().copied().collect();
+        (native.parked).insert(native.arrivals, Parked { group, parts, each });
+        native.arrivals += 1;
+        if native.parked_for_all == width as usize {
+            native.parked_for_all = 0;
+            let parked = std::mem::take(&mut native.parked);
+            self.state
+                .waiting
+                .extend(parked.into_values().map(|parked| parked.group));
+            self.end_section(block);
+            return Ok(());
+        }
+        for part in named {
+            self.pass_part(block, part, span)?;
+        }
+        Ok(())
+    }
+
+    /// The part of the block that each processor of a group names; none at a barrier of all.
+    fn parts(&self, group: &Group, columns: &[Output], span: Span) -> Result<Vec<Part>, Stop> {
+        let mut parts = Vec::new();
+        let [from, to] = columns else {
+            return Ok(parts);
+        };
+        let width = i64::from(self.state.teams[group.team.0 as usize].width);
+        for (position, lane) in group.lanes.iter().enumerate() {
+            let from = from.at(&group.lanes, position);
+            let to = to.at(&group.lanes, position);
+            let inside = from >= 0 && to < width && (from..=to).contains(&i64::from(lane));
+            if !inside {
+                let kind = FaultKind::NotInPart {
+                    from,
+                    to,
+                    number: lane,
+                    width: width as u32,
+                };
+                let processor = Processor {
+                    team: group.team,
+                    lane,
+                };
+                return Err(self.fault_of(kind, span, processor));
+            }
+            parts.push(Part {
+                from: from as Lane,
+                to: to as Lane,
+            });
+        }
+        Ok(parts)
+    }
+
+    /// A part all of whose processors have come passes its barrier.
+    fn pass_part(&mut self, block: TeamId, part: Part, span: Span) -> Result<(), Stop> {
+        let native = native_of(&self.state.teams, block);
+        let gathered = native.parked_in_parts.get(&part);
+        let Some(gathered) = gathered.filter(|gathered| gathered.count == part.len()) else {
+            return Ok(());
+        };
+        let group = &native.parked[&gathered.groups[0]].group;
+        let time = self.barrier_time(part.len(), span, group)?;
+        let epoch = self.state.memory.next_epoch();
+        let native = self.state.teams[block.0 as usize].native.as_mut();
+        let native = native.expect("the block is asynchronous");
+        let members = part.from as usize..part.to as usize + 1;
+        native.clocks.meet(members.clone(), time);
+        native.level(members);
+        native.passed.pass(epoch, part);
+        native.at_barrier = false;
+        native.epoch = epoch;
+        let gathered = native.parked_in_parts.remove(&part).unwrap_or_default();
+        for arrival in gathered.groups.into_iter().rev() {
+            let Entry::Occupied(mut parked) = native.parked.entry(arrival) else {
+                continue;
+            };
+            parked.get_mut().parts.remove(&part);
+            if parked.get().parts.is_empty() {
+                self.state.waiting.push(parked.remove().group);
+            }
+        }
+        Ok(())
+    }
+
+    /// A section is over: the slowest processor decides, and all go on behind the barrier.
+    fn end_section(&mut self, block: TeamId) {
+        let (epoch, number) = (self.state.memory.next_epoch(), self.state.sections + 1);
+        let width = self.state.teams[block.0 as usize].width;
+        let native = self.state.teams[block.0 as usize].native.as_mut();
+        let native = native.expect("the block is asynchronous");
+        let processors = self.configuration.processors.unwrap_or(u64::from(width));
+        let tally = native.clocks.tally(processors);
+        let busy = tally.work.saturating_add(tally.barriers);
+        let section = Section {
+            kind: SectionKind::Native,
+            number: native.section,
+            time: tally.longest,
+            barrier: native.barrier,
+            barriers: 1,
+            work: tally.work,
+            // Processors without a share of the block wait for those that have one.
+            waiting: (tally.longest.saturating_mul(processors)).saturating_sub(busy),
+            slowest: None,
+            extent: native.extent.unwrap_or((native.span, native.span)),
+        };
+        native.clocks.restart();
+        native.passed.clear();
+        native.many.clear();
+        native.reader_count = 0;
+        if let Some(unstamped) = &mut native.unstamped {
+            unstamped.clear();
+        }
+        native.at_barrier = true;
+        native.extent = None;
+        native.began = epoch;
+        native.epoch = epoch;
+        native.section = number;
+        native.began_at = self.state.steps;
+        native.level(0..width as usize);
+        self.state.sections = number;
+        let slowest = Processor {
+            team: block,
+            lane: tally.slowest,
+        };
+        let slowest = self.names().name(slowest);
+        if self.order_of_accesses().is_some() {
+            self.print_kept();
+        }
+        self.observer.section(Section { slowest, ..section });
+    }
+
+    /// The block of a team is over: its end is a barrier, which costs nothing more where nothing
+    /// was executed since the last one.
+    pub(crate) fn end_native(&mut self, block: TeamId) {
+        let Some(native) = &self.state.teams[block.0 as usize].native else {
+            return;
+        };
+        if !native.at_barrier {
+            self.end_section(block);
+        }
+        if self.order_of_accesses().is_some() {
+            self.print_kept();
+        }
+        self.state.teams[block.0 as usize].native = None;
+        // The section that began behind the last barrier has nothing in it.
+        self.state.sections -= 1;
+    }
+
+    /// No group can go on: if some wait at a barrier, others never come to it, or they wait for each
+    /// other.
+    pub(crate) fn check_barriers(&self) -> Result<(), Stop> {
+        let waiting = self.state.teams.iter().enumerate().find_map(|(at, team)| {
+            let native = team.native.as_ref()?;
+            (!native.parked.is_empty()).then_some((TeamId(at as u32), team, native))
+        });
+        let Some((id, team, native)) = waiting else {
+            return Ok(());
+        };
+        let parked: Vec<&Parked> = native.parked.values().collect();
+        let barriers = Barriers::new(&parked, team.width);
+        let name = |lane: Lane| {
+            let processor = Processor { team: id, lane };
+            self.names().name(processor).unwrap_or_default()
+        };
+        let span = |group: &Group| {
+            let code = &self.code.algorithms[self.team(group).algorithm.index()];
+            code.instructions[group.pc.0 as usize - 1].span
+        };
+        if let Some(ring) = barriers.ring() {
+            let waits = ring.iter().map(|wait| Wait {
+                processor: name(wait.processor),
+                waits_for: name(wait.waits_for),
+                part: wait.part.map(|part| (part.from, part.to)),
+                span: span(&parked[wait.parked].group),
+            });
+            let first = &parked[ring[0].parked].group;
+            let processor = Processor {
+                team: id,
+                lane: ring[0].processor,
+            };
+            let kind = FaultKind::Deadlock {
+                waits: waits.collect(),
+            };
+            return Err(self.fault_of(kind, span(first), processor));
+        }
+        let (waiting, absent) = barriers.never_reached();
+        let named: Vec<String> = absent.iter().take(NAMED).map(|lane| name(*lane)).collect();
+        let first = &parked[waiting].group;
+        let kind = FaultKind::BarrierNotReached {
+            absent: named,
+            more: absent.len().saturating_sub(NAMED),
+            block: native.span,
+        };
+        Err(self.fault(kind, span(first), first))
+    }
+}
+
+/// How many processors a message names.
+const NAMED: usize = 8;
+
+fn native_of(teams: &[crate::engine::lanes::team::Team], block: TeamId) -> &AsynchronousBlock {
+    let native = teams[block.0 as usize].native.as_ref();
+    native.expect("the block is asynchronous")
+}

@@ -1,0 +1,333 @@
+//! Clocks of the asynchronous PRAM: one per processor.
+//!
+//! A local instruction takes 1. A run of k consecutive global accesses takes d + k − 1: they are
+//! pipelined (see [`super::pipeline`]). As long as all processors have done the same since the
+//! last barrier there is one clock for all of them.
+
+use std::ops::Range;
+
+use indexmap::IndexSet;
+
+use super::pipeline::{AccessRun, Loaded};
+use crate::engine::lanes::selection::{Lane, Selection};
+use crate::code::kernel::Slot;
+use crate::code::timeline::Timeline;
+use crate::engine::tuning::Tuning;
+
+/// The clocks of the processors of a block since its last barrier.
+#[derive(Debug, Clone)]
+pub struct Clocks {
+    width: u32,
+    hands: Hands,
+    /// How long each takes for what takes others 1; none where all take 1.
+    pace: Option<Vec<u64>>,
+    /// Every run of accesses that some processor is or was in.
+    runs: IndexSet<AccessRun>,
+    max_idle_runs: usize,
+    /// From how many on they are looked through for some that are needed no more.
+    many_runs: usize,
+    /// What processors spent in barriers of parts of the block, once there was one.
+    parts: Option<Parts>,
+}
+
+/// What the clocks show: the time since the section began, and the run of accesses that the
+/// processor is in, by its number in the table.
+#[derive(Debug, Clone)]
+enum Hands {
+    /// All the same.
+    Together(u64, u32),
+    /// One each.
+    Apart(Vec<u64>, Vec<u32>),
+}
+
+#[derive(Debug, Clone)]
+struct Parts {
+    /// Time at such barriers, waiting and passing them.
+    away: Vec<u64>,
+    /// Time in passing them.
+    barriers: Vec<u64>,
+}
+
+/// What the outputs of a kernel go into.
+#[derive(Debug, Clone, Copy)]
+pub enum Into<'a> {
+    /// Nothing of the processor's own.
+    Elsewhere,
+    /// One each into these scalars of the processor.
+    Scalars(&'a [Slot]),
+    /// The last one into this array of the processor.
+    Array(Slot),
+    /// Something of the processor's in another team: a call's parameters or its result.
+    Others,
+}
+
+/// What is executed.
+#[derive(Debug, Clone, Copy)]
+pub struct Execution<'a> {
+    /// Its instructions and accesses.
+    pub timeline: &'a Timeline,
+    /// d: time of an access.
+    pub delay: u64,
+    /// Whose scalars and arrays they are, by the team's serial number.
+    pub team: u64,
+    /// Where its outputs go.
+    pub into: Into<'a>,
+}
+
+/// The times of a section together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tally {
+    /// The longest that a real processor takes.
+    pub longest: u64,
+    /// What processors spend on instructions and accesses of their own, together.
+    pub work: u64,
+    /// What they spend in barriers of parts, together.
+    pub barriers: u64,
+    /// The first of those that take longest.
+    pub slowest: Lane,
+}
+
+/// What a change made of one run: to be looked up again for the next processor.
+#[derive(Clone, Copy)]
+struct Change {
+    before: u32,
+    ways: u64,
+    after: u32,
+    spent: u64,
+}
+
+/// So many changes are remembered from processor to processor.
+const MOST_KNOWN: usize = 64;
+
+impl Clocks {
+    /// Clocks at 0.
+    pub fn new(width: u32, pace: Option<Vec<u64>>, tuning: Tuning) -> Self {
+        Self {
+            width,
+            hands: Hands::Together(0, 0),
+            pace,
+            runs: IndexSet::from([AccessRun::default()]),
+            max_idle_runs: tuning.max_idle_runs,
+            many_runs: tuning.max_idle_runs,
+            parts: None,
+        }
+    }
+
+    /// All clocks back to 0: behind a barrier.
+    pub fn restart(&mut self) {
+        self.hands = Hands::Together(0, 0);
+        self.runs.truncate(1);
+        self.parts = None;
+    }
+
+    /// Some processors meet at a barrier: the slowest decides.
+    pub fn meet(&mut self, processors: Range<usize>, barrier: u64) {
+        let width = self.width as usize;
+        let parts = self.parts.get_or_insert_with(|| Parts {
+            away: vec![0; width],
+            barriers: vec![0; width],
+        });
+        let (times, runs) = self.hands.apart(self.width);
+        let latest = times[processors.clone()].iter().copied().max();
+        let after = latest.unwrap_or(0).saturating_add(barrier);
+        for processor in processors {
+            let away = after - times[processor];
+            times[processor] = after;
+            runs[processor] = 0;
+            parts.away[processor] = parts.away[processor].saturating_add(away);
+            parts.barriers[processor] = parts.barriers[processor].saturating_add(barrier);
+        }
+    }
+
+    /// Some processors execute kernels one after the other. `ways` tells, by position, through
+    /// which guarded stretches a processor came, as a number of which `passes` says whether it
+    /// holds a guard.
+    pub fn pass<'a>(
+        &mut self,
+        lanes: &Selection,
+        executions: &(impl Iterator<Item = Execution<'a>> + Clone),
+        ways: impl Fn(usize) -> u64,
+        passes: impl Fn(u64, u32) -> bool,
+    ) {
+        self.change(lanes, ways, |run, ways| {
+            let executions = executions.clone();
+            sum(executions.map(|execution| run.execute(execution, |guard| passes(ways, guard))))
+        });
+    }
+
+    /// Some processors evaluate a kernel that takes no time: its values come from somewhere all
+    /// the same.
+    pub fn keep(&mut self, lanes: &Selection, execution: Execution<'_>) {
+        self.change(
+            lanes,
+            |_| 0,
+            |run, _| {
+                run.keep(execution.team, execution.timeline, execution.into, &[]);
+                0
+            },
+        );
+    }
+
+    /// Values of some processors go from one holder to another.
+    pub fn hand_on(&mut self, lanes: &Selection, values: &[(Loaded, Loaded)]) {
+        self.change(
+            lanes,
+            |_| 0,
+            |run, _| {
+                for (from, to) in values {
+                    run.hand_on(*from, *to);
+                }
+                0
+            },
+        );
+    }
+
+    /// Changes the runs of some processors; the change says how long it takes at pace 1. It
+    /// depends on the run and on the processor's ways through the guards alone.
+    fn change(
+        &mut self,
+        lanes: &Selection,
+        ways: impl Fn(usize) -> u64,
+        change: impl Fn(&mut AccessRun, u64) -> u64,
+    ) {
+        self.forget_runs();
+        let runs = &mut self.runs;
+        let mut changed = |before: u32, ways: u64| {
+            let mut run = runs[before as usize].clone();
+            let spent = change(&mut run, ways);
+            let after = runs.insert_full(run).0 as u32;
+            Change {
+                before,
+                ways,
+                after,
+                spent,
+            }
+        };
+        let mut positions = 0..lanes.len();
+        let Some(first) = positions.next().map(&ways) else {
+            return;
+        };
+        if let (Hands::Together(time, run), None) = (&mut self.hands, &self.pace)
+            && lanes.len() == self.width as usize
+            && positions.all(|position| ways(position) == first)
+        {
+            let change = changed(*run, first);
+            (*time, *run) = (time.saturating_add(change.spent), change.after);
+            return;
+        }
+        let (times, runs) = self.hands.apart(self.width);
+        let mut known: Vec<Change> = Vec::new();
+        let mut last = 0;
+        for (position, lane) in lanes.iter().enumerate() {
+            let at = lane as usize;
+            let (before, ways) = (runs[at], ways(position));
+            let fits = |change: &Change| change.before == before && change.ways == ways;
+            if !known.get(last).is_some_and(fits) {
+                last = known.iter().position(fits).unwrap_or_else(|| {
+                    if known.len() == MOST_KNOWN {
+                        known.clear();
+                    }
+                    known.push(changed(before, ways));
+                    known.len() - 1
+                });
+            }
+            let change = known[last];
+            let pace = self.pace.as_ref().map_or(1, |pace| pace[at]);
+            // Times that do not fit stop at the largest number; the run then says so.
+            times[at] = times[at].saturating_add(change.spent.saturating_mul(pace));
+            if change.after != before {
+                runs[at] = change.after;
+            }
+        }
+    }
+
+    /// Forgets the runs that nobody is in any more, if they have become many.
+    fn forget_runs(&mut self) {
+        if self.runs.len() < self.many_runs {
+            return;
+        }
+        let old = std::mem::replace(&mut self.runs, IndexSet::from([AccessRun::default()]));
+        let mut numbers: Vec<Option<u32>> = vec![None; old.len()];
+        let runs = &mut self.runs;
+        let mut renumber = |run: &mut u32| {
+            let at = *run as usize;
+            *run = *numbers[at].get_or_insert_with(|| runs.insert_full(old[at].clone()).0 as u32);
+        };
+        match &mut self.hands {
+            Hands::Together(_, run) => renumber(run),
+            Hands::Apart(_, runs) => runs.iter_mut().for_each(renumber),
+        }
+        self.many_runs = self.max_idle_runs.max(2 * self.runs.len());
+    }
+
+    /// The times of a section where so many real processors execute the block.
+    pub fn tally(&self, processors: u64) -> Tally {
+        let width = u64::from(self.width);
+        match &self.hands {
+            Hands::Together(time, _) => Tally {
+                longest: time.saturating_mul(width.div_ceil(processors.max(1))),
+                work: time.saturating_mul(width),
+                barriers: 0,
+                slowest: 0,
+            },
+            Hands::Apart(times, _) => {
+                let latest = times.iter().copied().max().unwrap_or(0);
+                let slowest = times.iter().position(|time| *time == latest);
+                let own = match &self.parts {
+                    // None is more than the latest: mostly their sum fits, and is taken at once.
+                    None if latest.checked_mul(width).is_some() => times.iter().sum(),
+                    None => sum(times.iter().copied()),
+                    Some(parts) => {
+                        let pairs = times.iter().zip(&parts.away);
+                        sum(pairs.map(|(time, away)| time - away))
+                    }
+                };
+                let longest = if processors == width {
+                    latest
+                } else {
+                    longest_share(times, processors)
+                };
+                Tally {
+                    longest,
+                    work: own,
+                    barriers: (self.parts.as_ref())
+                        .map_or(0, |parts| sum(parts.barriers.iter().copied())),
+                    slowest: slowest.unwrap_or(0) as Lane,
+                }
+            }
+        }
+    }
+}
+
+impl Hands {
+    fn apart(&mut self, width: u32) -> (&mut [u64], &mut [u32]) {
+        if let Self::Together(time, run) = *self {
+            let width = width as usize;
+            *self = Self::Apart(vec![time; width], vec![run; width]);
+        }
+        let Self::Apart(times, runs) = self else {
+            unreachable!("they were set apart above")
+        };
+        (times, runs)
+    }
+}
+
+/// The longest of what each real processor has to do where `processors` of them execute a block:
+/// consecutive processors of the block, one after the other.
+fn longest_share(times: &[u64], processors: u64) -> u64 {
+    let width = times.len() as u64;
+    let processors = processors.clamp(1, width.max(1));
+    let (each, more) = ((width / processors) as usize, width % processors);
+    let mut rest = times;
+    let shares = (0..processors).map(|processor| {
+        let (mine, others) = rest.split_at(each + usize::from(processor < more));
+        rest = others;
+        sum(mine.iter().copied())
+    });
+    shares.max().unwrap_or(0)
+}
+
+/// Times together; they stop at the largest number of 64 bits.
+fn sum(times: impl Iterator<Item = u64>) -> u64 {
+    times.fold(0, u64::saturating_add)
+}

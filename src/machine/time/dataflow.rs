@@ -1,0 +1,99 @@
+//! Where values come from: on the asynchronous machine an access waits for the one that its address
+//! was made from, also where the value has gone through loops, arguments and results meanwhile.
+
+use super::pipeline::{Holder, Loaded};
+use super::clock::Clocks;
+use crate::machine::event::Observer;
+use crate::engine::lanes::selection::Selection;
+use crate::machine::pram::Machine;
+use crate::machine::control::groups::Group;
+use crate::machine::rules::section::execution;
+use crate::engine::lanes::team::{Regime, TeamId};
+use crate::code::control::{Instruction, Parameter};
+use crate::code::kernel::Slot;
+use crate::program::AlgorithmId;
+
+impl<'c, O: Observer> Machine<'c, O> {
+    /// Runs `act` on the clocks that count the time of a group's processors, and their numbers
+    /// there; not where no clock counts it.
+    fn with_clocks(&mut self, group: &Group, act: impl FnOnce(&mut Clocks, &Selection)) {
+        if self.configuration.asynchronous.is_none() || !self.state.is_timed {
+            return;
+        }
+        match self.state.teams[group.team.0 as usize].regime {
+            Regime::Synchronous => {}
+            Regime::Sequential => act(&mut self.state.sequential, &Selection::All(1)),
+            Regime::Sections(block) => {
+                let numbers = self.numbers_in(block, group);
+                if let Some(native) = &mut self.state.teams[block.0 as usize].native {
+                    act(&mut native.clocks, &numbers);
+                }
+            }
+        }
+    }
+
+    /// An instruction that takes no time has been evaluated: its values still come from somewhere.
+    pub(crate) fn note_dataflow(&mut self, group: &Group, instruction: &'c Instruction) {
+        if self.configuration.asynchronous.is_none() || instruction.control.kernel().is_none() {
+            return;
+        }
+        let execution = execution(instruction, 0, self.serial(group.team));
+        self.with_clocks(group, |clocks, numbers| clocks.keep(numbers, execution));
+    }
+
+    pub(crate) fn serial(&self, team: TeamId) -> u64 {
+        self.state.teams[team.0 as usize].serial
+    }
+
+    /// The parameters of a call that has been entered come from where the arguments do.
+    pub(crate) fn dataflow_of_call(&mut self, inside: Option<&Group>, callee: AlgorithmId) {
+        let Some(inside) = inside.filter(|_| self.configuration.asynchronous.is_some()) else {
+            return;
+        };
+        let callee_team = self.serial(inside.team);
+        let creator = self.state.teams[inside.team.0 as usize].creator;
+        let caller_team = self.serial(creator.expect("a call has a caller"));
+        let parameters = &self.code.algorithms[callee.index()].parameters;
+        let scalars = parameters.iter().filter_map(|parameter| match parameter {
+            Parameter::Scalar(slot, _) => Some(Some(*slot)),
+            Parameter::SharedScalar(..) => Some(None),
+            Parameter::Array(..) => None,
+        });
+        let passed = (0..).zip(scalars).filter_map(|(output, slot)| {
+            let from = Loaded {
+                team: caller_team,
+                what: Holder::Output(output),
+            };
+            let to = Loaded {
+                team: callee_team,
+                what: Holder::Scalar(slot?),
+            };
+            Some((from, to))
+        });
+        let passed: Vec<_> = passed.collect();
+        self.with_clocks(inside, |clocks, numbers| clocks.hand_on(numbers, &passed));
+    }
+
+    /// Processors return a value, which has just been evaluated.
+    pub(crate) fn dataflow_of_return(&mut self, group: &Group) {
+        let team = self.serial(group.team);
+        let of = |what| Loaded { team, what };
+        let handed = [(of(Holder::Output(0)), of(Holder::Result))];
+        self.with_clocks(group, |clocks, numbers| clocks.hand_on(numbers, &handed));
+    }
+
+    /// The result of a call goes into a scalar of its caller.
+    pub(crate) fn dataflow_of_result(&mut self, callee: TeamId, caller: &Group, slot: Slot) {
+        let from = Loaded {
+            team: self.serial(callee),
+            what: Holder::Result,
+        };
+        let to = Loaded {
+            team: self.serial(caller.team),
+            what: Holder::Scalar(slot),
+        };
+        self.with_clocks(caller, |clocks, numbers| {
+            clocks.hand_on(numbers, &[(from, to)]);
+        });
+    }
+}

@@ -1,0 +1,355 @@
+//! Who waits for whom at the barriers of an asynchronous block in which nobody can go on.
+//!
+//! A barrier waits for those of its processors that are not there. Where these wait at other
+//! barriers, and so on until one waits for somebody at the first, all of them wait for each other.
+//! Two of them that do are shown.
+
+use std::collections::BTreeMap;
+
+use super::barrier::{Parked, Part};
+use crate::engine::lanes::selection::Lane;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// How many waiting processors a message names.
+const NAMED: usize = 8;
+
+/// The barriers at which processors wait.
+pub struct Barriers {
+    barriers: Vec<Barrier>,
+    /// By processor, where it waits.
+    at: Vec<Option<Stand>>,
+}
+
+struct Barrier {
+    /// None: of all.
+    part: Option<Part>,
+    /// Who is to come.
+    members: Part,
+    /// The number of the group of the first who is there.
+    parked: usize,
+}
+
+/// Where a processor waits.
+#[derive(Debug, Clone, Copy)]
+struct Stand {
+    barrier: usize,
+    /// The number of its group among the waiting ones.
+    parked: usize,
+}
+
+/// A processor that waits for another, as users are told of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Wait {
+    /// Who waits.
+    pub processor: String,
+    /// For whom.
+    pub waits_for: String,
+    /// The first and the last number of those who are to meet at the barrier; none: all.
+    pub part: Option<(Lane, Lane)>,
+    /// The barrier in the source.
+    pub span: Span,
+}
+
+/// A processor that waits for another.
+#[derive(Debug, Clone, Copy)]
+pub struct Waits {
+    /// Who waits.
+    pub processor: Lane,
+    /// At which barrier; none is one of all.
+    pub part: Option<Part>,
+    /// The number of its group among the waiting ones.
+    pub parked: usize,
+    /// For whom.
+    pub waits_for: Lane,
+}
+
+impl Barriers {
+    /// Of the groups that wait in a block of so many processors.
+    pub fn new(parked: &[&Parked], width: u32) -> Self {
+        let mut here: BTreeMap<Option<Part>, Vec<(Lane, usize)>> = BTreeMap::new();
+        for (number, parked) in parked.iter().enumerate() {
+            for (position, lane) in parked.group.lanes.iter().enumerate() {
+                let part = parked.each.get(position).copied();
+                // Of several parts, some may have passed their barrier already.
+                if part.is_none_or(|part| parked.parts.contains_key(&part)) {
+                    here.entry(part).or_default().push((lane, number));
+                }
+            }
+        }
+        let mut at = vec![None; width as usize];
+        let mut barriers = Vec::new();
+        for (part, there) in here {
+            let barrier = barriers.len();
+            for &(lane, parked) in &there {
+                at[lane as usize] = Some(Stand { barrier, parked });
+            }
+            let all = Part {
+                from: 0,
+                to: width - 1,
+            };
+            let first = there.iter().min();
+            barriers.push(Barrier {
+                part,
+                members: part.unwrap_or(all),
+                parked: first.map_or(0, |(_, parked)| *parked),
+            });
+        }
+        Self { barriers, at }
+    }
+
+    /// The barrier at which a processor waits, if it does.
+    fn barrier_of(&self, lane: Lane) -> Option<usize> {
+        self.at[lane as usize].map(|stand| stand.barrier)
+    }
+
+    /// Two processors that wait for each other at different barriers, if any processors wait for
+    /// each other in a ring: the lowest first.
+    ///
+    /// Those who are to meet at a barrier have numbers without gaps, so every ring holds a ring of
+    /// two. In a longer one let m be the highest number, u the one before it, who waits for m, and
+    /// z the one behind it, for whom m waits. If z ≤ u, m's barrier is u's too, and these two wait
+    /// for each other. Otherwise u's barrier is z's too: if z waits at the same one as u, z and m
+    /// wait for each other; if not, u waits for z, and the ring without m is a shorter one.
+    ///
+    /// Of two barriers that wait for each other, take a processor v at one, and of those at the
+    /// other the one next below it, u: nobody between them waits at u's barrier.
+    pub fn ring(&self) -> Option<[Waits; 2]> {
+        let mut next = vec![u32::MAX; self.at.len()];
+        let mut last = vec![u32::MAX; self.barriers.len()];
+        for lane in (0..self.at.len()).rev() {
+            if let Some(stand) = self.at[lane] {
+                next[lane] = std::mem::replace(&mut last[stand.barrier], lane as Lane);
+            }
+        }
+        let begins = self
+            .at
+            .iter()
+            .map(|stand| stand.map_or(u32::MAX, |stand| self.barriers[stand.barrier].members.from));
+        let begins = Least::of(begins);
+        (0..self.at.len() as Lane).find_map(|low| {
+            let barrier = &self.barriers[self.barrier_of(low)?];
+            let end = barrier.members.to.min(next[low as usize] - 1);
+            let high = begins.first_at_most(low, low + 1, end)?;
+            Some([self.waits(low, high)?, self.waits(high, low)?])
+        })
+    }
+
+    fn waits(&self, processor: Lane, waits_for: Lane) -> Option<Waits> {
+        let stand = self.at[processor as usize]?;
+        Some(Waits {
+            processor,
+            part: self.barriers[stand.barrier].part,
+            parked: stand.parked,
+            waits_for,
+        })
+    }
+
+    /// Where no barriers wait for each other, one of them waits for processors that are at none:
+    /// the number of a group that is there, and for whom it waits.
+    pub fn never_reached(&self) -> (usize, Vec<Lane>) {
+        // How many of the processors before each one wait nowhere.
+        let mut elsewhere = vec![0];
+        for stand in &self.at {
+            elsewhere.push(elsewhere[elsewhere.len() - 1] + u32::from(stand.is_none()));
+        }
+        let waits_in_vain = |barrier: &Barrier| {
+            let Part { from, to } = barrier.members;
+            elsewhere[to as usize + 1] > elsewhere[from as usize]
+        };
+        let number = self.barriers.iter().position(waits_in_vain);
+        let number = number.expect("somebody waits for a processor that waits at no barrier");
+        let Barrier {
+            members, parked, ..
+        } = self.barriers[number];
+        let absent =
+            (members.from..=members.to).filter(|lane| self.barrier_of(*lane) != Some(number));
+        (parked, absent.collect())
+    }
+}
+
+/// The least of each stretch of a list of numbers: a tree whose leaves they are.
+struct Least {
+    /// The root is at 1, the children of `at` at `2·at` and `2·at + 1`.
+    tree: Vec<u32>,
+    leaves: u32,
+}
+
+impl Least {
+    fn of(numbers: impl ExactSizeIterator<Item = u32>) -> Self {
+        let leaves = numbers.len().next_power_of_two();
+        let mut tree = vec![u32::MAX; leaves];
+        tree.extend(numbers);
+        tree.resize(2 * leaves, u32::MAX);
+        for at in (1..leaves).rev() {
+            tree[at] = tree[2 * at].min(tree[2 * at + 1]);
+        }
+        let leaves = leaves as u32;
+        Self { tree, leaves }
+    }
+
+    /// The first place from one to another whose number is at most this.
+    fn first_at_most(&self, most: u32, from: u32, to: u32) -> Option<u32> {
+        let mut waiting = vec![(1, 0, self.leaves)];
+        while let Some((at, start, length)) = waiting.pop() {
+            if start > to || start + length <= from || self.tree[at] > most {
+                continue;
+            }
+            if length == 1 {
+                return Some(start);
+            }
+            let half = length / 2;
+            waiting.push((2 * at + 1, start + half, half));
+            waiting.push((2 * at, start, half));
+        }
+        None
+    }
+}
+
+/// `i = 0 waits for i = 1, i = 1 for i = 0`
+pub(crate) fn in_a_ring(waits: &[Wait]) -> String {
+    let parts = waits.iter().take(NAMED).enumerate().map(|(number, wait)| {
+        let (who, whom) = (bracketed(&wait.processor), bracketed(&wait.waits_for));
+        let verb = if number == 0 { "waits " } else { "" };
+        format!("{who} {verb}for {whom}")
+    });
+    let parts: Vec<String> = parts.collect();
+    let more = waits.len().saturating_sub(NAMED);
+    let more = if more == 0 {
+        String::new()
+    } else {
+        format!(", and so on through {more} more, back to the first")
+    };
+    format!("{}{more}", parts.join(", "))
+}
+
+/// Shows each place at which processors wait, and for whom.
+pub(crate) fn with_waits(diagnostic: Diagnostic, waits: &[Wait]) -> Diagnostic {
+    let mut places: Vec<(Span, Vec<String>)> = Vec::new();
+    for (number, wait) in waits.iter().take(NAMED).enumerate() {
+        let barrier = match wait.part {
+            Some((from, to)) => format!("at the barrier of processors {from} to {to}"),
+            None => "at the barrier of all".to_owned(),
+        };
+        let (who, whom) = (bracketed(&wait.processor), bracketed(&wait.waits_for));
+        let text = format!("({}) {who} waits {barrier} for {whom}", number + 1);
+        match places.iter_mut().find(|(span, _)| *span == wait.span) {
+            Some((_, texts)) => texts.push(text),
+            None => places.push((wait.span, vec![text])),
+        }
+    }
+    let mut places = places.into_iter();
+    let mut shown = match places.next() {
+        Some((span, texts)) => {
+            let text = texts.join(", ");
+            Diagnostic::new(diagnostic.code, diagnostic.message, span, text)
+        }
+        None => diagnostic,
+    };
+    for (span, texts) in places {
+        shown = shown.label(span, texts.join(", "));
+    }
+    shown.note(
+        "the rule: nobody passes a barrier before all of its processors have come to it, so none \
+         of these can ever go on",
+    )
+}
+
+/// Several indices (`i = 3, j = 0`) are bracketed, or the sentence would be unreadable.
+fn bracketed(processor: &str) -> String {
+    if processor.contains(',') {
+        format!("({processor})")
+    } else {
+        processor.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random.
+    fn drawn(state: &mut u64, below: u32) -> u32 {
+        *state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (*state >> 33) as u32 % below
+    }
+
+    /// Each waits nowhere, or at a barrier of neighbours to which it belongs.
+    fn some(state: &mut u64) -> Barriers {
+        let width = 1 + drawn(state, 7);
+        let mut parts: Vec<Part> = Vec::new();
+        let at = (0..width).map(|lane| {
+            if drawn(state, 4) == 0 {
+                return None;
+            }
+            let from = drawn(state, lane + 1);
+            let to = lane + drawn(state, width - lane);
+            let part = Part { from, to };
+            let known = parts.iter().position(|other| *other == part);
+            let barrier = known.unwrap_or_else(|| {
+                parts.push(part);
+                parts.len() - 1
+            });
+            Some(Stand { barrier, parked: 0 })
+        });
+        let at = at.collect();
+        let barriers = parts.into_iter().map(|members| Barrier {
+            part: Some(members),
+            members,
+            parked: 0,
+        });
+        Barriers {
+            barriers: barriers.collect(),
+            at,
+        }
+    }
+
+    impl Barriers {
+        fn waits_for(&self, one: Lane, other: Lane) -> bool {
+            let (own, others) = (self.barrier_of(one), self.barrier_of(other));
+            own != others && own.is_some_and(|own| self.barriers[own].members.holds(other))
+        }
+
+        /// Whether anybody waits for itself through others, who wait too.
+        fn has_ring(&self) -> bool {
+            let all = 0..self.at.len();
+            let mut relations = vec![vec![false; all.len()]; all.len()];
+            for (one, other) in all
+                .clone()
+                .flat_map(|one| all.clone().map(move |other| (one, other)))
+            {
+                relations[one][other] = self.waits_for(one as Lane, other as Lane);
+            }
+            for over in all.clone() {
+                for one in all.clone() {
+                    for other in all.clone() {
+                        relations[one][other] |= relations[one][over] && relations[over][other];
+                    }
+                }
+            }
+            all.clone().any(|one| relations[one][one])
+        }
+    }
+
+    #[test]
+    fn every_ring_holds_two_that_wait_for_each_other() {
+        let (mut state, mut rings) = (7, 0);
+        for _ in 0..20_000 {
+            let barriers = some(&mut state);
+            let found = barriers.ring();
+            assert_eq!(found.is_some(), barriers.has_ring(), "{:?}", barriers.at);
+            let Some([one, other]) = found else { continue };
+            rings += 1;
+            assert_eq!(
+                (one.processor, one.waits_for),
+                (other.waits_for, other.processor)
+            );
+            assert!(one.processor < other.processor);
+            assert!(barriers.waits_for(one.processor, other.processor));
+            assert!(barriers.waits_for(other.processor, one.processor));
+        }
+        assert!((1_000..19_000).contains(&rings), "{rings}");
+    }
+}

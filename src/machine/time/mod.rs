@@ -1,0 +1,9 @@
+//! time
+
+pub mod barrier;
+pub mod clock;
+pub mod dataflow;
+pub mod deadlock;
+pub mod lockstep;
+pub mod passed_parts;
+pub mod pipeline;

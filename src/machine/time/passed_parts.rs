@@ -1,0 +1,137 @@
+//! The barriers of parts that were passed in a section, and whom they order.
+
+use std::collections::BinaryHeap;
+
+use super::barrier::Part;
+use crate::engine::lanes::selection::Lane;
+
+/// Barriers of parts of an asynchronous block, in the order in which they were passed.
+#[derive(Debug, Default, Clone)]
+pub struct PassedParts {
+    /// Each with the epoch that it began.
+    barriers: Vec<(u32, Part)>,
+    /// By processor: the numbers of the barriers that it passed, ascending.
+    of: Vec<Vec<u32>>,
+    /// How many numbers these are together.
+    entries: u64,
+}
+
+impl PassedParts {
+    /// A barrier is passed, and an epoch begins.
+    pub(crate) fn pass(&mut self, epoch: u32, part: Part) {
+        let number = self.barriers.len() as u32;
+        self.barriers.push((epoch, part));
+        let end = part.to as usize + 1;
+        if self.of.len() < end {
+            self.of.resize_with(end, Vec::new);
+        }
+        for of in &mut self.of[part.from as usize..end] {
+            of.push(number);
+        }
+        self.entries += part.len();
+    }
+
+    /// Forgets all: a section begins.
+    pub(crate) fn clear(&mut self) {
+        if !self.barriers.is_empty() {
+            self.barriers.clear();
+            self.of.iter_mut().for_each(Vec::clear);
+            self.entries = 0;
+        }
+    }
+
+    /// Bytes that the records take.
+    pub(crate) fn bytes(&self) -> u128 {
+        let numbers = u128::from(self.entries) * size_of::<u32>() as u128;
+        numbers + (self.barriers.len() * size_of::<(u32, Part)>()) as u128
+    }
+
+    /// Whether what `earlier` did in an epoch comes before what `later` does now: they have met at
+    /// a barrier since, or `later` has met somebody who had met `earlier`, and so on. Goes back in
+    /// time from `later`, barrier by barrier.
+    pub(crate) fn orders(&self, earlier: Lane, epoch: u32, later: Lane) -> bool {
+        let since = self.barriers.partition_point(|(began, _)| *began <= epoch) as u32;
+        let mut reached = BinaryHeap::new();
+        reached.extend(self.last_before(self.barriers.len() as u32, since, later));
+        let mut looked_at = None;
+        while let Some(number) = reached.pop() {
+            if looked_at == Some(number) {
+                continue;
+            }
+            looked_at = Some(number);
+            let (_, part) = self.barriers[number as usize];
+            if part.holds(earlier) {
+                return true;
+            }
+            let mut pushed = None;
+            for lane in part.from..=part.to {
+                let last = self.last_before(number, since, lane);
+                if last != pushed {
+                    reached.extend(last);
+                    pushed = last;
+                }
+            }
+        }
+        false
+    }
+
+    /// The last barrier that a processor passed before the one with this number, if it is not
+    /// older than `since`.
+    fn last_before(&self, number: u32, since: u32, lane: Lane) -> Option<u32> {
+        let of = self.of.get(lane as usize)?;
+        let before = of.partition_point(|other| *other < number);
+        let last = *of[..before].last()?;
+        (last >= since).then_some(last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random.
+    fn drawn(state: &mut u64, below: u32) -> u32 {
+        *state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (*state >> 33) as u32 % below
+    }
+
+    /// Who knows of what a processor did in an epoch: at first itself, then all who meet one of
+    /// those who know.
+    fn knows(barriers: &[(u32, Part)], earlier: Lane, epoch: u32, later: Lane) -> bool {
+        let mut know = vec![earlier];
+        for (began, part) in barriers {
+            if *began > epoch && know.iter().any(|lane| part.holds(*lane)) {
+                know.extend(part.from..=part.to);
+            }
+        }
+        know.contains(&later)
+    }
+
+    #[test]
+    fn barriers_order_whom_they_let_know() {
+        let mut state = 3;
+        for _ in 0..300 {
+            let width = 2 + drawn(&mut state, 9);
+            let (mut passed, mut barriers) = (PassedParts::default(), Vec::new());
+            for epoch in 2..2 + drawn(&mut state, 12) {
+                let from = drawn(&mut state, width - 1);
+                let to = from + 1 + drawn(&mut state, width - from - 1);
+                barriers.push((epoch, Part { from, to }));
+                passed.pass(epoch, Part { from, to });
+            }
+            for epoch in 1..14 {
+                for (earlier, later) in (0..width * width).map(|at| (at / width, at % width)) {
+                    if earlier != later {
+                        let expected = knows(&barriers, earlier, epoch, later);
+                        assert_eq!(passed.orders(earlier, epoch, later), expected);
+                    }
+                }
+            }
+            passed.clear();
+            assert!(!passed.orders(0, 1, 1));
+            assert_eq!(passed.bytes(), 0);
+        }
+    }
+}
