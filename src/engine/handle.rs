@@ -1,6 +1,6 @@
 //! Arrays as processors know them: where they lie, and how long they are.
 
-use super::memory::Cell;
+use super::cells::Cell;
 
 /// An array as one processor knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -7,8 +7,8 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use super::strided_set::{StridedSet, Row};
-use super::memory::{Cell, Region, overlap, with_room};
+use super::strided_set::{Row, StridedSet};
+use super::cells::{Cell, Region, overlap, with_room};
 use super::tuning::Tuning;
 
 /// So many strided sets of an array are kept, those that were asked for last.

@@ -8,15 +8,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use bytemuck::Zeroable;
-use bytemuck::allocation::try_zeroed_vec;
 
-use super::refusal::attempt;
+use super::cells::{Cell, Region, with_room};
 use super::tuning::Tuning;
 use super::initialised::Initialised;
-
-/// The number of a cell.
-pub type Cell = u32;
 
 /// Who touched a cell last, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -25,32 +20,6 @@ pub struct Stamp {
     pub epoch: u32,
     /// The processor, by its number.
     pub processor: u32,
-}
-
-/// A stretch of cells that belongs to somebody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Region {
-    /// The first cell.
-    pub base: Cell,
-    /// How many.
-    pub cells: u32,
-}
-
-impl Region {
-    /// The cells.
-    pub fn range(self) -> Range<usize> {
-        self.base as usize..self.base as usize + self.cells as usize
-    }
-
-    /// Whether a cell is one of them.
-    pub fn has(self, cell: usize) -> bool {
-        self.range().contains(&cell)
-    }
-}
-
-/// Whether two stretches of cells have one in common.
-pub fn overlap<T: PartialOrd>(a: &Range<T>, b: &Range<T>) -> bool {
-    a.start < b.end && b.start < a.end
 }
 
 /// Bytes that a cell takes: the word, whether it was written, and the stamps of its last reader
@@ -339,16 +308,6 @@ impl Memory {
         }
         self.free.insert(base, cells);
     }
-}
-
-/// The same with room for more, or nothing where the system refuses it. The host brings memory into
-/// being where somebody first writes something else than 0, so what nobody uses costs nothing.
-pub fn with_room<T: Zeroable>(old: &mut [T], used: usize, room: usize) -> Option<Vec<T>> {
-    let mut new = attempt(|| try_zeroed_vec(room)).ok()?;
-    for (new, old) in new.iter_mut().zip(old).take(used) {
-        std::mem::swap(new, old);
-    }
-    Some(new)
 }
 
 /// The stamp of a cell: the row of stamps is as long as somebody asked for.

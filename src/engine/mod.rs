@@ -19,6 +19,7 @@
 //! *trip* is one execution of a loop's body.
 
 pub mod arithmetic;
+pub mod cells;
 pub mod handle;
 pub mod initialised;
 pub mod kernel;

@@ -1,9 +1,9 @@
 //! Why an instruction of a kernel failed, in terms of the program.
 
 use crate::engine::kernel::kernel_run::{Job, Registers};
-use crate::engine::lanes::lane_view::{Chunk, LaneView, extent, name_cell};
+use crate::engine::lanes::selection::{Chunk, Lane};
+use crate::engine::lanes::lane_view::{LaneView, extent, name_cell};
 use super::fault::FaultKind;
-use crate::engine::lanes::selection::Lane;
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 use crate::code::operation::{Binary, Unary};
 use crate::engine::arithmetic::real;

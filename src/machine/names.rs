@@ -65,7 +65,7 @@ impl<'a> Names<'a> {
         for (team, lane) in self.memberships(processor) {
             let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
             for slot in block.indices.iter().rev() {
-                let value = team.scalars[slot.0 as usize].at(lane);
+                let value = team.scalars[slot.0 as usize].of_lane(lane);
                 indices.push((block.scalars[slot.0 as usize].name.as_str(), value));
             }
         }

@@ -9,7 +9,7 @@
 use std::fmt::{self, Write};
 
 use crate::engine::lanes::lane_view::LaneView;
-use crate::engine::kernel::evaluate::Output;
+use crate::engine::lanes::column::Column;
 use super::event::Observer;
 use crate::engine::lanes::selection::Lane;
 use super::names::Processor;
@@ -35,7 +35,7 @@ impl<O: Observer> Machine<'_, O> {
         &mut self,
         group: &mut Group,
         parts: &[PrintPart],
-        columns: &[Output],
+        columns: &[Column],
         span: Span,
     ) -> Result<(), Stop> {
         // Groups that wait where they meet again print only after this one.
@@ -99,7 +99,7 @@ impl<O: Observer> Machine<'_, O> {
         group: &Group,
         position: usize,
         parts: &[PrintPart],
-        columns: &[Output],
+        columns: &[Column],
     ) -> Option<String> {
         let mut line = Line {
             text: String::new(),

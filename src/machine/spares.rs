@@ -39,5 +39,5 @@ impl Spares {
 
 fn words_of(results: &Results) -> usize {
     let outputs = results.outputs.iter();
-    outputs.map(|output| output.column.capacity()).sum()
+    outputs.map(|output| output.words.capacity()).sum()
 }

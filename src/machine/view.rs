@@ -155,7 +155,7 @@ impl<'a> TeamView<'a> {
         let block = &algorithm.blocks[team.block.index()];
         let scalars = block.scalars.iter().zip(&team.scalars).enumerate();
         scalars.map(move |(slot, (scalar, column))| {
-            let word = team.has_written(slot, lane).then(|| column.at(lane));
+            let word = team.has_written(slot, lane).then(|| column.of_lane(lane));
             let value = word.map(|word| Constant::from_word(word, scalar.ty));
             (scalar.name.as_str(), value)
         })

@@ -7,10 +7,11 @@
 use std::ops::Range;
 
 use crate::engine::lanes::lane_view::{LaneView, Seen, seen};
-use crate::engine::lanes::shape::{self, Shape, Outlook, LaneRange};
-use crate::engine::lanes::selection::Selection;
+use crate::engine::lanes::shape::{self, Outlook, Shape};
+use crate::engine::lanes::selection::{LaneRange, Selection};
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
-use crate::engine::memory::{Cell, Memory};
+use crate::engine::cells::Cell;
+use crate::engine::memory::Memory;
 
 /// The analysis of a kernel for a group.
 #[derive(Debug, Default, Clone)]
@@ -375,7 +376,7 @@ impl Analyser<'_> {
             if checked && !team.has_written(at, lane) {
                 return Outlook::Fails;
             }
-            return Outlook::Known(Shape::Constant(team.scalars[at].at(lane)));
+            return Outlook::Known(Shape::Constant(team.scalars[at].of_lane(lane)));
         }
         if let Some((_, shape)) = (self.given.carried)
             .iter()

@@ -6,14 +6,15 @@
 
 use std::ops::Range;
 
+use crate::engine::lanes::column::Column;
 use crate::machine::steps::evaluation::Sink;
 use super::kernel_run::{Job, Notes, Registers};
-use crate::engine::lanes::lane_view::{Chunk, LaneView};
+use crate::engine::lanes::selection::{Chunk, Lane, Selection};
+use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::division::Division;
 use crate::machine::fault::FaultKind;
 use crate::engine::lanes::shape::Shape;
-use crate::engine::lanes::selection::{Lane, Selection};
-use super::analysis::{Cells, Given, Analysis};
+use super::analysis::{Analysis, Cells, Given};
 use crate::engine::presence::Presence;
 use super::reads::ReadLog;
 use crate::engine::lanes::target::{self, Target};
@@ -32,7 +33,7 @@ pub struct Results {
     /// What is known of the kernel for this group.
     pub analysis: Analysis,
     /// One per output.
-    pub outputs: Vec<Output>,
+    pub outputs: Vec<Column>,
     /// For whom a test held and for whom not, if that was the aim.
     pub division: Option<(Selection, Selection)>,
     /// Whether the output has become a scalar of the processors already.
@@ -44,51 +45,6 @@ pub struct Results {
     /// For each guarded stretch of a kernel whose reads are logged, by position, 1 for who came
     /// through.
     through: Vec<Vec<u8>>,
-}
-
-/// An output of a kernel: one value per active processor.
-#[derive(Debug)]
-pub struct Output {
-    /// Uniform, affine, or varying.
-    pub shape: Shape,
-    /// The values by position, where the shape does not tell them.
-    pub column: Vec<i64>,
-}
-
-impl Default for Output {
-    fn default() -> Self {
-        Self {
-            shape: Shape::Unknown,
-            column: Vec::new(),
-        }
-    }
-}
-
-impl Output {
-    /// The value at a position.
-    pub fn at(&self, lanes: &Selection, position: usize) -> i64 {
-        (self.shape.at(lanes.at(position))).unwrap_or_else(|| self.column[position])
-    }
-
-    /// The values of an output that was written out before.
-    pub fn written_out(&self) -> &[i64] {
-        assert!(
-            self.shape == Shape::Unknown,
-            "the values are written out first"
-        );
-        &self.column
-    }
-
-    /// Writes the values out.
-    pub fn write_out(&mut self, lanes: &Selection) {
-        if self.shape == Shape::Unknown {
-            return;
-        }
-        let shape = std::mem::replace(&mut self.shape, Shape::Unknown);
-        self.column.clear();
-        let values = lanes.iter().map(|lane| shape.at(lane).unwrap_or(0));
-        self.column.extend(values);
-    }
 }
 
 impl Results {
@@ -124,13 +80,13 @@ impl Results {
     }
 
     /// An output for whoever needs a column in passing, empty.
-    pub fn scratch(&mut self) -> &mut Output {
+    pub fn scratch(&mut self) -> &mut Column {
         self.division = None;
         if self.outputs.is_empty() {
-            self.outputs.push(Output::default());
+            self.outputs.push(Column::default());
         }
         self.outputs[0].shape = Shape::Unknown;
-        self.outputs[0].column.clear();
+        self.outputs[0].words.clear();
         &mut self.outputs[0]
     }
 
@@ -152,7 +108,7 @@ impl Results {
     /// Divides the processors for whom a kernel ran by its only output, a truth value.
     pub fn divide(&mut self, lanes: Selection) -> (Selection, Selection) {
         let divided = self.division.take();
-        divided.unwrap_or_else(|| lanes.split(&self.outputs[0]))
+        divided.unwrap_or_else(|| self.outputs[0].split(lanes))
     }
 }
 
@@ -468,7 +424,7 @@ fn goals<'a>(
     sink: Sink<'a>,
     job: &Job<'_>,
     stretches: &[Range<usize>],
-    outputs: &'a mut Vec<Output>,
+    outputs: &'a mut Vec<Column>,
 ) -> Vec<Goal<'a>> {
     match sink {
         Sink::Columns => {
@@ -488,16 +444,16 @@ fn goals<'a>(
 fn prepare_outputs<'a>(
     job: &Job<'_>,
     total: usize,
-    outputs: &'a mut Vec<Output>,
+    outputs: &'a mut Vec<Column>,
 ) -> Vec<&'a mut [i64]> {
-    outputs.resize_with(job.kernel.outputs.len(), Output::default);
+    outputs.resize_with(job.kernel.outputs.len(), Column::default);
     let mut varying = Vec::new();
     for (output, reg) in outputs.iter_mut().zip(&job.kernel.outputs) {
         let shape = job.analysis.shape(*reg);
         output.shape = if shape.is_known() { shape } else { Shape::Unknown };
         if output.shape == Shape::Unknown {
-            output.column.resize(total, 0);
-            varying.push(output.column.as_mut_slice());
+            output.words.resize(total, 0);
+            varying.push(output.words.as_mut_slice());
         }
     }
     varying

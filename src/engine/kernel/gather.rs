@@ -3,9 +3,8 @@
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
 use super::kernel_run::{Job, Registers};
-use crate::engine::lanes::lane_view::Chunk;
+use crate::engine::lanes::selection::{Chunk, Selection};
 use crate::engine::lanes::shape::Shape;
-use crate::engine::lanes::selection::Selection;
 use super::analysis::Cells;
 use super::reads::{ReadLog, Readers, SiteLog};
 use crate::code::kernel::{Kernel, Op, Reg};

@@ -1,15 +1,14 @@
 //! A kernel run for one chunk of processors, in the registers of one thread.
 
-use crate::engine::lanes::lane_view::{Chunk, LaneView, each_handle, load_scalar};
+use crate::engine::lanes::selection::{Chunk, Selection};
+use crate::engine::lanes::lane_view::{LaneView, each_handle, load_scalar};
 use crate::engine::lanes::division::Division;
 use super::evaluate::{Executed, Failure};
 use crate::engine::lanes::shape::Shape;
-use crate::engine::lanes::selection::Selection;
 use super::analysis::Analysis;
 use crate::engine::presence::Presence;
 use super::reads::ReadLog;
 use crate::engine::lanes::target::Target;
-use crate::engine::lanes::team::ScalarColumn;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions, fill};
 use crate::engine::memory::Memory;
@@ -225,9 +224,7 @@ impl Registers {
                 if let Some(target) = job.target(slot) {
                     return Operand::Flat(target.dense(chunk));
                 }
-                let ScalarColumn::Words(words) = &job.view.own().scalars[slot.0 as usize] else {
-                    unreachable!("only words are held value by value")
-                };
+                let words = &job.view.own().scalars[slot.0 as usize].words;
                 Operand::Flat(&words[chunk.start..chunk.start + chunk.len])
             }
         }

@@ -6,8 +6,7 @@
 
 use std::ops::Range;
 
-use super::lane_view::Chunk;
-use super::selection::{Lane, Selection};
+use super::selection::{Chunk, Lane, Selection};
 use crate::engine::threads::Threads;
 use crate::engine::arithmetic::Operand;
 

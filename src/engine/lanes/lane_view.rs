@@ -1,12 +1,13 @@
 //! A group of processors as a kernel sees it: their scalars, arrays, and what lies further out.
 
-use super::selection::{Lane, Selection};
-use super::team::{ArrayColumn, Ancestry, ScalarColumn, Team, TeamId, affine};
+use super::shape::{Shape};
+use super::selection::{Chunk, Lane, Selection};
+use super::team::{Ancestry, ArrayColumn, Team, TeamId};
 use crate::code::control::Algorithm;
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::arithmetic::{Outcome, Positions, fill};
 use crate::engine::handle::Handle;
-use crate::engine::memory::Cell;
+use crate::engine::cells::Cell;
 
 /// Who evaluates: a group of processors of one team.
 #[derive(Clone, Copy)]
@@ -52,15 +53,6 @@ impl<'a> LaneView<'a> {
     }
 }
 
-/// A stretch of a group's processors.
-#[derive(Clone, Copy)]
-pub struct Chunk {
-    /// The first position.
-    pub start: usize,
-    /// How many.
-    pub len: usize,
-}
-
 /// Loads a scalar of this block, or of one `up` blocks further out.
 pub fn load_scalar(
     view: LaneView<'_>,
@@ -86,30 +78,30 @@ pub fn load_scalar(
         }
     }
     if up == 0 {
-        match (&view.own().scalars[slot], view.lanes, positions) {
-            (ScalarColumn::Words(words), Selection::All(_), Positions::Dense(n)) => {
+        let column = &view.own().scalars[slot];
+        let words = &column.words;
+        match (column.shape, view.lanes, positions) {
+            (Shape::Unknown, Selection::All(_), Positions::Dense(n)) => {
                 out[..n].copy_from_slice(&words[chunk.start..chunk.start + n]);
             }
-            (ScalarColumn::Words(words), Selection::List(list), Positions::Dense(n)) => {
+            (Shape::Unknown, Selection::List(list), Positions::Dense(n)) => {
                 let list = &list[chunk.start..chunk.start + n];
                 for (out, lane) in out.iter_mut().zip(list) {
                     *out = words[*lane as usize];
                 }
             }
-            (ScalarColumn::Words(words), lanes, _) => fill(out, positions, |position| {
+            (Shape::Unknown, lanes, _) => fill(out, positions, |position| {
                 words[lanes.at(chunk.start + position) as usize]
             }),
-            (ScalarColumn::Affine { from, stride }, lanes, _) => {
-                fill(out, positions, |position| {
-                    affine(*from, *stride, lanes.at(chunk.start + position).into())
-                });
-            }
+            (_, lanes, _) => fill(out, positions, |position| {
+                column.of_lane(lanes.at(chunk.start + position))
+            }),
         }
         return Outcome::Fine;
     }
     fill(out, positions, |position| {
         let (team, lane) = view.ancestor(view.lanes.at(chunk.start + position), up);
-        team.scalars[slot].at(lane)
+        team.scalars[slot].of_lane(lane)
     });
     Outcome::Fine
 }

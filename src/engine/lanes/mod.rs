@@ -1,5 +1,6 @@
 //! Selections of the processors of a team, and what these processors hold.
 
+pub mod column;
 pub mod division;
 pub mod lane_view;
 pub mod selection;

@@ -3,15 +3,36 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-use super::lane_view::Chunk;
-use super::division::Division;
-use crate::engine::kernel::evaluate::Output;
-use super::shape::{Shape, LaneRange};
-use crate::engine::threads::Threads;
-use crate::engine::arithmetic::Operand;
 
 /// Lane numbers are 32 bits: there are at most 2^32 processors in a team.
 pub type Lane = u32;
+
+/// Where the lanes of a group lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LaneRange {
+    /// The lowest.
+    pub first: Lane,
+    /// The highest.
+    pub last: Lane,
+    /// All differences between them are multiples of this; 0 where there is one lane only.
+    pub step: Lane,
+}
+
+impl LaneRange {
+    /// Whether there is one lane only.
+    pub fn is_single(self) -> bool {
+        self.first == self.last
+    }
+}
+
+/// A stretch of a selection.
+#[derive(Clone, Copy)]
+pub struct Chunk {
+    /// The first position.
+    pub start: usize,
+    /// How many.
+    pub len: usize,
+}
 
 /// Some lanes of a team, ascending.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -180,30 +201,6 @@ impl Selection {
             (mine, other) if other.is_empty() => mine,
             (Self::All(n), _) | (_, Self::All(n)) => Self::All(n),
             (Self::List(mine), Self::List(theirs)) => Self::these(merge(&mine, &theirs), width),
-        }
-    }
-
-    /// Those at the positions where the test holds, and the others.
-    #[must_use]
-    pub fn split(self, test: &Output) -> (Self, Self) {
-        match test.shape {
-            Shape::Constant(0) => (Self::none(), self),
-            Shape::Constant(_) => (self, Self::none()),
-            _ => {
-                let mut division = Division::default();
-                let chunk = Chunk {
-                    start: 0,
-                    len: self.len(),
-                };
-                division.begin(self.len());
-                if test.shape == Shape::Unknown {
-                    division.add(&self, chunk, Operand::Flat(&test.column));
-                } else {
-                    let values: Vec<i64> = (0..self.len()).map(|at| test.at(&self, at)).collect();
-                    division.add(&self, chunk, Operand::Flat(&values));
-                }
-                Division::together(&[&division], &self, &Threads::alone())
-            }
         }
     }
 }

@@ -6,7 +6,7 @@
 //! two evaluations decide whether it fails anywhere; and with a stride other than 0 no two
 //! processors have the same value.
 
-use super::selection::Lane;
+use super::selection::{Lane, LaneRange};
 use crate::code::kernel::Slot;
 use crate::code::operation::{Binary, Unary};
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
@@ -40,24 +40,6 @@ pub enum Outlook {
     Fails,
     /// Each processor has to compute its own.
     Unknown,
-}
-
-/// Where the lanes of a group lie.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LaneRange {
-    /// The lowest.
-    pub first: Lane,
-    /// The highest.
-    pub last: Lane,
-    /// All differences between them are multiples of this; 0 where there is one lane only.
-    pub step: Lane,
-}
-
-impl LaneRange {
-    /// Whether there is one lane only.
-    pub fn is_single(self) -> bool {
-        self.first == self.last
-    }
 }
 
 impl Shape {
@@ -207,4 +189,10 @@ fn for_all(compute: impl FnOnce(&mut [i64]) -> Outcome) -> Outlook {
         Outcome::Fine => Outlook::Known(Shape::Constant(out[0])),
         Outcome::Failed => Outlook::Fails,
     }
+}
+
+/// The value at a place of a row that goes on by a stride. It lies between the ends of its range:
+/// what wraps on the way there wraps back.
+pub fn affine(from: i64, stride: i64, at: i64) -> i64 {
+    from.wrapping_add(stride.wrapping_mul(at))
 }

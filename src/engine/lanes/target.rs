@@ -6,10 +6,9 @@
 
 use std::ops::Range;
 
-use super::lane_view::Chunk;
-use crate::engine::kernel::evaluate::Output;
+use super::selection::{Chunk, Lane, Selection};
+use super::column::Column;
 use super::shape::Shape;
-use super::selection::{Lane, Selection};
 use super::team::TeamId;
 use crate::engine::threads::Threads;
 use crate::code::kernel::Slot;
@@ -117,7 +116,7 @@ pub fn assign(
     slot: Slot,
     words: &mut [i64],
     lanes: &Selection,
-    output: &mut Output,
+    output: &mut Column,
     threads: &Threads,
 ) {
     if output.shape.is_line() {
@@ -132,7 +131,7 @@ pub fn assign(
         };
         let values = match output.shape {
             Shape::Constant(value) => Operand::Constant(value),
-            _ => Operand::Flat(&output.column[positions.clone()]),
+            _ => Operand::Flat(&output.words[positions.clone()]),
         };
         target.put(lanes, chunk, values);
     });

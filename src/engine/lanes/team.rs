@@ -5,74 +5,20 @@
 
 use std::sync::Arc;
 
-use crate::engine::kernel::evaluate::Output;
-use super::shape::{Shape, Outlook};
+use super::column::Column;
+use super::shape::{Outlook, Shape};
 use super::shapes_of_parts::ShapesOfParts;
 use super::selection::{Lane, Selection};
 use crate::machine::rules::section::AsynchronousBlock;
 use crate::code::control::Pc;
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
-use crate::engine::memory::{Cell, Region};
+use crate::engine::cells::{Cell, Region};
 use crate::program::{AlgorithmId, BlockId};
 
 /// A team in the machine's table.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TeamId(pub u32);
-
-/// A scalar of every lane.
-#[derive(Debug, Clone)]
-pub enum ScalarColumn {
-    /// `from + lane · stride`: an index, or what is the same for all.
-    Affine {
-        /// Value of lane 0.
-        from: i64,
-        /// Difference from lane to lane.
-        stride: i64,
-    },
-    /// One word each.
-    Words(Vec<i64>),
-}
-
-impl ScalarColumn {
-    /// What is here is of no account before the first assignment.
-    pub const UNWRITTEN: Self = Self::Affine { from: 0, stride: 0 };
-
-    /// The value of a lane.
-    pub fn at(&self, lane: Lane) -> i64 {
-        match self {
-            Self::Affine { from, stride } => affine(*from, *stride, lane.into()),
-            Self::Words(words) => words[lane as usize],
-        }
-    }
-
-    /// The words of a team of this width, written out if they were not, to be put back here.
-    pub fn take_words(&mut self, width: u32) -> Vec<i64> {
-        match std::mem::replace(self, Self::UNWRITTEN) {
-            Self::Words(words) => words,
-            Self::Affine { from, stride: 0 } => vec![from; width as usize],
-            Self::Affine { from, stride } => (0..width)
-                .map(|lane| affine(from, stride, lane.into()))
-                .collect(),
-        }
-    }
-
-    /// Gives all lanes new values. The words that were here are left in exchange.
-    pub fn replace(&mut self, output: &mut Output) {
-        match (output.shape, &mut *self) {
-            (Shape::Constant(from), _) => *self = Self::Affine { from, stride: 0 },
-            (Shape::Sequence { from, stride }, _) => *self = Self::Affine { from, stride },
-            (_, Self::Words(words)) => std::mem::swap(words, &mut output.column),
-            (_, Self::Affine { .. }) => *self = Self::Words(std::mem::take(&mut output.column)),
-        }
-    }
-}
-
-/// The value at a place of a row that goes on by a stride. It lies between the ends of its range:
-/// what wraps on the way there wraps back.
-pub fn affine(from: i64, stride: i64, at: i64) -> i64 {
-    from.wrapping_add(stride.wrapping_mul(at))
-}
 
 /// An array slot of every lane.
 #[derive(Debug, Clone)]
@@ -160,7 +106,7 @@ pub struct Team {
     /// Which processor of the creator each stems from. In a call it *is* that processor.
     pub origin: Ancestry,
     /// Scalars by slot.
-    pub scalars: Vec<ScalarColumn>,
+    pub scalars: Vec<Column>,
     /// For tracked scalars, by slot, 1 where a lane has written it.
     pub scalars_written: Vec<Option<Vec<u8>>>,
     /// Scalars of which one line tells what some lanes hold.
@@ -193,10 +139,12 @@ impl Team {
 
     /// What some lanes hold in a scalar, if one line tells it.
     pub fn line(&self, slot: usize, lanes: &Selection) -> Option<Shape> {
-        let (from, stride) = match &self.scalars[slot] {
-            ScalarColumn::Affine { from, stride } => (*from, *stride),
-            words @ ScalarColumn::Words(_) if lanes.len() == 1 => (words.at(lanes.at(0)), 0),
-            ScalarColumn::Words(_) => match self.shapes_of_parts.of(slot, lanes)? {
+        let column = &self.scalars[slot];
+        let (from, stride) = match column.shape {
+            Shape::Constant(value) => return Some(Shape::Constant(value)),
+            Shape::Sequence { from, stride } => (from, stride),
+            _ if lanes.len() == 1 => return Some(Shape::Constant(column.of_lane(lanes.at(0)))),
+            _ => match self.shapes_of_parts.of(slot, lanes)? {
                 Shape::Sequence { from, stride } => (from, stride),
                 shape => return Some(shape),
             },

@@ -8,11 +8,11 @@
 
 use std::ops::Range;
 
-use crate::engine::lanes::shape::LaneRange;
+use crate::engine::lanes::selection::LaneRange;
 use crate::engine::kernel::analysis::Cells;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::strided_set::StridedSet;
-use crate::engine::memory::{Cell, overlap};
+use crate::engine::cells::{Cell, overlap};
 
 /// The cells that the processors of a group touch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

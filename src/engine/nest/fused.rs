@@ -7,9 +7,8 @@
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
 use crate::engine::kernel::kernel_run::{Job, Registers};
-use crate::engine::lanes::lane_view::Chunk;
+use crate::engine::lanes::selection::{Chunk, Selection};
 use crate::engine::lanes::shape::Shape;
-use crate::engine::lanes::selection::Selection;
 use crate::engine::kernel::analysis::Analysis;
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::code::operation::Binary;

@@ -4,8 +4,9 @@
 //! that are affine in it. Then two analyses, that of the first trip and that of the last one, tell
 //! those of all trips between: what is affine takes its extremes at the ends.
 
-use crate::engine::lanes::shape::{Shape, LaneRange};
-use crate::engine::kernel::analysis::{Cells, Analysis};
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::selection::LaneRange;
+use crate::engine::kernel::analysis::{Analysis, Cells};
 use crate::machine::pram::kernel_of;
 use super::access_relation::AccessRelation;
 use crate::engine::lanes::team::TeamId;

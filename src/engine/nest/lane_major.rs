@@ -9,8 +9,8 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
 use crate::engine::kernel::kernel_run::{Job, Registers};
-use crate::engine::lanes::lane_view::Chunk;
-use super::fused::{Fused, Fusion, Line, Destination, Source, Values, combine};
+use crate::engine::lanes::selection::Chunk;
+use super::fused::{Destination, Fused, Fusion, Line, Source, Values, combine};
 use super::induction::Trips;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::Binary;

@@ -5,9 +5,10 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::engine::kernel::kernel_run::{Job, Notes, Registers};
-use crate::engine::lanes::lane_view::{Chunk, LaneView};
+use crate::engine::lanes::selection::Chunk;
+use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::kernel::evaluate::{Executed, Failure};
-use super::fused::{Fusion, Destination};
+use super::fused::{Destination, Fusion};
 use super::induction::Trips;
 use super::statements::Nest;
 use crate::engine::kernel::analysis::Analysis;

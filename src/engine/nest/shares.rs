@@ -29,7 +29,7 @@ pub struct Outcome {
 }
 
 /// The words of a scalar that gets new values in the queue.
-pub struct Column {
+pub struct ScalarWords {
     /// Whose it is.
     pub team: TeamId,
     /// The scalar.
@@ -41,7 +41,7 @@ pub struct Column {
 impl Evaluator {
     /// Executes nests, tiles of them side by side. The columns are the words of the scalars
     /// that get new values.
-    pub fn work_off(&mut self, works: &[Work<'_>], columns: &mut [Column]) -> Outcome {
+    pub fn work_off(&mut self, works: &[Work<'_>], columns: &mut [ScalarWords]) -> Outcome {
         let tiles = works[0].nest.cuts.len() - 1;
         let executions: usize = works.iter().map(|work| work.nest.executions()).sum();
         // Tiles have more shares than there are threads, so that those who begin late leave the
@@ -76,7 +76,7 @@ impl Evaluator {
 fn targets<'a>(
     works: &[Work<'_>],
     bounds: &[usize],
-    columns: &'a mut [Column],
+    columns: &'a mut [ScalarWords],
 ) -> Vec<Vec<Target<'a>>> {
     let mut shares: Vec<Vec<Target<'a>>> = Vec::new();
     shares.resize_with(bounds.len() - 1, Vec::new);

@@ -4,7 +4,8 @@ use super::code::{At, Routine};
 use crate::code::control::CallResult;
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
-use crate::engine::memory::{Memory, Region};
+use crate::engine::memory::Memory;
+use crate::engine::cells::Region;
 use crate::program::AlgorithmId;
 
 /// A call in progress.

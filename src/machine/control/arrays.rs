@@ -1,7 +1,7 @@
 //! Arrays and shared cells: making them, filling them, handing them on.
 
 use crate::engine::lanes::lane_view::extent;
-use crate::engine::kernel::evaluate::Output;
+use crate::engine::lanes::column::Column;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::engine::lanes::shape::Shape;
@@ -14,7 +14,8 @@ use crate::engine::lanes::team::ArrayColumn;
 use crate::code::control::Initial;
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
-use crate::engine::memory::{BYTES_PER_CELL, Cell, MOST_CELLS, Region};
+use crate::engine::memory::{BYTES_PER_CELL, MOST_CELLS};
+use crate::engine::cells::{Cell, Region};
 use crate::program::{ArrayId, Constant, Generator, SameLength};
 use crate::source::Span;
 
@@ -185,7 +186,7 @@ impl<O: Observer> Machine<'_, O> {
         slot: Slot,
         array: ArrayId,
         initial: &Initial,
-        columns: &[Output],
+        columns: &[Column],
         span: Span,
     ) -> Result<(), Stop> {
         let team = &self.state.teams[group.team.0 as usize];

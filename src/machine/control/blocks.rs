@@ -3,14 +3,15 @@
 use std::iter::repeat_n;
 use std::sync::Arc;
 
-use crate::engine::kernel::evaluate::Output;
+use crate::engine::lanes::column::Column;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::engine::lanes::selection::Selection;
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 use super::groups::Group;
-use crate::engine::lanes::team::{Ancestry, ScalarColumn, TeamId, affine};
+use crate::engine::lanes::team::{Ancestry, TeamId};
+use crate::engine::lanes::shape::affine;
 use crate::code::control::Pc;
 use crate::program::BlockId;
 use crate::source::Span;
@@ -22,7 +23,7 @@ impl<O: Observer> Machine<'_, O> {
         mut group: Group,
         block: BlockId,
         after: Pc,
-        columns: &[Output],
+        columns: &[Column],
         span: Span,
     ) -> Result<Option<Group>, Stop> {
         let body = Pc(group.pc.0 + 1);
@@ -94,8 +95,8 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// The ranges that each processor of a group asks for.
-    fn ranges(&self, group: &Group, columns: &[Output], span: Span) -> Result<Vec<IndexSet>, Stop> {
-        let range = |position: usize, columns: &[Output]| {
+    fn ranges(&self, group: &Group, columns: &[Column], span: Span) -> Result<Vec<IndexSet>, Stop> {
+        let range = |position: usize, columns: &[Column]| {
             let at = |end: usize| columns[end].at(&group.lanes, position);
             let (from, to, stride) = (at(0), at(1), at(2));
             let distance = if stride > 0 {
@@ -140,10 +141,7 @@ impl<O: Observer> Machine<'_, O> {
         if let ([IndexSet(ranges)], [slot]) = (sets, block.indices.as_slice())
             && let [range] = ranges.as_slice()
         {
-            team.scalars[slot.0 as usize] = ScalarColumn::Affine {
-                from: range.from,
-                stride: range.stride,
-            };
+            team.scalars[slot.0 as usize] = Column::sequence(range.from, range.stride);
             return;
         }
         for (place, slot) in slots.enumerate() {
@@ -151,7 +149,7 @@ impl<O: Observer> Machine<'_, O> {
             for set in sets {
                 set.fill(place, &mut column);
             }
-            team.scalars[slot] = ScalarColumn::Words(column);
+            team.scalars[slot] = Column::flat(column);
         }
     }
 }

@@ -3,15 +3,15 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::machine::configuration::Branches;
-use crate::engine::kernel::evaluate::{Output, Results};
+use crate::engine::lanes::column::Column;
+use crate::engine::kernel::evaluate::Results;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
-use crate::engine::lanes::shape::{self, Shape, Outlook};
+use crate::engine::lanes::shape::{self, Outlook, Shape, affine};
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 use super::groups::Group;
-use crate::engine::lanes::team::{ScalarColumn, affine};
 use crate::code::control::{Pc, Stride};
 use crate::code::kernel::Slot;
 use crate::code::operation::Binary;
@@ -170,19 +170,17 @@ impl<O: Observer> Machine<'_, O> {
             self.state.memory.len(),
         );
         let (values, limits) = (&scalars[variable.0 as usize], &scalars[limit.0 as usize]);
-        match (values, limits, stride) {
+        match (values.shape, limits.shape, stride) {
             // Each begins where it is and goes to a limit of its own.
-            (
-                ScalarColumn::Affine { from, stride: by },
-                ScalarColumn::Words(limits),
-                Stride::Constant(stride),
-            ) => self.scratch.evaluator.divide(lanes, cells, |lane| {
-                let value = affine(*from, *by, lane.into());
-                within(value, limits[lane as usize], stride)
-            }),
+            (Shape::Sequence { from, stride: by }, Shape::Unknown, Stride::Constant(stride)) => {
+                self.scratch.evaluator.divide(lanes, cells, |lane| {
+                    let value = affine(from, by, lane.into());
+                    within(value, limits.words[lane as usize], stride)
+                })
+            }
             _ => self.scratch.evaluator.divide(lanes, cells, |lane| {
                 let stride = stride_of(scalars, stride, lane);
-                within(values.at(lane), limits.at(lane), stride)
+                within(values.of_lane(lane), limits.of_lane(lane), stride)
             }),
         }
     }
@@ -193,7 +191,7 @@ impl<O: Observer> Machine<'_, O> {
         group: &mut Group,
         variable: Slot,
         stride: Stride,
-        output: &mut Output,
+        output: &mut Column,
     ) {
         if let (Some(value), Some(stride)) =
             (self.shape_of(group, variable), self.stride(group, stride))
@@ -210,26 +208,26 @@ impl<O: Observer> Machine<'_, O> {
         }
         let scalars = &self.team(group).scalars;
         let sum = |lane| {
-            let value = scalars[variable.0 as usize].at(lane);
+            let value = scalars[variable.0 as usize].of_lane(lane);
             value.checked_add(stride_of(scalars, stride, lane))
         };
         let (lanes, threads) = (&group.lanes, &self.scratch.evaluator.threads);
         let somebody_leaves = AtomicBool::new(false);
-        output.column.resize(lanes.len(), 0);
-        threads.fill(&mut output.column, |position| {
+        output.words.resize(lanes.len(), 0);
+        threads.fill(&mut output.words, |position| {
             sum(lanes.at(position)).unwrap_or_else(|| {
                 somebody_leaves.store(true, Relaxed);
                 i64::MAX
             })
         });
-        let leaving = somebody_leaves.into_inner().then(|| Output {
+        let leaving = somebody_leaves.into_inner().then(|| Column {
             shape: Shape::Unknown,
-            column: (lanes.iter().map(|lane| i64::from(sum(lane).is_none()))).collect(),
+            words: (lanes.iter().map(|lane| i64::from(sum(lane).is_none()))).collect(),
         });
         self.assign(group, &[variable], std::slice::from_mut(output));
         if let Some(leaving) = leaving {
             let lanes = std::mem::take(&mut group.lanes);
-            let (leave, stay) = lanes.split(&leaving);
+            let (leave, stay) = leaving.split(lanes);
             self.state.schedule.leave_loop(group.region, leave);
             group.lanes = stay;
         }
@@ -249,9 +247,9 @@ impl<O: Observer> Machine<'_, O> {
     }
 }
 
-fn stride_of(scalars: &[ScalarColumn], stride: Stride, lane: Lane) -> i64 {
+fn stride_of(scalars: &[Column], stride: Stride, lane: Lane) -> i64 {
     match stride {
         Stride::Constant(value) => value,
-        Stride::Slot(slot) => scalars[slot.0 as usize].at(lane),
+        Stride::Slot(slot) => scalars[slot.0 as usize].of_lane(lane),
     }
 }

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::engine::kernel::evaluate::Output;
+use crate::engine::lanes::column::Column;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::selection::Selection;
 use crate::machine::pram::{Machine, Stop};
 use super::groups::{Group, Returned};
-use crate::engine::lanes::team::{ArrayColumn, Ancestry, ScalarColumn, TeamId};
+use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
 use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::{ArrayRef, Kernel, Slot};
 use crate::engine::handle::Handle;
@@ -24,7 +24,7 @@ impl<O: Observer> Machine<'_, O> {
         callee: AlgorithmId,
         arrays: &[ArrayRef],
         wanted: CallResult,
-        outputs: &mut [Output],
+        outputs: &mut [Column],
         span: Span,
     ) -> Result<Option<Group>, Stop> {
         let limit = self.configuration.limits.depth;
@@ -41,7 +41,7 @@ impl<O: Observer> Machine<'_, O> {
             if !is_whole && output.shape.is_line() {
                 output.write_out(&group.lanes);
             }
-            let mut column = ScalarColumn::UNWRITTEN;
+            let mut column = Column::UNWRITTEN;
             column.replace(output);
             scalars.push(column);
         }
@@ -81,7 +81,7 @@ impl<O: Observer> Machine<'_, O> {
                 }
                 Parameter::SharedScalar(slot, _) => {
                     let column = scalars.next().expect("one column per scalar argument");
-                    let words: Vec<i64> = (0..width).map(|lane| column.at(lane)).collect();
+                    let words: Vec<i64> = (0..width).map(|lane| column.of_lane(lane)).collect();
                     self.shared_parameter(&inner, *slot, &words, span)?;
                 }
                 Parameter::Array(slot, _) => {
@@ -118,7 +118,7 @@ impl<O: Observer> Machine<'_, O> {
         &mut self,
         group: &Group,
         kernel: Option<&Kernel>,
-        outputs: &[Output],
+        outputs: &[Column],
     ) {
         let width = self.state.teams[group.team.0 as usize].width;
         let (Some(_), [output, ..]) = (kernel, outputs) else {
@@ -153,9 +153,9 @@ impl<O: Observer> Machine<'_, O> {
         match returned.wanted {
             CallResult::None => {}
             CallResult::Scalar(slot) => {
-                let mut output = Output {
+                let mut output = Column {
                     shape: Shape::Unknown,
-                    column: returned.words,
+                    words: returned.words,
                 };
                 self.assign(caller, &[slot], std::slice::from_mut(&mut output));
                 self.dataflow_of_result(callee, caller, slot);

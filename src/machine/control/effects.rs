@@ -3,7 +3,8 @@
 
 use crate::machine::limits::BYTES_PER_ELEMENT;
 use crate::engine::lanes::lane_view::{LaneView, extent, extent_along};
-use crate::engine::kernel::evaluate::{Output, Results};
+use crate::engine::lanes::column::Column;
+use crate::engine::kernel::evaluate::Results;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::engine::lanes::shape::Shape;
@@ -12,7 +13,6 @@ use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 use super::groups::{Arrival, Group};
 use crate::engine::lanes::target;
-use crate::engine::lanes::team::ScalarColumn;
 use crate::machine::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
@@ -174,7 +174,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     pub(crate) fn scalar(&self, group: &Group, slot: Slot, lane: Lane) -> i64 {
-        self.team(group).scalars[slot.0 as usize].at(lane)
+        self.team(group).scalars[slot.0 as usize].of_lane(lane)
     }
 
     /// What a kernel gave becomes the scalars of the processors, unless it is there already.
@@ -195,7 +195,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Gives scalars their values.
-    pub(crate) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Output]) {
+    pub(crate) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Column]) {
         let team = &mut self.state.teams[group.team.0 as usize];
         for (slot, output) in slots.iter().zip(outputs) {
             team.note_written(slot.0 as usize, &group.lanes, output.shape);
@@ -207,7 +207,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             let mut words = column.take_words(team.width);
             let threads = &self.scratch.evaluator.threads;
             target::assign(group.team, *slot, &mut words, &group.lanes, output, threads);
-            *column = ScalarColumn::Words(words);
+            *column = Column::flat(words);
         }
     }
 

@@ -5,13 +5,13 @@ use crate::machine::event::Observer;
 use crate::engine::lanes::selection::Selection;
 use crate::machine::pram::{Machine, Stop};
 use super::groups::{Clock, Group, Returned};
-use crate::engine::lanes::team::ScalarColumn;
-use crate::engine::lanes::team::{ArrayColumn, Ancestry, TeamId};
+use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
+use crate::engine::lanes::column::Column;
 use crate::machine::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
-use crate::engine::memory::Cell;
+use crate::engine::cells::Cell;
 use crate::program::{ArrayId, BlockId, Constant, Shape, Type};
 
 /// Shorter arrays are copied out of the memory, which has room for more cells than they have.
@@ -54,7 +54,7 @@ impl<O: Observer> Machine<'_, O> {
             match (parameter, input) {
                 (Parameter::Scalar(slot, ty), Value::Scalar(constant)) => {
                     let from = constant.word_as(*ty);
-                    self.set_scalar(team, *slot, ScalarColumn::Affine { from, stride: 0 });
+                    self.set_scalar(team, *slot, Column::constant(from));
                 }
                 (Parameter::SharedScalar(slot, ty), Value::Scalar(constant)) => {
                     self.shared_parameter(&group, *slot, &[constant.word_as(*ty)], span)?;

@@ -12,7 +12,8 @@ use crate::machine::event::{Observer, Repeated, Stretch};
 use crate::engine::lanes::selection::Selection;
 use crate::machine::pram::Machine;
 use super::groups::{Clock, Group, RegionId, Returned};
-use crate::engine::lanes::team::{ArrayColumn, Regime, Ancestry, ScalarColumn, TeamId};
+use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, TeamId};
+use crate::engine::lanes::column::Column;
 use crate::code::control::{Control, Pc};
 use crate::engine::scalar::{self, Held, Interpreter, Limits, Pause, Routine};
 use crate::program::BlockId;
@@ -109,7 +110,7 @@ impl<O: Observer> Machine<'_, O> {
     fn enter_frame(&self, group: &Group, interpreter: &mut Interpreter) {
         let team = self.team(group);
         let scalars = team.scalars.iter().enumerate();
-        let scalars = scalars.map(|(slot, column)| (column.at(0), team.has_written(slot, 0)));
+        let scalars = scalars.map(|(slot, column)| (column.of_lane(0), team.has_written(slot, 0)));
         let arrays = team.arrays.iter();
         let arrays = arrays.map(|column| column.as_ref().map(|column| column.at(0)));
         interpreter.enter(team.algorithm, group.pc, scalars, arrays, &team.owned);
@@ -157,7 +158,7 @@ impl<O: Observer> Machine<'_, O> {
     fn fill_team(&mut self, team: TeamId, held: &Held<'_>) {
         let team = &mut self.state.teams[team.0 as usize];
         for (slot, (from, is_written)) in held.scalars().enumerate() {
-            team.scalars[slot] = ScalarColumn::Affine { from, stride: 0 };
+            team.scalars[slot] = Column::constant(from);
             if let Some(written) = &mut team.scalars_written[slot] {
                 written.fill(is_written.into());
             }

@@ -4,7 +4,8 @@ use crate::machine::event::Observer;
 use crate::engine::lanes::shapes_of_parts::ShapesOfParts;
 use crate::machine::pram::{Machine, Stop};
 use super::groups::Group;
-use crate::engine::lanes::team::{Regime, Ancestry, ScalarColumn, Team, TeamId};
+use crate::engine::lanes::team::{Ancestry, Regime, Team, TeamId};
+use crate::engine::lanes::column::Column;
 use crate::code::control::Algorithm;
 use crate::code::kernel::Slot;
 use crate::program::{AlgorithmId, BlockId};
@@ -34,7 +35,7 @@ impl<O: Observer> Machine<'_, O> {
         let scalars = held
             .scalars
             .iter()
-            .map(|_| ScalarColumn::UNWRITTEN)
+            .map(|_| Column::UNWRITTEN)
             .collect();
         let scalars_written = held
             .scalars
@@ -104,7 +105,7 @@ impl<O: Observer> Machine<'_, O> {
         self.state.free_teams.push(id.0);
     }
 
-    pub(crate) fn set_scalar(&mut self, team: TeamId, slot: Slot, column: ScalarColumn) {
+    pub(crate) fn set_scalar(&mut self, team: TeamId, slot: Slot, column: Column) {
         let team = &mut self.state.teams[team.0 as usize];
         if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
             written.fill(1);

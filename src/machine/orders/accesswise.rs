@@ -192,7 +192,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut results = self.scratch.spare_results.take();
         partial.finish(kernel_of(instruction), &mut results);
         if let Control::Write { shared: false, .. } = instruction.control {
-            let [cell, word] = [0, 1].map(|at| results.outputs[at].column[0]);
+            let [cell, word] = [0, 1].map(|at| results.outputs[at].words[0]);
             self.state.memory.write(cell as usize, word);
         }
         self.scratch.spare_partials.push(partial);

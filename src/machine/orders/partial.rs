@@ -2,13 +2,15 @@
 
 use crate::engine::kernel::kernel_run::{Job, Registers};
 use crate::engine::lanes::lane_view::LaneView;
-use crate::engine::kernel::evaluate::{Executed, Output, Results};
+use crate::engine::kernel::evaluate::{Executed, Results};
+use crate::engine::lanes::column::Column;
 use crate::machine::fault::FaultKind;
 use crate::engine::lanes::shape::Shape;
 use crate::engine::kernel::analysis::Analysis;
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
-use crate::engine::memory::{Cell, Memory};
+use crate::engine::cells::Cell;
+use crate::engine::memory::Memory;
 
 /// How far a processor has come in a kernel, and what it holds there.
 #[derive(Debug, Default, Clone)]
@@ -118,7 +120,7 @@ impl Partial {
                 let (team, lane) = view.ancestor(lane, up);
                 let slot = slot.0 as usize;
                 let has_value = !checked || team.has_written(slot, lane);
-                (to, has_value.then(|| team.scalars[slot].at(lane)))
+                (to, has_value.then(|| team.scalars[slot].of_lane(lane)))
             }
             Op::Length { to, array, axis } => {
                 let handle = view.handle(array, lane);
@@ -187,11 +189,11 @@ impl Partial {
     /// What the kernel gave, for whoever carries out its instruction.
     pub fn finish(&mut self, kernel: &Kernel, results: &mut Results) {
         let outputs = &mut results.outputs;
-        outputs.resize_with(kernel.outputs.len(), Output::default);
+        outputs.resize_with(kernel.outputs.len(), Column::default);
         for (output, reg) in outputs.iter_mut().zip(&kernel.outputs) {
             output.shape = Shape::Unknown;
-            output.column.clear();
-            output.column.push(self.words[reg.0 as usize]);
+            output.words.clear();
+            output.words.push(self.words[reg.0 as usize]);
         }
         let passed = self.through.iter().map(|through| vec![*through]);
         results.begin_single(passed);

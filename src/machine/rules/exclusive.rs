@@ -8,14 +8,14 @@ use std::ops::Range;
 use super::disciplines::Watching;
 use crate::machine::steps::acting::Acting;
 use crate::machine::configuration::SubscriptTests;
-use crate::engine::lanes::shape::LaneRange;
+use crate::engine::lanes::selection::LaneRange;
 use crate::engine::nest::induction::Trips;
-use crate::engine::kernel::analysis::{Cells, Analysis};
+use crate::engine::kernel::analysis::{Analysis, Cells};
 use crate::engine::nest::access_relation::AccessRelation;
 use crate::engine::lanes::team::TeamId;
 use crate::code::control::Control;
 use crate::code::kernel::{Kernel, Reg};
-use crate::engine::memory::{Cell, overlap};
+use crate::engine::cells::{Cell, overlap};
 
 /// With more accesses than this in a step, it is quicker to look than to compare all of them.
 const MOST_COMPARED: usize = 64;

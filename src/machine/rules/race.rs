@@ -13,7 +13,8 @@ use crate::engine::lanes::team::TeamId;
 use crate::machine::trace::Trace;
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
-use crate::engine::memory::{Cell, Memory, Stamp};
+use crate::engine::cells::Cell;
+use crate::engine::memory::{Memory, Stamp};
 use crate::program::Constant;
 use crate::source::Span;
 

@@ -23,7 +23,8 @@ use super::race::SectionAccess;
 use crate::machine::control::groups::Group;
 use crate::engine::lanes::team::{Regime, TeamId};
 use crate::code::control::{Control, Instruction};
-use crate::engine::memory::{Cell, Stamp};
+use crate::engine::cells::Cell;
+use crate::engine::memory::Stamp;
 use crate::source::Span;
 
 /// The state of an asynchronous block.

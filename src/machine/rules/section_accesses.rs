@@ -10,16 +10,16 @@ use std::ops::Range;
 
 use crate::machine::steps::acting::Acting;
 use crate::machine::event::Observer;
-use crate::engine::lanes::shape::LaneRange;
+use crate::engine::lanes::selection::{LaneRange, Selection};
 use crate::engine::nest::induction::Trips;
-use crate::engine::lanes::selection::Selection;
-use crate::engine::kernel::analysis::{Cells, Analysis};
+use crate::engine::kernel::analysis::{Analysis, Cells};
 use crate::machine::pram::{Machine, kernel_of};
 use crate::engine::nest::access_relation::AccessRelation;
 use crate::machine::control::groups::Group;
 use crate::engine::lanes::team::{Ancestry, TeamId};
 use crate::code::kernel::{ArrayRef, Kernel, Reg};
-use crate::engine::memory::{Cell, Memory, Stamp, overlap};
+use crate::engine::cells::{Cell, overlap};
+use crate::engine::memory::{Memory, Stamp};
 use crate::engine::tuning::Tuning;
 
 /// What a section's processors have touched so far.

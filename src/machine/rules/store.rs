@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::machine::steps::acting::{Acting, Writes};
-use crate::engine::kernel::evaluate::Output;
+use crate::engine::lanes::column::Column;
 use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::selection::Selection;
 use crate::machine::names::Names;
@@ -11,11 +11,12 @@ use crate::engine::kernel::analysis::Cells;
 use super::ranks;
 use crate::engine::threads::Threads;
 use crate::code::control::ArrayInfo;
-use crate::engine::memory::{Cell, Memory};
+use crate::engine::cells::Cell;
+use crate::engine::memory::Memory;
 use crate::program::Type;
 
 /// Writes values into cells, of which no two are the same.
-pub fn store(memory: &Memory, lanes: &Selection, cells: &Output, values: &Output, threads: &Threads) {
+pub fn store(memory: &Memory, lanes: &Selection, cells: &Column, values: &Column, threads: &Threads) {
     if lanes.len() == 1 {
         return memory.write(cells.at(lanes, 0) as usize, values.at(lanes, 0));
     }
@@ -30,27 +31,27 @@ pub fn store(memory: &Memory, lanes: &Selection, cells: &Output, values: &Output
         match (cells.shape, values.shape, lanes) {
             (Shape::Unknown, Shape::Unknown, _) => memory.store(
                 extent,
-                cells.column[positions.clone()]
+                cells.words[positions.clone()]
                     .iter()
                     .map(|cell| *cell as usize),
-                values.column[positions].iter().copied(),
+                values.words[positions].iter().copied(),
             ),
             (Shape::Sequence { from, stride }, Shape::Unknown, Selection::All(_)) if is_complete => {
                 let first = (from + stride * positions.start as i64) as usize;
-                let values = values.column[positions].iter().copied();
+                let values = values.words[positions].iter().copied();
                 memory.store_line(first, stride, values);
             }
             (Shape::Sequence { from, stride }, Shape::Unknown, Selection::All(_)) => memory.store(
                 extent,
                 (positions.start as i64..positions.end as i64)
                     .map(|lane| (from + stride * lane) as usize),
-                values.column[positions].iter().copied(),
+                values.words[positions].iter().copied(),
             ),
             (Shape::Sequence { from, stride }, Shape::Unknown, Selection::List(list)) => memory.store(
                 extent,
                 (list[positions.clone()].iter())
                     .map(|lane| (from + stride * i64::from(*lane)) as usize),
-                values.column[positions].iter().copied(),
+                values.words[positions].iter().copied(),
             ),
             _ => memory.store(
                 extent,

@@ -7,7 +7,7 @@ use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop, kernel_of};
 use crate::engine::kernel::reads::ReadLog;
 use crate::machine::control::groups::Group;
-use crate::engine::lanes::team::ScalarColumn;
+use crate::engine::lanes::column::Column;
 use crate::code::control::{Control, Instruction};
 use crate::code::kernel::{Kernel, Op, Slot};
 
@@ -42,7 +42,7 @@ impl<O: Observer> Machine<'_, O> {
             let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
             let sink = Sink::Scalar(slot, &mut words);
             let run = (self.scratch.evaluator).run(kernel, view, &self.state.memory, sink, results);
-            self.state.teams[group.team.0 as usize].scalars[at] = ScalarColumn::Words(words);
+            self.state.teams[group.team.0 as usize].scalars[at] = Column::flat(words);
             run
         } else {
             let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);

@@ -12,11 +12,12 @@ use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::names::Processor;
 use crate::engine::nest::statements::Nest;
-use crate::engine::kernel::analysis::{Cells, Analysis, Reads};
+use crate::engine::kernel::analysis::{Analysis, Cells, Reads};
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::control::groups::Group;
-use crate::engine::nest::shares::{Column, Outcome};
-use crate::engine::lanes::team::{ScalarColumn, TeamId};
+use crate::engine::nest::shares::{Outcome, ScalarWords};
+use crate::engine::lanes::column::Column;
+use crate::engine::lanes::team::TeamId;
 use crate::engine::threads::Threads;
 use crate::engine::nest::tiling::{Access, Tiling};
 use crate::engine::nest::nest_run::{Trouble, Work};
@@ -158,7 +159,7 @@ impl<O: Observer> Machine<'_, O> {
         let tuning = self.configuration.tuning;
         let mut queue = std::mem::replace(&mut self.scratch.queue, Queue::new(tuning));
         queue.divide(&self.scratch.evaluator.threads);
-        let mut columns: Vec<Column> = (queue.written().into_iter())
+        let mut columns: Vec<ScalarWords> = (queue.written().into_iter())
             .map(|(team, slot)| self.take_words(team, slot))
             .collect();
         let works: Vec<Work<'_>> = (queue.nests.iter())
@@ -174,8 +175,8 @@ impl<O: Observer> Machine<'_, O> {
             })
             .collect();
         let Outcome { executed, trouble } = self.scratch.evaluator.work_off(&works, &mut columns);
-        for Column { team, slot, words } in columns {
-            self.state.teams[team.0 as usize].scalars[slot.0 as usize] = ScalarColumn::Words(words);
+        for ScalarWords { team, slot, words } in columns {
+            self.state.teams[team.0 as usize].scalars[slot.0 as usize] = Column::flat(words);
         }
         self.state.memory.initialised.settle();
         let (fine, stop) = match trouble {
@@ -195,10 +196,10 @@ impl<O: Observer> Machine<'_, O> {
         stop.map_or(Ok(()), Err)
     }
 
-    fn take_words(&mut self, team: TeamId, slot: Slot) -> Column {
+    fn take_words(&mut self, team: TeamId, slot: Slot) -> ScalarWords {
         let held = &mut self.state.teams[team.0 as usize];
         let words = held.scalars[slot.0 as usize].take_words(held.width);
-        Column { team, slot, words }
+        ScalarWords { team, slot, words }
     }
 
     /// Why the run ends in a nest, and how many of the steps deferred are over.
@@ -258,7 +259,7 @@ impl<O: Observer> Machine<'_, O> {
             } => is_free(variable) && stride_is_free(stride),
             // What a team holds is kept for the queue, so it must not be much.
             Control::Close => {
-                let is_words = |column: &ScalarColumn| matches!(column, ScalarColumn::Words(_));
+                let is_words = |column: &Column| !column.shape.is_known();
                 team.owned.is_empty() && !team.scalars.iter().any(is_words)
             }
             _ => false,

@@ -16,7 +16,8 @@ use crate::engine::nest::access_relation::AccessRelation;
 use crate::engine::threads::Threads;
 use crate::code::control::{Algorithm, Control};
 use crate::code::kernel::{Kernel, Op, Reg};
-use crate::engine::memory::{Memory, overlap};
+use crate::engine::memory::Memory;
+use crate::engine::cells::overlap;
 
 impl<O: Observer> Machine<'_, O> {
     /// Settles what the next statement of a nest, analysed before, reads. False where it may not

@@ -231,7 +231,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 (Shape::Sequence { from, stride }, Selection::All(width)) => {
                     met |= presence.touch_line(from as usize, stride, *width as usize);
                 }
-                (Shape::Unknown, _) => cells.column.iter().for_each(|cell| touch(*cell)),
+                (Shape::Unknown, _) => cells.words.iter().for_each(|cell| touch(*cell)),
                 _ => (0..lanes.len()).for_each(|position| touch(cells.at(lanes, position))),
             }
         }

@@ -3,17 +3,17 @@
 
 use crate::machine::rules::disciplines::Watching;
 use crate::machine::configuration::SubscriptTests;
-use crate::engine::kernel::evaluate::Output;
+use crate::engine::lanes::column::Column;
 use crate::machine::event::{Observer, Part};
 use crate::machine::rules::exclusive::Independence;
 use crate::machine::rules::section_accesses::Upcoming;
 use crate::engine::lanes::shape::Shape;
 use crate::engine::nest::induction::Trips;
 use crate::engine::nest::statements::Nest;
-use crate::engine::kernel::analysis::{Given, Analysis, Reads};
+use crate::engine::kernel::analysis::{Analysis, Given, Reads};
 use crate::machine::pram::{Machine, Stop, kernel_of};
 use crate::machine::control::groups::Group;
-use crate::engine::lanes::team::{ScalarColumn, TeamId};
+use crate::engine::lanes::team::TeamId;
 use crate::engine::nest::tiling::Access;
 use super::trips::Ahead;
 use crate::code::control::{Algorithm, Control, Instruction, Pc};
@@ -101,8 +101,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
         for (slot, shape) in held {
             if shape.is_known() {
-                let column = Vec::new();
-                self.assign(group, &[slot], &mut [Output { shape, column }]);
+                let words = Vec::new();
+                self.assign(group, &[slot], &mut [Column { shape, words }]);
             } else if let Shape::Carried(_) = shape {
                 self.note_written(group, &[slot]);
             }
@@ -144,7 +144,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let team = &mut self.state.teams[group.team.0 as usize];
         for (slot, _) in &nest.kept {
             let column = &mut team.scalars[slot.0 as usize];
-            *column = ScalarColumn::Words(column.take_words(team.width));
+            *column = Column::flat(column.take_words(team.width));
         }
     }
 

@@ -124,7 +124,7 @@ impl<O: Observer> Machine<'_, O> {
             return Some(ends[0]?.min(ends[1]?));
         }
         let limits = &self.team(group).scalars[limit.0 as usize];
-        let all = lanes.iter().map(|lane| trips(lane, limits.at(lane)));
+        let all = lanes.iter().map(|lane| trips(lane, limits.of_lane(lane)));
         all.min().flatten()
     }
 

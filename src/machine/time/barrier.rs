@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 use std::ops::Range;
 
 use super::deadlock::{Barriers, Wait};
-use crate::engine::kernel::evaluate::Output;
+use crate::engine::lanes::column::Column;
 use crate::machine::event::{Observer, Section, SectionKind};
 use crate::machine::fault::FaultKind;
 use crate::engine::lanes::selection::Lane;
@@ -77,7 +77,7 @@ impl<O: Observer> Machine<'_, O> {
     pub(crate) fn park(
         &mut self,
         mut group: Group,
-        columns: &[Output],
+        columns: &[Column],
         span: Span,
     ) -> Result<(), Stop> {
         group.pc = Pc(group.pc.0 + 1);
@@ -119,7 +119,7 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// The part of the block that each processor of a group names; none at a barrier of all.
-    fn parts(&self, group: &Group, columns: &[Output], span: Span) -> Result<Vec<Part>, Stop> {
+    fn parts(&self, group: &Group, columns: &[Column], span: Span) -> Result<Vec<Part>, Stop> {
         let mut parts = Vec::new();
         let [from, to] = columns else {
             return Ok(parts);

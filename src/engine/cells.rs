@@ -1,0 +1,47 @@
+//! Numbers of cells, and stretches of cells.
+
+use std::ops::Range;
+
+use bytemuck::Zeroable;
+use bytemuck::allocation::try_zeroed_vec;
+
+use super::refusal::attempt;
+
+/// The number of a cell.
+pub type Cell = u32;
+
+/// A stretch of cells that belongs to somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Region {
+    /// The first cell.
+    pub base: Cell,
+    /// How many.
+    pub cells: u32,
+}
+
+impl Region {
+    /// The cells.
+    pub fn range(self) -> Range<usize> {
+        self.base as usize..self.base as usize + self.cells as usize
+    }
+
+    /// Whether a cell is one of them.
+    pub fn has(self, cell: usize) -> bool {
+        self.range().contains(&cell)
+    }
+}
+
+/// Whether two stretches of cells have one in common.
+pub fn overlap<T: PartialOrd>(a: &Range<T>, b: &Range<T>) -> bool {
+    a.start < b.end && b.start < a.end
+}
+
+/// Copies the first `used` things into zeroed room for more; none where the system refuses it. The host brings memory into
+/// being where somebody first writes something else than 0, so what nobody uses costs nothing.
+pub fn with_room<T: Zeroable>(old: &mut [T], used: usize, room: usize) -> Option<Vec<T>> {
+    let mut new = attempt(|| try_zeroed_vec(room)).ok()?;
+    for (new, old) in new.iter_mut().zip(old).take(used) {
+        std::mem::swap(new, old);
+    }
+    Some(new)
+}

@@ -1,0 +1,127 @@
+//! Columns: a value for every lane of a team, or for every position of a selection.
+
+use super::division::Division;
+use super::selection::{Chunk, Lane, Selection};
+use super::shape::Shape;
+use crate::engine::arithmetic::Operand;
+use crate::engine::threads::Threads;
+
+/// One value each. A shape of all lanes takes no words.
+#[derive(Debug, Clone)]
+pub struct Column {
+    /// What is known of the values: constant, a sequence over lane numbers, or unknown.
+    pub shape: Shape,
+    /// The values, where the shape is unknown.
+    pub words: Vec<i64>,
+}
+
+impl Default for Column {
+    fn default() -> Self {
+        Self::flat(Vec::new())
+    }
+}
+
+impl Column {
+    /// What is here is of no account before the first assignment.
+    pub const UNWRITTEN: Self = Self::constant(0);
+
+    /// The same value for all.
+    pub const fn constant(value: i64) -> Self {
+        Self {
+            shape: Shape::Constant(value),
+            words: Vec::new(),
+        }
+    }
+
+    /// `from + stride · lane`; the stride is not 0.
+    pub const fn sequence(from: i64, stride: i64) -> Self {
+        Self {
+            shape: Shape::Sequence { from, stride },
+            words: Vec::new(),
+        }
+    }
+
+    /// These values.
+    pub const fn flat(words: Vec<i64>) -> Self {
+        Self {
+            shape: Shape::Unknown,
+            words,
+        }
+    }
+
+    /// The value of a lane, in a column of all lanes.
+    #[inline]
+    pub fn of_lane(&self, lane: Lane) -> i64 {
+        (self.shape.at(lane)).unwrap_or_else(|| self.words[lane as usize])
+    }
+
+    /// The value at a position, in a column of a selection.
+    #[inline]
+    pub fn at(&self, lanes: &Selection, position: usize) -> i64 {
+        (self.shape.at(lanes.at(position))).unwrap_or_else(|| self.words[position])
+    }
+
+    /// The values of a column of a selection that was written out before.
+    pub fn written_out(&self) -> &[i64] {
+        assert!(
+            self.shape == Shape::Unknown,
+            "the values are written out first"
+        );
+        &self.words
+    }
+
+    /// Writes the values of a selection out.
+    pub fn write_out(&mut self, lanes: &Selection) {
+        if self.shape == Shape::Unknown {
+            return;
+        }
+        let shape = std::mem::replace(&mut self.shape, Shape::Unknown);
+        self.words.clear();
+        let values = lanes.iter().map(|lane| shape.at(lane).unwrap_or(0));
+        self.words.extend(values);
+    }
+
+    /// Takes the values of all lanes of a team of this width out, written out if they were not, to
+    /// be put back here.
+    pub fn take_words(&mut self, width: u32) -> Vec<i64> {
+        let Self { shape, words } = std::mem::replace(self, Self::UNWRITTEN);
+        match shape {
+            Shape::Constant(value) => vec![value; width as usize],
+            Shape::Sequence { .. } => (0..width).filter_map(|lane| shape.at(lane)).collect(),
+            _ => words,
+        }
+    }
+
+    /// Gives all lanes new values. The words that were here are left in exchange.
+    pub fn replace(&mut self, new: &mut Self) {
+        self.shape = new.shape;
+        if new.shape.is_known() {
+            self.words = Vec::new();
+        } else {
+            std::mem::swap(&mut self.words, &mut new.words);
+        }
+    }
+
+    /// Divides a selection by its truth values: the lanes for which they hold, and the others.
+    pub fn split(&self, lanes: Selection) -> (Selection, Selection) {
+        match self.shape {
+            Shape::Constant(0) => (Selection::none(), lanes),
+            Shape::Constant(_) => (lanes, Selection::none()),
+            _ => {
+                let mut division = Division::default();
+                let chunk = Chunk {
+                    start: 0,
+                    len: lanes.len(),
+                };
+                division.begin(lanes.len());
+                if self.shape == Shape::Unknown {
+                    division.add(&lanes, chunk, Operand::Flat(&self.words));
+                } else {
+                    let values: Vec<i64> = (0..lanes.len()).map(|at| self.at(&lanes, at)).collect();
+                    division.add(&lanes, chunk, Operand::Flat(&values));
+                }
+                Division::together(&[&division], &lanes, &Threads::alone())
+            }
+        }
+    }
+}
