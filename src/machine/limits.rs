@@ -131,8 +131,7 @@ impl<O: Observer> Machine<'_, O> {
                 let stamped = reads.zip(acting).filter(|(_, actor)| actor.stamped);
                 let accesses = stamped.map(|((lanes, sites), _)| lanes * (sites + 1));
                 let natives = acting.iter().filter_map(|actor| {
-                    let block = &self.state.teams[actor.native?.0 as usize];
-                    let native = block.native.as_ref()?;
+                    let native = self.state.blocks.get(&actor.native?)?;
                     let readers = u128::from(native.reader_count) * BYTES_PER_READER;
                     Some(readers + native.passed.bytes())
                 });

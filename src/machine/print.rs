@@ -80,7 +80,7 @@ impl<O: Observer> Machine<'_, O> {
     fn section_by_access(&self, group: &Group) -> Option<u64> {
         self.order_of_accesses()?;
         let block = self.native_block(group.team)?;
-        let native = self.state.teams[block.0 as usize].native.as_ref()?;
+        let native = self.state.blocks.get(&block)?;
         Some(native.began_at)
     }
 

@@ -1,8 +1,12 @@
 //! What a run in progress consists of: the state, which a snapshot copies, and the scratch, which
 //! every step uses anew.
 
+use std::collections::BTreeMap;
+
 use indexmap::IndexMap;
 
+use crate::engine::lanes::team::{Team, TeamId};
+use crate::machine::rules::section::AsynchronousBlock;
 use crate::machine::rules::disciplines::Disciplines;
 use crate::machine::orders::accesswise::Standing;
 use crate::machine::steps::queue::Queue;
@@ -17,7 +21,6 @@ use crate::machine::rules::race::{Probe, Races};
 use crate::machine::rules::record::Record;
 use crate::machine::control::groups::{Group, Schedule};
 use super::spares::Spares;
-use crate::engine::lanes::team::Team;
 use super::value::Value;
 use crate::machine::rules::violation::Violation;
 use crate::code::control::Pc;
@@ -59,6 +62,8 @@ pub struct State<'c> {
     pub sequential: Clocks,
     /// What of it was executed since the last block.
     pub sequential_extent: Option<(Span, Span)>,
+    /// The asynchronous blocks that are open, by their teams.
+    pub blocks: BTreeMap<TeamId, AsynchronousBlock>,
     /// Sections of asynchronous blocks so far.
     pub sections: u64,
     pub races: Races,
@@ -99,6 +104,7 @@ impl State<'_> {
             merged: Merged::new(),
             sequential: Clocks::new(1, configuration.paces(1), configuration.tuning),
             sequential_extent: None,
+            blocks: BTreeMap::new(),
             sections: 0,
             races: Races::default(),
             probe: None,

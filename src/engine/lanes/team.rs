@@ -9,7 +9,6 @@ use super::column::Column;
 use super::shape::{Outlook, Shape};
 use super::shapes_of_parts::ShapesOfParts;
 use super::selection::{Lane, Selection};
-use crate::machine::rules::section::AsynchronousBlock;
 use crate::code::control::Pc;
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
@@ -119,8 +118,6 @@ pub struct Team {
     pub depth: u32,
     /// What kind of block, if any, its processors are in.
     pub regime: Regime,
-    /// The sections of an asynchronous block.
-    pub native: Option<Box<AsynchronousBlock>>,
     /// No other team of the run has the same.
     pub serial: u64,
 }

@@ -113,7 +113,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
             Control::Barrier { kernel } => {
                 // All processors of a synchronous machine are in step at all times.
-                if self.team(&group).native.is_some() {
+                if self.state.blocks.contains_key(&group.team) {
                     let ends = if kernel.is_some() {
                         results.outputs.as_slice()
                     } else {
@@ -213,8 +213,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     pub(crate) fn round(&mut self, group: &mut Group) {
         // Groups at a barrier are behind, too.
-        let in_sections = self.configuration.asynchronous.is_some()
-            && self.state.teams.iter().any(|team| team.native.is_some());
+        let in_sections = !self.state.blocks.is_empty();
         if self.state.waiting.is_empty() && self.scratch.ready == 0 && !in_sections {
             self.observer.settled(group.clock.rounds);
         }

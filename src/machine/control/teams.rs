@@ -66,7 +66,6 @@ impl<O: Observer> Machine<'_, O> {
             } else {
                 Regime::Synchronous
             },
-            native: None,
             serial: self.state.assembled,
         };
         self.state.lane_bytes += lane_bytes(&team);

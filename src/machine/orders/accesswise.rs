@@ -89,7 +89,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     fn stand(&mut self, interleaving: &Interleaving, standing: Standing<'c>) {
-        let native = self.state.teams[standing.block.0 as usize].native.as_ref();
+        let native = self.state.blocks.get(&standing.block);
         let progress = native.map(|native| native.progress[standing.number as usize]);
         let place = Place {
             number: standing.number,
@@ -129,7 +129,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         if access.word.is_some() {
             self.state.memory.write(access.cell as usize, word);
         }
-        let native = self.state.teams[standing.block.0 as usize].native.as_mut();
+        let native = self.state.blocks.get_mut(&standing.block);
         if let Some(native) = native {
             native.progress[standing.number as usize].accesses += 1;
         }
@@ -212,7 +212,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             reads: results.executed.reads,
             writes: u64::from(is_shared_write(instruction)),
         }]);
-        if let Some(native) = self.state.teams[block.0 as usize].native.as_mut() {
+        if let Some(native) = self.state.blocks.get_mut(&block) {
             native.progress[number as usize].statements += 1;
         }
         let serial = self.serial(block);

@@ -223,7 +223,7 @@ impl<O: Observer> Machine<'_, O> {
     /// One access after the other is stamped; where it meets another processor's that no barrier
     /// orders, that is a race.
     pub(crate) fn judge_access(&mut self, access: SectionAccess) -> Result<(), Stop> {
-        let Some(native) = self.state.teams[access.block.0 as usize].native.as_mut() else {
+        let Some(native) = self.state.blocks.get_mut(&access.block) else {
             return Ok(());
         };
         let met = native.meets(&mut self.state.memory, access);
@@ -249,7 +249,7 @@ impl<O: Observer> Machine<'_, O> {
     /// How many statements the processor of an access has executed before it. Where all go side by
     /// side, the step tells it.
     fn stage(&self, access: SectionAccess) -> u64 {
-        let native = self.state.teams[access.block.0 as usize].native.as_ref();
+        let native = self.state.blocks.get(&access.block);
         let progress = native.and_then(|native| native.progress.get(access.number as usize));
         progress.map_or(self.state.steps, |progress| progress.statements)
     }
@@ -331,7 +331,7 @@ impl<O: Observer> Machine<'_, O> {
 
     /// In a run that looks for it: the first access that this one must not meet.
     fn met_by(&self, access: SectionAccess, reads_only: bool) -> Option<RaceAccess> {
-        let native = self.state.teams[access.block.0 as usize].native.as_ref()?;
+        let native = self.state.blocks.get(&access.block)?;
         let must_write = access.word.is_none() && !reads_only;
         let mut probed = self.state.races.probed.iter();
         let met = probed.find(|(stamp, earlier)| {

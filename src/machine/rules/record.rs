@@ -81,7 +81,7 @@ impl Record {
 impl<O: Observer> Machine<'_, O> {
     /// Writes an access down that has just been made, with the word that it read or wrote, if any.
     pub(crate) fn write_down(&mut self, access: SectionAccess, word: Option<i64>) {
-        let native = self.state.teams[access.block.0 as usize].native.as_ref();
+        let native = self.state.blocks.get(&access.block);
         let section = native.map_or(0, |native| native.section);
         let wanted = match &mut self.state.record {
             Record::Nothing => None,

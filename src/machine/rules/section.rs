@@ -110,7 +110,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let in_parts = self.has_barriers_of_parts(team);
         let subscript_tests = self.configuration.subscript_tests == SubscriptTests::On;
         let by_access = self.order_of_accesses().is_some();
-        let is_alone = self.state.teams.iter().all(|team| team.native.is_none());
+        let is_alone = self.state.blocks.is_empty();
         if !is_alone {
             self.stamp_all(true);
         }
@@ -145,9 +145,8 @@ impl<'c, O: Observer> Machine<'c, O> {
                 Vec::new()
             },
         };
-        let team = &mut self.state.teams[team.0 as usize];
-        team.native = Some(Box::new(native));
-        team.regime = Regime::Sections(group.team);
+        self.state.blocks.insert(team, native);
+        self.state.teams[team.0 as usize].regime = Regime::Sections(team);
         Ok(())
     }
 
@@ -256,11 +255,11 @@ impl<'c, O: Observer> Machine<'c, O> {
             let turn = instructions.iter();
             let turn = turn.map(|instruction| execution(instruction, delay, team));
             let executions = (0..turns).flat_map(|_| turn.clone());
-            let native = self.state.teams[block.0 as usize].native.as_mut();
+            let native = self.state.blocks.get_mut(&block);
             let native = native.expect("the block is asynchronous");
             native.clocks.pass(&numbers, &executions, ways, passes);
         }
-        let native = self.state.teams[block.0 as usize].native.as_mut();
+        let native = self.state.blocks.get_mut(&block);
         let native = native.expect("the block is asynchronous");
         let first = native.extent.map_or(first.span, |(first, _)| first);
         native.extent = Some((first, last.span));

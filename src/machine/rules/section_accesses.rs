@@ -182,7 +182,7 @@ impl<O: Observer> Machine<'_, O> {
         if self.take_in(block, &upcoming) {
             return true;
         }
-        if let Some(native) = &mut self.state.teams[block.0 as usize].native
+        if let Some(native) = self.state.blocks.get_mut(&block)
             && let Some(unstamped) = &mut native.unstamped
         {
             let accesses = upcoming.iter().flat_map(Upcoming::accesses);
@@ -216,7 +216,7 @@ impl<O: Observer> Machine<'_, O> {
         let Some(entries) = entries.collect::<Option<Vec<Entry>>>() else {
             return false;
         };
-        let native = self.state.teams[block.0 as usize].native.as_mut();
+        let native = self.state.blocks.get_mut(&block);
         let unstamped = native.and_then(|native| native.unstamped.as_mut());
         unstamped.is_some_and(|unstamped| unstamped.take_in(entries))
     }
@@ -236,10 +236,7 @@ impl<O: Observer> Machine<'_, O> {
     /// Stamps all that was only written down so far: cells are given to another array, or several
     /// blocks are side by side. `for_good` where nothing is to be written down any more.
     pub(crate) fn stamp_all(&mut self, for_good: bool) {
-        for team in &mut self.state.teams {
-            let Some(native) = &mut team.native else {
-                continue;
-            };
+        for native in self.state.blocks.values_mut() {
             if let Some(unstamped) = &mut native.unstamped {
                 let entries = std::mem::take(&mut unstamped.entries);
                 if !entries.is_empty() {

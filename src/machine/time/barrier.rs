@@ -88,7 +88,7 @@ impl<O: Observer> Machine<'_, O> {
             *parts.entry(*part).or_insert(0) += 1;
         }
         let width = self.state.teams[block.0 as usize].width;
-        let Some(native) = self.state.teams[block.0 as usize].native.as_mut() else {
+        let Some(native) = self.state.blocks.get_mut(&block) else {
             self.state.waiting.push(group);
             return Ok(());
         };
@@ -152,7 +152,8 @@ impl<O: Observer> Machine<'_, O> {
 
     /// A part all of whose processors have come passes its barrier.
     fn pass_part(&mut self, block: TeamId, part: Part, span: Span) -> Result<(), Stop> {
-        let native = native_of(&self.state.teams, block);
+        let native = self.state.blocks.get(&block);
+        let native = native.expect("the block is asynchronous");
         let gathered = native.parked_in_parts.get(&part);
         let Some(gathered) = gathered.filter(|gathered| gathered.count == part.len()) else {
             return Ok(());
@@ -160,7 +161,7 @@ impl<O: Observer> Machine<'_, O> {
         let group = &native.parked[&gathered.groups[0]].group;
         let time = self.barrier_time(part.len(), span, group)?;
         let epoch = self.state.memory.next_epoch();
-        let native = self.state.teams[block.0 as usize].native.as_mut();
+        let native = self.state.blocks.get_mut(&block);
         let native = native.expect("the block is asynchronous");
         let members = part.from as usize..part.to as usize + 1;
         native.clocks.meet(members.clone(), time);
@@ -185,7 +186,7 @@ impl<O: Observer> Machine<'_, O> {
     fn end_section(&mut self, block: TeamId) {
         let (epoch, number) = (self.state.memory.next_epoch(), self.state.sections + 1);
         let width = self.state.teams[block.0 as usize].width;
-        let native = self.state.teams[block.0 as usize].native.as_mut();
+        let native = self.state.blocks.get_mut(&block);
         let native = native.expect("the block is asynchronous");
         let processors = self.configuration.processors.unwrap_or(u64::from(width));
         let tally = native.clocks.tally(processors);
@@ -231,7 +232,7 @@ impl<O: Observer> Machine<'_, O> {
     /// The block of a team is over: its end is a barrier, which costs nothing more where nothing
     /// was executed since the last one.
     pub(crate) fn end_native(&mut self, block: TeamId) {
-        let Some(native) = &self.state.teams[block.0 as usize].native else {
+        let Some(native) = self.state.blocks.get(&block) else {
             return;
         };
         if !native.at_barrier {
@@ -240,7 +241,7 @@ impl<O: Observer> Machine<'_, O> {
         if self.order_of_accesses().is_some() {
             self.print_kept();
         }
-        self.state.teams[block.0 as usize].native = None;
+        self.state.blocks.remove(&block);
         // The section that began behind the last barrier has nothing in it.
         self.state.sections -= 1;
     }
@@ -248,15 +249,13 @@ impl<O: Observer> Machine<'_, O> {
     /// No group can go on: if some wait at a barrier, others never come to it, or they wait for each
     /// other.
     pub(crate) fn check_barriers(&self) -> Result<(), Stop> {
-        let waiting = self.state.teams.iter().enumerate().find_map(|(at, team)| {
-            let native = team.native.as_ref()?;
-            (!native.parked.is_empty()).then_some((TeamId(at as u32), team, native))
-        });
-        let Some((id, team, native)) = waiting else {
+        let mut blocks = self.state.blocks.iter();
+        let Some((id, native)) = blocks.find(|(_, native)| !native.parked.is_empty()) else {
             return Ok(());
         };
+        let (id, width) = (*id, self.state.teams[id.0 as usize].width);
         let parked: Vec<&Parked> = native.parked.values().collect();
-        let barriers = Barriers::new(&parked, team.width);
+        let barriers = Barriers::new(&parked, width);
         let name = |lane: Lane| {
             let processor = Processor { team: id, lane };
             self.names().name(processor).unwrap_or_default()
@@ -296,8 +295,3 @@ impl<O: Observer> Machine<'_, O> {
 
 /// How many processors a message names.
 const NAMED: usize = 8;
-
-fn native_of(teams: &[crate::engine::lanes::team::Team], block: TeamId) -> &AsynchronousBlock {
-    let native = teams[block.0 as usize].native.as_ref();
-    native.expect("the block is asynchronous")
-}

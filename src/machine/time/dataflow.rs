@@ -25,7 +25,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             Regime::Sequential => act(&mut self.state.sequential, &Selection::All(1)),
             Regime::Sections(block) => {
                 let numbers = self.numbers_in(block, group);
-                if let Some(native) = &mut self.state.teams[block.0 as usize].native {
+                if let Some(native) = self.state.blocks.get_mut(&block) {
                     act(&mut native.clocks, &numbers);
                 }
             }
