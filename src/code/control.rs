@@ -106,6 +106,14 @@ pub struct Instruction {
     pub charge: Charge,
 }
 
+impl Instruction {
+    /// Its kernel: it is one that is evaluated.
+    pub fn kernel(&self) -> &Kernel {
+        let kernel = self.control.kernel();
+        kernel.expect("only instructions with a kernel are evaluated")
+    }
+}
+
 /// What a control instruction does.
 #[derive(Debug, Clone)]
 pub enum Control {

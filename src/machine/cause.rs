@@ -1,95 +1,89 @@
 //! Why an instruction of a kernel failed, in terms of the program.
 
-use crate::engine::kernel::kernel_run::{Job, Registers};
-use crate::engine::lanes::selection::{Chunk, Lane};
-use crate::engine::lanes::lane_view::{LaneView, extent, name_cell};
+use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::lane_view::LaneView;
+use super::names::{extent, name_cell};
 use super::fault::FaultKind;
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 use crate::code::operation::{Binary, Unary};
 use crate::engine::arithmetic::real;
 use crate::program::ScalarClass;
 
-impl Registers {
-    /// Why an instruction failed for a processor, who has just run it.
-    pub(crate) fn cause(&self, job: &Job<'_>, op: usize, position: usize) -> FaultKind {
-        let (kernel, view) = (job.kernel, job.view);
-        let lane = view.lanes.at(position);
-        let one = Chunk {
-            start: position,
-            len: 1,
-        };
-        let value = |reg: Reg| match job.analysis.shape(reg).at(lane) {
-            Some(value) => value,
-            None => self.operand(job, reg, one).at(0),
-        };
-        let name = |array: ArrayRef| view.algorithm.arrays[array.id.index()].name.clone();
-        match kernel.ops[op] {
-            Op::Unary { operation, a, .. } => {
-                let mut kind = unary_fault(operation, value(a));
-                if let FaultKind::NotIntegral { logarithm_of, .. } = &mut kind {
-                    *logarithm_of = kernel.ops.iter().find_map(|op| match op {
-                        Op::Unary {
-                            operation: Unary::Log,
-                            to,
-                            a: number,
-                        } if *to == a => Some(f64::from_bits(value(*number) as u64)),
-                        _ => None,
-                    });
-                }
-                kind
+/// Why an instruction of a kernel failed for a processor whose registers held these words.
+pub fn cause(
+    kernel: &Kernel,
+    view: LaneView<'_>,
+    lane: Lane,
+    (op, words): (usize, &[i64]),
+) -> FaultKind {
+    let value = |reg: Reg| words[reg.0 as usize];
+    let name = |array: ArrayRef| view.algorithm.arrays[array.id.index()].name.clone();
+    match kernel.ops[op] {
+        Op::Unary { operation, a, .. } => {
+            let mut kind = unary_fault(operation, value(a));
+            if let FaultKind::NotIntegral { logarithm_of, .. } = &mut kind {
+                *logarithm_of = kernel.ops.iter().find_map(|op| match op {
+                    Op::Unary {
+                        operation: Unary::Log,
+                        to,
+                        a: number,
+                    } if *to == a => Some(f64::from_bits(value(*number) as u64)),
+                    _ => None,
+                });
             }
-            Op::Binary {
-                operation, a, b, ..
-            } => binary_fault(operation, value(a), value(b)),
-            Op::Scalar { up, slot, .. } => {
-                let (team, _) = view.ancestor(lane, up);
-                let block = &view.algorithm.blocks[team.block.index()];
-                let scalar = &block.scalars[slot.0 as usize];
-                FaultKind::NeverWritten {
-                    what: scalar.name.clone(),
-                    array: None,
-                    class: Some(ScalarClass::Own(scalar.why)),
-                }
+            kind
+        }
+        Op::Binary {
+            operation, a, b, ..
+        } => binary_fault(operation, value(a), value(b)),
+        Op::Scalar { up, slot, .. } => {
+            let (team, _) = view.ancestor(lane, up);
+            let block = &view.algorithm.blocks[team.block.index()];
+            let scalar = &block.scalars[slot.0 as usize];
+            FaultKind::NeverWritten {
+                what: scalar.name.clone(),
+                array: None,
+                class: Some(ScalarClass::Own(scalar.why)),
             }
-            Op::Address {
-                array, row, column, ..
-            } => match view.handle(array, lane) {
-                None => FaultKind::NeverWritten {
-                    what: name(array),
-                    array: None,
-                    class: None,
-                },
-                Some(handle) => {
-                    let subscripts: Vec<String> = row
-                        .iter()
-                        .chain(&column)
-                        .map(|reg| value(*reg).to_string())
-                        .collect();
-                    FaultKind::OutOfBounds {
-                        array: name(array),
-                        id: array.id,
-                        subscripts: subscripts.join(","),
-                        extent: extent(handle, column.is_some()),
-                    }
-                }
-            },
-            Op::Length { array, .. } => FaultKind::NeverWritten {
+        }
+        Op::Address {
+            array, row, column, ..
+        } => match view.handle(array, lane) {
+            None => FaultKind::NeverWritten {
                 what: name(array),
                 array: None,
                 class: None,
             },
-            Op::Read { address, array, .. } | Op::Peek { address, array, .. } => {
-                let what = cell_name(kernel, view, lane, (address, value(address)), array.index());
-                let why_shared = view.algorithm.arrays[array.index()].why_shared;
-                FaultKind::NeverWritten {
-                    what,
-                    array: Some(array),
-                    class: why_shared.map(ScalarClass::Shared),
+            Some(handle) => {
+                let subscripts: Vec<String> = row
+                    .iter()
+                    .chain(&column)
+                    .map(|reg| value(*reg).to_string())
+                    .collect();
+                FaultKind::OutOfBounds {
+                    array: name(array),
+                    id: array.id,
+                    subscripts: subscripts.join(","),
+                    extent: extent(handle, column.is_some()),
                 }
             }
-            Op::Constant { .. } | Op::Copy { .. } | Op::Guard { .. } | Op::Charge { .. } => {
-                unreachable!("these instructions cannot fail")
+        },
+        Op::Length { array, .. } => FaultKind::NeverWritten {
+            what: name(array),
+            array: None,
+            class: None,
+        },
+        Op::Read { address, array, .. } | Op::Peek { address, array, .. } => {
+            let what = cell_name(kernel, view, lane, (address, value(address)), array.index());
+            let why_shared = view.algorithm.arrays[array.index()].why_shared;
+            FaultKind::NeverWritten {
+                what,
+                array: Some(array),
+                class: why_shared.map(ScalarClass::Shared),
             }
+        }
+        Op::Constant { .. } | Op::Copy { .. } | Op::Guard { .. } | Op::Charge { .. } => {
+            unreachable!("these instructions cannot fail")
         }
     }
 }

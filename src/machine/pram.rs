@@ -22,7 +22,6 @@ use super::state::{Scratch, State};
 use crate::engine::lanes::team::{Team, TeamId};
 use super::value::Value;
 use crate::code::control::{Code, Control, Instruction};
-use crate::code::kernel::Kernel;
 use crate::program::Charge;
 use crate::source::Span;
 
@@ -264,7 +263,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         log: Option<&mut ReadLog>,
         results: &mut Results,
     ) -> Result<(), Stop> {
-        let kernel = kernel_of(instruction);
+        let kernel = instruction.kernel();
         if log.is_some() {
             results.analysis.leave_all(kernel);
             results.marks.clear();
@@ -370,10 +369,4 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
         Ok(())
     }
-}
-
-/// The kernel of an instruction that is evaluated.
-pub(crate) fn kernel_of(instruction: &Instruction) -> &Kernel {
-    let kernel = instruction.control.kernel();
-    kernel.expect("only instructions with a kernel are evaluated")
 }

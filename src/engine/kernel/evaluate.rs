@@ -7,25 +7,34 @@
 use std::ops::Range;
 
 use crate::engine::lanes::column::Column;
-use crate::machine::steps::evaluation::Sink;
 use super::kernel_run::{Job, Notes, Registers};
 use crate::engine::lanes::selection::{Chunk, Lane, Selection};
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::division::Division;
-use crate::machine::fault::FaultKind;
 use crate::engine::lanes::shape::Shape;
 use super::analysis::{Analysis, Cells, Given};
 use crate::engine::presence::Presence;
 use super::reads::ReadLog;
 use crate::engine::lanes::target::{self, Target};
 use crate::engine::threads::Threads;
-use crate::code::kernel::Kernel;
+use crate::code::kernel::{Kernel, Slot};
 use crate::engine::memory::Memory;
 use crate::engine::tuning::Tuning;
 
 /// So many instructions are enough work for a processor; with fewer, more processors are needed
 /// before another thread is worth it.
 const MANY: usize = 4;
+
+/// What becomes of the outputs of a kernel while they are in the cache.
+#[derive(Debug)]
+pub enum Sink<'a> {
+    /// A column each.
+    Columns,
+    /// The only one divides the processors.
+    Division,
+    /// The only one is the new value of this scalar, whose words these are.
+    Scalar(Slot, &'a mut [i64]),
+}
 
 /// What a kernel gave.
 #[derive(Debug, Default)]
@@ -119,8 +128,8 @@ pub struct Failure {
     pub position: usize,
     /// The instruction in the kernel.
     pub op: usize,
-    /// Why.
-    pub kind: Box<FaultKind>,
+    /// What the registers held for it.
+    pub words: Vec<i64>,
 }
 
 /// The registers of every thread, kept from kernel to kernel.

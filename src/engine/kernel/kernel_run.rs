@@ -200,11 +200,23 @@ impl Registers {
                 len: 1,
             };
             if let Err(FailedAt(op)) = self.execute(job, &mut Notes::default(), one) {
-                let kind = Box::new(self.cause(job, op, position));
-                return Failure { position, op, kind };
+                let registers = (0..job.kernel.registers).map(Reg);
+                let words = registers.map(|reg| self.word(job, reg, one)).collect();
+                return Failure {
+                    position,
+                    op,
+                    words,
+                };
             }
         }
         unreachable!("a chunk fails only where one of its processors does")
+    }
+
+    /// What a register holds for the only position of a chunk.
+    fn word(&self, job: &Job<'_>, reg: Reg, one: Chunk) -> i64 {
+        let lane = job.view.lanes.at(one.start);
+        let shape = job.analysis.shape(reg);
+        (shape.at(lane)).unwrap_or_else(|| self.operand(job, reg, one).at(0))
     }
 
     /// What a register holds for the positions of a chunk.

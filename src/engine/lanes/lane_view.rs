@@ -163,39 +163,3 @@ pub fn each_handle(
     }
     if fine { Outcome::Fine } else { Outcome::Failed }
 }
-
-/// How long an array is, for messages.
-pub fn extent(handle: Handle, two_dimensional: bool) -> String {
-    if two_dimensional {
-        return format!("{} rows and {} columns", handle.rows, handle.columns);
-    }
-    match handle.rows {
-        0 => "no elements".into(),
-        1 => "1 element (0)".into(),
-        n => format!("{n} elements (0 to {})", n - 1),
-    }
-}
-
-/// How many rows (0) or columns (1) an array has, for messages.
-pub fn extent_along(handle: Handle, dimension: u8) -> String {
-    let (count, noun) = match dimension {
-        0 => (handle.rows, "row"),
-        _ => (handle.columns, "column"),
-    };
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{plural}")
-}
-
-/// A cell as users name it.
-pub fn name_cell(array: &str, rank: u8, handle: Handle, cell: u32) -> String {
-    let offset = cell - handle.base;
-    match rank {
-        0 => array.to_string(),
-        1 => format!("{array}[{offset}]"),
-        _ => format!(
-            "{array}[{},{}]",
-            offset / handle.columns,
-            offset % handle.columns
-        ),
-    }
-}

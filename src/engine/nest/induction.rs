@@ -7,7 +7,6 @@
 use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::selection::LaneRange;
 use crate::engine::kernel::analysis::{Analysis, Cells};
-use crate::machine::pram::kernel_of;
 use super::access_relation::AccessRelation;
 use crate::engine::lanes::team::TeamId;
 use crate::code::control::{Control, Instruction};
@@ -75,7 +74,7 @@ impl LoopBody {
         let assigned: Vec<Slot> = instructions.iter().flat_map(assigned_by).collect();
         let (mut so_far, mut handed_on) = (vec![variable], Vec::new());
         for next in instructions {
-            for op in &kernel_of(next).ops {
+            for op in &next.kernel().ops {
                 if let Op::Scalar { up: 0, slot, .. } = op
                     && assigned.contains(slot)
                     && !so_far.contains(slot)

@@ -11,8 +11,6 @@ use super::fused::Fused;
 use super::induction::Trips;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::kernel::analysis::{Cells, Analysis};
-use crate::machine::pram::kernel_of;
-use crate::machine::control::groups::Group;
 use crate::engine::lanes::team::TeamId;
 use super::tiling::{Access, Place};
 use crate::code::control::{Algorithm, Control, Instruction, Pc};
@@ -69,10 +67,10 @@ pub struct Statement {
 }
 
 impl Nest {
-    /// Begins anew where a group stands, for so many trips.
-    pub fn begin(&mut self, group: &Group, trips: usize) {
-        (self.team, self.pc, self.trips) = (group.team, group.pc, trips);
-        (self.lanes, self.marks) = (group.lanes.clone(), false);
+    /// Begins anew at an instruction, for these lanes of a team and so many trips.
+    pub fn begin(&mut self, team: TeamId, lanes: &Selection, pc: Pc, trips: usize) {
+        (self.team, self.pc, self.trips) = (team, pc, trips);
+        (self.lanes, self.marks) = (lanes.clone(), false);
         self.statements.clear();
         self.carried.clear();
         self.advances.clear();
@@ -93,7 +91,7 @@ impl Nest {
     /// Adds the next statement, which has been analysed.
     pub fn add(&mut self, instruction: &Instruction) {
         let analysis = &self.analyses[self.statements.len()];
-        let kernel = kernel_of(instruction);
+        let kernel = instruction.kernel();
         let value = kernel.outputs.last();
         let mut statement = Statement {
             carried: self.carried.len(),

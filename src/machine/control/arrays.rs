@@ -1,13 +1,12 @@
 //! Arrays and shared cells: making them, filling them, handing them on.
 
-use crate::engine::lanes::lane_view::extent;
+use crate::machine::names::{Processor, extent};
 use crate::engine::lanes::column::Column;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::engine::lanes::shape::Shape;
 use crate::machine::generator;
 use crate::engine::lanes::selection::Lane;
-use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 use super::groups::Group;
 use crate::engine::lanes::team::ArrayColumn;

@@ -2,14 +2,14 @@
 //! program, and what a program shows.
 
 use crate::machine::limits::BYTES_PER_ELEMENT;
-use crate::engine::lanes::lane_view::{LaneView, extent, extent_along};
+use crate::engine::lanes::lane_view::LaneView;
+use crate::machine::names::{Processor, extent, extent_along};
 use crate::engine::lanes::column::Column;
 use crate::engine::kernel::evaluate::Results;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 use super::groups::{Arrival, Group};
 use crate::engine::lanes::target;

@@ -6,13 +6,13 @@
 //! a processor does by itself, it does behind its access before: no other processor can tell.
 //! A step is one statement here too, of one processor; it is counted when the statement is complete.
 
+use crate::machine::cause::cause;
 use crate::machine::event::{Observer, Part};
-use crate::machine::fault::FaultKind;
 use super::interleaving::Interleaving;
 use crate::machine::names::Processor;
 use super::order::Place;
 use super::partial::{Failed, Partial};
-use crate::machine::pram::{Machine, Stop, kernel_of};
+use crate::machine::pram::{Machine, Stop};
 use crate::machine::rules::race::SectionAccess;
 use crate::machine::control::groups::Group;
 use crate::engine::lanes::team::TeamId;
@@ -48,7 +48,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         instruction: &'c Instruction,
     ) -> Result<(), Stop> {
         let mut partial = self.scratch.spare_partials.pop().unwrap_or_default();
-        partial.begin(kernel_of(instruction));
+        partial.begin(instruction.kernel());
         let processor = Processor {
             team: group.team,
             lane: group.lanes.at(0),
@@ -72,7 +72,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         mut standing: Standing<'c>,
     ) -> Result<(), Stop> {
         loop {
-            let kernel = kernel_of(standing.instruction);
+            let kernel = standing.instruction.kernel();
             let group = &standing.group;
             let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
             standing.read = (standing.partial.go_on(kernel, view, &self.state.memory))
@@ -106,7 +106,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             return Ok(false);
         };
         self.run_deferred()?;
-        let kernel = kernel_of(standing.instruction);
+        let kernel = standing.instruction.kernel();
         let ordinal = standing.partial.ordinal();
         let (access, word) = if let Some(op) = standing.read {
             let cell = standing.partial.address(kernel, op);
@@ -143,7 +143,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// The access before which a processor stands, as a read.
     fn access_of(standing: &Standing<'c>, cell: u32, ordinal: u32) -> SectionAccess {
-        let kernel = kernel_of(standing.instruction);
+        let kernel = standing.instruction.kernel();
         let (span, array_ref) = match (standing.read, &standing.instruction.control) {
             (Some(op), _) => {
                 let Op::Read { address, .. } = kernel.ops[op] else {
@@ -190,7 +190,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.count_work(1, &group, instruction.span)?;
         self.state.steps += 1;
         let mut results = self.scratch.spare_results.take();
-        partial.finish(kernel_of(instruction), &mut results);
+        partial.finish(instruction.kernel(), &mut results);
         if let Control::Write { shared: false, .. } = instruction.control {
             let [cell, word] = [0, 1].map(|at| results.outputs[at].words[0]);
             self.state.memory.write(cell as usize, word);
@@ -230,7 +230,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             return Ok(None);
         }
         let mut partial = self.scratch.spare_partials.pop().unwrap_or_default();
-        partial.begin(kernel_of(instruction));
+        partial.begin(instruction.kernel());
         Ok(Some(Standing {
             group,
             instruction,
@@ -249,10 +249,10 @@ impl<'c, O: Observer> Machine<'c, O> {
             partial,
             ..
         } = standing;
-        let kernel = kernel_of(instruction);
+        let kernel = instruction.kernel();
         let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
-        let cause: FaultKind = partial.cause(failed, kernel, view, &self.state.memory);
-        let mut stop = self.fault(cause, kernel.spans[failed.0], group);
+        let kind = cause(kernel, view, group.lanes.at(0), (failed.0, partial.words()));
+        let mut stop = self.fault(kind, kernel.spans[failed.0], group);
         if let Stop::Fault(fault) = &mut stop {
             fault.step = self.step_of_access();
         }

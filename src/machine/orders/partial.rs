@@ -1,12 +1,9 @@
 //! A statement of one processor, executed from one access of the global memory to the next.
 
-use crate::engine::kernel::kernel_run::{Job, Registers};
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::kernel::evaluate::{Executed, Results};
 use crate::engine::lanes::column::Column;
-use crate::machine::fault::FaultKind;
 use crate::engine::lanes::shape::Shape;
-use crate::engine::kernel::analysis::Analysis;
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
 use crate::engine::cells::Cell;
@@ -205,30 +202,8 @@ impl Partial {
         };
     }
 
-    /// Why an instruction failed.
-    pub fn cause(
-        &self,
-        failed: &Failed,
-        kernel: &Kernel,
-        view: LaneView<'_>,
-        memory: &Memory,
-    ) -> FaultKind {
-        let mut analysis = Analysis::default();
-        analysis.leave_all(kernel);
-        let mut registers = Registers::default();
-        registers.prepare(kernel, 1);
-        for (column, word) in registers.columns.iter_mut().zip(&self.words) {
-            column[0] = *word;
-        }
-        let job = Job {
-            kernel,
-            analysis: &analysis,
-            marks: &[],
-            view,
-            memory,
-            carried: &[],
-            targets: &[],
-        };
-        registers.cause(&job, failed.0, 0)
+    /// What the registers hold.
+    pub fn words(&self) -> &[i64] {
+        &self.words
     }
 }

@@ -2,15 +2,14 @@
 
 use crate::machine::steps::acting::Acting;
 use super::conflict::{Conflict, NAMED, Touch, WRITE};
-use crate::engine::lanes::lane_view::name_cell;
+use crate::machine::names::{Names, Processor, name_cell};
 use super::model::{Legality, Model, Simultaneity};
-use crate::machine::names::{Names, Processor};
 use super::violation::{Access, Violation};
 use crate::code::kernel::Op;
-use crate::diagnostic::Code as DiagnosticCode;
 use crate::engine::handle::Handle;
 use crate::program::{ArrayId, Constant, WhyShared};
 use crate::source::Span;
+use crate::diagnostic::Code as DiagnosticCode;
 
 /// What is the same for every report of a step.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ use super::conflict_report::{self, Circumstances};
 use crate::machine::event::Observer;
 use super::exclusive;
 use super::model::{Legality, Simultaneity};
-use crate::machine::pram::{Machine, Stop, kernel_of};
+use crate::machine::pram::{Machine, Stop};
 use super::ranks::Ranks;
 use crate::engine::kernel::reads::ReadLog;
 use super::violation::Violation;
@@ -25,7 +25,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.check_records(acting, Records::Judging)?;
         let mut logs = Vec::new();
         for actor in acting.iter_mut() {
-            let kernel = kernel_of(actor.instruction);
+            let kernel = actor.instruction.kernel();
             // Sections are judged by themselves.
             if actor.native.is_some() || kernel.read_sites == 0 {
                 logs.push(ReadLog::default());

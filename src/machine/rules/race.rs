@@ -3,10 +3,10 @@
 
 use crate::machine::steps::acting::Acting;
 use crate::machine::configuration::OnViolation;
-use crate::engine::lanes::lane_view::{LaneView, name_cell};
+use crate::engine::lanes::lane_view::LaneView;
+use crate::machine::names::{Processor, name_cell};
 use crate::machine::event::Observer;
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 use super::section::AsynchronousBlock;
 use crate::engine::lanes::team::TeamId;

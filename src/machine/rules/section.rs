@@ -18,7 +18,7 @@ use super::section_accesses::SectionAccesses;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::machine::names::Processor;
 use crate::machine::time::passed_parts::PassedParts;
-use crate::machine::pram::{Machine, Stop, kernel_of};
+use crate::machine::pram::{Machine, Stop};
 use super::race::SectionAccess;
 use crate::machine::control::groups::Group;
 use crate::engine::lanes::team::{Regime, TeamId};
@@ -311,7 +311,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 /// What an instruction of a team with this serial number is to the clocks.
 pub(crate) fn execution(instruction: &Instruction, delay: u64, team: u64) -> Execution<'_> {
     Execution {
-        timeline: &kernel_of(instruction).timeline,
+        timeline: &instruction.kernel().timeline,
         delay,
         team,
         into: goes_into(&instruction.control),

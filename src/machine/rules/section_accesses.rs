@@ -13,7 +13,7 @@ use crate::machine::event::Observer;
 use crate::engine::lanes::selection::{LaneRange, Selection};
 use crate::engine::nest::induction::Trips;
 use crate::engine::kernel::analysis::{Analysis, Cells};
-use crate::machine::pram::{Machine, kernel_of};
+use crate::machine::pram::{Machine};
 use crate::engine::nest::access_relation::AccessRelation;
 use crate::machine::control::groups::Group;
 use crate::engine::lanes::team::{Ancestry, TeamId};
@@ -173,7 +173,7 @@ impl<O: Observer> Machine<'_, O> {
             .filter(|actor| actor.native.is_some())
             .map(|actor| Upcoming {
                 group: &actor.group,
-                kernel: kernel_of(actor.instruction),
+                kernel: actor.instruction.kernel(),
                 analysis: &actor.results.analysis,
                 trips: Trips::ONE,
                 writes: actor.is_shared_write(),

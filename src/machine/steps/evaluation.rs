@@ -1,26 +1,16 @@
-//! What a kernel's outputs become while they are in the cache: columns for whoever comes next, the
-//! two sides of a test, or the new values of a scalar.
+//! Evaluating a kernel for a group: where its outputs go, and what a failure means.
 
-use crate::engine::kernel::evaluate::Results;
+use crate::machine::cause::cause;
+use crate::engine::lanes::selection::Selection;
+use crate::engine::kernel::evaluate::{Failure, Results, Sink};
 use crate::machine::event::Observer;
 use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop, kernel_of};
+use crate::machine::pram::{Machine, Stop};
 use crate::engine::kernel::reads::ReadLog;
 use crate::machine::control::groups::Group;
 use crate::engine::lanes::column::Column;
 use crate::code::control::{Control, Instruction};
 use crate::code::kernel::{Kernel, Op, Slot};
-
-/// What becomes of the outputs of a kernel.
-#[derive(Debug)]
-pub enum Sink<'a> {
-    /// A column each.
-    Columns,
-    /// The only one divides the processors.
-    Division,
-    /// The only one is the new value of this scalar, whose words these are.
-    Scalar(Slot, &'a mut [i64]),
-}
 
 impl<O: Observer> Machine<'_, O> {
     /// Evaluates an instruction's analysed kernel. Says whether two processors met in a marked
@@ -32,7 +22,7 @@ impl<O: Observer> Machine<'_, O> {
         log: Option<&mut ReadLog>,
         results: &mut Results,
     ) -> Result<bool, (Processor, Stop)> {
-        let kernel = kernel_of(instruction);
+        let kernel = instruction.kernel();
         let is_known = results.analysis.knows_outputs(kernel);
         let scalar = assigned(instruction, kernel).filter(|_| !is_known && log.is_none());
         let run = if let Some(slot) = scalar {
@@ -61,9 +51,21 @@ impl<O: Observer> Machine<'_, O> {
                 team: group.team,
                 lane,
             };
-            let span = kernel.spans[failure.op];
-            (processor, self.fault_of(*failure.kind, span, processor))
+            (processor, self.fault_in_kernel(kernel, processor, &failure))
         })
+    }
+
+    /// The fault of a processor that failed in a kernel.
+    pub(crate) fn fault_in_kernel(
+        &self,
+        kernel: &Kernel,
+        processor: Processor,
+        failure: &Failure,
+    ) -> Stop {
+        let lanes = Selection::All(self.state.teams[processor.team.0 as usize].width);
+        let view = Self::view(&self.state.teams, self.code, processor.team, &lanes);
+        let kind = cause(kernel, view, processor.lane, (failure.op, &failure.words));
+        self.fault_of(kind, kernel.spans[failure.op], processor)
     }
 }
 

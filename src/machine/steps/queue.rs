@@ -204,17 +204,16 @@ impl<O: Observer> Machine<'_, O> {
 
     /// Why the run ends in a nest, and how many of the steps deferred are over.
     fn stop_of(&mut self, nest: &Nest, trouble: Trouble) -> (usize, Stop) {
-        let algorithm = self.algorithm(self.state.teams[nest.team.0 as usize].algorithm);
+        let algorithm = self.algorithm_of(nest);
         match trouble {
             Trouble::Failure(at, failure) => {
                 let kernel = nest.kernel(algorithm, at % nest.statements.len());
-                let span = kernel.spans[failure.op];
                 let processor = Processor {
                     team: nest.team,
                     lane: nest.lanes.at(failure.position),
                 };
                 self.state.steps = nest.steps_before + at as u64 + 1;
-                let stop = self.fault_of(*failure.kind, span, processor);
+                let stop = self.fault_in_kernel(kernel, processor, &failure);
                 (nest.number + at, stop)
             }
             Trouble::Interrupted => {

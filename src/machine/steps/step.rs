@@ -16,7 +16,7 @@ use crate::engine::lanes::selection::{Lane, Selection};
 use crate::machine::rules::merged;
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::names::Names;
-use crate::machine::pram::{Machine, Stop, kernel_of};
+use crate::machine::pram::{Machine, Stop};
 use crate::machine::rules::ranks::Ranks;
 use crate::engine::kernel::reads::ReadLog;
 use crate::machine::rules::resolve;
@@ -80,7 +80,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 actor.group.team,
                 &actor.group.lanes,
             );
-            let kernel = kernel_of(actor.instruction);
+            let kernel = actor.instruction.kernel();
             actor.results.analysis(kernel, view, &self.state.memory);
         }
         let looks = |actor: &Acting<'_>| !actor.results.analysis.looking.is_empty();
@@ -117,7 +117,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             } = actor;
             log.sites.clear();
             if is_logged {
-                results.analysis.leave_all(kernel_of(instruction));
+                results.analysis.leave_all(instruction.kernel());
                 results.marks.clear();
             }
             match self.run_kernel(group, instruction, is_logged.then_some(log), results) {

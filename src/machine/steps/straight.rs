@@ -11,7 +11,7 @@ use crate::engine::lanes::shape::Shape;
 use crate::engine::nest::induction::Trips;
 use crate::engine::nest::statements::Nest;
 use crate::engine::kernel::analysis::{Analysis, Given, Reads};
-use crate::machine::pram::{Machine, Stop, kernel_of};
+use crate::machine::pram::{Machine, Stop};
 use crate::machine::control::groups::Group;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::nest::tiling::Access;
@@ -205,7 +205,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Finds out which of the next statements can be taken together.
     fn prepare(&mut self, group: &Group, nest: &mut Nest) -> Result<(), Stop> {
-        nest.begin(group, 1);
+        nest.begin(group.team, &group.lanes, group.pc, 1);
         if group.lanes.len() < self.configuration.tuning.min_lanes_to_join {
             return Ok(());
         }
@@ -218,7 +218,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             .take_while(|next| is_statement(next))
             .take(MOST_STATEMENTS)
         {
-            let kernel = kernel_of(instruction);
+            let kernel = instruction.kernel();
             let (analysis, _, carried) = nest.next_analyses();
             let control = &instruction.control;
             let given = Given {

@@ -12,7 +12,7 @@ use crate::engine::nest::induction::LoopBody;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::nest::statements::Nest;
 use crate::engine::kernel::analysis::{Given, Reads};
-use crate::machine::pram::{Machine, Stop, kernel_of};
+use crate::machine::pram::{Machine, Stop};
 use crate::machine::control::groups::Group;
 use super::straight::{MOST_STATEMENTS, is_statement};
 use crate::code::control::{Control, Instruction, Pc};
@@ -153,7 +153,7 @@ impl<O: Observer> Machine<'_, O> {
         nest: &mut Nest,
     ) -> Result<bool, Stop> {
         let instructions = &self.instructions(group)[group.pc.0 as usize..][..ahead.statements];
-        nest.begin(group, ahead.trips);
+        nest.begin(group.team, &group.lanes, group.pc, ahead.trips);
         let mut body = LoopBody::new(ahead.variable, instructions);
         let team = self.team(group);
         let lacks = |slot: &Slot| {
@@ -173,7 +173,7 @@ impl<O: Observer> Machine<'_, O> {
         let mut last_carried = vec![(ahead.variable, ahead.last())];
         last_carried.extend(body.handed_on.iter().map(own));
         for (at, instruction) in instructions.iter().enumerate() {
-            let kernel = kernel_of(instruction);
+            let kernel = instruction.kernel();
             let (analysis, last_analysis, carried) = nest.next_analyses();
             let given = |carried| Given {
                 carried,
@@ -225,7 +225,7 @@ impl<O: Observer> Machine<'_, O> {
         let mut together = Independence::new(group.team, group.lanes.range());
         let mut upcoming = Vec::new();
         for (at, instruction) in instructions.iter().enumerate() {
-            let (kernel, analysis) = (kernel_of(instruction), &nest.analyses[at]);
+            let (kernel, analysis) = (instruction.kernel(), &nest.analyses[at]);
             let trips = nest.trips_of(at);
             if !together.admits((kernel, analysis), trips, &instruction.control, watching) {
                 return false;
