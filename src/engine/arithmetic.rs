@@ -1,4 +1,5 @@
-//! The operations, on words and on columns of words: one loop each, faults gathered without a branch.
+//! The operations, on words and on columns of words: one loop each, faults gathered without a
+//! branch.
 //!
 //! A column holds words: ints, the bits of reals, or 0 and 1. Each loop gathers in one flag
 //! whether any position failed; who failed and why is found afterwards, one position at a time.

@@ -36,8 +36,9 @@ pub fn overlap<T: PartialOrd>(a: &Range<T>, b: &Range<T>) -> bool {
     a.start < b.end && b.start < a.end
 }
 
-/// Copies the first `used` things into zeroed room for more; none where the system refuses it. The host brings memory into
-/// being where somebody first writes something else than 0, so what nobody uses costs nothing.
+/// Copies the first `used` things into zeroed room for more; none where the system refuses it. The
+/// host brings memory into being where somebody first writes something else than 0, so what nobody
+/// uses costs nothing.
 pub fn with_room<T: Zeroable>(old: &mut [T], used: usize, room: usize) -> Option<Vec<T>> {
     let mut new = attempt(|| try_zeroed_vec(room)).ok()?;
     for (new, old) in new.iter_mut().zip(old).take(used) {

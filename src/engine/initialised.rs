@@ -1,14 +1,14 @@
 //! Which cells were written.
 //!
-//! A flag for each cell tells. Where a nest writes a strided set of cells, all of it is written down at
-//! once, before anybody executes it (see `machine::pledge`): as a strided set, which becomes flags only
-//! when somebody asks for more than that.
+//! A flag for each cell tells. Where a nest writes a strided set of cells, all of it is written
+//! down at once, before anybody executes it (see `nest::reserved`): as a strided set, which becomes
+//! flags only when somebody asks for more than that.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use super::strided_set::{Row, StridedSet};
 use super::cells::{Cell, Region, overlap, with_room};
+use super::strided_set::{Row, StridedSet};
 use super::tuning::Tuning;
 
 /// So many strided sets of an array are kept, those that were asked for last.

@@ -8,10 +8,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-
 use super::cells::{Cell, Region, with_room};
-use super::tuning::Tuning;
 use super::initialised::Initialised;
+use super::tuning::Tuning;
 
 /// Who touched a cell last, and when.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

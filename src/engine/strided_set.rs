@@ -1,7 +1,8 @@
 //! Strided sets: cells in rows that are equally far apart, each of them of cells equally far apart.
 //!
-//! What the processors of a group touch by one access is mostly a strided set (see `machine::reach`), and
-//! whether one strided set holds another takes a few divisions, however many cells they have.
+//! What the processors of a group touch by one access is mostly a strided set (see
+//! `nest::access_relation`), and whether one strided set holds another takes a few divisions,
+//! however many cells they have.
 
 use std::iter;
 

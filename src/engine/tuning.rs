@@ -93,3 +93,13 @@ impl Default for Tuning {
         Self::SHIPPED
     }
 }
+
+/// Whether the subscripts of accesses are tested for whether two processors can meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SubscriptTests {
+    /// Accesses whose subscripts cannot meet are not looked at cell by cell.
+    #[default]
+    On,
+    /// Every access is looked at cell by cell.
+    Off,
+}

@@ -2,9 +2,9 @@
 
 use indexmap::IndexMap;
 
+use crate::engine::tuning::{SubscriptTests, Tuning};
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::engine::tuning::Tuning;
 use crate::program::Constant;
 use crate::semantic::constant::{self, Lookup};
 use crate::syntax::ast::Expr;
@@ -105,7 +105,11 @@ impl Pace {
     pub fn of(&self, processor: u64, seed: u64) -> u64 {
         match self {
             Self::Uniform => 1,
-            Self::Random => 1 + crate::machine::rules::store::mix(seed ^ crate::machine::rules::store::mix(processor)) % 4,
+            Self::Random => {
+                1 + crate::machine::rules::store::mix(
+                    seed ^ crate::machine::rules::store::mix(processor),
+                ) % 4
+            }
             Self::List(list) => list[processor as usize % list.len().max(1)],
         }
     }
@@ -148,16 +152,6 @@ impl BarrierTime {
         let value = constant::formula(formula, &names).ok()?.ceil();
         (0.0..9.0e18).contains(&value).then_some(value as u64)
     }
-}
-
-/// Whether the subscripts of accesses are tested for whether two processors can meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum SubscriptTests {
-    /// Accesses whose subscripts cannot meet are not looked at cell by cell.
-    #[default]
-    On,
-    /// Every access is looked at cell by cell.
-    Off,
 }
 
 /// How the two branches of an `ako` share the time.

@@ -82,8 +82,8 @@ pub enum SectionKind {
     Native,
 }
 
-/// Listens to a run, from whichever thread of the host it goes on in. An event that is added here is
-/// passed on by the implementation for `&mut O` below, too.
+/// Listens to a run, from whichever thread of the host it goes on in. An event that is added here
+/// is passed on by the implementation for `&mut O` below, too.
 pub trait Observer: Send {
     /// The inputs lie in memory; the first instruction comes now.
     fn begun(&mut self) {}

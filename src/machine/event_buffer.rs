@@ -1,10 +1,11 @@
 //! Delivers events to the observer in the order of the program, also where steps are deferred.
 //!
-//! While steps wait to be executed (see [`crate::machine::steps::queue`]), the program goes on; the events of
-//! what it does meanwhile are held in a bounded buffer and delivered once those steps are executed.
+//! While steps wait to be executed (see [`crate::machine::steps::queue`]), the program goes on; the
+//! events of what it does meanwhile are held in a bounded buffer and delivered once those steps are
+//! executed.
 
-use crate::engine::kernel::evaluate::Executed;
 use super::event::{Observer, Part, Section, Stretch};
+use crate::engine::kernel::kernel_run::Executed;
 
 /// More than this is not held back.
 const MOST_HELD: usize = 1 << 10;

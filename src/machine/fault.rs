@@ -2,11 +2,11 @@
 
 use thiserror::Error;
 
-use crate::machine::time::deadlock::{Wait, in_a_ring, with_waits};
 use super::generator::GeneratorError;
-use crate::machine::rules::model::WriteRule;
 use super::trace::Trace;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::rules::model::WriteRule;
+use crate::machine::time::deadlock::{Wait, in_a_ring, with_waits};
 use crate::program::{ArrayId, SameLength, ScalarClass, WhyShared};
 use crate::source::Span;
 use crate::syntax::keyword::Concept;
@@ -391,7 +391,7 @@ impl FaultKind {
                 "raise it with --max-processors, or use a smaller size"
             }
             Self::TooDeep { .. } => {
-                "does the recursion relation its end? If it is meant to go deeper, raise the limit with --max-depth"
+                "does the recursion reach its end? If it is meant to go deeper, raise the limit with --max-depth"
             }
             _ => return None,
         };

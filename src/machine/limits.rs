@@ -4,14 +4,14 @@
 //! inputs, outputs, printed lines. A step's own columns live in what [`Machine::check_lane_memory`]
 //! asks for beforehand.
 
-use crate::machine::steps::acting::Acting;
 use super::event::Observer;
 use super::fault::FaultKind;
 use super::pram::{Machine, Stop};
-use crate::machine::control::groups::Group;
 use super::value::Value;
 use crate::engine::memory::BYTES_PER_CELL;
 use crate::engine::refusal;
+use crate::machine::control::groups::Group;
+use crate::machine::steps::acting::Acting;
 use crate::source::Span;
 
 /// Bytes that a kept element takes, with its record of having been written.
@@ -124,7 +124,8 @@ impl<O: Observer> Machine<'_, O> {
             Records::Writes => processors.sum::<u128>() * BYTES_PER_WRITE + order,
             Records::Judging => {
                 let accesses: u128 = reads.map(|(lanes, sites)| lanes * sites.max(1)).sum();
-                // A table for each moment at which cells are read, and one of those that are written.
+                // A table for each moment at which cells are read, and one of those that are
+                // written.
                 accesses * BYTES_PER_LOGGED_READ + order + table * (moments.max(1) + 1)
             }
             Records::Sections => {

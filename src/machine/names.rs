@@ -1,9 +1,9 @@
 //! Processors as users know them: by the values of the indices of the blocks around them.
 
+use crate::code::control::Code;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::{Team, TeamId};
-use crate::code::control::Code;
 
 /// A processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

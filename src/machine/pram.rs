@@ -1,27 +1,25 @@
-//! The synchronous PRAM: all groups of processors go step beside step (see [`crate::machine::steps::step`]), and
-//! through all that is free in between.
+//! The synchronous PRAM: all groups of processors go step beside step (see
+//! [`crate::machine::steps::step`]), and through all that is free in between.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::machine::steps::acting::Acting;
-use crate::machine::rules::store;
 use super::configuration::Configuration;
-use crate::engine::lanes::lane_view::LaneView;
-use crate::engine::kernel::evaluate::Results;
 use super::event::Observer;
 use super::event_buffer::EventBuffer;
 use super::fault::{Fault, FaultKind};
-use crate::engine::lanes::selection::Selection;
 use super::names::{Names, Processor};
-use crate::machine::rules::race::Probe;
-use crate::engine::kernel::reads::ReadLog;
-use crate::machine::rules::record::Record;
-use super::run::{Ending, Run};
-use crate::machine::control::groups::Group;
+use super::rules::store;
 use super::state::{Scratch, State};
-use crate::engine::lanes::team::{Team, TeamId};
-use super::value::Value;
 use crate::code::control::{Code, Control, Instruction};
+use crate::engine::kernel::evaluate::Results;
+use crate::engine::kernel::reads::ReadLog;
+use crate::engine::lanes::lane_view::LaneView;
+use crate::engine::lanes::selection::Selection;
+use crate::engine::lanes::team::{Team, TeamId};
+use crate::machine::control::groups::Group;
+use crate::machine::rules::races::Probe;
+use crate::machine::rules::record::Record;
+use crate::machine::steps::acting::Acting;
 use crate::program::Charge;
 use crate::source::Span;
 
@@ -81,14 +79,6 @@ impl<'c, O: Observer> Machine<'c, O> {
     pub fn with_probe(mut self, probe: Probe) -> Self {
         self.state.probe = Some(probe);
         self
-    }
-
-    /// Runs the entry on these inputs, one per parameter, and says how it ended.
-    pub fn run(mut self, inputs: &[&Value]) -> Ending {
-        self.keeps_memory = false;
-        let mut run = Run::new(self, inputs);
-        run.to_end();
-        run.finish().0
     }
 
     /// Brings all groups to their next step and executes it, or several, or puts them off. False at
@@ -255,7 +245,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    /// Analyses and evaluates an instruction's kernel, watching nothing; or writing every read down.
+    /// Analyses and evaluates an instruction's kernel, watching nothing; or writing every read
+    /// down.
     pub(crate) fn evaluate(
         &mut self,
         group: &Group,

@@ -8,26 +8,16 @@
 
 use std::fmt::{self, Write};
 
-use crate::engine::lanes::lane_view::LaneView;
-use crate::engine::lanes::column::Column;
 use super::event::Observer;
-use crate::engine::lanes::selection::Lane;
 use super::names::Processor;
 use super::pram::{Machine, Stop};
-use crate::machine::control::groups::{Group, Lines};
+use super::state::KeptLine;
 use crate::code::control::PrintPart;
+use crate::engine::lanes::column::Column;
+use crate::engine::lanes::lane_view::LaneView;
+use crate::machine::control::groups::{Group, Lines};
 use crate::program::Constant;
 use crate::source::Span;
-
-/// A line that waits for those of other groups.
-#[derive(Debug, Clone)]
-pub struct KeptLine {
-    /// How many lines its processors had printed since the last step.
-    ordinal: u64,
-    /// Who printed it.
-    path: Vec<Lane>,
-    text: String,
-}
 
 impl<O: Observer> Machine<'_, O> {
     /// Prints a line for each processor of a group.

@@ -2,18 +2,18 @@
 
 use indexmap::IndexMap;
 
-use crate::machine::steps::acting::Acting;
 use super::event::Observer;
 use super::fault::Fault;
-use crate::machine::rules::merged::Merged;
-use crate::machine::rules::model::Legality;
 use super::pram::{Machine, Stop};
-use crate::machine::rules::race::Races;
-use crate::machine::rules::record::Record;
 use super::state::{Scratch, State};
 use super::value::Value;
 use super::view::View;
+use crate::machine::rules::merged::Merged;
+use crate::machine::rules::model::Legality;
+use crate::machine::rules::races::Races;
+use crate::machine::rules::record::Record;
 use crate::machine::rules::violation::Violation;
+use crate::machine::steps::acting::Acting;
 
 /// How a run ended.
 #[derive(Debug)]
@@ -182,6 +182,14 @@ impl<'c, O: Observer> Run<'c, O> {
 }
 
 impl<'c, O: Observer> Machine<'c, O> {
+    /// Runs the entry on these inputs, one per parameter, and says how it ended.
+    pub fn run(mut self, inputs: &[&Value]) -> Ending {
+        self.keeps_memory = false;
+        let mut run = Run::new(self, inputs);
+        run.to_end();
+        run.finish().0
+    }
+
     /// Goes on to the horizon, where nothing is deferred any more. False at the end of the run.
     fn go_to_horizon(&mut self) -> Result<bool, Stop> {
         let mut ready: Vec<Acting<'c>> = Vec::new();

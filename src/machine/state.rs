@@ -5,27 +5,27 @@ use std::collections::BTreeMap;
 
 use indexmap::IndexMap;
 
-use crate::engine::lanes::team::{Team, TeamId};
-use crate::machine::rules::section::AsynchronousBlock;
-use crate::machine::rules::disciplines::Disciplines;
-use crate::machine::orders::accesswise::Standing;
-use crate::machine::steps::queue::Queue;
-use crate::machine::time::clock::Clocks;
 use super::configuration::Configuration;
-use crate::engine::kernel::evaluate::Evaluator;
-use crate::machine::rules::merged::Merged;
-use crate::machine::orders::order::Order;
-use crate::machine::orders::partial::Partial;
-use super::print::KeptLine;
-use crate::machine::rules::race::{Probe, Races};
-use crate::machine::rules::record::Record;
-use crate::machine::control::groups::{Group, Schedule};
 use super::spares::Spares;
 use super::value::Value;
-use crate::machine::rules::violation::Violation;
 use crate::code::control::Pc;
+use crate::engine::kernel::evaluate::Evaluator;
+use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
 use crate::engine::scalar::Interpreter;
+use crate::machine::control::groups::{Group, Schedule};
+use crate::machine::orders::order::Order;
+use crate::machine::orders::partial::Partial;
+use crate::machine::orders::standing::Standing;
+use crate::machine::rules::asynchronous_block::AsynchronousBlock;
+use crate::machine::rules::disciplines::Disciplines;
+use crate::machine::rules::merged::Merged;
+use crate::machine::rules::races::{Probe, Races};
+use crate::machine::rules::record::Record;
+use crate::machine::rules::violation::Violation;
+use crate::machine::steps::queue::Queue;
+use crate::machine::time::clock::Clocks;
 use crate::program::AlgorithmId;
 use crate::source::Span;
 
@@ -122,7 +122,8 @@ pub struct Scratch {
     pub evaluator: Evaluator,
     /// Steps that are not executed yet.
     pub queue: Queue,
-    /// How many times the turns of a loop, with its body at this place, could not be taken together.
+    /// How many times the turns of a loop, with its body at this place, could not be taken
+    /// together.
     pub refusals: IndexMap<(AlgorithmId, Pc), u32>,
     /// How many groups are at their next step already.
     pub ready: usize,
@@ -146,4 +147,14 @@ impl Scratch {
             spare_partials: Vec::new(),
         }
     }
+}
+
+/// A line that waits for those of other groups.
+#[derive(Debug, Clone)]
+pub struct KeptLine {
+    /// How many lines its processors had printed since the last step.
+    pub ordinal: u64,
+    /// Who printed it.
+    pub path: Vec<Lane>,
+    pub text: String,
 }

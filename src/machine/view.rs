@@ -3,12 +3,12 @@
 
 use std::collections::HashSet;
 
-use crate::engine::lanes::selection::Lane;
 use super::names::{Names, Processor};
 use super::state::State;
-use crate::engine::lanes::team::{Team, TeamId};
 use crate::code::control::Code;
 use crate::engine::handle::Handle;
+use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
 use crate::program::{Constant, Type};
 use crate::source::Span;

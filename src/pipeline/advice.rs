@@ -12,7 +12,7 @@ use super::prepare::read_all;
 use super::{Executed, OnViolation, Options, Request, execute};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::rules::model::{Model, Simultaneity};
-use crate::machine::rules::race::Race;
+use crate::machine::rules::races::Race;
 use crate::result::advice::{Trial, TrialEnding};
 use crate::result::run::Run;
 use crate::source::Sources;

@@ -15,7 +15,7 @@ use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::pram::Machine;
-use crate::machine::rules::race::{Finding, Race};
+use crate::machine::rules::races::{Finding, Race};
 use crate::machine::rules::record::Record;
 use crate::machine::run::Ending;
 use crate::machine::value::Value;

@@ -20,21 +20,19 @@ pub(crate) mod warnings;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-pub use crate::engine::tuning::Tuning;
-pub use crate::machine::configuration::{
-    Branches, Configuration, Limits, OnViolation, Pace, SubscriptTests,
-};
-pub use crate::machine::orders::interleaving::Interleaving;
-pub use crate::result::run::{ClaimOutcome, Run};
-pub use engine::{Execution, Loaded, run};
-pub use request::{Options, Request};
-
 use crate::diagnostic::Diagnostic;
+pub use crate::engine::tuning::{SubscriptTests, Tuning};
+pub use crate::machine::configuration::{Branches, Configuration, Limits, OnViolation, Pace};
+pub use crate::machine::orders::interleaving::Interleaving;
 use crate::program::Program;
+pub use crate::result::run::{ClaimOutcome, Run};
 use crate::semantic::{self, Signature};
 use crate::source::Sources;
 use crate::syntax::ast;
 use crate::syntax::include::Files;
+pub use engine::{Execution, Loaded, run};
+pub use request::{Options, Request};
+
 use prepare::{Prepared, claims_of, is_usual_entry, names_asynchronous, prepare, read_all};
 use warnings::{Beside, Judged};
 

@@ -2,8 +2,8 @@
 
 use super::inputs::Assignment;
 use super::machine::{MachineKind, MachineModel};
-use crate::engine::tuning::Tuning;
-use crate::machine::configuration::{Branches, Limits, OnViolation, Pace, SubscriptTests};
+use crate::engine::tuning::{SubscriptTests, Tuning};
+use crate::machine::configuration::{Branches, Limits, OnViolation, Pace};
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::model::Simultaneity;
 

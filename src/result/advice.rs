@@ -1,7 +1,7 @@
 //! How an illegal run could be repeated so that it is legal: what was tried.
 
 use crate::machine::rules::model::Model;
-use crate::machine::rules::race::Race;
+use crate::machine::rules::races::Race;
 
 /// The command that led to a run, so that a message can say how to repeat it otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::demand::Demand;
 use super::run::Run;
 use crate::diagnostic::Code;
-use crate::machine::rules::race::{Race, RaceAccess};
+use crate::machine::rules::races::{Race, RaceAccess};
 use crate::machine::rules::violation::Violation;
 use crate::program::accesses::{Access, AccessKind};
 use crate::proof::Findings;

@@ -5,13 +5,13 @@ use indexmap::IndexMap;
 use crate::cost::Cost;
 use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::{Configuration, OnViolation};
-use crate::machine::time::deadlock::Wait;
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::merged::Merged;
 use crate::machine::rules::model::{Legality, WriteRule};
-use crate::machine::rules::race::{Race, RaceAccess};
-use crate::machine::value::Value;
+use crate::machine::rules::races::{Race, RaceAccess};
 use crate::machine::rules::violation::Violation;
+use crate::machine::time::deadlock::Wait;
+use crate::machine::value::Value;
 use crate::source::Span;
 use crate::syntax::ast::{Measure, Unit};
 

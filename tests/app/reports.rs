@@ -4,12 +4,13 @@ use indexmap::IndexMap;
 use pram::cost::{Cost, Profile};
 use pram::diagnostic::Code;
 use pram::diagnostic::render::render_all;
-use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation, SubscriptTests};
+use pram::engine::tuning::SubscriptTests;
+use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation};
 use pram::machine::rules::merged::Merged;
 use pram::machine::rules::model::{Legality, Model, Simultaneity, WriteRule};
+use pram::machine::rules::violation::{Access, Violation};
 use pram::machine::trace::Trace;
 use pram::machine::value::{ArrayValue, Value};
-use pram::machine::rules::violation::{Access, Violation};
 use pram::pipeline::Tuning;
 use pram::present::json::run::RunJson;
 use pram::present::messages::violation;
@@ -19,10 +20,9 @@ use pram::present::text::value::lines;
 use pram::program::{Constant, Outside, Owner, Type, WhyShared};
 use pram::result::advice::{Advice, Command, Trial, TrialEnding};
 use pram::result::run::{ClaimOutcome, RaceCounts, Run};
+use pram::s::app::plain;
 use pram::source::{FileId, Sources, Span};
 use pram::syntax::vocabulary::Vocabularies;
-
-use super::plain;
 
 fn ints(words: Vec<i64>) -> Value {
     Value::Array(ArrayValue {

@@ -4,14 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pram::cost::Profile;
 use pram::diagnostic::{Diagnostic, Status};
-use pram::machine::rules::race::{Race as MachineRace, RaceAccess as MachineRaceAccess};
+use pram::machine::rules::races::{Race as MachineRace, RaceAccess as MachineRaceAccess};
 use pram::machine::value::Value as MachineValue;
 use pram::pipeline::OnViolation;
 use pram::program::Constant;
+use pram::reference::{Account, Datum, End, Order, Outcome, Race, Unit, Value};
 use pram::result::run::Run;
-
-use super::setting::Setting;
-use crate::reference::{Account, Datum, End, Order, Outcome, Race, Unit, Value};
+use pram::s::differential::setting::Setting;
 
 /// As many processors of a violation as the machine names at least.
 const NAMED: usize = 8;

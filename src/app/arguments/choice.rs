@@ -2,7 +2,8 @@
 
 use clap::ValueEnum;
 
-use crate::machine::configuration::{Branches, OnViolation, SubscriptTests};
+use crate::engine::tuning::SubscriptTests;
+use crate::machine::configuration::{Branches, OnViolation};
 use crate::machine::rules::model::Simultaneity;
 use crate::pipeline::machine::MachineKind;
 use crate::syntax::ast::Unit;

@@ -6,11 +6,11 @@
 
 use std::ops::Range;
 
-use crate::engine::lanes::lane_view::{LaneView, Seen, seen};
-use crate::engine::lanes::shape::{self, Outlook, Shape};
-use crate::engine::lanes::selection::{LaneRange, Selection};
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
 use crate::engine::cells::Cell;
+use crate::engine::lanes::lane_view::{LaneView, Seen, seen};
+use crate::engine::lanes::selection::{LaneRange, Selection};
+use crate::engine::lanes::shape::{self, Outlook, Shape};
 use crate::engine::memory::Memory;
 
 /// The analysis of a kernel for a group.
@@ -142,7 +142,8 @@ impl Analysis {
 
     fn clear(&mut self, kernel: &Kernel) {
         self.shapes.clear();
-        self.shapes.resize(kernel.registers as usize, Shape::Unknown);
+        self.shapes
+            .resize(kernel.registers as usize, Shape::Unknown);
         self.list.clear();
         self.spread.clear();
         self.sites.clear();
@@ -205,7 +206,8 @@ impl Analysis {
     /// Whether an instruction of the list is done already: in a guarded stretch it stands there
     /// all the same.
     pub fn is_computed(&self, op: &Op) -> bool {
-        op.result().is_some_and(|to| self.shape(to) != Shape::Unknown)
+        op.result()
+            .is_some_and(|to| self.shape(to) != Shape::Unknown)
     }
 
     /// Finds the lines that some instruction wants value by value.
@@ -299,7 +301,11 @@ impl Analyser<'_> {
         let outlook = self.outlook(op, way);
         if let Op::Read { address, .. } | Op::Peek { address, .. } = op {
             let cells = self.analysis.cells(address);
-            if !self.memory.initialised.is_complete(&cells.extent(self.range)) {
+            if !self
+                .memory
+                .initialised
+                .is_complete(&cells.extent(self.range))
+            {
                 self.analysis.looking.push(index as u32);
             }
             if let Op::Read { ordinal, .. } = op {
@@ -424,7 +430,8 @@ impl Analyser<'_> {
         };
         let base = |lane| handle.base + apart * lane;
         let extent = base(self.range.first)..base(self.range.last) + handle.cells() as Cell;
-        let shape = |reg: Option<Reg>| reg.map_or(Shape::Constant(0), |reg| self.analysis.shape(reg));
+        let shape =
+            |reg: Option<Reg>| reg.map_or(Shape::Constant(0), |reg| self.analysis.shape(reg));
         let (row, column) = (shape(row), shape(column));
         let ends = [self.range.first, self.range.last];
         let inside = |shape: Shape, bound: u32| {

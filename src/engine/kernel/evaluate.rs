@@ -6,19 +6,19 @@
 
 use std::ops::Range;
 
-use crate::engine::lanes::column::Column;
-use super::kernel_run::{Job, Notes, Registers};
-use crate::engine::lanes::selection::{Chunk, Lane, Selection};
-use crate::engine::lanes::lane_view::LaneView;
-use crate::engine::lanes::division::Division;
-use crate::engine::lanes::shape::Shape;
 use super::analysis::{Analysis, Cells, Given};
-use crate::engine::presence::Presence;
+use super::kernel_run::{Executed, Failure, Job, Notes, Registers};
 use super::reads::ReadLog;
-use crate::engine::lanes::target::{self, Target};
-use crate::engine::threads::Threads;
 use crate::code::kernel::{Kernel, Slot};
+use crate::engine::lanes::column::Column;
+use crate::engine::lanes::division::Division;
+use crate::engine::lanes::lane_view::LaneView;
+use crate::engine::lanes::selection::{Chunk, Lane, Selection};
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::target::{self, Target};
 use crate::engine::memory::Memory;
+use crate::engine::presence::Presence;
+use crate::engine::threads::Threads;
 use crate::engine::tuning::Tuning;
 
 /// So many instructions are enough work for a processor; with fewer, more processors are needed
@@ -49,7 +49,8 @@ pub struct Results {
     pub is_kept: bool,
     /// What it took.
     pub executed: Executed,
-    /// By read of the analysis, which bits its cells are marked in; none for reads that meet nobody.
+    /// By read of the analysis, which bits its cells are marked in; none for reads that meet
+    /// nobody.
     pub marks: Vec<Option<u32>>,
     /// For each guarded stretch of a kernel whose reads are logged, by position, 1 for who came
     /// through.
@@ -121,17 +122,6 @@ impl Results {
     }
 }
 
-/// The first failure: of the lowest processor, and of its accesses and operations the first.
-#[derive(Debug)]
-pub struct Failure {
-    /// The processor, by its position in the group.
-    pub position: usize,
-    /// The instruction in the kernel.
-    pub op: usize,
-    /// What the registers held for it.
-    pub words: Vec<i64>,
-}
-
 /// The registers of every thread, kept from kernel to kernel.
 #[derive(Debug)]
 pub struct Evaluator {
@@ -161,17 +151,6 @@ enum Goal<'a> {
     Columns(Vec<&'a mut [i64]>),
     Division,
     Scalar(Target<'a>),
-}
-
-/// What a stretch of processors executed.
-#[derive(Debug, Default, Clone, Copy)]
-pub struct Executed {
-    /// Most instructions that one of them executed.
-    pub longest: u64,
-    /// Instructions that they executed together.
-    pub instructions: u64,
-    /// Reads of shared memory.
-    pub reads: u64,
 }
 
 impl Evaluator {
@@ -376,17 +355,6 @@ impl Evaluator {
     }
 }
 
-impl Executed {
-    /// What two stretches executed.
-    pub fn and(self, other: Self) -> Self {
-        Self {
-            longest: self.longest.max(other.longest),
-            instructions: self.instructions + other.instructions,
-            reads: self.reads + other.reads,
-        }
-    }
-}
-
 impl Task<'_> {
     fn run(mut self, job: &Job<'_>, notes: &mut Notes<'_>) -> Result<Executed, Failure> {
         let Range { start: first, end } = self.positions;
@@ -459,7 +427,11 @@ fn prepare_outputs<'a>(
     let mut varying = Vec::new();
     for (output, reg) in outputs.iter_mut().zip(&job.kernel.outputs) {
         let shape = job.analysis.shape(*reg);
-        output.shape = if shape.is_known() { shape } else { Shape::Unknown };
+        output.shape = if shape.is_known() {
+            shape
+        } else {
+            Shape::Unknown
+        };
         if output.shape == Shape::Unknown {
             output.words.resize(total, 0);
             varying.push(output.words.as_mut_slice());

@@ -2,13 +2,13 @@
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use super::kernel_run::{Job, Registers};
-use crate::engine::lanes::selection::{Chunk, Selection};
-use crate::engine::lanes::shape::Shape;
 use super::analysis::Cells;
+use super::kernel_run::{Job, Registers};
 use super::reads::{ReadLog, Readers, SiteLog};
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::engine::arithmetic::{Operand, Outcome, Positions};
+use crate::engine::lanes::selection::{Chunk, Selection};
+use crate::engine::lanes::shape::Shape;
 
 impl Registers {
     /// Reads the cells with the addresses in a register.
@@ -24,9 +24,12 @@ impl Registers {
         let looking = job.analysis.looking.contains(&(index as u32));
         let memory = job.memory;
         let words = memory.words();
-        if let (Shape::Sequence { from, stride }, Selection::All(_), Positions::Dense(n), false) =
-            (job.analysis.shape(address), job.view.lanes, positions, looking)
-        {
+        if let (Shape::Sequence { from, stride }, Selection::All(_), Positions::Dense(n), false) = (
+            job.analysis.shape(address),
+            job.view.lanes,
+            positions,
+            looking,
+        ) {
             let first = (from + stride * chunk.start as i64) as usize;
             read_line(words, first, stride, &mut self.columns[to.0 as usize][..n]);
             return Outcome::Fine;
@@ -83,7 +86,9 @@ impl Registers {
                         each(position, *cell as usize);
                     }
                 }
-                Operand::Constant(cell) => (0..n).for_each(|position| each(position, cell as usize)),
+                Operand::Constant(cell) => {
+                    (0..n).for_each(|position| each(position, cell as usize))
+                }
             },
             (_, Positions::Sparse(list)) => {
                 let cells = self.operand(job, address, chunk);
@@ -119,7 +124,9 @@ impl Registers {
         let shape = job.analysis.shape(address);
         // Of lines with one stride each processor has the same cell by both, or nobody has.
         let is_parallel = |reg: &Reg| match (shape, job.analysis.shape(*reg)) {
-            (Shape::Sequence { stride, .. }, Shape::Sequence { stride: other, .. }) => stride == other,
+            (Shape::Sequence { stride, .. }, Shape::Sequence { stride: other, .. }) => {
+                stride == other
+            }
             _ => false,
         };
         let is_again = |reg: &Reg| shape.is_line() && job.analysis.shape(*reg) == shape;
@@ -191,9 +198,10 @@ impl Registers {
             unreachable!("a write has a cell and a value")
         };
         let shape = job.analysis.shape(*value);
-        if let (Cells::Within(extent), Operand::Flat(cells)) =
-            (job.analysis.cells(*address), self.operand(job, *address, chunk))
-        {
+        if let (Cells::Within(extent), Operand::Flat(cells)) = (
+            job.analysis.cells(*address),
+            self.operand(job, *address, chunk),
+        ) {
             // A single processor, which meets nobody wherever it writes.
             let value = |position| {
                 let told = shape.at(job.view.lanes.at(chunk.start + position));
@@ -267,6 +275,6 @@ fn store(job: &Job<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64
 fn address_of(kernel: &Kernel, op: usize) -> Reg {
     match kernel.ops[op] {
         Op::Read { address, .. } => address,
-        _ => unreachable!("the sites of a analysis are reads"),
+        _ => unreachable!("the sites of an analysis are reads"),
     }
 }

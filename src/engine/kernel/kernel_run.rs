@@ -1,17 +1,16 @@
 //! A kernel run for one chunk of processors, in the registers of one thread.
 
-use crate::engine::lanes::selection::{Chunk, Selection};
-use crate::engine::lanes::lane_view::{LaneView, each_handle, load_scalar};
-use crate::engine::lanes::division::Division;
-use super::evaluate::{Executed, Failure};
-use crate::engine::lanes::shape::Shape;
 use super::analysis::Analysis;
-use crate::engine::presence::Presence;
 use super::reads::ReadLog;
-use crate::engine::lanes::target::Target;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions, fill};
+use crate::engine::lanes::division::Division;
+use crate::engine::lanes::lane_view::{LaneView, each_handle, load_scalar};
+use crate::engine::lanes::selection::{Chunk, Selection};
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::target::Target;
 use crate::engine::memory::Memory;
+use crate::engine::presence::Presence;
 
 /// What is to be run.
 #[derive(Clone, Copy)]
@@ -144,8 +143,8 @@ impl Registers {
         )
     }
 
-    /// Runs so many of the first instructions that the analysis leaves to the processors of a chunk:
-    /// those that load scalars.
+    /// Runs so many of the first instructions that the analysis leaves to the processors of a
+    /// chunk: those that load scalars.
     pub fn load(&mut self, job: &Job<'_>, first: usize, chunk: Chunk) -> Result<(), FailedAt> {
         let list = &job.analysis.list[..first];
         self.list(
@@ -473,5 +472,38 @@ fn passing(test: Operand<'_>, open: bool, positions: Positions<'_>) -> Vec<u32> 
     match positions {
         Positions::Dense(n) => (0..n as u32).filter(passes).collect(),
         Positions::Sparse(list) => list.iter().copied().filter(passes).collect(),
+    }
+}
+
+/// The first failure: of the lowest processor, and of its accesses and operations the first.
+#[derive(Debug)]
+pub struct Failure {
+    /// The processor, by its position in the group.
+    pub position: usize,
+    /// The instruction in the kernel.
+    pub op: usize,
+    /// What the registers held for it.
+    pub words: Vec<i64>,
+}
+
+/// What a stretch of processors executed.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Executed {
+    /// Most instructions that one of them executed.
+    pub longest: u64,
+    /// Instructions that they executed together.
+    pub instructions: u64,
+    /// Reads of shared memory.
+    pub reads: u64,
+}
+
+impl Executed {
+    /// What two stretches executed.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            longest: self.longest.max(other.longest),
+            instructions: self.instructions + other.instructions,
+            reads: self.reads + other.reads,
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! The reads of a step, written down one by one.
 
-use crate::engine::lanes::selection::Selection;
-use super::analysis::{Cells, Analysis};
+use super::analysis::{Analysis, Cells};
 use crate::code::kernel::{ArrayRef, Kernel, Op};
+use crate::engine::lanes::selection::Selection;
 
 /// Reads of a group in one step, by the instruction that made them.
 #[derive(Debug, Default)]
@@ -32,7 +32,8 @@ pub enum Readers {
 }
 
 impl ReadLog {
-    /// The reads that an analysis tells: every processor makes all of them, at addresses along lines.
+    /// The reads that an analysis tells: every processor makes all of them, at addresses along
+    /// lines.
     pub fn planned(kernel: &Kernel, analysis: &Analysis, lanes: &Selection) -> Option<Self> {
         if kernel.varies || analysis.sites.len() != kernel.read_sites as usize {
             return None;

@@ -7,8 +7,8 @@
 use std::ops::Range;
 
 use super::selection::{Chunk, Lane, Selection};
-use crate::engine::threads::Threads;
 use crate::engine::arithmetic::Operand;
+use crate::engine::threads::Threads;
 
 /// What one thread has divided so far. The room is kept from step to step.
 #[derive(Debug, Default)]
@@ -100,7 +100,11 @@ impl Division {
     }
 
     /// What the threads have divided, in their order; all together they are `whole`.
-    pub fn together(parts: &[&Self], whole: &Selection, threads: &Threads) -> (Selection, Selection) {
+    pub fn together(
+        parts: &[&Self],
+        whole: &Selection,
+        threads: &Threads,
+    ) -> (Selection, Selection) {
         let side = |side: fn(&Self) -> &Side| {
             let lists: Vec<&[Lane]> = parts.iter().map(|part| side(part).lanes()).collect();
             match lists.iter().map(|list| list.len()).sum::<usize>() {

@@ -1,13 +1,13 @@
 //! A group of processors as a kernel sees it: their scalars, arrays, and what lies further out.
 
-use super::shape::{Shape};
 use super::selection::{Chunk, Lane, Selection};
+use super::shape::Shape;
 use super::team::{Ancestry, ArrayColumn, Team, TeamId};
 use crate::code::control::Algorithm;
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::arithmetic::{Outcome, Positions, fill};
-use crate::engine::handle::Handle;
 use crate::engine::cells::Cell;
+use crate::engine::handle::Handle;
 
 /// Who evaluates: a group of processors of one team.
 #[derive(Clone, Copy)]

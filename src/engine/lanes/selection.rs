@@ -3,7 +3,6 @@
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
-
 /// Lane numbers are 32 bits: there are at most 2^32 processors in a team.
 pub type Lane = u32;
 

@@ -4,8 +4,8 @@
 //! assigned a scalar, such as the variable of a loop that the others are not in, it is kept value
 //! by value; that it is a line for those who assigned it is written down here.
 
-use super::shape::Shape;
 use super::selection::Selection;
+use super::shape::Shape;
 
 /// More lines than this are not kept: the oldest is forgotten.
 const MOST: usize = 16;

@@ -6,13 +6,13 @@
 
 use std::ops::Range;
 
-use super::selection::{Chunk, Lane, Selection};
 use super::column::Column;
+use super::selection::{Chunk, Lane, Selection};
 use super::shape::Shape;
 use super::team::TeamId;
-use crate::engine::threads::Threads;
 use crate::code::kernel::Slot;
 use crate::engine::arithmetic::{Operand, Positions, fill};
+use crate::engine::threads::Threads;
 
 /// The part of a scalar's column that belongs to one thread.
 #[derive(Debug)]

@@ -6,13 +6,13 @@
 use std::sync::Arc;
 
 use super::column::Column;
+use super::selection::{Lane, Selection};
 use super::shape::{Outlook, Shape};
 use super::shapes_of_parts::ShapesOfParts;
-use super::selection::{Lane, Selection};
 use crate::code::control::Pc;
 use crate::code::kernel::Slot;
-use crate::engine::handle::Handle;
 use crate::engine::cells::{Cell, Region};
+use crate::engine::handle::Handle;
 use crate::program::{AlgorithmId, BlockId};
 
 /// A team in the machine's table.

@@ -8,11 +8,11 @@
 
 use std::ops::Range;
 
-use crate::engine::lanes::selection::LaneRange;
+use crate::engine::cells::{Cell, overlap};
 use crate::engine::kernel::analysis::Cells;
+use crate::engine::lanes::selection::LaneRange;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::strided_set::StridedSet;
-use crate::engine::cells::{Cell, overlap};
 
 /// The cells that the processors of a group touch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,8 +71,8 @@ impl AccessRelation {
         low..high + 1
     }
 
-    /// The cells as a strided set, if they are one. Between the first processor and the last one every
-    /// multiple of the span's step counts, whether it is there or not.
+    /// The cells as a strided set, if they are one. Between the first processor and the last one
+    /// every multiple of the span's step counts, whether it is there or not.
     pub fn set(&self) -> Option<StridedSet> {
         let step = i128::from(self.range.step.max(1));
         let lanes = i128::from(self.range.last - self.range.first) / step + 1;
@@ -162,8 +162,8 @@ impl AccessRelation {
             other.advance,
         ];
         let common = steps.into_iter().fold(0, gcd);
-        let apart =
-            i128::from(self.cell(self.range.first, 0)) - i128::from(other.cell(other.range.first, 0));
+        let apart = i128::from(self.cell(self.range.first, 0))
+            - i128::from(other.cell(other.range.first, 0));
         if common == 0 {
             apart == 0
         } else {
@@ -198,10 +198,11 @@ impl AccessRelation {
         }
     }
 
-    /// The same for accesses of one team and one stride, the other one made once. The lanes of mine are `first + step · y`
-    /// and those of the other `first' + step · z`, so a common cell is a solution of
-    /// `stride · step · (z − y) = start − start' + advance · trip`, where the starts are the first
-    /// lanes' cells, and it is one processor's where `z − y` is what lies between the first lanes.
+    /// The same for accesses of one team and one stride, the other one made once. The lanes of mine
+    /// are `first + step · y` and those of the other `first' + step · z`, so a common cell is a
+    /// solution of `stride · step · (z − y) = start − start' + advance · trip`, where the starts
+    /// are the first lanes' cells, and it is one processor's where `z − y` is what lies between the
+    /// first lanes.
     fn may_meet_along(&self, other: &Self) -> bool {
         let (mine, theirs) = (self.range, other.range);
         let step = match gcd(mine.step.into(), theirs.step.into()) {

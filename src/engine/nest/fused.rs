@@ -6,13 +6,13 @@
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use crate::engine::kernel::kernel_run::{Job, Registers};
-use crate::engine::lanes::selection::{Chunk, Selection};
-use crate::engine::lanes::shape::Shape;
-use crate::engine::kernel::analysis::Analysis;
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::code::operation::Binary;
 use crate::engine::arithmetic::{Flagged, Operand, add, finite, multiply, real, subtract};
+use crate::engine::kernel::analysis::Analysis;
+use crate::engine::kernel::kernel_run::{Job, Registers};
+use crate::engine::lanes::selection::{Chunk, Selection};
+use crate::engine::lanes::shape::Shape;
 
 /// How a statement goes in one loop.
 #[derive(Debug, Clone, Copy)]
@@ -109,7 +109,13 @@ impl Fused {
     }
 
     /// Does the statement for a chunk of processors; the scalars have been loaded.
-    pub fn run(self, registers: &Registers, job: &Job<'_>, chunk: Chunk, destination: Destination<'_>) -> Fusion {
+    pub fn run(
+        self,
+        registers: &Registers,
+        job: &Job<'_>,
+        chunk: Chunk,
+        destination: Destination<'_>,
+    ) -> Fusion {
         let [Some(a), Some(b)] = self
             .sources
             .map(|source| Values::of(source, registers, job, chunk))

@@ -4,14 +4,14 @@
 //! that are affine in it. Then two analyses, that of the first trip and that of the last one, tell
 //! those of all trips between: what is affine takes its extremes at the ends.
 
-use crate::engine::lanes::shape::Shape;
-use crate::engine::lanes::selection::LaneRange;
-use crate::engine::kernel::analysis::{Analysis, Cells};
 use super::access_relation::AccessRelation;
-use crate::engine::lanes::team::TeamId;
 use crate::code::control::{Control, Instruction};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::{Binary, Unary};
+use crate::engine::kernel::analysis::{Analysis, Cells};
+use crate::engine::lanes::selection::LaneRange;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::team::TeamId;
 
 /// The trips in which a kernel is executed.
 #[derive(Debug, Clone, Copy)]
@@ -36,7 +36,13 @@ impl Trips<'_> {
 
     /// Where an access with the address in a register reaches in all trips, if these are its cells
     /// in the first one; none where they do not lie along a line.
-    pub fn relation(self, address: Reg, cells: &Cells, team: TeamId, range: LaneRange) -> Option<AccessRelation> {
+    pub fn relation(
+        self,
+        address: Reg,
+        cells: &Cells,
+        team: TeamId,
+        range: LaneRange,
+    ) -> Option<AccessRelation> {
         let relation = AccessRelation::of(cells, team, range)?;
         Some(relation.in_trips(self.advance(address), self.count))
     }
@@ -118,7 +124,8 @@ impl LoopBody {
             return None;
         }
         let registers = kernel.registers as usize;
-        let (mut advances, mut inductions) = (vec![0; registers], vec![Induction::Invariant; registers]);
+        let (mut advances, mut inductions) =
+            (vec![0; registers], vec![Induction::Invariant; registers]);
         for op in &kernel.ops {
             let to = op.result()?;
             let induction = self.induction(*op, first.shape(to), &inductions)?;
@@ -139,7 +146,9 @@ impl LoopBody {
         let same = |regs: &[Reg]| regs.iter().all(|reg| of(*reg) == Induction::Invariant);
         let told = match op {
             Op::Scalar { up: 0, slot, .. } => return Some(self.scalar(slot, shape.is_known())),
-            Op::Constant { .. } | Op::Scalar { .. } | Op::Length { .. } => Some(Induction::Invariant),
+            Op::Constant { .. } | Op::Scalar { .. } | Op::Length { .. } => {
+                Some(Induction::Invariant)
+            }
             Op::Copy { from, .. } => Some(of(from)),
             Op::Unary {
                 operation: Unary::NegateInt,
@@ -182,7 +191,11 @@ impl LoopBody {
             return *induction;
         }
         let is_own = !is_known || self.assigned.contains(&slot);
-        if is_own { Induction::PerLane } else { Induction::Invariant }
+        if is_own {
+            Induction::PerLane
+        } else {
+            Induction::Invariant
+        }
     }
 }
 

@@ -8,12 +8,12 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
-use crate::engine::kernel::kernel_run::{Job, Registers};
-use crate::engine::lanes::selection::Chunk;
 use super::fused::{Destination, Fused, Fusion, Line, Source, Values, combine};
 use super::induction::Trips;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::Binary;
+use crate::engine::kernel::kernel_run::{Job, Registers};
+use crate::engine::lanes::selection::Chunk;
 
 /// Where there are so many times more trips than processors, these are few.
 const FEW: usize = 4;
@@ -148,7 +148,11 @@ fn is_loaded(kernel: &Kernel, reg: Reg, own: Slot) -> bool {
 }
 
 /// Lets each processor go through all trips, as many as nobody before it has failed in.
-fn each_lane(trips: usize, lanes: usize, mut lane: impl FnMut(usize, usize) -> Fusion) -> LaneMajor {
+fn each_lane(
+    trips: usize,
+    lanes: usize,
+    mut lane: impl FnMut(usize, usize) -> Fusion,
+) -> LaneMajor {
     let mut lane_major = LaneMajor::Done;
     let mut count = trips;
     for position in 0..lanes {

@@ -2,10 +2,12 @@
 //! memory in one pass.
 
 pub mod access_relation;
+pub mod dependence;
 pub mod fused;
 pub mod induction;
 pub mod lane_major;
 pub mod nest_run;
+pub mod reserved;
 pub mod shares;
 pub mod statements;
 pub mod tiling;

@@ -4,18 +4,17 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::engine::kernel::kernel_run::{Job, Notes, Registers};
-use crate::engine::lanes::selection::Chunk;
-use crate::engine::lanes::lane_view::LaneView;
-use crate::engine::kernel::evaluate::{Executed, Failure};
 use super::fused::{Destination, Fusion};
 use super::induction::Trips;
-use super::statements::Nest;
-use crate::engine::kernel::analysis::Analysis;
-use crate::engine::lanes::target::Target;
 use super::lane_major::{self, LaneMajor};
+use super::statements::Nest;
 use crate::code::control::Control;
 use crate::engine::arithmetic::Operand;
+use crate::engine::kernel::analysis::Analysis;
+use crate::engine::kernel::kernel_run::{Executed, Failure, Job, Notes, Registers};
+use crate::engine::lanes::lane_view::LaneView;
+use crate::engine::lanes::selection::Chunk;
+use crate::engine::lanes::target::Target;
 use crate::engine::memory::Memory;
 
 /// A nest, and what its processors need to execute it.
@@ -52,7 +51,12 @@ impl Work<'_> {
         registers.carry(self.nest.filled(), chunk);
     }
 
-    fn job<'a>(&'a self, at: usize, analyses: &'a [Analysis], targets: &'a [Target<'a>]) -> Job<'a> {
+    fn job<'a>(
+        &'a self,
+        at: usize,
+        analyses: &'a [Analysis],
+        targets: &'a [Target<'a>],
+    ) -> Job<'a> {
         let statement = &self.nest.statements[at];
         Job {
             kernel: self.nest.kernel(self.view.algorithm, at),
@@ -153,9 +157,14 @@ impl Work<'_> {
         let own = statement
             .fills
             .map(|_| self.nest.carried[statement.carried].0);
-        let done = with_destination(statement.fills, registers, &job, |registers, destination| {
-            lane_major::run(fused, registers, &job, chunk, trips, (destination, own))
-        });
+        let done = with_destination(
+            statement.fills,
+            registers,
+            &job,
+            |registers, destination| {
+                lane_major::run(fused, registers, &job, chunk, trips, (destination, own))
+            },
+        );
         let failed = match done {
             LaneMajor::Done => None,
             LaneMajor::Failed(trip, position) => Some((trip, position)),
@@ -191,9 +200,10 @@ impl Work<'_> {
         if let Some(fused) = statement.fused
             && registers.load(job, fused.loads, chunk).is_ok()
         {
-            let done = with_destination(statement.fills, registers, job, |registers, destination| {
-                fused.run(registers, job, chunk, destination)
-            });
+            let done =
+                with_destination(statement.fills, registers, job, |registers, destination| {
+                    fused.run(registers, job, chunk, destination)
+                });
             match done {
                 Fusion::Done => return Ok(()),
                 Fusion::Failed(position) => {

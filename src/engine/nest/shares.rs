@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use crate::engine::kernel::kernel_run::Registers;
-use crate::engine::kernel::evaluate::{Evaluator, Executed, Failure};
+use super::nest_run::{Trouble, Work};
+use crate::code::kernel::Slot;
+use crate::engine::kernel::evaluate::Evaluator;
+use crate::engine::kernel::kernel_run::{Executed, Failure, Registers};
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::target::Target;
 use crate::engine::lanes::team::TeamId;
-use super::nest_run::{Trouble, Work};
-use crate::code::kernel::Slot;
 
 /// Into how many shares, for each thread, many tiles are divided.
 const SHARES: usize = 4;

@@ -3,22 +3,23 @@
 //!
 //! That is allowed where no processor touches, in any of them, a cell that another one writes in
 //! any of them: then nobody can tell the difference. Whether it is so follows from the subscripts
-//! (see [`crate::machine::rules::exclusive`]). Every statement is a step all the same, and is counted as one; a
+//! (see [`super::dependence`]). Every statement is a step all the same, and is counted as one; a
 //! fault is that of the earliest step, and in it of the lowest processor.
 
-use crate::engine::lanes::shape::Shape;
 use super::fused::Fused;
 use super::induction::Trips;
-use crate::engine::lanes::selection::Selection;
-use crate::engine::kernel::analysis::{Cells, Analysis};
-use crate::engine::lanes::team::TeamId;
 use super::tiling::{Access, Place};
 use crate::code::control::{Algorithm, Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
+use crate::engine::kernel::analysis::{Analysis, Cells};
+use crate::engine::lanes::selection::Selection;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::team::TeamId;
+use crate::program::Charge;
 
 /// Statements that are taken together, and who executes them; kept for its room.
 ///
-/// They may be the body of a loop in several of its trips (see [`crate::machine::steps::trips`]).
+/// They may be the body of a loop in several of its trips.
 #[derive(Debug, Default)]
 pub struct Nest {
     /// The processors' team.
@@ -31,8 +32,8 @@ pub struct Nest {
     pub analyses: Vec<Analysis>,
     /// Those of the last trip, if there are several.
     pub last_analyses: Vec<Analysis>,
-    /// By statement and register, how much what the analyses tell grows from trip to trip; empty where
-    /// there is one trip only.
+    /// By statement and register, how much what the analyses tell grows from trip to trip; empty
+    /// where there is one trip only.
     pub advances: Vec<Vec<i64>>,
     /// How many times the statements are executed one after the other.
     pub trips: usize,
@@ -85,7 +86,11 @@ impl Nest {
                 analyses.push(Analysis::default());
             }
         }
-        (&mut self.analyses[at], &mut self.last_analyses[at], &self.carried)
+        (
+            &mut self.analyses[at],
+            &mut self.last_analyses[at],
+            &self.carried,
+        )
     }
 
     /// Adds the next statement, which has been analysed.
@@ -223,4 +228,17 @@ impl Nest {
         }));
         Some(accesses)
     }
+}
+
+/// More statements than this are not taken together.
+pub const MOST_STATEMENTS: usize = 16;
+
+/// Whether an instruction is a statement that can be taken together with others.
+pub fn is_statement(instruction: &Instruction) -> bool {
+    let is_one = match &instruction.control {
+        Control::Assign { slots, .. } => slots.len() == 1,
+        Control::Write { .. } => true,
+        _ => false,
+    };
+    is_one && instruction.charge == Charge::Step
 }

@@ -1,7 +1,7 @@
 //! Tiles: how the processors of several steps divide so that no tile touches what another writes.
 //!
 //! A large array does not stay in the cache from one step to the next. Where steps need not be
-//! executed one by one (see [`crate::machine::steps::queue`]), a part of the processors of all of them goes
+//! executed one by one (the machine may defer them), a part of the processors of all of them goes
 //! first, whose cells do stay there: a *tile*. Subtrees of a balanced tree are tiles of its lower
 //! levels.
 //!
@@ -11,10 +11,10 @@
 
 use std::ops::Range;
 
-use crate::engine::lanes::selection::{Lane, Selection};
-use crate::engine::kernel::analysis::Cells;
-use crate::engine::lanes::team::TeamId;
 use crate::code::kernel::Slot;
+use crate::engine::kernel::analysis::Cells;
+use crate::engine::lanes::selection::{Lane, Selection};
+use crate::engine::lanes::team::TeamId;
 use crate::engine::tuning::Tuning;
 
 /// With so many tiles all threads have enough to do.

@@ -177,7 +177,8 @@ impl Decoder<'_> {
         }
     }
 
-    /// Lets the guards whose stretch ends at an index of the kernel lead here. Whether there are any.
+    /// Lets the guards whose stretch ends at an index of the kernel lead here. Whether there are
+    /// any.
     fn close_guards(&mut self, open: &mut Vec<(usize, usize)>, index: usize) -> bool {
         let here = self.routine.code.len() as At;
         let before = open.len();

@@ -3,9 +3,9 @@
 use super::code::{At, Routine};
 use crate::code::control::CallResult;
 use crate::code::kernel::Slot;
+use crate::engine::cells::Region;
 use crate::engine::handle::Handle;
 use crate::engine::memory::Memory;
-use crate::engine::cells::Region;
 use crate::program::AlgorithmId;
 
 /// A call in progress.

@@ -7,8 +7,8 @@ use super::counts::{Counts, Executed};
 use super::frames::{Contents, Frames};
 use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
-use crate::engine::handle::Handle;
 use crate::engine::cells::Region;
+use crate::engine::handle::Handle;
 use crate::program::AlgorithmId;
 
 /// Why the interpreter stopped. Everything is as it was before the instruction at which the

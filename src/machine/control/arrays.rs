@@ -1,20 +1,20 @@
 //! Arrays and shared cells: making them, filling them, handing them on.
 
-use crate::machine::names::{Processor, extent};
-use crate::engine::lanes::column::Column;
-use crate::machine::event::Observer;
-use crate::machine::fault::FaultKind;
-use crate::engine::lanes::shape::Shape;
-use crate::machine::generator;
-use crate::engine::lanes::selection::Lane;
-use crate::machine::pram::{Machine, Stop};
 use super::groups::Group;
-use crate::engine::lanes::team::ArrayColumn;
 use crate::code::control::Initial;
 use crate::code::kernel::{ArrayRef, Slot};
-use crate::engine::handle::Handle;
-use crate::engine::memory::{BYTES_PER_CELL, MOST_CELLS};
 use crate::engine::cells::{Cell, Region};
+use crate::engine::handle::Handle;
+use crate::engine::lanes::column::Column;
+use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::team::ArrayColumn;
+use crate::engine::memory::{BYTES_PER_CELL, MOST_CELLS};
+use crate::machine::event::Observer;
+use crate::machine::fault::FaultKind;
+use crate::machine::generator;
+use crate::machine::names::{Processor, extent};
+use crate::machine::pram::{Machine, Stop};
 use crate::program::{ArrayId, Constant, Generator, SameLength};
 use crate::source::Span;
 

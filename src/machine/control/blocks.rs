@@ -3,16 +3,16 @@
 use std::iter::repeat_n;
 use std::sync::Arc;
 
+use super::groups::Group;
+use crate::code::control::Pc;
 use crate::engine::lanes::column::Column;
+use crate::engine::lanes::selection::Selection;
+use crate::engine::lanes::shape::affine;
+use crate::engine::lanes::team::{Ancestry, TeamId};
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
-use crate::engine::lanes::selection::Selection;
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
-use super::groups::Group;
-use crate::engine::lanes::team::{Ancestry, TeamId};
-use crate::engine::lanes::shape::affine;
-use crate::code::control::Pc;
 use crate::program::BlockId;
 use crate::source::Span;
 

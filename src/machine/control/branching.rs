@@ -2,19 +2,19 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::machine::configuration::Branches;
-use crate::engine::lanes::column::Column;
-use crate::engine::kernel::evaluate::Results;
-use crate::machine::event::Observer;
-use crate::machine::fault::FaultKind;
-use crate::engine::lanes::shape::{self, Outlook, Shape, affine};
-use crate::engine::lanes::selection::{Lane, Selection};
-use crate::machine::names::Processor;
-use crate::machine::pram::{Machine, Stop};
 use super::groups::Group;
 use crate::code::control::{Pc, Stride};
 use crate::code::kernel::Slot;
 use crate::code::operation::Binary;
+use crate::engine::kernel::evaluate::Results;
+use crate::engine::lanes::column::Column;
+use crate::engine::lanes::selection::{Lane, Selection};
+use crate::engine::lanes::shape::{self, Outlook, Shape, affine};
+use crate::machine::configuration::Branches;
+use crate::machine::event::Observer;
+use crate::machine::fault::FaultKind;
+use crate::machine::names::Processor;
+use crate::machine::pram::{Machine, Stop};
 use crate::source::Span;
 
 impl<O: Observer> Machine<'_, O> {
@@ -50,10 +50,10 @@ impl<O: Observer> Machine<'_, O> {
         }
         let (team, clock) = (group.team, group.clock);
         let pending = u32::from(!yes.is_empty()) + u32::from(!no.is_empty());
-        let region = self
-            .state
-            .schedule
-            .enter_branch(&group, whole, join, pending, Selection::none());
+        let region =
+            self.state
+                .schedule
+                .enter_branch(&group, whole, join, pending, Selection::none());
         let yes = Group {
             team,
             lanes: yes,
@@ -90,7 +90,11 @@ impl<O: Observer> Machine<'_, O> {
         self.go_on_inside(group, sides)
     }
 
-    fn go_on_inside(&mut self, mut group: Group, (stay, leave): (Selection, Selection)) -> Option<Group> {
+    fn go_on_inside(
+        &mut self,
+        mut group: Group,
+        (stay, leave): (Selection, Selection),
+    ) -> Option<Group> {
         let lanes = std::mem::take(&mut group.lanes);
         self.state.teams[group.team.0 as usize]
             .shapes_of_parts

@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::engine::lanes::column::Column;
-use crate::machine::event::Observer;
-use crate::machine::fault::FaultKind;
-use crate::engine::lanes::shape::Shape;
-use crate::engine::lanes::selection::Selection;
-use crate::machine::pram::{Machine, Stop};
 use super::groups::{Group, Returned};
-use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
 use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::{ArrayRef, Kernel, Slot};
 use crate::engine::handle::Handle;
+use crate::engine::lanes::column::Column;
+use crate::engine::lanes::selection::Selection;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
+use crate::machine::event::Observer;
+use crate::machine::fault::FaultKind;
+use crate::machine::pram::{Machine, Stop};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 

@@ -1,22 +1,22 @@
 //! What control instructions do with the results of their kernels: assignments, ways through the
 //! program, and what a program shows.
 
-use crate::machine::limits::BYTES_PER_ELEMENT;
-use crate::engine::lanes::lane_view::LaneView;
-use crate::machine::names::{Processor, extent, extent_along};
-use crate::engine::lanes::column::Column;
-use crate::engine::kernel::evaluate::Results;
-use crate::machine::event::Observer;
-use crate::machine::fault::FaultKind;
-use crate::engine::lanes::shape::Shape;
-use crate::engine::lanes::selection::{Lane, Selection};
-use crate::machine::pram::{Machine, Stop};
 use super::groups::{Arrival, Group};
-use crate::engine::lanes::target;
-use crate::machine::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
+use crate::engine::kernel::evaluate::Results;
+use crate::engine::lanes::column::Column;
+use crate::engine::lanes::lane_view::LaneView;
+use crate::engine::lanes::selection::{Lane, Selection};
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::target;
+use crate::machine::event::Observer;
+use crate::machine::fault::FaultKind;
+use crate::machine::limits::BYTES_PER_ELEMENT;
+use crate::machine::names::{Processor, extent, extent_along};
+use crate::machine::pram::{Machine, Stop};
+use crate::machine::value::{ArrayValue, Value};
 use crate::program::{Compared, Constant, SameLength, Type};
 use crate::source::Span;
 

@@ -1,17 +1,17 @@
 //! The entry: its inputs before the run, its outputs afterwards.
 
-use crate::machine::limits::value_bytes;
-use crate::machine::event::Observer;
-use crate::engine::lanes::selection::Selection;
-use crate::machine::pram::{Machine, Stop};
 use super::groups::{Clock, Group, Returned};
-use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
-use crate::engine::lanes::column::Column;
-use crate::machine::value::{ArrayValue, Value};
 use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::Slot;
-use crate::engine::handle::Handle;
 use crate::engine::cells::Cell;
+use crate::engine::handle::Handle;
+use crate::engine::lanes::column::Column;
+use crate::engine::lanes::selection::Selection;
+use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
+use crate::machine::event::Observer;
+use crate::machine::limits::value_bytes;
+use crate::machine::pram::{Machine, Stop};
+use crate::machine::value::{ArrayValue, Value};
 use crate::program::{ArrayId, BlockId, Constant, Shape, Type};
 
 /// Shorter arrays are copied out of the memory, which has room for more cells than they have.
@@ -132,7 +132,11 @@ impl<O: Observer> Machine<'_, O> {
         let end = handle.base + cells as Cell;
         if self.keeps_memory
             || cells < FEWEST_MOVED
-            || !self.state.memory.initialised.is_complete(&(handle.base..end))
+            || !self
+                .state
+                .memory
+                .initialised
+                .is_complete(&(handle.base..end))
         {
             return self.array_value(handle, rank, element);
         }

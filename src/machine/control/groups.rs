@@ -5,11 +5,11 @@
 //! at different times is a *region*; a group lies in the innermost one and arrives there when it
 //! has nothing left to do inside. The regions form a tree whose root is the call of the entry.
 
-use crate::engine::lanes::selection::{Gathering, Selection};
-use crate::engine::lanes::team::{Team, TeamId};
 use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
+use crate::engine::lanes::selection::{Gathering, Selection};
+use crate::engine::lanes::team::{Team, TeamId};
 
 /// A region in the schedule's table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

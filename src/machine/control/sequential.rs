@@ -7,15 +7,15 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::machine::configuration::SubscriptTests;
-use crate::machine::event::{Observer, Repeated, Stretch};
-use crate::engine::lanes::selection::Selection;
-use crate::machine::pram::Machine;
 use super::groups::{Clock, Group, RegionId, Returned};
-use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, TeamId};
-use crate::engine::lanes::column::Column;
 use crate::code::control::{Control, Pc};
+use crate::engine::lanes::column::Column;
+use crate::engine::lanes::selection::Selection;
+use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, TeamId};
 use crate::engine::scalar::{self, Held, Interpreter, Limits, Pause, Routine};
+use crate::engine::tuning::SubscriptTests;
+use crate::machine::event::{Observer, Repeated, Stretch};
+use crate::machine::pram::Machine;
 use crate::program::BlockId;
 
 /// Steps, or executions of loop bodies, between two looks at Ctrl-C.
@@ -201,8 +201,13 @@ impl<O: Observer> Machine<'_, O> {
                 }
                 Control::Branch { join, .. } => {
                     let whole = Selection::All(1);
-                    group.region =
-                        (self.state.schedule).enter_branch(&group, whole, join, 1, Selection::none());
+                    group.region = (self.state.schedule).enter_branch(
+                        &group,
+                        whole,
+                        join,
+                        1,
+                        Selection::none(),
+                    );
                 }
                 _ => unreachable!("only loops and branches are around an instruction"),
             }

@@ -1,13 +1,13 @@
 //! Bringing teams together and dissolving them: the entry, blocks, calls, and their arrays.
 
-use crate::machine::event::Observer;
-use crate::engine::lanes::shapes_of_parts::ShapesOfParts;
-use crate::machine::pram::{Machine, Stop};
 use super::groups::Group;
-use crate::engine::lanes::team::{Ancestry, Regime, Team, TeamId};
-use crate::engine::lanes::column::Column;
 use crate::code::control::Algorithm;
 use crate::code::kernel::Slot;
+use crate::engine::lanes::column::Column;
+use crate::engine::lanes::shapes_of_parts::ShapesOfParts;
+use crate::engine::lanes::team::{Ancestry, Regime, Team, TeamId};
+use crate::machine::event::Observer;
+use crate::machine::pram::{Machine, Stop};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
 
@@ -32,11 +32,7 @@ impl<O: Observer> Machine<'_, O> {
     ) -> TeamId {
         let code = self.code;
         let held = &code.algorithms[algorithm.index()].blocks[block.index()];
-        let scalars = held
-            .scalars
-            .iter()
-            .map(|_| Column::UNWRITTEN)
-            .collect();
+        let scalars = held.scalars.iter().map(|_| Column::UNWRITTEN).collect();
         let scalars_written = held
             .scalars
             .iter()

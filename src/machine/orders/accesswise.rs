@@ -1,35 +1,25 @@
-//! Asynchronous blocks access by access: where an order of the accesses is asked for, the processors
-//! of a block go one by one, each from one access of the global memory to the next.
+//! Asynchronous blocks access by access: where an order of the accesses is asked for, the
+//! processors of a block go one by one, each from one access of the global memory to the next.
 //!
 //! A statement is no unit of the order. `x += e` reads x, reads what e needs in the order of its
-//! evaluation, and writes x; between any two of these others may make accesses of their own. What
-//! a processor does by itself, it does behind its access before: no other processor can tell.
-//! A step is one statement here too, of one processor; it is counted when the statement is complete.
+//! evaluation, and writes x; between any two of these others may make accesses of their own. What a
+//! processor does by itself, it does behind its access before: no other processor can tell. A step
+//! is one statement here too, of one processor; it is counted when the statement is complete.
 
-use crate::machine::cause::cause;
-use crate::machine::event::{Observer, Part};
 use super::interleaving::Interleaving;
-use crate::machine::names::Processor;
 use super::order::Place;
-use super::partial::{Failed, Partial};
-use crate::machine::pram::{Machine, Stop};
-use crate::machine::rules::race::SectionAccess;
-use crate::machine::control::groups::Group;
-use crate::engine::lanes::team::TeamId;
+use super::partial::Failed;
+use super::standing::Standing;
 use crate::code::control::{Control, Instruction};
 use crate::code::kernel::Op;
-
-/// A processor of an asynchronous block that stands before an access.
-#[derive(Debug, Clone)]
-pub struct Standing<'c> {
-    group: Group,
-    instruction: &'c Instruction,
-    partial: Partial,
-    block: TeamId,
-    number: u32,
-    /// The read before which it stands; none where that is the write of its statement.
-    read: Option<usize>,
-}
+use crate::engine::lanes::team::TeamId;
+use crate::machine::cause::cause;
+use crate::machine::control::groups::Group;
+use crate::machine::event::{Observer, Part};
+use crate::machine::names::Processor;
+use crate::machine::pram::{Machine, Stop};
+use crate::machine::rules::races::SectionAccess;
+use crate::machine::rules::record::{Record, Recorded, Traced};
 
 impl<'c, O: Observer> Machine<'c, O> {
     /// The order of the accesses in asynchronous blocks, where one is asked for.
@@ -268,4 +258,47 @@ impl<'c, O: Observer> Machine<'c, O> {
 
 fn is_shared_write(instruction: &Instruction) -> bool {
     matches!(instruction.control, Control::Write { shared: true, .. })
+}
+
+/// No more accesses than this are written down.
+const MOST_ACCESSES: usize = 1 << 20;
+
+impl<O: Observer> Machine<'_, O> {
+    /// Writes an access down that has just been made, with the word that it read or wrote, if any.
+    pub(crate) fn write_down(&mut self, access: SectionAccess, word: Option<i64>) {
+        let native = self.state.blocks.get(&access.block);
+        let section = native.map_or(0, |native| native.section);
+        let wanted = match &mut self.state.record {
+            Record::Nothing => None,
+            Record::All(trace) if trace.accesses.len() < MOST_ACCESSES => {
+                trace.accesses.push(Traced {
+                    section,
+                    number: access.number,
+                    cell: access.cell,
+                    is_write: access.word.is_some(),
+                    word,
+                });
+                None
+            }
+            Record::All(trace) => {
+                trace.is_cut = true;
+                None
+            }
+            Record::Some { wanted, count, .. } => {
+                *count += 1;
+                wanted.contains(&(*count - 1)).then_some(*count - 1)
+            }
+        };
+        let Some(number) = wanted else {
+            return;
+        };
+        let recorded = Recorded {
+            section,
+            cell: self.cell_text(access),
+            access: self.race_access(access),
+        };
+        if let Record::Some { found, .. } = &mut self.state.record {
+            found.push((number, recorded));
+        }
+    }
 }

@@ -4,3 +4,4 @@ pub mod accesswise;
 pub mod interleaving;
 pub mod order;
 pub mod partial;
+pub mod standing;

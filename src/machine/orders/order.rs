@@ -66,7 +66,9 @@ impl<T> Order<T> {
     pub fn take(&mut self, interleaving: &Interleaving) -> Option<T> {
         let key = match interleaving {
             Interleaving::Random(seed) => {
-                let mixed = crate::machine::rules::store::mix(seed ^ crate::machine::rules::store::mix(self.moment));
+                let mixed = crate::machine::rules::store::mix(
+                    seed ^ crate::machine::rules::store::mix(self.moment),
+                );
                 self.moment += 1;
                 let drawn = mixed % (u64::from(self.highest) + 1);
                 self.at_or_behind(drawn)

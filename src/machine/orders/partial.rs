@@ -1,12 +1,13 @@
 //! A statement of one processor, executed from one access of the global memory to the next.
 
-use crate::engine::lanes::lane_view::LaneView;
-use crate::engine::kernel::evaluate::{Executed, Results};
-use crate::engine::lanes::column::Column;
-use crate::engine::lanes::shape::Shape;
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
 use crate::engine::cells::Cell;
+use crate::engine::kernel::evaluate::Results;
+use crate::engine::kernel::kernel_run::Executed;
+use crate::engine::lanes::column::Column;
+use crate::engine::lanes::lane_view::LaneView;
+use crate::engine::lanes::shape::Shape;
 use crate::engine::memory::Memory;
 
 /// How far a processor has come in a kernel, and what it holds there.

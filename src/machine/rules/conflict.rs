@@ -1,17 +1,17 @@
 //! In which cells of shared memory processors met in one step, and which conflict is shown.
 //!
 //! Needed once presence bits say that two processors met. A table keeps the first processor of each
-//! cell; further passes over the accesses, which stay the columns that they are, find what is shown:
-//! among the cells in which processors met, the one in which the lowest of these processors takes
-//! part, of several the first in its order of accesses.
+//! cell; further passes over the accesses, which stay the columns that they are, find what is
+//! shown: among the cells in which processors met, the one in which the lowest of these processors
+//! takes part, of several the first in its order of accesses.
 
-use crate::machine::steps::acting::Acting;
-use super::store;
 use super::model::Simultaneity;
-use crate::machine::names::Names;
-use crate::engine::presence::Presence;
 use super::ranks::Ranks;
+use super::store;
 use crate::engine::kernel::reads::{ReadLog, Readers};
+use crate::engine::presence::Presence;
+use crate::machine::names::Names;
+use crate::machine::steps::acting::Acting;
 use crate::program::Type;
 
 /// How many of the processors that met in the shown cell are named.

@@ -1,15 +1,15 @@
 //! A conflict as data for messages: its cell, processors and places in the source, by name.
 
-use crate::machine::steps::acting::Acting;
 use super::conflict::{Conflict, NAMED, Touch, WRITE};
-use crate::machine::names::{Names, Processor, name_cell};
 use super::model::{Legality, Model, Simultaneity};
 use super::violation::{Access, Violation};
 use crate::code::kernel::Op;
+use crate::diagnostic::Code as DiagnosticCode;
 use crate::engine::handle::Handle;
+use crate::machine::names::{Names, Processor, name_cell};
+use crate::machine::steps::acting::Acting;
 use crate::program::{ArrayId, Constant, WhyShared};
 use crate::source::Span;
-use crate::diagnostic::Code as DiagnosticCode;
 
 /// What is the same for every report of a step.
 #[derive(Clone, Copy)]
@@ -67,7 +67,8 @@ pub fn describe(
     });
     let (cell, why_shared) = site(0).describe(touches[0].cell(), names);
     let values = |touch: &&Touch| {
-        names.indices(processor(touch))
+        names
+            .indices(processor(touch))
             .into_iter()
             .map(|(_, value)| value)
             .collect()

@@ -6,6 +6,7 @@
 
 use super::model::{Legality, Model, Simultaneity, WriteRule};
 use super::violation::Violation;
+use crate::engine::nest::dependence::Watching;
 
 /// The three things that a stronger model asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,17 +101,6 @@ pub fn weakest(read: bool, write: bool, common: bool) -> Model {
         concurrent_read: read,
         write,
     }
-}
-
-/// How the reads of a step are watched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Watching {
-    /// Not at all.
-    Nothing,
-    /// All reads of the step are one moment.
-    Steps,
-    /// The k-th reads are one moment each.
-    Accesses,
 }
 
 /// What was seen so far, and under which rules the run is.

@@ -1,24 +1,11 @@
 //! Which accesses of a step may meet another, judged from their subscripts.
 //!
-//! What is settled by where the accesses reach (see [`crate::engine::nest::access_relation`]) needs no look at the cells;
-//! all others are marked cell by cell.
+//! What is settled by where the accesses reach (see [`crate::engine::nest::access_relation`]) needs
+//! no look at the cells; all others are marked cell by cell.
 
-use std::ops::Range;
-
-use super::disciplines::Watching;
+use crate::engine::nest::dependence::{Access, Watching, doubtful};
+use crate::engine::tuning::SubscriptTests;
 use crate::machine::steps::acting::Acting;
-use crate::machine::configuration::SubscriptTests;
-use crate::engine::lanes::selection::LaneRange;
-use crate::engine::nest::induction::Trips;
-use crate::engine::kernel::analysis::{Analysis, Cells};
-use crate::engine::nest::access_relation::AccessRelation;
-use crate::engine::lanes::team::TeamId;
-use crate::code::control::Control;
-use crate::code::kernel::{Kernel, Reg};
-use crate::engine::cells::{Cell, overlap};
-
-/// With more accesses than this in a step, it is quicker to look than to compare all of them.
-const MOST_COMPARED: usize = 64;
 
 /// How the reads of a step are to be watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,64 +18,6 @@ pub enum ReadCheck {
     Marked(usize),
     /// Each has to be written down.
     Logged,
-}
-
-/// An access of a group.
-struct Access {
-    /// Where it reaches, if its cells lie along a line.
-    relation: Option<AccessRelation>,
-    extent: Range<Cell>,
-    is_single: bool,
-    /// Which accesses it is simultaneous with.
-    moment: u32,
-    /// Which group, and which of its accesses.
-    group: usize,
-    site: usize,
-}
-
-impl Access {
-    fn new(cells: &Cells, team: TeamId, range: LaneRange) -> Self {
-        Self::of(AccessRelation::of(cells, team, range), cells, range)
-    }
-
-    fn of(relation: Option<AccessRelation>, cells: &Cells, range: LaneRange) -> Self {
-        let extent = relation.map(|relation| relation.extent());
-        Self {
-            relation,
-            extent: extent.unwrap_or_else(|| cells.extent(range)),
-            is_single: range.is_single(),
-            moment: 0,
-            group: 0,
-            site: 0,
-        }
-    }
-
-    /// Whether two processors do read a cell by this access: all read the same.
-    fn meets_itself(&self, actor: &Acting<'_>) -> bool {
-        let analysis = &actor.results.analysis;
-        let all_read = !analysis.list.contains(&analysis.sites[self.site].op);
-        all_read && self.relation.is_some_and(|relation| relation.meets_itself())
-    }
-
-    /// Whether two processors may touch a cell by this access.
-    fn may_meet_itself(&self) -> bool {
-        !self.is_single && self.relation.is_none_or(|relation| relation.meets_itself())
-    }
-
-    /// Whether one processor by this access and another by the other may touch a cell.
-    fn may_meet(&self, other: &Self) -> bool {
-        if !overlap(&self.extent, &other.extent) {
-            return false;
-        }
-        // One and the same processor.
-        if self.group == other.group && self.is_single {
-            return false;
-        }
-        match (&self.relation, &other.relation) {
-            (Some(mine), Some(theirs)) => mine.may_meet(theirs),
-            _ => true,
-        }
-    }
 }
 
 /// Says which reads of a step have to be watched, and marks those in the groups' results.
@@ -126,7 +55,7 @@ pub fn reads(
     }
     if accesses
         .iter()
-        .any(|access| access.meets_itself(&acting[access.group]))
+        .any(|access| access.meets_itself(&acting[access.group].results.analysis))
     {
         return ReadCheck::Met;
     }
@@ -181,102 +110,4 @@ pub fn writes(acting: &[Acting<'_>], subscript_tests: SubscriptTests) -> Vec<boo
 /// Whether only one processor executes the step: it meets nobody.
 fn is_one_processor(acting: &[Acting<'_>]) -> bool {
     matches!(acting, [actor] if actor.group.lanes.len() == 1)
-}
-
-/// Which accesses may meet one of the same moment.
-fn doubtful(accesses: &[Access], subscript_tests: SubscriptTests) -> Vec<bool> {
-    let all_compared = accesses.len() <= MOST_COMPARED;
-    let mut doubtful: Vec<bool> = (accesses.iter())
-        .map(|access| {
-            access.may_meet_itself()
-                || !all_compared
-                || (subscript_tests == SubscriptTests::Off && !access.is_single)
-        })
-        .collect();
-    if all_compared {
-        for (at, access) in accesses.iter().enumerate() {
-            for (other_at, other) in accesses.iter().enumerate().skip(at + 1) {
-                if access.moment == other.moment && access.may_meet(other) {
-                    (doubtful[at], doubtful[other_at]) = (true, true);
-                }
-            }
-        }
-    }
-    doubtful
-}
-
-/// Statements that one group executes one after the other, no processor of it touching what
-/// another one writes in any of them.
-pub struct Independence {
-    team: TeamId,
-    range: LaneRange,
-    reads: Vec<Access>,
-    writes: Vec<Access>,
-}
-
-impl Independence {
-    /// None so far.
-    pub fn new(team: TeamId, range: LaneRange) -> Self {
-        Self {
-            team,
-            range,
-            reads: Vec::new(),
-            writes: Vec::new(),
-        }
-    }
-
-    /// Whether a statement can join the others: nobody meets anybody in it, as far as reads are
-    /// watched, and nobody touches what another one writes in it or in the others, in any trips.
-    pub fn admits(
-        &mut self,
-        (kernel, analysis): (&Kernel, &Analysis),
-        trips: Trips<'_>,
-        control: &Control,
-        watching: Watching,
-    ) -> bool {
-        let access = |address: Reg, moment: u32, trips: Trips<'_>| {
-            let cells = analysis.cells(address);
-            let relation = trips.relation(address, &cells, self.team, self.range);
-            Access {
-                moment,
-                ..Access::of(relation, &cells, self.range)
-            }
-        };
-        if watching != Watching::Nothing {
-            let sites: Vec<(Reg, u32)> = analysis.read_sites(kernel).collect();
-            // Reads that advance alike are as far apart in every trip.
-            let is_even =
-                (sites.windows(2)).all(|pair| trips.advance(pair[0].0) == trips.advance(pair[1].0));
-            let trips = if is_even { Trips::ONE } else { trips };
-            let apart = watching == Watching::Accesses && !kernel.varies;
-            let watched: Vec<Access> = (sites.iter())
-                .map(|(address, ordinal)| access(*address, if apart { *ordinal } else { 0 }, trips))
-                .collect();
-            if doubtful(&watched, SubscriptTests::On).contains(&true) {
-                return false;
-            }
-        }
-        let first_read = self.reads.len();
-        let read = kernel.read_addresses();
-        self.reads
-            .extend(read.map(|address| access(address, 0, trips)));
-        let apart =
-            |write: &Access, others: &[Access]| others.iter().all(|other| !write.may_meet(other));
-        let (old, new) = self.reads.split_at(first_read);
-        if !self.writes.iter().all(|write| apart(write, new)) {
-            return false;
-        }
-        if let Control::Write { .. } = control {
-            let write = access(kernel.outputs[0], 0, trips);
-            if write.may_meet_itself()
-                || !apart(&write, old)
-                || !apart(&write, new)
-                || !apart(&write, &self.writes)
-            {
-                return false;
-            }
-            self.writes.push(write);
-        }
-        true
-    }
 }

@@ -1,19 +1,20 @@
 //! Judging a step in which processors met: in which cells, and is it legal?
 
-use super::disciplines::{Discipline, weakest};
-use crate::machine::steps::acting::Acting;
-use crate::machine::limits::Records;
-use crate::machine::configuration::{OnViolation, SubscriptTests};
 use super::conflict::{Accesses, Met, Wanted};
 use super::conflict_report::{self, Circumstances};
-use crate::machine::event::Observer;
+use super::disciplines::{Discipline, weakest};
 use super::exclusive;
 use super::model::{Legality, Simultaneity};
-use crate::machine::pram::{Machine, Stop};
 use super::ranks::Ranks;
-use crate::engine::kernel::reads::ReadLog;
 use super::violation::Violation;
 use crate::diagnostic::Code as DiagnosticCode;
+use crate::engine::kernel::reads::ReadLog;
+use crate::engine::tuning::SubscriptTests;
+use crate::machine::configuration::OnViolation;
+use crate::machine::event::Observer;
+use crate::machine::limits::Records;
+use crate::machine::pram::{Machine, Stop};
+use crate::machine::steps::acting::Acting;
 
 /// How many violations are kept when the run goes on.
 const KEPT_VIOLATIONS: usize = 1000;
@@ -31,7 +32,8 @@ impl<'c, O: Observer> Machine<'c, O> {
                 logs.push(ReadLog::default());
                 continue;
             }
-            if let Some(log) = ReadLog::planned(kernel, &actor.results.analysis, &actor.group.lanes) {
+            if let Some(log) = ReadLog::planned(kernel, &actor.results.analysis, &actor.group.lanes)
+            {
                 logs.push(log);
                 continue;
             }

@@ -5,11 +5,11 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use indexmap::IndexMap;
 
-use crate::machine::steps::acting::Acting;
-use super::store;
 use super::conflict_report;
-use crate::machine::names::Names;
+use super::store;
 use crate::engine::memory::Memory;
+use crate::machine::names::Names;
+use crate::machine::steps::acting::Acting;
 use crate::program::Constant;
 use crate::source::Span;
 

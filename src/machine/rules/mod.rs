@@ -1,5 +1,6 @@
 //! rules
 
+pub mod asynchronous_block;
 pub mod conflict;
 pub mod conflict_report;
 pub mod disciplines;
@@ -8,10 +9,12 @@ pub mod judge;
 pub mod merged;
 pub mod model;
 pub mod race;
+pub mod races;
 pub mod ranks;
 pub mod record;
 pub mod resolve;
 pub mod section;
 pub mod section_accesses;
+pub mod section_check;
 pub mod store;
 pub mod violation;

@@ -82,7 +82,7 @@ impl Model {
         };
         let concurrent_read = match base {
             "erew" | "ercw" => false,
-            "view" | "crcw" => true,
+            "crew" | "crcw" => true,
             _ => return None,
         };
         let write = match (&base[2..], rule) {
@@ -150,7 +150,7 @@ impl Model {
 
     /// Every name that [`Model::parse`] reads, for messages and completions.
     pub fn names() -> Vec<String> {
-        let mut names: Vec<String> = ["erew", "view", "ercw", "crcw"].map(String::from).to_vec();
+        let mut names: Vec<String> = ["erew", "crew", "ercw", "crcw"].map(String::from).to_vec();
         for base in ["ercw", "crcw"] {
             names.extend(RULES.iter().map(|(rule, _)| format!("{base}-{rule}")));
         }

@@ -1,12 +1,7 @@
 //! A record of the accesses of asynchronous blocks, made to find out why two orders of them end
 //! differently.
 
-use crate::machine::event::Observer;
-use crate::machine::pram::Machine;
-use super::race::{RaceAccess, SectionAccess};
-
-/// No more accesses than this are written down.
-const MOST_ACCESSES: usize = 1 << 20;
+use super::races::RaceAccess;
 
 /// What is to be written down, and what was.
 #[derive(Debug, Default, Clone)]
@@ -74,46 +69,6 @@ impl Record {
             wanted,
             count: 0,
             found: Vec::new(),
-        }
-    }
-}
-
-impl<O: Observer> Machine<'_, O> {
-    /// Writes an access down that has just been made, with the word that it read or wrote, if any.
-    pub(crate) fn write_down(&mut self, access: SectionAccess, word: Option<i64>) {
-        let native = self.state.blocks.get(&access.block);
-        let section = native.map_or(0, |native| native.section);
-        let wanted = match &mut self.state.record {
-            Record::Nothing => None,
-            Record::All(trace) if trace.accesses.len() < MOST_ACCESSES => {
-                trace.accesses.push(Traced {
-                    section,
-                    number: access.number,
-                    cell: access.cell,
-                    is_write: access.word.is_some(),
-                    word,
-                });
-                None
-            }
-            Record::All(trace) => {
-                trace.is_cut = true;
-                None
-            }
-            Record::Some { wanted, count, .. } => {
-                *count += 1;
-                wanted.contains(&(*count - 1)).then_some(*count - 1)
-            }
-        };
-        let Some(number) = wanted else {
-            return;
-        };
-        let recorded = Recorded {
-            section,
-            cell: self.cell_text(access),
-            access: self.race_access(access),
-        };
-        if let Record::Some { found, .. } = &mut self.state.record {
-            found.push((number, recorded));
         }
     }
 }

@@ -7,78 +7,24 @@
 
 use std::collections::BTreeMap;
 
-use crate::machine::steps::acting::Acting;
-use crate::machine::time::barrier::{Gathered, Parked, Part};
-use crate::machine::limits::Records;
-use crate::machine::time::clock::{Clocks, Execution, Into};
-use crate::machine::configuration::SubscriptTests;
+use super::asynchronous_block::{AsynchronousBlock, Progress};
+use super::races::SectionAccess;
+use super::section_accesses::SectionAccesses;
+use crate::code::control::{Control, Instruction};
+use crate::engine::lanes::selection::{Lane, Selection};
+use crate::engine::lanes::team::{Regime, TeamId};
+use crate::engine::tuning::SubscriptTests;
+use crate::machine::control::groups::Group;
 use crate::machine::event::{Observer, Section, SectionKind};
 use crate::machine::fault::FaultKind;
-use super::section_accesses::SectionAccesses;
-use crate::engine::lanes::selection::{Lane, Selection};
+use crate::machine::limits::Records;
 use crate::machine::names::Processor;
-use crate::machine::time::passed_parts::PassedParts;
 use crate::machine::pram::{Machine, Stop};
-use super::race::SectionAccess;
-use crate::machine::control::groups::Group;
-use crate::engine::lanes::team::{Regime, TeamId};
-use crate::code::control::{Control, Instruction};
-use crate::engine::cells::Cell;
-use crate::engine::memory::Stamp;
+use crate::machine::steps::acting::Acting;
+use crate::machine::time::clock::Clocks;
+use crate::machine::time::passed_parts::PassedParts;
+use crate::machine::time::pipeline::execution;
 use crate::source::Span;
-
-/// The state of an asynchronous block.
-#[derive(Debug, Clone)]
-pub struct AsynchronousBlock {
-    /// One clock per processor.
-    pub clocks: Clocks,
-    /// Groups at a barrier, by the number of their arrival.
-    pub(crate) parked: BTreeMap<u64, Parked>,
-    /// How many groups have come to a barrier.
-    pub(crate) arrivals: u64,
-    /// How many processors wait at a barrier of all.
-    pub(crate) parked_for_all: usize,
-    /// Who waits at each barrier of a part.
-    pub(crate) parked_in_parts: BTreeMap<Part, Gathered>,
-    /// The epoch of the section: older stamps are not of it.
-    pub(crate) began: u32,
-    /// The step at which the section began.
-    pub(crate) began_at: u64,
-    /// The epoch since the last barrier, of the whole block or of a part.
-    pub(crate) epoch: u32,
-    /// The barriers of parts of the block in this section.
-    pub(crate) passed: PassedParts,
-    /// Whether the block's algorithm has barriers of parts: only these make it matter who the
-    /// many readers of a cell were.
-    pub(crate) in_parts: bool,
-    /// The reads of the cells that several processors have read in this section.
-    pub(crate) many: BTreeMap<Cell, Vec<Stamp>>,
-    /// How many readers these are together.
-    pub(crate) reader_count: u64,
-    /// The accesses of the section that are not stamped; none where every one is.
-    pub(crate) unstamped: Option<SectionAccesses>,
-    /// The section's number in the run.
-    pub(crate) section: u64,
-    /// Whether nothing was executed since the last barrier of all.
-    pub(crate) at_barrier: bool,
-    /// The first and the last statement executed in it.
-    pub(crate) extent: Option<(Span, Span)>,
-    /// The header of the block.
-    pub(crate) span: Span,
-    /// The time of its barriers.
-    pub(crate) barrier: u64,
-    /// Where the processors go access by access, how far each has come.
-    pub(crate) progress: Vec<Progress>,
-}
-
-/// How far a processor has come in its block.
-#[derive(Debug, Default, Clone, Copy)]
-pub struct Progress {
-    /// Accesses; where processors meet at a barrier, the most count.
-    pub accesses: u64,
-    /// Statements.
-    pub statements: u64,
-}
 
 impl<'c, O: Observer> Machine<'c, O> {
     /// Fails where a processor of an asynchronous block opens a block.
@@ -305,55 +251,5 @@ impl<'c, O: Observer> Machine<'c, O> {
             slowest: None,
             extent,
         });
-    }
-}
-
-/// What an instruction of a team with this serial number is to the clocks.
-pub(crate) fn execution(instruction: &Instruction, delay: u64, team: u64) -> Execution<'_> {
-    Execution {
-        timeline: &instruction.kernel().timeline,
-        delay,
-        team,
-        into: goes_into(&instruction.control),
-    }
-}
-
-/// Where the outputs of an instruction go, as far as a processor's own memory is concerned.
-pub(crate) fn goes_into(control: &Control) -> Into<'_> {
-    match control {
-        Control::Assign { slots, .. } => Into::Scalars(slots),
-        Control::Write {
-            shared: false,
-            array_ref,
-            ..
-        } if array_ref.up == 0 => Into::Array(array_ref.slot),
-        Control::Call { .. } | Control::Return { .. } => Into::Others,
-        Control::Write { .. }
-        | Control::Branch { .. }
-        | Control::Join
-        | Control::EnterLoop { .. }
-        | Control::LoopTest { .. }
-        | Control::CountTest { .. }
-        | Control::Rejoin
-        | Control::CountNext { .. }
-        | Control::CheckStride(_)
-        | Control::Jump(_)
-        | Control::Round
-        | Control::Open { .. }
-        | Control::Close
-        | Control::ReturnArray(_)
-        | Control::Leave
-        | Control::End
-        | Control::Break
-        | Control::Continue
-        | Control::Barrier { .. }
-        | Control::Allocate { .. }
-        | Control::Forget(_)
-        | Control::SameLengths { .. }
-        | Control::Move { .. }
-        | Control::Print { .. }
-        | Control::Assert { .. }
-        | Control::OutputScalar { .. }
-        | Control::OutputArray { .. } => Into::Elsewhere,
     }
 }

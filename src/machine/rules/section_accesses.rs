@@ -1,44 +1,40 @@
 //! What the processors of an asynchronous block have touched since the last barrier, written down
 //! access by access instead of cell by cell.
 //!
-//! As long as it follows from where the accesses reach (see [`crate::engine::nest::access_relation`]) that no two
-//! processors come together in a cell, nobody has to look at a cell. Where it does not follow, the
-//! accesses that are in doubt are stamped into the cells after all, and so is everything that
-//! touches these cells from then on.
+//! As long as it follows from where the accesses reach (see
+//! [`crate::engine::nest::access_relation`]) that no two processors come together in a cell, nobody
+//! has to look at a cell. Where it does not follow, the accesses that are in doubt are stamped into
+//! the cells after all, and so is everything that touches these cells from then on.
 
 use std::ops::Range;
 
-use crate::machine::steps::acting::Acting;
-use crate::machine::event::Observer;
-use crate::engine::lanes::selection::{LaneRange, Selection};
-use crate::engine::nest::induction::Trips;
-use crate::engine::kernel::analysis::{Analysis, Cells};
-use crate::machine::pram::{Machine};
-use crate::engine::nest::access_relation::AccessRelation;
-use crate::machine::control::groups::Group;
-use crate::engine::lanes::team::{Ancestry, TeamId};
 use crate::code::kernel::{ArrayRef, Kernel, Reg};
 use crate::engine::cells::{Cell, overlap};
+use crate::engine::kernel::analysis::{Analysis, Cells};
+use crate::engine::lanes::selection::{LaneRange, Selection};
 use crate::engine::memory::{Memory, Stamp};
+use crate::engine::nest::access_relation::AccessRelation;
+use crate::engine::nest::induction::Trips;
 use crate::engine::tuning::Tuning;
+use crate::machine::control::groups::Group;
 
 /// What a section's processors have touched so far.
 #[derive(Debug, Clone)]
 pub struct SectionAccesses {
     /// So many accesses are compared with each other.
     most_compared: usize,
-    entries: Vec<Entry>,
+    pub entries: Vec<Entry>,
     /// Cells whose accesses are stamped.
-    stamped: Vec<Range<Cell>>,
+    pub stamped: Vec<Range<Cell>>,
 }
 
 /// An access of some processors, which they may have made several times.
 #[derive(Debug, Clone)]
 pub struct Entry {
-    array: ArrayRef,
-    relation: AccessRelation,
-    lanes: Selection,
-    is_write: bool,
+    pub array: ArrayRef,
+    pub relation: AccessRelation,
+    pub lanes: Selection,
+    pub is_write: bool,
 }
 
 /// A statement that a group is about to execute, analysed before.
@@ -56,12 +52,12 @@ pub struct Upcoming<'a> {
 }
 
 /// Where an access reaches, as far as that is known, and what it is.
-struct Planned {
-    address: Reg,
-    array: ArrayRef,
-    cells: Cells,
-    range: LaneRange,
-    is_write: bool,
+pub struct Planned {
+    pub address: Reg,
+    pub array: ArrayRef,
+    pub cells: Cells,
+    pub range: LaneRange,
+    pub is_write: bool,
 }
 
 impl SectionAccesses {
@@ -81,7 +77,7 @@ impl SectionAccesses {
     }
 
     /// Takes accesses in if no two processors come together in a cell by them and what was before.
-    fn take_in(&mut self, new: Vec<Entry>) -> bool {
+    pub fn take_in(&mut self, new: Vec<Entry>) -> bool {
         if self.entries.len() + new.len() > self.most_compared {
             return false;
         }
@@ -90,7 +86,9 @@ impl SectionAccesses {
             let before = self.entries.iter().chain(&new[..at]);
             !relation.meets_itself()
                 && !self.stamped.iter().any(|stamped| overlap(stamped, &extent))
-                && !before.into_iter().any(|entry| entry.relation.may_meet(relation))
+                && !before
+                    .into_iter()
+                    .any(|entry| entry.relation.may_meet(relation))
         };
         if !(new.iter().enumerate()).all(|(at, entry)| is_apart(at, entry)) {
             return false;
@@ -110,9 +108,10 @@ impl SectionAccesses {
 
     /// Takes out the accesses that touch one of these stretches; they and all that comes there
     /// later are to be stamped.
-    fn take_out(&mut self, extents: Vec<Range<Cell>>) -> Vec<Entry> {
-        let touches =
-            |entry: &Entry| (extents.iter()).any(|extent| overlap(extent, &entry.relation.extent()));
+    pub fn take_out(&mut self, extents: Vec<Range<Cell>>) -> Vec<Entry> {
+        let touches = |entry: &Entry| {
+            (extents.iter()).any(|extent| overlap(extent, &entry.relation.extent()))
+        };
         let (out, kept) = std::mem::take(&mut self.entries)
             .into_iter()
             .partition(touches);
@@ -133,7 +132,7 @@ impl SectionAccesses {
 }
 
 /// Stamps accesses into their cells. The processors' lanes are their numbers in the block.
-fn stamp(memory: &mut Memory, entries: &[Entry], epoch: u32) {
+pub fn stamp(memory: &mut Memory, entries: &[Entry], epoch: u32) {
     for Entry {
         relation,
         lanes,
@@ -155,104 +154,8 @@ fn stamp(memory: &mut Memory, entries: &[Entry], epoch: u32) {
     }
 }
 
-impl<O: Observer> Machine<'_, O> {
-    /// Decides for the groups of asynchronous blocks, analysed before, whether their accesses of
-    /// this step have to be stamped.
-    pub(crate) fn enter_accesses(&mut self, acting: &mut [Acting<'_>]) {
-        let Some(block) = acting.iter().find_map(|actor| actor.native) else {
-            return;
-        };
-        let stamped = !self.settles_by_relations(block, acting);
-        for actor in acting.iter_mut() {
-            actor.stamped = stamped && actor.native.is_some();
-        }
-    }
-
-    fn settles_by_relations(&mut self, block: TeamId, acting: &[Acting<'_>]) -> bool {
-        let upcoming: Vec<Upcoming<'_>> = (acting.iter())
-            .filter(|actor| actor.native.is_some())
-            .map(|actor| Upcoming {
-                group: &actor.group,
-                kernel: actor.instruction.kernel(),
-                analysis: &actor.results.analysis,
-                trips: Trips::ONE,
-                writes: actor.is_shared_write(),
-            })
-            .collect();
-        if self.take_in(block, &upcoming) {
-            return true;
-        }
-        if let Some(native) = self.state.blocks.get_mut(&block)
-            && let Some(unstamped) = &mut native.unstamped
-        {
-            let accesses = upcoming.iter().flat_map(Upcoming::accesses);
-            let extents = accesses.map(|access| access.cells.extent(access.range));
-            let doubtful = unstamped.take_out(extents.collect());
-            stamp(&mut self.state.memory, &doubtful, native.epoch);
-        }
-        false
-    }
-
-    /// Writes the accesses of groups of an asynchronous block down, if no two processors come
-    /// together by them and by what was before in the section.
-    pub(crate) fn take_in(&mut self, block: TeamId, upcoming: &[Upcoming<'_>]) -> bool {
-        let in_lines = |upcoming: &Upcoming<'_>| {
-            !upcoming.kernel.varies && self.is_numbered_as(block, upcoming.group.team)
-        };
-        if self.state.probe.is_some() || !upcoming.iter().all(in_lines) {
-            return false;
-        }
-        let entries = upcoming.iter().flat_map(|upcoming| {
-            upcoming.accesses().map(|access| {
-                let Planned { address, range, .. } = access;
-                Some(Entry {
-                    array: access.array,
-                    relation: upcoming.trips.relation(address, &access.cells, block, range)?,
-                    lanes: upcoming.group.lanes.clone(),
-                    is_write: access.is_write,
-                })
-            })
-        });
-        let Some(entries) = entries.collect::<Option<Vec<Entry>>>() else {
-            return false;
-        };
-        let native = self.state.blocks.get_mut(&block);
-        let unstamped = native.and_then(|native| native.unstamped.as_mut());
-        unstamped.is_some_and(|unstamped| unstamped.take_in(entries))
-    }
-
-    /// Whether the processors of a team have the same numbers in the block around it.
-    pub(crate) fn is_numbered_as(&self, block: TeamId, mut team: TeamId) -> bool {
-        while team != block {
-            let inner = &self.state.teams[team.0 as usize];
-            match (&inner.origin, inner.creator) {
-                (Ancestry::Same, Some(creator)) => team = creator,
-                _ => return false,
-            }
-        }
-        true
-    }
-
-    /// Stamps all that was only written down so far: cells are given to another array, or several
-    /// blocks are side by side. `for_good` where nothing is to be written down any more.
-    pub(crate) fn stamp_all(&mut self, for_good: bool) {
-        for native in self.state.blocks.values_mut() {
-            if let Some(unstamped) = &mut native.unstamped {
-                let entries = std::mem::take(&mut unstamped.entries);
-                if !entries.is_empty() {
-                    unstamped.stamped.push(0..Cell::MAX);
-                    stamp(&mut self.state.memory, &entries, native.epoch);
-                }
-            }
-            if for_good {
-                native.unstamped = None;
-            }
-        }
-    }
-}
-
 impl Upcoming<'_> {
-    fn accesses(&self) -> impl Iterator<Item = Planned> {
+    pub fn accesses(&self) -> impl Iterator<Item = Planned> {
         let range = self.group.lanes.range();
         let access = move |address: Reg, is_write: bool| Planned {
             address,

@@ -2,21 +2,27 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use crate::machine::steps::acting::{Acting, Writes};
-use crate::engine::lanes::column::Column;
-use crate::engine::lanes::shape::Shape;
-use crate::engine::lanes::selection::Selection;
-use crate::machine::names::Names;
-use crate::engine::kernel::analysis::Cells;
 use super::ranks;
-use crate::engine::threads::Threads;
 use crate::code::control::ArrayInfo;
 use crate::engine::cells::Cell;
+use crate::engine::kernel::analysis::Cells;
+use crate::engine::lanes::column::Column;
+use crate::engine::lanes::selection::Selection;
+use crate::engine::lanes::shape::Shape;
 use crate::engine::memory::Memory;
+use crate::engine::threads::Threads;
+use crate::machine::names::Names;
+use crate::machine::steps::acting::{Acting, Writes};
 use crate::program::Type;
 
 /// Writes values into cells, of which no two are the same.
-pub fn store(memory: &Memory, lanes: &Selection, cells: &Column, values: &Column, threads: &Threads) {
+pub fn store(
+    memory: &Memory,
+    lanes: &Selection,
+    cells: &Column,
+    values: &Column,
+    threads: &Threads,
+) {
     if lanes.len() == 1 {
         return memory.write(cells.at(lanes, 0) as usize, values.at(lanes, 0));
     }
@@ -36,7 +42,9 @@ pub fn store(memory: &Memory, lanes: &Selection, cells: &Column, values: &Column
                     .map(|cell| *cell as usize),
                 values.words[positions].iter().copied(),
             ),
-            (Shape::Sequence { from, stride }, Shape::Unknown, Selection::All(_)) if is_complete => {
+            (Shape::Sequence { from, stride }, Shape::Unknown, Selection::All(_))
+                if is_complete =>
+            {
                 let first = (from + stride * positions.start as i64) as usize;
                 let values = values.words[positions].iter().copied();
                 memory.store_line(first, stride, values);
@@ -47,12 +55,13 @@ pub fn store(memory: &Memory, lanes: &Selection, cells: &Column, values: &Column
                     .map(|lane| (from + stride * lane) as usize),
                 values.words[positions].iter().copied(),
             ),
-            (Shape::Sequence { from, stride }, Shape::Unknown, Selection::List(list)) => memory.store(
-                extent,
-                (list[positions.clone()].iter())
-                    .map(|lane| (from + stride * i64::from(*lane)) as usize),
-                values.words[positions].iter().copied(),
-            ),
+            (Shape::Sequence { from, stride }, Shape::Unknown, Selection::List(list)) => memory
+                .store(
+                    extent,
+                    (list[positions.clone()].iter())
+                        .map(|lane| (from + stride * i64::from(*lane)) as usize),
+                    values.words[positions].iter().copied(),
+                ),
             _ => memory.store(
                 extent,
                 (positions.clone()).map(|position| cells.at(lanes, position) as usize),

@@ -1,8 +1,8 @@
 //! An illegal access as data: who met whom, where, under which rule.
 
 use super::model::{Legality, Model, Simultaneity};
-use crate::machine::trace::Trace;
 use crate::diagnostic::Code;
+use crate::machine::trace::Trace;
 use crate::program::{Constant, WhyShared};
 use crate::source::Span;
 

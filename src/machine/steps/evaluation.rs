@@ -1,16 +1,17 @@
 //! Evaluating a kernel for a group: where its outputs go, and what a failure means.
 
-use crate::machine::cause::cause;
+use crate::code::control::{Control, Instruction};
+use crate::code::kernel::{Kernel, Op, Slot};
+use crate::engine::kernel::evaluate::{Results, Sink};
+use crate::engine::kernel::kernel_run::Failure;
+use crate::engine::kernel::reads::ReadLog;
+use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
-use crate::engine::kernel::evaluate::{Failure, Results, Sink};
+use crate::machine::cause::cause;
+use crate::machine::control::groups::Group;
 use crate::machine::event::Observer;
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
-use crate::engine::kernel::reads::ReadLog;
-use crate::machine::control::groups::Group;
-use crate::engine::lanes::column::Column;
-use crate::code::control::{Control, Instruction};
-use crate::code::kernel::{Kernel, Op, Slot};
 
 impl<O: Observer> Machine<'_, O> {
     /// Evaluates an instruction's analysed kernel. Says whether two processors met in a marked

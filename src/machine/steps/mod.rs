@@ -1,6 +1,7 @@
 //! steps
 
 pub mod acting;
+pub mod deferral;
 pub mod evaluation;
 pub mod queue;
 pub mod reserved;

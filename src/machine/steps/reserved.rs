@@ -6,18 +6,10 @@
 //! it reads, it looks for itself. Then the nest is executed before the program goes on, and what
 //! it writes is not written down beforehand where it may be seen.
 
-use std::ops::Range;
-
-use crate::machine::event::Observer;
-use crate::engine::lanes::selection::Selection;
+use crate::engine::nest::reserved::{is_written, read_by, write_down};
 use crate::engine::nest::statements::Nest;
+use crate::machine::event::Observer;
 use crate::machine::pram::Machine;
-use crate::engine::nest::access_relation::AccessRelation;
-use crate::engine::threads::Threads;
-use crate::code::control::{Algorithm, Control};
-use crate::code::kernel::{Kernel, Op, Reg};
-use crate::engine::memory::Memory;
-use crate::engine::cells::overlap;
 
 impl<O: Observer> Machine<'_, O> {
     /// Settles what the next statement of a nest, analysed before, reads. False where it may not
@@ -34,8 +26,7 @@ impl<O: Observer> Machine<'_, O> {
             match nest.relation(at, address) {
                 Some(relation) => {
                     let old = nest.written_before(algorithm, &relation);
-                    if !old
-                        .is_none_or(|old| is_written(&mut self.state.memory, &old, &nest.lanes))
+                    if !old.is_none_or(|old| is_written(&mut self.state.memory, &old, &nest.lanes))
                     {
                         return false;
                     }
@@ -65,107 +56,4 @@ impl<O: Observer> Machine<'_, O> {
             write_down(memory, &relation, lanes, &self.scratch.evaluator.threads);
         }
     }
-}
-
-impl Nest {
-    /// Where a statement's processors reach with the address in a register, in all trips; none
-    /// where that is no line.
-    fn relation(&self, statement: usize, address: Reg) -> Option<AccessRelation> {
-        let cells = self.analyses[statement].cells(address);
-        let trips = self.trips_of(statement);
-        trips.relation(address, &cells, self.team, self.lanes.range())
-    }
-
-    /// What the first statements write along lines, with the number of the statement.
-    fn writes<'a>(
-        &'a self,
-        algorithm: &'a Algorithm,
-        statements: usize,
-    ) -> impl Iterator<Item = (usize, AccessRelation)> + 'a {
-        let instructions = algorithm.instructions[self.pc.0 as usize..][..statements].iter();
-        (instructions.enumerate()).filter_map(|(at, next)| match &next.control {
-            Control::Write { kernel, .. } => Some((at, self.relation(at, kernel.outputs[0])?)),
-            _ => None,
-        })
-    }
-
-    /// The part of what the next statement reads that has to be written before the nest: what
-    /// the same processor writes in it earlier does not. None where that is all of it.
-    fn written_before(&self, algorithm: &Algorithm, read: &AccessRelation) -> Option<AccessRelation> {
-        let next = self.statements.len();
-        let mut writes = self.writes(algorithm, next + 1);
-        let behind = writes.find_map(|(at, write)| {
-            let behind = read.trips_behind(&write)?;
-            // In the same trip an earlier statement has to write it.
-            (behind > 0 || at < next).then_some(behind)
-        });
-        match behind {
-            Some(0) => None,
-            Some(trips) => Some(read.first(trips)),
-            None => Some(*read),
-        }
-    }
-
-    /// Whether one of its statements, the next one included, looks for itself where one of them
-    /// writes along a line, be it before or behind it.
-    fn looks_where_it_writes(&self, algorithm: &Algorithm) -> bool {
-        let statements = self.statements.len() + 1;
-        let span = self.lanes.range();
-        let mut looks = (0..statements).flat_map(|at| {
-            let (kernel, analysis) = (self.kernel(algorithm, at), &self.analyses[at]);
-            let addresses = analysis
-                .looking
-                .iter()
-                .filter_map(|index| read_by(kernel, *index));
-            addresses.map(|address| analysis.cells(address).extent(span))
-        });
-        looks.any(|look| {
-            let writes = self.writes(algorithm, statements);
-            let mut extents = writes.map(|(_, write)| write.extent());
-            extents.any(|write| overlap(&write, &look))
-        })
-    }
-}
-
-/// The register with the address of a read; none where the instruction is no read.
-fn read_by(kernel: &Kernel, index: u32) -> Option<Reg> {
-    match kernel.ops[index as usize] {
-        Op::Read { address, .. } | Op::Peek { address, .. } => Some(address),
-        _ => None,
-    }
-}
-
-/// Whether all cells of an access were written.
-fn is_written(memory: &mut Memory, relation: &AccessRelation, lanes: &Selection) -> bool {
-    match relation.set() {
-        Some(set) if memory.initialised.has_set(set, &relation.extent()) => true,
-        Some(_) if lanes.are_even() => false,
-        // It is no strided set, or not every processor of the span is there.
-        _ => cells(relation, lanes, 0..lanes.len()).all(|cell| memory.initialised.has(cell)),
-    }
-}
-
-fn write_down(memory: &mut Memory, relation: &AccessRelation, lanes: &Selection, threads: &Threads) {
-    let written = &mut memory.initialised;
-    if written.is_complete(&relation.extent()) {
-        return;
-    }
-    if let Some(set) = relation.set().filter(|_| lanes.are_even()) {
-        return written.add_set(set, &relation.extent());
-    }
-    let work = lanes.len() * relation.trips() as usize;
-    threads.run(threads.share_work(lanes.len(), 1, work), |positions| {
-        let mut marker = written.marker();
-        cells(relation, lanes, positions).for_each(|cell| marker.mark(cell));
-        marker.end();
-    });
-    written.settle();
-}
-
-/// The cells of an access of the processors at some positions.
-fn cells(relation: &AccessRelation, lanes: &Selection, positions: Range<usize>) -> impl Iterator<Item = usize> {
-    positions.flat_map(move |position| {
-        let lane = lanes.at(position);
-        (0..relation.trips()).map(move |trip| relation.cell(lane, trip) as usize)
-    })
 }

@@ -4,22 +4,20 @@
 //! may meet others; then faults are judged, then meetings of readers, then meetings of writers;
 //! then the writes are done.
 
-use crate::machine::rules::disciplines::{Discipline, Disciplines, Watching};
 use super::acting::Acting;
-use crate::machine::limits::Records;
-use crate::machine::rules::store;
-use crate::machine::rules::conflict::{Accesses, Met, Wanted};
-use crate::machine::event::{Observer, Part};
-use crate::machine::rules::exclusive;
-use crate::engine::lanes::shape::Shape;
+use crate::engine::kernel::reads::ReadLog;
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::machine::rules::merged;
-use crate::machine::rules::model::Simultaneity;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::nest::dependence::Watching;
+use crate::machine::event::{Observer, Part};
+use crate::machine::limits::Records;
 use crate::machine::names::Names;
 use crate::machine::pram::{Machine, Stop};
+use crate::machine::rules::conflict::{Accesses, Met, Wanted};
+use crate::machine::rules::disciplines::{Discipline, Disciplines};
+use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::ranks::Ranks;
-use crate::engine::kernel::reads::ReadLog;
-use crate::machine::rules::resolve;
+use crate::machine::rules::{exclusive, merged, resolve, store};
 
 impl<'c, O: Observer> Machine<'c, O> {
     /// All groups execute one step together.

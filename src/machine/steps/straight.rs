@@ -1,41 +1,27 @@
 //! Straight-line code: the statements of a group that can be executed in one pass (see
-//! [`crate::engine::nest::statements`]), and whether they have to be executed at once (see [`super::queue`]).
+//! [`crate::engine::nest::statements`]), and whether they have to be executed at once (see
+//! [`super::queue`]).
 
-use crate::machine::rules::disciplines::Watching;
-use crate::machine::configuration::SubscriptTests;
-use crate::engine::lanes::column::Column;
-use crate::machine::event::{Observer, Part};
-use crate::machine::rules::exclusive::Independence;
-use crate::machine::rules::section_accesses::Upcoming;
-use crate::engine::lanes::shape::Shape;
-use crate::engine::nest::induction::Trips;
-use crate::engine::nest::statements::Nest;
-use crate::engine::kernel::analysis::{Analysis, Given, Reads};
-use crate::machine::pram::{Machine, Stop};
-use crate::machine::control::groups::Group;
-use crate::engine::lanes::team::TeamId;
-use crate::engine::nest::tiling::Access;
 use super::trips::Ahead;
 use crate::code::control::{Algorithm, Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Slot};
-use crate::program::Charge;
-
-/// More statements than this are not taken together.
-pub const MOST_STATEMENTS: usize = 16;
-
-/// Whether an instruction is a statement that can be taken together with others.
-pub fn is_statement(instruction: &Instruction) -> bool {
-    let is_one = match &instruction.control {
-        Control::Assign { slots, .. } => slots.len() == 1,
-        Control::Write { .. } => true,
-        _ => false,
-    };
-    is_one && instruction.charge == Charge::Step
-}
+use crate::engine::kernel::analysis::{Analysis, Given, Reads};
+use crate::engine::lanes::column::Column;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::team::TeamId;
+use crate::engine::nest::dependence::{Independence, Watching};
+use crate::engine::nest::induction::Trips;
+use crate::engine::nest::statements::{MOST_STATEMENTS, Nest, is_statement};
+use crate::engine::nest::tiling::Access;
+use crate::engine::tuning::SubscriptTests;
+use crate::machine::control::groups::Group;
+use crate::machine::event::{Observer, Part};
+use crate::machine::pram::{Machine, Stop};
+use crate::machine::rules::section_accesses::Upcoming;
 
 impl<'c, O: Observer> Machine<'c, O> {
-    /// Executes as many of a group's next statements as can be taken together, or puts them off. The
-    /// group must be the only one. False, and nothing has been done, if there are none.
+    /// Executes as many of a group's next statements as can be taken together, or puts them off.
+    /// The group must be the only one. False, and nothing has been done, if there are none.
     pub(crate) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
         let block = self.native_block(group.team);
         if self.configuration.subscript_tests == SubscriptTests::Off
@@ -69,12 +55,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// The group goes on behind a nest, which is executed or deferred.
-    fn go(
-        &mut self,
-        group: &mut Group,
-        mut nest: Nest,
-        ahead: Option<Ahead>,
-    ) -> Result<(), Stop> {
+    fn go(&mut self, group: &mut Group, mut nest: Nest, ahead: Option<Ahead>) -> Result<(), Stop> {
         let instructions = self.instructions(group);
         self.print_kept();
         self.check_time(group, instructions[group.pc.0 as usize].span)?;
@@ -251,8 +232,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         Ok(())
     }
 
-    /// Analyses a kernel for a group. Where the analysis itself asks for what is deferred, that is done
-    /// first. False where somebody fails.
+    /// Analyses a kernel for a group. Where the analysis itself asks for what is deferred, that is
+    /// done first. False where somebody fails.
     pub(crate) fn analyse_behind(
         &mut self,
         group: &Group,
@@ -261,13 +242,17 @@ impl<'c, O: Observer> Machine<'c, O> {
         given: Given<'_>,
     ) -> Result<bool, Stop> {
         let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
-        let is_fine = analysis.make(kernel, view, &self.state.memory, given).is_ok();
+        let is_fine = analysis
+            .make(kernel, view, &self.state.memory, given)
+            .is_ok();
         let is_early = || self.is_made_early(kernel, analysis, group, given.reads);
         if self.scratch.queue.is_empty() || (is_fine && !is_early()) {
             return Ok(is_fine);
         }
         self.run_deferred()?;
         let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
-        Ok(analysis.make(kernel, view, &self.state.memory, given).is_ok())
+        Ok(analysis
+            .make(kernel, view, &self.state.memory, given)
+            .is_ok())
     }
 }

@@ -4,19 +4,18 @@
 //! Every trip is counted as it always is; but the analyses are made once, and a chunk of processors
 //! goes through all trips while its cells are in the cache.
 
-use crate::machine::event::Observer;
-use crate::machine::rules::exclusive::Independence;
-use crate::machine::rules::section_accesses::Upcoming;
-use crate::engine::lanes::shape::Shape;
-use crate::engine::nest::induction::LoopBody;
-use crate::engine::lanes::selection::Selection;
-use crate::engine::nest::statements::Nest;
-use crate::engine::kernel::analysis::{Given, Reads};
-use crate::machine::pram::{Machine, Stop};
-use crate::machine::control::groups::Group;
-use super::straight::{MOST_STATEMENTS, is_statement};
 use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::Slot;
+use crate::engine::kernel::analysis::{Given, Reads};
+use crate::engine::lanes::selection::Selection;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::nest::dependence::Independence;
+use crate::engine::nest::induction::LoopBody;
+use crate::engine::nest::statements::{MOST_STATEMENTS, Nest, is_statement};
+use crate::machine::control::groups::Group;
+use crate::machine::event::Observer;
+use crate::machine::pram::{Machine, Stop};
+use crate::machine::rules::section_accesses::Upcoming;
 use crate::program::AlgorithmId;
 
 /// A loop whose trips could not be taken together so many times is not tried any more.
@@ -128,8 +127,8 @@ impl<O: Observer> Machine<'_, O> {
         all.min().flatten()
     }
 
-    /// Prepares trips of a loop; false where they cannot be taken together. What is refused too often
-    /// is not tried any more.
+    /// Prepares trips of a loop; false where they cannot be taken together. What is refused too
+    /// often is not tried any more.
     pub(crate) fn take_trips(
         &mut self,
         group: &Group,
@@ -197,8 +196,7 @@ impl<O: Observer> Machine<'_, O> {
                 let output = kernel.outputs[0];
                 let last = nest.last_analyses[at].shape(output);
                 last_carried.extend(
-                    nest
-                        .carried
+                    nest.carried
                         .last()
                         .map(|(slot, shape)| (*slot, if shape.is_known() { last } else { *shape })),
                 );

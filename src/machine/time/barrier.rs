@@ -2,74 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::ops::Range;
 
 use super::deadlock::{Barriers, Wait};
+use super::parts::{Parked, Part};
+use crate::code::control::Pc;
 use crate::engine::lanes::column::Column;
+use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::team::TeamId;
+use crate::machine::control::groups::Group;
 use crate::machine::event::{Observer, Section, SectionKind};
 use crate::machine::fault::FaultKind;
-use crate::engine::lanes::selection::Lane;
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
-use crate::machine::control::groups::Group;
-use crate::machine::rules::section::AsynchronousBlock;
-use crate::engine::lanes::team::TeamId;
-use crate::code::control::Pc;
 use crate::source::Span;
-
-/// A part of a block: its processors from one number to another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Part {
-    /// The first.
-    pub from: Lane,
-    /// The last, included.
-    pub to: Lane,
-}
-
-impl Part {
-    /// Whether a processor belongs to it.
-    pub fn holds(self, number: Lane) -> bool {
-        (self.from..=self.to).contains(&number)
-    }
-
-    /// How many processors belong to it.
-    pub fn len(self) -> u64 {
-        u64::from(self.to - self.from) + 1
-    }
-}
-
-/// Who waits at a barrier of a part.
-#[derive(Debug, Default, Clone)]
-pub struct Gathered {
-    /// How many processors.
-    count: u64,
-    /// Their groups, by the number of their arrival.
-    groups: Vec<u64>,
-}
-
-/// A group at a barrier.
-#[derive(Debug, Clone)]
-pub struct Parked {
-    /// The group.
-    pub(crate) group: Group,
-    /// For whom its processors wait, and how many of them do; empty at a barrier of all.
-    pub(crate) parts: BTreeMap<Part, u64>,
-    /// Where they are several: for whom each waits, in the order of the group.
-    pub(crate) each: Vec<Part>,
-}
-
-impl AsynchronousBlock {
-    /// These meet at a barrier: none of them is ahead of the others.
-    fn level(&mut self, members: Range<usize>) {
-        let Some(members) = self.progress.get_mut(members) else {
-            return;
-        };
-        let most = members.iter().map(|each| each.accesses).max();
-        for each in members {
-            each.accesses = most.unwrap_or(0);
-        }
-    }
-}
 
 impl<O: Observer> Machine<'_, O> {
     /// A group has come to a barrier. The columns are the ends of a part of the block, if it is
@@ -246,8 +191,8 @@ impl<O: Observer> Machine<'_, O> {
         self.state.sections -= 1;
     }
 
-    /// No group can go on: if some wait at a barrier, others never come to it, or they wait for each
-    /// other.
+    /// No group can go on: if some wait at a barrier, others never come to it, or they wait for
+    /// each other.
     pub(crate) fn check_barriers(&self) -> Result<(), Stop> {
         let mut blocks = self.state.blocks.iter();
         let Some((id, native)) = blocks.find(|(_, native)| !native.parked.is_empty()) else {

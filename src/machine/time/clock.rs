@@ -8,10 +8,8 @@ use std::ops::Range;
 
 use indexmap::IndexSet;
 
-use super::pipeline::{AccessRun, Loaded};
+use super::pipeline::{AccessRun, Execution, Loaded};
 use crate::engine::lanes::selection::{Lane, Selection};
-use crate::code::kernel::Slot;
-use crate::code::timeline::Timeline;
 use crate::engine::tuning::Tuning;
 
 /// The clocks of the processors of a block since its last barrier.
@@ -46,32 +44,6 @@ struct Parts {
     away: Vec<u64>,
     /// Time in passing them.
     barriers: Vec<u64>,
-}
-
-/// What the outputs of a kernel go into.
-#[derive(Debug, Clone, Copy)]
-pub enum Into<'a> {
-    /// Nothing of the processor's own.
-    Elsewhere,
-    /// One each into these scalars of the processor.
-    Scalars(&'a [Slot]),
-    /// The last one into this array of the processor.
-    Array(Slot),
-    /// Something of the processor's in another team: a call's parameters or its result.
-    Others,
-}
-
-/// What is executed.
-#[derive(Debug, Clone, Copy)]
-pub struct Execution<'a> {
-    /// Its instructions and accesses.
-    pub timeline: &'a Timeline,
-    /// d: time of an access.
-    pub delay: u64,
-    /// Whose scalars and arrays they are, by the team's serial number.
-    pub team: u64,
-    /// Where its outputs go.
-    pub into: Into<'a>,
 }
 
 /// The times of a section together.

@@ -1,16 +1,15 @@
 //! Where values come from: on the asynchronous machine an access waits for the one that its address
 //! was made from, also where the value has gone through loops, arguments and results meanwhile.
 
-use super::pipeline::{Holder, Loaded};
 use super::clock::Clocks;
-use crate::machine::event::Observer;
-use crate::engine::lanes::selection::Selection;
-use crate::machine::pram::Machine;
-use crate::machine::control::groups::Group;
-use crate::machine::rules::section::execution;
-use crate::engine::lanes::team::{Regime, TeamId};
+use super::pipeline::{Holder, Loaded, execution};
 use crate::code::control::{Instruction, Parameter};
 use crate::code::kernel::Slot;
+use crate::engine::lanes::selection::Selection;
+use crate::engine::lanes::team::{Regime, TeamId};
+use crate::machine::control::groups::Group;
+use crate::machine::event::Observer;
+use crate::machine::pram::Machine;
 use crate::program::AlgorithmId;
 
 impl<'c, O: Observer> Machine<'c, O> {

@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use super::barrier::{Parked, Part};
-use crate::engine::lanes::selection::Lane;
+use super::parts::{Parked, Part};
 use crate::diagnostic::Diagnostic;
+use crate::engine::lanes::selection::Lane;
 use crate::source::Span;
 
 /// How many waiting processors a message names.

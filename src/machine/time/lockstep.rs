@@ -9,11 +9,11 @@
 //! Where groups go side by side, or `and` and `or` skip something, processors do different things:
 //! then each part of the step takes as long as its slowest processor.
 
-use crate::machine::steps::acting::Acting;
+use crate::engine::lanes::team::{Regime, TeamId};
 use crate::machine::event::{Observer, Section, SectionKind};
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::rules::ranks::in_order;
-use crate::engine::lanes::team::{Regime, TeamId};
+use crate::machine::steps::acting::Acting;
 
 /// What one or several processors of the program do in a step.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -5,5 +5,6 @@ pub mod clock;
 pub mod dataflow;
 pub mod deadlock;
 pub mod lockstep;
+pub mod parts;
 pub mod passed_parts;
 pub mod pipeline;

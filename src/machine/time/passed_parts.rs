@@ -2,7 +2,7 @@
 
 use std::collections::BinaryHeap;
 
-use super::barrier::Part;
+use super::parts::Part;
 use crate::engine::lanes::selection::Lane;
 
 /// Barriers of parts of an asynchronous block, in the order in which they were passed.

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use super::clock::{Execution, Into};
+use crate::code::control::{Control, Instruction};
 use crate::code::kernel::Slot;
 use crate::code::timeline::{Source, Tick, Timeline};
 
@@ -145,5 +145,81 @@ impl AccessRun {
         let is_loaded = self.has(from);
         self.set(from, false);
         self.set(to, is_loaded);
+    }
+}
+
+/// What the outputs of a kernel go into.
+#[derive(Debug, Clone, Copy)]
+pub enum Into<'a> {
+    /// Nothing of the processor's own.
+    Elsewhere,
+    /// One each into these scalars of the processor.
+    Scalars(&'a [Slot]),
+    /// The last one into this array of the processor.
+    Array(Slot),
+    /// Something of the processor's in another team: a call's parameters or its result.
+    Others,
+}
+
+/// What is executed.
+#[derive(Debug, Clone, Copy)]
+pub struct Execution<'a> {
+    /// Its instructions and accesses.
+    pub timeline: &'a Timeline,
+    /// d: time of an access.
+    pub delay: u64,
+    /// Whose scalars and arrays they are, by the team's serial number.
+    pub team: u64,
+    /// Where its outputs go.
+    pub into: Into<'a>,
+}
+
+/// What an instruction of a team with this serial number is to the clocks.
+pub(crate) fn execution(instruction: &Instruction, delay: u64, team: u64) -> Execution<'_> {
+    Execution {
+        timeline: &instruction.kernel().timeline,
+        delay,
+        team,
+        into: goes_into(&instruction.control),
+    }
+}
+
+/// Where the outputs of an instruction go, as far as a processor's own memory is concerned.
+pub(crate) fn goes_into(control: &Control) -> Into<'_> {
+    match control {
+        Control::Assign { slots, .. } => Into::Scalars(slots),
+        Control::Write {
+            shared: false,
+            array_ref,
+            ..
+        } if array_ref.up == 0 => Into::Array(array_ref.slot),
+        Control::Call { .. } | Control::Return { .. } => Into::Others,
+        Control::Write { .. }
+        | Control::Branch { .. }
+        | Control::Join
+        | Control::EnterLoop { .. }
+        | Control::LoopTest { .. }
+        | Control::CountTest { .. }
+        | Control::Rejoin
+        | Control::CountNext { .. }
+        | Control::CheckStride(_)
+        | Control::Jump(_)
+        | Control::Round
+        | Control::Open { .. }
+        | Control::Close
+        | Control::ReturnArray(_)
+        | Control::Leave
+        | Control::End
+        | Control::Break
+        | Control::Continue
+        | Control::Barrier { .. }
+        | Control::Allocate { .. }
+        | Control::Forget(_)
+        | Control::SameLengths { .. }
+        | Control::Move { .. }
+        | Control::Print { .. }
+        | Control::Assert { .. }
+        | Control::OutputScalar { .. }
+        | Control::OutputArray { .. } => Into::Elsewhere,
     }
 }

@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::value::ScalarJson;
 use crate::diagnostic::Code;
-use crate::machine::rules::race::{Race, RaceAccess};
-use crate::present::json::value::ScalarJson;
+use crate::machine::rules::races::{Race, RaceAccess};
 use crate::present::messages::race;
 use crate::program::accesses::AccessKind;
 use crate::result::asynchronous;

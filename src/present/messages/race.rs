@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
+use super::branches::{are_beside, is_loop_condition};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::rules::race::{Race, RaceAccess};
-use crate::present::messages::branches::{are_beside, is_loop_condition};
+use crate::machine::rules::races::{Race, RaceAccess};
 use crate::present::text::value::scalar_text;
 use crate::result::advice::Advice;
 use crate::result::run::Run;

@@ -1,0 +1,149 @@
+//! The state of an asynchronous block, and the stamps of the accesses in its sections.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::races::SectionAccess;
+use super::section_accesses::SectionAccesses;
+use crate::engine::cells::Cell;
+use crate::engine::lanes::selection::Lane;
+use crate::engine::memory::{Memory, Stamp};
+use crate::machine::time::clock::Clocks;
+use crate::machine::time::parts::{Gathered, Parked, Part};
+use crate::machine::time::passed_parts::PassedParts;
+use crate::source::Span;
+
+/// The state of an asynchronous block.
+#[derive(Debug, Clone)]
+pub struct AsynchronousBlock {
+    /// One clock per processor.
+    pub clocks: Clocks,
+    /// Groups at a barrier, by the number of their arrival.
+    pub parked: BTreeMap<u64, Parked>,
+    /// How many groups have come to a barrier.
+    pub arrivals: u64,
+    /// How many processors wait at a barrier of all.
+    pub parked_for_all: usize,
+    /// Who waits at each barrier of a part.
+    pub parked_in_parts: BTreeMap<Part, Gathered>,
+    /// The epoch of the section: older stamps are not of it.
+    pub began: u32,
+    /// The step at which the section began.
+    pub began_at: u64,
+    /// The epoch since the last barrier, of the whole block or of a part.
+    pub epoch: u32,
+    /// The barriers of parts of the block in this section.
+    pub passed: PassedParts,
+    /// Whether the block's algorithm has barriers of parts: only these make it matter who the
+    /// many readers of a cell were.
+    pub in_parts: bool,
+    /// The reads of the cells that several processors have read in this section.
+    pub many: BTreeMap<Cell, Vec<Stamp>>,
+    /// How many readers these are together.
+    pub reader_count: u64,
+    /// The accesses of the section that are not stamped; none where every one is.
+    pub unstamped: Option<SectionAccesses>,
+    /// The section's number in the run.
+    pub section: u64,
+    /// Whether nothing was executed since the last barrier of all.
+    pub at_barrier: bool,
+    /// The first and the last statement executed in it.
+    pub extent: Option<(Span, Span)>,
+    /// The header of the block.
+    pub span: Span,
+    /// The time of its barriers.
+    pub barrier: u64,
+    /// Where the processors go access by access, how far each has come.
+    pub progress: Vec<Progress>,
+}
+
+/// How far a processor has come in its block.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Progress {
+    /// Accesses; where processors meet at a barrier, the most count.
+    pub accesses: u64,
+    /// Statements.
+    pub statements: u64,
+}
+
+/// In a reader's stamp: several processors have read the cell.
+const MANY: u32 = u32::MAX;
+
+impl AsynchronousBlock {
+    /// Whether an access was by another processor, in this section, and no barrier of a part says
+    /// that it was before one of `number` now: whom the accessing processor met at a barrier, whom
+    /// that one met, and so on.
+    pub fn is_open(&self, stamp: Stamp, number: Lane) -> bool {
+        stamp.epoch >= self.began
+            && stamp.processor != number
+            && !self.passed.orders(stamp.processor, stamp.epoch, number)
+    }
+
+    /// The same for one of those who have read a cell together. Reads that are ordered before this
+    /// access are forgotten: who has to come after them has to come after this access, too.
+    fn is_open_to_a_reader(&mut self, cell: Cell, number: Lane) -> bool {
+        let Some(mut readers) = self.many.remove(&cell) else {
+            return true;
+        };
+        let count = readers.len();
+        while (readers.last()).is_some_and(|reader| !self.is_open(*reader, number)) {
+            readers.pop();
+        }
+        self.reader_count -= (count - readers.len()) as u64;
+        let is_open = !readers.is_empty();
+        self.many.insert(cell, readers);
+        is_open
+    }
+
+    /// Stamps an access. Where another processor has touched the cell in this section in a way
+    /// that this access must not meet: whether both only read.
+    pub fn meets(&mut self, memory: &mut Memory, access: SectionAccess) -> Option<bool> {
+        let (cell, number) = (access.cell as usize, access.number);
+        let (reader, writer) = (*memory.reader(cell), *memory.writer(cell));
+        let met_writer = self.is_open(writer, number);
+        let met_reader = if reader.processor == MANY && reader.epoch >= self.began {
+            self.is_open_to_a_reader(access.cell, number)
+        } else {
+            self.is_open(reader, number)
+        };
+        let stamp = Stamp {
+            epoch: self.epoch,
+            processor: number,
+        };
+        if access.word.is_some() {
+            *memory.writer(cell) = stamp;
+            return (met_writer || met_reader).then_some(false);
+        }
+        *memory.reader(cell) = stamp;
+        if reader.epoch >= self.began && (met_reader || reader.processor == MANY) {
+            memory.reader(cell).processor = MANY;
+            if self.in_parts {
+                let readers = self.many.entry(access.cell).or_default();
+                let before = readers.len();
+                if reader.processor != MANY {
+                    readers.push(reader);
+                }
+                readers.push(stamp);
+                self.reader_count += (readers.len() - before) as u64;
+            }
+        }
+        match (met_writer, met_reader) {
+            (true, _) => Some(false),
+            (false, true) => Some(true),
+            (false, false) => None,
+        }
+    }
+}
+
+impl AsynchronousBlock {
+    /// These meet at a barrier: none of them is ahead of the others.
+    pub fn level(&mut self, members: Range<usize>) {
+        let Some(members) = self.progress.get_mut(members) else {
+            return;
+        };
+        let most = members.iter().map(|each| each.accesses).max();
+        for each in members {
+            each.accesses = most.unwrap_or(0);
+        }
+    }
+}
