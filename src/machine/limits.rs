@@ -4,14 +4,14 @@
 //! inputs, outputs, printed lines. A step's own columns live in what [`Machine::check_lane_memory`]
 //! asks for beforehand.
 
+use super::acting::Acting;
 use super::event::Observer;
 use super::fault::FaultKind;
+use super::groups::Group;
 use super::pram::{Machine, Stop};
 use super::value::Value;
 use crate::engine::memory::BYTES_PER_CELL;
 use crate::engine::refusal;
-use crate::machine::control::groups::Group;
-use crate::machine::steps::acting::Acting;
 use crate::source::Span;
 
 /// Bytes that a kept element takes, with its record of having been written.

@@ -3,10 +3,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::acting::Acting;
 use super::configuration::Configuration;
 use super::event::Observer;
 use super::event_buffer::EventBuffer;
 use super::fault::{Fault, FaultKind};
+use super::groups::Group;
 use super::names::{Names, Processor};
 use super::rules::store;
 use super::state::{Scratch, State};
@@ -16,10 +18,8 @@ use crate::engine::kernel::reads::ReadLog;
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Team, TeamId};
-use crate::machine::control::groups::Group;
 use crate::machine::rules::races::Probe;
 use crate::machine::rules::record::Record;
-use crate::machine::steps::acting::Acting;
 use crate::program::Charge;
 use crate::source::Span;
 

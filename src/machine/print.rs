@@ -9,13 +9,13 @@
 use std::fmt::{self, Write};
 
 use super::event::Observer;
+use super::groups::{Group, Lines};
 use super::names::Processor;
 use super::pram::{Machine, Stop};
 use super::state::KeptLine;
 use crate::code::control::PrintPart;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::lane_view::LaneView;
-use crate::machine::control::groups::{Group, Lines};
 use crate::program::Constant;
 use crate::source::Span;
 

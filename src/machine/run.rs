@@ -2,6 +2,7 @@
 
 use indexmap::IndexMap;
 
+use super::acting::Acting;
 use super::event::Observer;
 use super::fault::Fault;
 use super::pram::{Machine, Stop};
@@ -13,7 +14,6 @@ use crate::machine::rules::model::Legality;
 use crate::machine::rules::races::Races;
 use crate::machine::rules::record::Record;
 use crate::machine::rules::violation::Violation;
-use crate::machine::steps::acting::Acting;
 
 /// How a run ended.
 #[derive(Debug)]

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 
 use super::configuration::Configuration;
+use super::groups::{Group, Schedule};
 use super::spares::Spares;
 use super::value::Value;
 use crate::code::control::Pc;
@@ -14,7 +15,6 @@ use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
 use crate::engine::scalar::Interpreter;
-use crate::machine::control::groups::{Group, Schedule};
 use crate::machine::orders::order::Order;
 use crate::machine::orders::partial::Partial;
 use crate::machine::orders::standing::Standing;

@@ -1,10 +1,10 @@
 //! Runs, violations and checks as text and as JSON.
 
 use indexmap::IndexMap;
+use pram::SubscriptTests;
 use pram::cost::{Cost, Profile};
 use pram::diagnostic::Code;
 use pram::diagnostic::render::render_all;
-use pram::engine::tuning::SubscriptTests;
 use pram::machine::configuration::{Branches, Configuration, Limits, OnViolation};
 use pram::machine::rules::merged::Merged;
 use pram::machine::rules::model::{Legality, Model, Simultaneity, WriteRule};
@@ -20,9 +20,10 @@ use pram::present::text::value::lines;
 use pram::program::{Constant, Outside, Owner, Type, WhyShared};
 use pram::result::advice::{Advice, Command, Trial, TrialEnding};
 use pram::result::run::{ClaimOutcome, RaceCounts, Run};
-use pram::s::app::plain;
 use pram::source::{FileId, Sources, Span};
 use pram::syntax::vocabulary::Vocabularies;
+
+use super::plain;
 
 fn ints(words: Vec<i64>) -> Value {
     Value::Array(ArrayValue {

@@ -8,9 +8,10 @@ use pram::machine::rules::races::{Race as MachineRace, RaceAccess as MachineRace
 use pram::machine::value::Value as MachineValue;
 use pram::pipeline::OnViolation;
 use pram::program::Constant;
-use pram::reference::{Account, Datum, End, Order, Outcome, Race, Unit, Value};
 use pram::result::run::Run;
-use pram::s::differential::setting::Setting;
+
+use super::setting::Setting;
+use crate::reference::{Account, Datum, End, Order, Outcome, Race, Unit, Value};
 
 /// As many processors of a violation as the machine names at least.
 const NAMED: usize = 8;

@@ -1,6 +1,5 @@
 //! Arrays and shared cells: making them, filling them, handing them on.
 
-use super::groups::Group;
 use crate::code::control::Initial;
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::cells::{Cell, Region};
@@ -13,6 +12,7 @@ use crate::engine::memory::{BYTES_PER_CELL, MOST_CELLS};
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::generator;
+use crate::machine::groups::Group;
 use crate::machine::names::{Processor, extent};
 use crate::machine::pram::{Machine, Stop};
 use crate::program::{ArrayId, Constant, Generator, SameLength};

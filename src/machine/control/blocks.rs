@@ -3,7 +3,6 @@
 use std::iter::repeat_n;
 use std::sync::Arc;
 
-use super::groups::Group;
 use crate::code::control::Pc;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
@@ -11,6 +10,7 @@ use crate::engine::lanes::shape::affine;
 use crate::engine::lanes::team::{Ancestry, TeamId};
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
+use crate::machine::groups::Group;
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 use crate::program::BlockId;

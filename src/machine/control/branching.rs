@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::groups::Group;
 use crate::code::control::{Pc, Stride};
 use crate::code::kernel::Slot;
 use crate::code::operation::Binary;
@@ -13,6 +12,7 @@ use crate::engine::lanes::shape::{self, Outlook, Shape, affine};
 use crate::machine::configuration::Branches;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
+use crate::machine::groups::Group;
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 use crate::source::Span;

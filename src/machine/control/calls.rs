@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::groups::{Group, Returned};
 use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::{ArrayRef, Kernel, Slot};
 use crate::engine::handle::Handle;
@@ -12,6 +11,7 @@ use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
+use crate::machine::groups::{Group, Returned};
 use crate::machine::pram::{Machine, Stop};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;

@@ -1,7 +1,6 @@
 //! What control instructions do with the results of their kernels: assignments, ways through the
 //! program, and what a program shows.
 
-use super::groups::{Arrival, Group};
 use crate::code::control::{CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
@@ -13,6 +12,7 @@ use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::target;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
+use crate::machine::groups::{Arrival, Group};
 use crate::machine::limits::BYTES_PER_ELEMENT;
 use crate::machine::names::{Processor, extent, extent_along};
 use crate::machine::pram::{Machine, Stop};

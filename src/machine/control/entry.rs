@@ -1,6 +1,5 @@
 //! The entry: its inputs before the run, its outputs afterwards.
 
-use super::groups::{Clock, Group, Returned};
 use crate::code::control::{CallResult, Parameter, Pc};
 use crate::code::kernel::Slot;
 use crate::engine::cells::Cell;
@@ -9,6 +8,7 @@ use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
 use crate::machine::event::Observer;
+use crate::machine::groups::{Clock, Group, Returned};
 use crate::machine::limits::value_bytes;
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::value::{ArrayValue, Value};

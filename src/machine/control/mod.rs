@@ -6,6 +6,5 @@ pub mod branching;
 pub mod calls;
 pub mod effects;
 pub mod entry;
-pub mod groups;
 pub mod sequential;
 pub mod teams;

@@ -7,7 +7,6 @@
 
 use std::sync::atomic::Ordering;
 
-use super::groups::{Clock, Group, RegionId, Returned};
 use crate::code::control::{Control, Pc};
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
@@ -15,6 +14,7 @@ use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, TeamId};
 use crate::engine::scalar::{self, Held, Interpreter, Limits, Pause, Routine};
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::event::{Observer, Repeated, Stretch};
+use crate::machine::groups::{Clock, Group, RegionId, Returned};
 use crate::machine::pram::Machine;
 use crate::program::BlockId;
 

@@ -1,12 +1,12 @@
 //! Bringing teams together and dissolving them: the entry, blocks, calls, and their arrays.
 
-use super::groups::Group;
 use crate::code::control::Algorithm;
 use crate::code::kernel::Slot;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::shapes_of_parts::ShapesOfParts;
 use crate::engine::lanes::team::{Ancestry, Regime, Team, TeamId};
 use crate::machine::event::Observer;
+use crate::machine::groups::Group;
 use crate::machine::pram::{Machine, Stop};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;

@@ -3,7 +3,7 @@
 use super::partial::Partial;
 use crate::code::control::Instruction;
 use crate::engine::lanes::team::TeamId;
-use crate::machine::control::groups::Group;
+use crate::machine::groups::Group;
 
 /// A processor of an asynchronous block that stands before an access.
 #[derive(Debug, Clone)]

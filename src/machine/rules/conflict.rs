@@ -6,12 +6,12 @@
 //! takes part, of several the first in its order of accesses.
 
 use super::model::Simultaneity;
-use super::ranks::Ranks;
 use super::store;
 use crate::engine::kernel::reads::{ReadLog, Readers};
 use crate::engine::presence::Presence;
+use crate::machine::acting::Acting;
 use crate::machine::names::Names;
-use crate::machine::steps::acting::Acting;
+use crate::machine::ranks::Ranks;
 use crate::program::Type;
 
 /// How many of the processors that met in the shown cell are named.

@@ -6,8 +6,8 @@ use super::violation::{Access, Violation};
 use crate::code::kernel::Op;
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::engine::handle::Handle;
+use crate::machine::acting::Acting;
 use crate::machine::names::{Names, Processor, name_cell};
-use crate::machine::steps::acting::Acting;
 use crate::program::{ArrayId, Constant, WhyShared};
 use crate::source::Span;
 

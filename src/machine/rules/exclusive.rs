@@ -5,7 +5,7 @@
 
 use crate::engine::nest::dependence::{Access, Watching, doubtful};
 use crate::engine::tuning::SubscriptTests;
-use crate::machine::steps::acting::Acting;
+use crate::machine::acting::Acting;
 
 /// How the reads of a step are to be watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,16 +5,16 @@ use super::conflict_report::{self, Circumstances};
 use super::disciplines::{Discipline, weakest};
 use super::exclusive;
 use super::model::{Legality, Simultaneity};
-use super::ranks::Ranks;
 use super::violation::Violation;
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::tuning::SubscriptTests;
+use crate::machine::acting::Acting;
 use crate::machine::configuration::OnViolation;
 use crate::machine::event::Observer;
 use crate::machine::limits::Records;
 use crate::machine::pram::{Machine, Stop};
-use crate::machine::steps::acting::Acting;
+use crate::machine::ranks::Ranks;
 
 /// How many violations are kept when the run goes on.
 const KEPT_VIOLATIONS: usize = 1000;

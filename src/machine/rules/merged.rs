@@ -5,11 +5,10 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use indexmap::IndexMap;
 
-use super::conflict_report;
-use super::store;
+use super::{conflict_report, store};
 use crate::engine::memory::Memory;
+use crate::machine::acting::Acting;
 use crate::machine::names::Names;
-use crate::machine::steps::acting::Acting;
 use crate::program::Constant;
 use crate::source::Span;
 

@@ -10,7 +10,6 @@ pub mod merged;
 pub mod model;
 pub mod race;
 pub mod races;
-pub mod ranks;
 pub mod record;
 pub mod resolve;
 pub mod section;

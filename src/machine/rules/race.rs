@@ -9,11 +9,11 @@ use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::memory::Stamp;
+use crate::machine::acting::Acting;
 use crate::machine::configuration::OnViolation;
 use crate::machine::event::Observer;
 use crate::machine::names::{Processor, name_cell};
 use crate::machine::pram::{Machine, Stop};
-use crate::machine::steps::acting::Acting;
 use crate::program::Constant;
 
 impl<O: Observer> Machine<'_, O> {

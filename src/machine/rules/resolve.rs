@@ -4,17 +4,17 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::merged::Note;
 use super::model::WriteRule;
-use super::ranks;
 use super::store::{array_info, differ, mix};
 use crate::code::control::ArrayInfo;
 use crate::code::operation::Binary;
 use crate::engine::arithmetic;
 use crate::engine::memory::{Memory, Stamp};
+use crate::machine::acting::{Acting, Writes};
 use crate::machine::cause::binary_fault;
 use crate::machine::configuration::Configuration;
 use crate::machine::fault::FaultKind;
 use crate::machine::names::{Names, Processor};
-use crate::machine::steps::acting::{Acting, Writes};
+use crate::machine::ranks;
 use crate::program::Type;
 use crate::source::Span;
 

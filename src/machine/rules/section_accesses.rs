@@ -16,7 +16,7 @@ use crate::engine::memory::{Memory, Stamp};
 use crate::engine::nest::access_relation::AccessRelation;
 use crate::engine::nest::induction::Trips;
 use crate::engine::tuning::Tuning;
-use crate::machine::control::groups::Group;
+use crate::machine::groups::Group;
 
 /// What a section's processors have touched so far.
 #[derive(Debug, Clone)]

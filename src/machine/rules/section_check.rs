@@ -4,9 +4,9 @@ use super::section_accesses::{Entry, Planned, Upcoming, stamp};
 use crate::engine::cells::Cell;
 use crate::engine::lanes::team::{Ancestry, TeamId};
 use crate::engine::nest::induction::Trips;
+use crate::machine::acting::Acting;
 use crate::machine::event::Observer;
 use crate::machine::pram::Machine;
-use crate::machine::steps::acting::Acting;
 
 impl<O: Observer> Machine<'_, O> {
     /// Decides for the groups of asynchronous blocks, analysed before, whether their accesses of

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::ranks;
 use crate::code::control::ArrayInfo;
 use crate::engine::cells::Cell;
 use crate::engine::kernel::analysis::Cells;
@@ -11,8 +10,9 @@ use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::shape::Shape;
 use crate::engine::memory::Memory;
 use crate::engine::threads::Threads;
+use crate::machine::acting::{Acting, Writes};
 use crate::machine::names::Names;
-use crate::machine::steps::acting::{Acting, Writes};
+use crate::machine::ranks;
 use crate::program::Type;
 
 /// Writes values into cells, of which no two are the same.

@@ -9,9 +9,9 @@ use crate::engine::lanes::team::TeamId;
 use crate::engine::nest::nest_run::{Trouble, Work};
 use crate::engine::nest::shares::{Outcome, ScalarWords};
 use crate::engine::nest::statements::Nest;
-use crate::machine::control::groups::Group;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
+use crate::machine::groups::Group;
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 

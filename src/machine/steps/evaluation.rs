@@ -8,8 +8,8 @@ use crate::engine::kernel::reads::ReadLog;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::machine::cause::cause;
-use crate::machine::control::groups::Group;
 use crate::machine::event::Observer;
+use crate::machine::groups::Group;
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 

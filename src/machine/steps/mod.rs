@@ -1,6 +1,5 @@
 //! steps
 
-pub mod acting;
 pub mod deferral;
 pub mod evaluation;
 pub mod queue;

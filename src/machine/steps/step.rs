@@ -4,19 +4,19 @@
 //! may meet others; then faults are judged, then meetings of readers, then meetings of writers;
 //! then the writes are done.
 
-use super::acting::Acting;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::Shape;
 use crate::engine::nest::dependence::Watching;
+use crate::machine::acting::Acting;
 use crate::machine::event::{Observer, Part};
 use crate::machine::limits::Records;
 use crate::machine::names::Names;
 use crate::machine::pram::{Machine, Stop};
+use crate::machine::ranks::Ranks;
 use crate::machine::rules::conflict::{Accesses, Met, Wanted};
 use crate::machine::rules::disciplines::{Discipline, Disciplines};
 use crate::machine::rules::model::Simultaneity;
-use crate::machine::rules::ranks::Ranks;
 use crate::machine::rules::{exclusive, merged, resolve, store};
 
 impl<'c, O: Observer> Machine<'c, O> {

@@ -14,8 +14,8 @@ use crate::engine::nest::induction::Trips;
 use crate::engine::nest::statements::{MOST_STATEMENTS, Nest, is_statement};
 use crate::engine::nest::tiling::Access;
 use crate::engine::tuning::SubscriptTests;
-use crate::machine::control::groups::Group;
 use crate::machine::event::{Observer, Part};
+use crate::machine::groups::Group;
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::rules::section_accesses::Upcoming;
 

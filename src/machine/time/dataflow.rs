@@ -7,8 +7,8 @@ use crate::code::control::{Instruction, Parameter};
 use crate::code::kernel::Slot;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Regime, TeamId};
-use crate::machine::control::groups::Group;
 use crate::machine::event::Observer;
+use crate::machine::groups::Group;
 use crate::machine::pram::Machine;
 use crate::program::AlgorithmId;
 

@@ -10,10 +10,10 @@
 //! then each part of the step takes as long as its slowest processor.
 
 use crate::engine::lanes::team::{Regime, TeamId};
+use crate::machine::acting::Acting;
 use crate::machine::event::{Observer, Section, SectionKind};
 use crate::machine::pram::{Machine, Stop};
-use crate::machine::rules::ranks::in_order;
-use crate::machine::steps::acting::Acting;
+use crate::machine::ranks::in_order;
 
 /// What one or several processors of the program do in a step.
 #[derive(Debug, Clone, Default, PartialEq)]

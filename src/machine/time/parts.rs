@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::engine::lanes::selection::Lane;
-use crate::machine::control::groups::Group;
+use crate::machine::groups::Group;
 
 /// A part of a block: its processors from one number to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

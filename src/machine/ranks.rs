@@ -1,7 +1,7 @@
 //! The order of all processors of a step.
 
-use crate::machine::names::Names;
-use crate::machine::steps::acting::Acting;
+use super::acting::Acting;
+use super::names::Names;
 
 /// The numbers of all processors of a step.
 pub struct Ranks {

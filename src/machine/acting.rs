@@ -1,13 +1,13 @@
 //! A group in the midst of a step: what it executes, and what came out.
 
+use super::groups::Group;
+use super::names::Processor;
 use crate::code::control::{Control, Instruction};
 use crate::code::kernel::ArrayRef;
 use crate::engine::kernel::analysis::Cells;
 use crate::engine::kernel::evaluate::Results;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::lanes::team::TeamId;
-use crate::machine::control::groups::Group;
-use crate::machine::names::Processor;
 use crate::program::ArrayId;
 use crate::source::Span;
 
