@@ -1,4 +1,33 @@
-//! The machines: who acts, when, and under which rules.
+//! The machines: who acts, when, under which rules, and at what time. They ask the engine for values.
+//!
+//! To read it in order: `run` (from pause to pause) and `state`; `pram` (brings groups to their next
+//! step) and `groups` (processors at one place, which part and meet); then the folders:
+//!
+//! | folder | holds |
+//! |---|---|
+//! | `control` | the effect of each control instruction |
+//! | `steps` | a step: all read, all compute, all write; several at once, and those that wait |
+//! | `rules` | who may meet whom in a cell, and what stays in it |
+//! | `time` | the clocks of the asynchronous machine |
+//! | `orders` | orders of the accesses of asynchronous blocks |
+//!
+//! A team runs under a *regime*: sequential code, a synchronous block, or the sections of an
+//! asynchronous one ([`Regime`](crate::engine::lanes::team::Regime)). One step of the asynchronous
+//! machine may hold groups of all three.
+//!
+//! What always holds:
+//!
+//! 1. The engine never imports the machine, and imports form no circle inside either (a test).
+//! 2. Shared words are stored by `rules::store`, after `rules::resolve`, or by a nest of statements
+//!    of which it is proved that no processor touches what another writes; arrays by
+//!    `Memory::fill` and `Memory::copy`; nowhere else.
+//! 3. Before that no cell of a step changes: it can be evaluated again to find out who met whom.
+//! 4. Of several faults that of the earliest step counts, in it that of the lowest processor.
+//! 5. Before an event is delivered everything before it has been executed; what waits is bounded.
+//! 6. Threads, tuning, deferral and tests of subscripts change no result, count or message
+//!    (`tests/differential/ways.rs`).
+//! 7. A view is that of a pause. After a fault, it is a snapshot and a run to the step before.
+//! 8. The slow twin in `tests/reference/` decides who is right.
 
 pub mod acting;
 pub mod cause;

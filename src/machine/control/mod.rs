@@ -1,4 +1,4 @@
-//! control
+//! What control instructions do: assignments and ways through a program, blocks, calls, arrays.
 
 pub mod arrays;
 pub mod blocks;

@@ -1,4 +1,5 @@
-//! orders
+//! Orders of the accesses of asynchronous blocks: which there are, and a run in which the processors
+//! go one by one, each from one access to the next.
 
 pub mod accesswise;
 pub mod interleaving;

@@ -1,4 +1,5 @@
-//! steps
+//! Steps: one (`step`, with `evaluation` for its kernels), several statements at once (`straight`),
+//! and all trips of a loop (`trips`), which may wait in the `queue` (`deferral`).
 
 pub mod deferral;
 pub mod evaluation;

@@ -46,7 +46,7 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// Writes down what a nest will have written.
-    pub(crate) fn pledge(&mut self, nest: &Nest) {
+    pub(crate) fn reserve(&mut self, nest: &Nest) {
         if nest.marks {
             return;
         }

@@ -74,7 +74,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
         let accesses = nest.accesses(self.algorithm_of(&nest));
         let waits = self.comes_behind(&mut nest, accesses.as_deref(), &held)?;
-        self.pledge(&nest);
+        self.reserve(&nest);
         self.give_words(group, &nest);
         self.defer(group, nest, ahead);
         if !waits {
