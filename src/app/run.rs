@@ -128,7 +128,7 @@ fn advice(run: &Run, request: &Request, files: &dyn Files, interrupt: &AtomicBoo
                 .map(|word| word.to_string_lossy().into_owned())
                 .collect(),
         },
-        asynchronous: run.configuration.asynchronous.is_some(),
+        asynchronous: run.configuration.is_asynchronous(),
         model: tried.model,
         by_access: tried.by_access,
         wider_race: tried.wider_race,

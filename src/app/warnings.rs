@@ -48,7 +48,7 @@ pub fn of_command_line(
     if let Some(message) = asynchronous::range_warning(run) {
         warnings.push(Diagnostic::without_place(Code::TimesOutOfRange, message));
     }
-    if run.configuration.asynchronous.is_some() {
+    if run.configuration.is_asynchronous() {
         return warnings;
     }
     let options = [

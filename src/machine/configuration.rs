@@ -1,5 +1,8 @@
 //! What a machine is told before a run: the rules, the processors, the seed, the limits.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use indexmap::IndexMap;
 
 use crate::engine::tuning::{SubscriptTests, Tuning};
@@ -33,22 +36,44 @@ pub struct Configuration {
     pub subscript_tests: SubscriptTests,
     /// Thresholds of the fast paths. The results do not depend on them.
     pub tuning: Tuning,
-    /// The parameters of the asynchronous machine; none on a synchronous one. On an asynchronous
-    /// machine `model` holds for the synchronous blocks that are adapted to it.
-    pub asynchronous: Option<Asynchronous>,
+    /// Which machine it is.
+    pub kind: Kind,
+}
+
+/// Which machine it is: nothing else says it.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Kind {
+    /// The synchronous PRAM.
+    Synchronous,
+    /// The asynchronous PRAM, with its parameters. The model holds for the synchronous blocks that
+    /// are adapted to it.
+    Asynchronous(Asynchronous),
 }
 
 impl Configuration {
+    /// The parameters of the asynchronous machine, if it is that one.
+    pub fn asynchronous(&self) -> Option<&Asynchronous> {
+        match &self.kind {
+            Kind::Synchronous => None,
+            Kind::Asynchronous(asynchronous) => Some(asynchronous),
+        }
+    }
+
+    /// Whether it is the asynchronous machine.
+    pub fn is_asynchronous(&self) -> bool {
+        self.asynchronous().is_some()
+    }
+
     /// The pace of a processor.
     pub fn pace(&self, processor: u64) -> u64 {
-        let asynchronous = self.asynchronous.as_ref();
+        let asynchronous = self.asynchronous();
         asynchronous.map_or(1, |asynchronous| asynchronous.pace.of(processor, self.seed))
     }
 
     /// The paces of the processors of a block: those of the real processors that execute them;
     /// none where all are alike.
     pub fn paces(&self, width: u32) -> Option<Vec<u64>> {
-        let asynchronous = self.asynchronous.as_ref()?;
+        let asynchronous = self.asynchronous()?;
         if asynchronous.pace == Pace::Uniform {
             return None;
         }
@@ -84,7 +109,7 @@ pub struct Asynchronous {
     /// Whether the processors of an asynchronous block go one by one, instead of in groups that
     /// wait for each other behind an `ako` or a loop. That is slower, and needed only where some
     /// come to their barrier in there and others behind it.
-    pub apart: bool,
+    pub one_by_one: bool,
 }
 
 /// How fast the processors of an asynchronous machine are: how long each takes for what takes
@@ -155,7 +180,8 @@ impl BarrierTime {
 }
 
 /// How the two branches of an `ako` share the time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Branches {
     /// Side by side, step beside step.
     #[default]

@@ -3,6 +3,9 @@
 //! A machine tells its observer what happens and knows nothing of who listens. An observer that
 //! ignores an event costs nothing: the calls are resolved at compile time.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::source::Span;
 
 /// What one group of processors did in a step.
@@ -72,14 +75,28 @@ pub struct Section {
 }
 
 /// What kind of code a section was.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub enum SectionKind {
     /// Outside of every block: one processor, no barrier.
+    #[serde(rename = "sequential")]
     Sequential,
     /// One step of a synchronous block: read, barrier, compute, write, barrier.
+    #[serde(rename = "adapted step")]
     Adapted,
     /// Of an asynchronous block.
+    #[serde(rename = "asynchronous")]
     Native,
+}
+
+impl SectionKind {
+    /// As data and tables call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sequential => "sequential",
+            Self::Adapted => "adapted step",
+            Self::Native => "asynchronous",
+        }
+    }
 }
 
 /// Listens to a run, from whichever thread of the host it goes on in. An event that is added here

@@ -136,7 +136,7 @@ impl Scratch {
     pub fn new(configuration: &Configuration) -> Self {
         Self {
             evaluator: Evaluator::new(
-                configuration.asynchronous.is_some(),
+                configuration.is_asynchronous(),
                 configuration.threads,
                 configuration.tuning,
             ),

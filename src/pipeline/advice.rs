@@ -52,9 +52,9 @@ pub fn legal_alternatives(
         interrupt,
     };
     let own = declared(request, files);
-    let is_asynchronous = run.configuration.asynchronous.is_some();
-    let may_read = (run.configuration.asynchronous.as_ref())
-        .is_some_and(|asynchronous| asynchronous.concurrent_read);
+    let is_asynchronous = run.configuration.is_asynchronous();
+    let may_read =
+        (run.configuration.asynchronous()).is_some_and(|asynchronous| asynchronous.concurrent_read);
     let (sections, wider_race) = if is_asynchronous && !may_read {
         trials.on_sections()
     } else {
@@ -130,7 +130,7 @@ impl Trials<'_> {
     /// On synchronous models, each wider than the one before.
     fn on_steps(&self, run: &Run, own: Option<Model>) -> Option<Trial> {
         let simultaneity = run.configuration.simultaneity;
-        let is_asynchronous = run.configuration.asynchronous.is_some();
+        let is_asynchronous = run.configuration.is_asynchronous();
         let mut model = run.configuration.model;
         if let Some(own) = own {
             model = model.joined(own);

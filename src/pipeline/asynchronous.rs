@@ -104,7 +104,7 @@ impl Times {
             concurrent_read,
             pace: options.pace.clone(),
             interleaving: options.interleaving.clone(),
-            apart: false,
+            one_by_one: false,
         })
     }
 

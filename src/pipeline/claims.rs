@@ -38,7 +38,7 @@ pub fn outcomes(
     sources: &Sources,
 ) -> Vec<ClaimOutcome> {
     names.add_processors(run.processors());
-    if let Some(machine) = &run.configuration.asynchronous {
+    if let Some(machine) = run.configuration.asynchronous() {
         names.add_times(machine.delay, machine.barrier.time(run.processors()));
     }
     claims
@@ -184,7 +184,7 @@ fn verify(
     names: &Names,
     sources: &Sources,
 ) -> (Option<bool>, String) {
-    let is_asynchronous = run.configuration.asynchronous.is_some();
+    let is_asynchronous = run.configuration.is_asynchronous();
     match &claim.kind {
         ClaimKind::Growth { .. } => (
             None,
@@ -290,7 +290,7 @@ fn verify_model(name: &str, run: &Run) -> (Option<bool>, String) {
         Some(MachineModel::Asynchronous { concurrent_read }) => {
             return verify_section_model(concurrent_read, run);
         }
-        Some(MachineModel::Synchronous(_)) if run.configuration.asynchronous.is_some() => {
+        Some(MachineModel::Synchronous(_)) if run.configuration.is_asynchronous() => {
             return (
                 None,
                 "it is about the synchronous PRAM; this run is on the asynchronous one".to_owned(),
@@ -330,7 +330,7 @@ fn verify_model(name: &str, run: &Run) -> (Option<bool>, String) {
 
 /// A claim that a program is legal on `apram`, or on `apram-cr`.
 fn verify_section_model(concurrent_read: bool, run: &Run) -> (Option<bool>, String) {
-    if run.configuration.asynchronous.is_none() {
+    if !run.configuration.is_asynchronous() {
         return (
             None,
             "it is about the asynchronous PRAM; this run is on a synchronous one".to_owned(),

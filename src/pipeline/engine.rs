@@ -9,8 +9,9 @@ use super::{Configuration, Run};
 use crate::code::control::Code;
 use crate::code::{self, MachineParameters};
 use crate::cost::{AsynchronousCost, Cost, Ledger};
-use crate::diagnostic::{Code as Kind, Diagnostic};
+use crate::diagnostic::{Code as ProblemCode, Diagnostic};
 use crate::machine;
+use crate::machine::configuration::Kind;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::orders::interleaving::Interleaving;
@@ -110,7 +111,7 @@ impl Loaded {
         interrupt: &AtomicBool,
     ) -> Ending {
         let mut configuration = self.configuration.clone();
-        if let Some(asynchronous) = &mut configuration.asynchronous {
+        if let Kind::Asynchronous(asynchronous) = &mut configuration.kind {
             asynchronous.interleaving = Some(order.clone());
         }
         let machine = Machine::new(&self.code, &configuration, observer, interrupt);
@@ -160,15 +161,15 @@ pub fn run(
 pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool) -> Run {
     let configuration = loaded.configuration.clone();
     let mut execution = loaded.execute(interrupt);
-    if let (Some(fault), Some(asynchronous)) = (
-        &execution.ending.fault,
-        &mut loaded.configuration.asynchronous,
-    ) && matches!(
-        fault.kind,
-        FaultKind::BarrierNotReached { .. } | FaultKind::Deadlock { .. }
-    ) {
+    if let (Some(fault), Kind::Asynchronous(asynchronous)) =
+        (&execution.ending.fault, &mut loaded.configuration.kind)
+        && matches!(
+            fault.kind,
+            FaultKind::BarrierNotReached { .. } | FaultKind::Deadlock { .. }
+        )
+    {
         // Perhaps they only did not come because their group waited.
-        asynchronous.apart = true;
+        asynchronous.one_by_one = true;
         execution = loaded.execute(interrupt);
     }
     let Execution {
@@ -213,7 +214,7 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
 
 fn too_long() -> Diagnostic {
     Diagnostic::without_place(
-        Kind::TooManySteps,
+        ProblemCode::TooManySteps,
         "the times of this run are more than 64 bits can count",
     )
     .help("give smaller values to `--d`, `--B`, `--pace` or `-p`, or take a smaller input")

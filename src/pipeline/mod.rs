@@ -126,7 +126,7 @@ fn execute_text(
         is_entry,
         is_asynchronous: names_asynchronous(machine::declared(file)?),
     };
-    if options.explore > 0 && configuration.asynchronous.is_some() {
+    if options.explore > 0 && configuration.is_asynchronous() {
         let exploration = explore::explore(&program, &run, parameters, options.explore, interrupt);
         run.exploration = Some(exploration);
     }

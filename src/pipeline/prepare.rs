@@ -12,7 +12,7 @@ use super::request::Request;
 use super::warnings::{self, Beside};
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::configuration::Configuration;
+use crate::machine::configuration::{Configuration, Kind};
 use crate::machine::rules::model::Model;
 use crate::machine::value::Value;
 use crate::program::{InputShapes, Program, Shape};
@@ -87,12 +87,12 @@ pub(crate) fn prepare_checked(
         Err(_) => machine::processors(machine, &names)?,
     };
     let times = Times::given(options, machine, processors, names.clone(), sources)?;
-    let asynchronous = match model {
-        MachineModel::Synchronous(_) => None,
+    let kind = match model {
+        MachineModel::Synchronous(_) => Kind::Synchronous,
         MachineModel::Asynchronous { concurrent_read } => {
             // Who only observes wants to hear of every race.
             let concurrent_read = concurrent_read && !options.unrestricted;
-            Some(times.asynchronous(options, concurrent_read, machine)?)
+            Kind::Asynchronous(times.asynchronous(options, concurrent_read, machine)?)
         }
     };
     let known = times.known(processors);
@@ -123,7 +123,7 @@ pub(crate) fn prepare_checked(
         threads: threads(options.threads),
         subscript_tests: options.subscript_tests,
         tuning: options.tuning,
-        asynchronous,
+        kind,
     };
     let parameters = times.parameters(processors);
     Ok(Prepared {

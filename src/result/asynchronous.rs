@@ -15,7 +15,7 @@ pub fn model_name(asynchronous: &Asynchronous) -> &'static str {
 
 /// The asynchronous model of a run, as the command line spells it.
 pub fn model_of(configuration: &Configuration) -> &'static str {
-    let asynchronous = configuration.asynchronous.as_ref();
+    let asynchronous = configuration.asynchronous();
     asynchronous.map_or("apram", model_name)
 }
 
@@ -40,7 +40,7 @@ pub fn lines((first, last): (Span, Span), sources: &Sources) -> (usize, usize) {
 
 /// The model of a run on either machine, as the command line spells it.
 pub fn named_model(configuration: &Configuration) -> String {
-    match &configuration.asynchronous {
+    match configuration.asynchronous() {
         Some(machine) => model_name(machine).to_owned(),
         None => configuration.model.to_string(),
     }

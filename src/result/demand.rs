@@ -20,7 +20,7 @@ pub enum Demand {
 impl Demand {
     /// What the machine of a run asks for.
     pub fn of(configuration: &Configuration) -> Self {
-        match &configuration.asynchronous {
+        match configuration.asynchronous() {
             Some(machine) => Self::Asynchronous {
                 concurrent_read: machine.concurrent_read,
             },

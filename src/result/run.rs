@@ -162,7 +162,7 @@ impl Run {
     /// How many illegal accesses there were, of synchronous steps and of asynchronous sections; a
     /// deadlock counts as one.
     pub fn illegal_count(&self) -> u64 {
-        let is_concurrent_read = (self.configuration.asynchronous.as_ref())
+        let is_concurrent_read = (self.configuration.asynchronous())
             .is_some_and(|asynchronous| asynchronous.concurrent_read);
         let reads = if is_concurrent_read {
             0

@@ -227,13 +227,13 @@ fn describe(
     axes: &Axes,
     barrier: Option<String>,
 ) -> MachineDescription {
-    let asynchronous = configuration.asynchronous.as_ref();
+    let asynchronous = configuration.asynchronous();
     let stays = |role: Role| !axes.roles.contains(&role);
     MachineDescription {
         kind: MachineKind::of(configuration),
         model: named_model(configuration),
-        simultaneity: configuration.simultaneity.into(),
-        branches: configuration.branches.into(),
+        simultaneity: configuration.simultaneity,
+        branches: configuration.branches,
         processors: axes.fixed_processors,
         delay: asynchronous
             .filter(|_| stays(Role::Delay))

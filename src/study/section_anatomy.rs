@@ -2,16 +2,15 @@
 
 use indexmap::IndexMap;
 
-use crate::machine::event::{Observer, Section};
+use crate::machine::event::{Observer, Section, SectionKind};
 use crate::result::asynchronous::lines;
-use crate::result::machine::SectionKindName;
 use crate::result::study::SectionShare;
 use crate::source::{Sources, Span};
 
 /// Listens to a run and adds up the sections of the same lines.
 #[derive(Default)]
 pub(super) struct Sections {
-    shares: IndexMap<(SectionKindName, Span, Span), Sum>,
+    shares: IndexMap<(SectionKind, Span, Span), Sum>,
 }
 
 #[derive(Default)]
@@ -26,7 +25,7 @@ struct Sum {
 impl Observer for Sections {
     fn section(&mut self, section: Section) {
         let (from, to) = section.extent;
-        let place = (SectionKindName::from(section.kind), from, to);
+        let place = (section.kind, from, to);
         let sum = self.shares.entry(place).or_default();
         sum.executions += 1;
         sum.time = sum.time.saturating_add(section.time);
@@ -39,7 +38,7 @@ impl Observer for Sections {
 impl Sections {
     /// What they take, in the order in which they were first executed.
     pub fn shares(&self, sources: &Sources) -> Vec<SectionShare> {
-        let mut shares: IndexMap<(SectionKindName, String, (usize, usize)), SectionShare> =
+        let mut shares: IndexMap<(SectionKind, String, (usize, usize)), SectionShare> =
             IndexMap::new();
         for ((kind, from, to), sum) in &self.shares {
             let file = sources.get(from.file).name.clone();

@@ -465,7 +465,7 @@ fn problem(run: &Run, sources: &Sources) -> Option<Diagnostic> {
 }
 
 fn asynchronous(run: &Run) -> Option<Asynchronous> {
-    let machine = run.configuration.asynchronous.as_ref()?;
+    let machine = run.configuration.asynchronous()?;
     Some(Asynchronous {
         delay: machine.delay,
         barrier: machine.barrier.time(run.processors())?,

@@ -237,7 +237,7 @@ impl Observed {
                 run.legal_on.step.to_string(),
                 run.legal_on.access.to_string(),
             ),
-            asynchronous: run.configuration.asynchronous.as_ref().map(|_| {
+            asynchronous: run.configuration.asynchronous().map(|_| {
                 let cost = run.cost.asynchronous.clone().unwrap_or_default();
                 let account = Account {
                     time: cost.time,

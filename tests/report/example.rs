@@ -1,7 +1,9 @@
 //! Hand-made reports: reductions, whose counts have closed forms.
 
 use indexmap::IndexMap;
-use pram::result::machine::{BranchesName, MachineKind, SimultaneityName};
+use pram::machine::configuration::Branches;
+use pram::machine::rules::model::Simultaneity;
+use pram::result::machine::MachineKind;
 use pram::result::study::{
     Advice, AlgorithmShare, Anatomy, ClaimReport, Crossing, Curve, CurvePoint, FailedSize,
     FailureReason, FitError, Formula, FormulaTerm, HeldOut, Isoefficiency, IsoefficiencyPoint,
@@ -341,8 +343,8 @@ pub fn study(sizes: &[i64]) -> Study {
         machine: MachineDescription {
             kind: MachineKind::Pram,
             model: "erew".to_owned(),
-            simultaneity: SimultaneityName::Step,
-            branches: BranchesName::Mimd,
+            simultaneity: Simultaneity::Step,
+            branches: Branches::Mimd,
             processors: None,
             delay: None,
             barrier: None,

@@ -63,9 +63,9 @@ impl<O: Observer> Machine<'_, O> {
         self.fill_indices(team, &ranges);
         let clock = group.clock;
         let native = self.code.algorithms[algorithm.index()].blocks[block.index()].native;
-        let lanes = match &self.configuration.asynchronous {
+        let lanes = match self.configuration.asynchronous() {
             Some(asynchronous)
-                if native && (asynchronous.apart || asynchronous.interleaving.is_some()) =>
+                if native && (asynchronous.one_by_one || asynchronous.interleaving.is_some()) =>
             {
                 (0..width).map(|lane| Selection::one(lane, width)).collect()
             }
@@ -82,7 +82,7 @@ impl<O: Observer> Machine<'_, O> {
         };
         let all = group_of(Selection::All(width));
         self.shared_scalars(&all, span)?;
-        if self.configuration.asynchronous.is_some() {
+        if self.configuration.is_asynchronous() {
             self.end_sequential();
             if native {
                 self.begin_native(&all, span)?;

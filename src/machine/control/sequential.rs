@@ -28,7 +28,7 @@ impl<O: Observer> Machine<'_, O> {
         self.state.waiting.is_empty()
             && self.scratch.ready == 0
             && self.scratch.queue.is_empty()
-            && self.configuration.asynchronous.is_none()
+            && !self.configuration.is_asynchronous()
             && self.configuration.subscript_tests == SubscriptTests::On
             && !self.configuration.tuning.plain
             && team.regime == Regime::Sequential

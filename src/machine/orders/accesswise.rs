@@ -24,7 +24,7 @@ use crate::machine::rules::record::{Record, Recorded, Traced};
 impl<'c, O: Observer> Machine<'c, O> {
     /// The order of the accesses in asynchronous blocks, where one is asked for.
     pub(crate) fn order_of_accesses(&self) -> Option<&'c Interleaving> {
-        let asynchronous = self.configuration.asynchronous.as_ref()?;
+        let asynchronous = self.configuration.asynchronous()?;
         asynchronous.interleaving.as_ref()
     }
 

@@ -5,6 +5,9 @@
 //! two processors in one read phase. Exclusive write: no cell is written by two in one write
 //! phase. A read and a write of one cell in one step never meet: reads come first.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use std::fmt;
 
 /// How concurrent writes into one cell end.
@@ -184,7 +187,8 @@ impl WriteRule {
 }
 
 /// Which accesses of a step happen at the same moment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
 pub enum Simultaneity {
     /// All reads of a step are one moment, all writes another.
     #[default]

@@ -145,7 +145,7 @@ impl<O: Observer> Machine<'_, O> {
             &mut self.state.races.of_writes
         };
         *broken += 1;
-        let Some(asynchronous) = &self.configuration.asynchronous else {
+        let Some(asynchronous) = self.configuration.asynchronous() else {
             return Ok(());
         };
         if reads_only && asynchronous.concurrent_read {

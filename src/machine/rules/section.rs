@@ -42,7 +42,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         span: Span,
         group: &Group,
     ) -> Result<u64, Stop> {
-        let asynchronous = self.configuration.asynchronous.as_ref();
+        let asynchronous = self.configuration.asynchronous();
         let time = asynchronous.and_then(|asynchronous| asynchronous.barrier.time(processors));
         time.ok_or_else(|| self.fault(FaultKind::NoBarrierTime { processors }, span, group))
     }
@@ -189,7 +189,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         ways: impl Fn(usize) -> u64,
         passes: impl Fn(u64, u32) -> bool,
     ) {
-        let Some(asynchronous) = &self.configuration.asynchronous else {
+        let Some(asynchronous) = self.configuration.asynchronous() else {
             return;
         };
         let (Some(first), Some(last)) = (instructions.first(), instructions.last()) else {
@@ -214,7 +214,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Time of sequential code: one processor works, nobody waits for a barrier.
     fn sequential_step(&mut self, actor: &Acting<'c>) {
-        let Some(asynchronous) = &self.configuration.asynchronous else {
+        let Some(asynchronous) = self.configuration.asynchronous() else {
             return;
         };
         let team = self.serial(actor.group.team);

@@ -44,7 +44,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Rounds that every group has behind it are over.
     fn settle_rounds(&mut self, acting: &[Acting<'c>]) {
         // On an asynchronous machine others may wait at a barrier.
-        if acting.len() > 1 && self.configuration.asynchronous.is_none() {
+        if acting.len() > 1 && !self.configuration.is_asynchronous() {
             let clocks = acting.iter().map(|actor| actor.group.clock.rounds);
             self.observer.settled(clocks.min().unwrap_or(0));
         }
@@ -127,7 +127,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         if let Some((_, fault)) = faults.into_iter().min_by(|(a, _), (b, _)| a.cmp(b)) {
             return Err(fault);
         }
-        if self.configuration.asynchronous.is_some() {
+        if self.configuration.is_asynchronous() {
             self.asynchronous_step(acting)?;
         }
         if watch == exclusive::ReadCheck::Logged {

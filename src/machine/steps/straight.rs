@@ -26,7 +26,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let block = self.native_block(group.team);
         if self.configuration.subscript_tests == SubscriptTests::Off
             || self.configuration.tuning.plain
-            || (self.configuration.asynchronous.is_some() && block.is_none())
+            || (self.configuration.is_asynchronous() && block.is_none())
         {
             return Ok(false);
         }

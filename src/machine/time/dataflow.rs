@@ -16,7 +16,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Runs `act` on the clocks that count the time of a group's processors, and their numbers
     /// there; not where no clock counts it.
     fn with_clocks(&mut self, group: &Group, act: impl FnOnce(&mut Clocks, &Selection)) {
-        if self.configuration.asynchronous.is_none() || !self.state.is_timed {
+        if !self.configuration.is_asynchronous() || !self.state.is_timed {
             return;
         }
         match self.state.teams[group.team.0 as usize].regime {
@@ -33,7 +33,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// An instruction that takes no time has been evaluated: its values still come from somewhere.
     pub(crate) fn note_dataflow(&mut self, group: &Group, instruction: &'c Instruction) {
-        if self.configuration.asynchronous.is_none() || instruction.control.kernel().is_none() {
+        if !self.configuration.is_asynchronous() || instruction.control.kernel().is_none() {
             return;
         }
         let execution = execution(instruction, 0, self.serial(group.team));
@@ -46,7 +46,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// The parameters of a call that has been entered come from where the arguments do.
     pub(crate) fn dataflow_of_call(&mut self, inside: Option<&Group>, callee: AlgorithmId) {
-        let Some(inside) = inside.filter(|_| self.configuration.asynchronous.is_some()) else {
+        let Some(inside) = inside.filter(|_| self.configuration.is_asynchronous()) else {
             return;
         };
         let callee_team = self.serial(inside.team);

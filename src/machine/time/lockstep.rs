@@ -105,7 +105,7 @@ impl Account {
 impl<O: Observer> Machine<'_, O> {
     /// Executes a step of synchronous blocks; groups side by side go through its phases together.
     pub(crate) fn adapted_step(&mut self, acting: &[Acting<'_>]) -> Result<(), Stop> {
-        let Some(asynchronous) = &self.configuration.asynchronous else {
+        let Some(asynchronous) = self.configuration.asynchronous() else {
             return Ok(());
         };
         let is_synchronous = |actor: &&Acting<'_>| {

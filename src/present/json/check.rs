@@ -8,14 +8,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::legality::RunLegalityJson;
+use super::race::RaceJson;
 use crate::diagnostic::json::WarningJson;
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::violation::Violation;
-use crate::present::json::race::RaceJson;
 use crate::program::accesses::{Access, AccessKind};
 use crate::result::check::{Examined, Meeting, TriedSizes, Verdict, kind, raced};
 use crate::result::demand::Demand;
-use crate::result::machine::SimultaneityName;
 use crate::result::run::Run;
 use crate::source::Sources;
 
@@ -30,7 +29,7 @@ pub struct Check {
     /// The rule that the program is to keep: `erew`, `crcw-common`, `apram`, …
     pub model: String,
     /// `step` or `access`: which accesses count as simultaneous.
-    pub simultaneity: SimultaneityName,
+    pub simultaneity: Simultaneity,
     /// Whether the program keeps the rule: `proved` for every input and size, `observed` on this
     /// one, or `refuted` by a run.
     pub verdict: Verdict,
@@ -114,7 +113,7 @@ pub struct Break {
     /// The model.
     pub model: String,
     /// `step` or `access`: which accesses count as simultaneous.
-    pub simultaneity: SimultaneityName,
+    pub simultaneity: Simultaneity,
     /// The step, from 1.
     pub step: u64,
     /// The file of the first access.
@@ -149,7 +148,7 @@ impl Check {
                 Verdict::Observed
             }
         };
-        let legal_on_verdict = if run.configuration.asynchronous.is_some() {
+        let legal_on_verdict = if run.configuration.is_asynchronous() {
             let section = run.section_model().map_or(Verdict::Observed, |model| {
                 sure(Demand::Asynchronous {
                     concurrent_read: model == "apram-cr",
@@ -173,7 +172,7 @@ impl Check {
             file: file.to_owned(),
             entry: run.entry.clone(),
             model: demand.model(),
-            simultaneity: simultaneity.into(),
+            simultaneity,
             verdict: if meetings.is_empty() {
                 sure(demand)
             } else {
@@ -199,7 +198,7 @@ impl Break {
         let first = violation.accesses.first().map(|access| access.span);
         Self {
             model: violation.model.to_string(),
-            simultaneity: violation.simultaneity.into(),
+            simultaneity: violation.simultaneity,
             step: violation.step,
             file: first.map(|span| sources.get(span.file).name.clone()),
             line: first.map(|span| sources.position(span).line),

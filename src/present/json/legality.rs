@@ -32,7 +32,7 @@ pub struct LegalityJson {
 impl RunLegalityJson {
     /// What a run is legal on.
     pub(super) fn new(run: &Run) -> Self {
-        match run.configuration.asynchronous {
+        match run.configuration.asynchronous() {
             None => Self::Synchronous(run.legal_on.into()),
             Some(_) => Self::Asynchronous {
                 section: run.section_model().map(str::to_owned),

@@ -5,14 +5,15 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::exploration::ExplorationJson;
+use super::illegal::{IllegalJson, illegal};
 use super::legality::RunLegalityJson;
 use super::value::{ValueJson, values};
 use crate::diagnostic::Status;
 use crate::diagnostic::json::{ErrorJson, WarningJson};
-use crate::machine::configuration::Configuration;
-use crate::present::json::illegal::{IllegalJson, illegal};
+use crate::machine::configuration::{Branches, Configuration};
+use crate::machine::rules::model::Simultaneity;
 use crate::result::asynchronous::{self, barrier_time};
-use crate::result::machine::{BranchesName, MachineKind, SimultaneityName};
+use crate::result::machine::MachineKind;
 use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::ast::{Measure, Unit};
@@ -65,9 +66,9 @@ pub struct MachineJson {
     /// `apram-cr`.
     pub model: String,
     /// `step` or `access`: which accesses count as simultaneous.
-    pub simultaneity: SimultaneityName,
+    pub simultaneity: Simultaneity,
     /// `mimd` or `simd`: how the branches of an `ako` share the time.
-    pub branches: BranchesName,
+    pub branches: Branches,
     /// How many processors it has: as fixed, or the most that the program asked for.
     pub processors: u64,
     /// Every random choice derives from it.
@@ -172,8 +173,8 @@ impl MachineJson {
         Self {
             kind: MachineKind::of(configuration),
             model: asynchronous::named_model(configuration),
-            simultaneity: configuration.simultaneity.into(),
-            branches: configuration.branches.into(),
+            simultaneity: configuration.simultaneity,
+            branches: configuration.branches,
             processors,
             seed: configuration.seed,
         }
@@ -201,7 +202,7 @@ impl CostJson {
 
 impl AsynchronousCostJson {
     fn new(run: &Run) -> Option<Self> {
-        let machine = run.configuration.asynchronous.as_ref()?;
+        let machine = run.configuration.asynchronous()?;
         let cost = run.cost.asynchronous.clone().unwrap_or_default();
         Some(Self {
             time: cost.time,

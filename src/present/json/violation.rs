@@ -5,9 +5,9 @@ use serde::Serialize;
 
 use super::legality::LegalityJson;
 use super::value::ScalarJson;
+use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::violation::{Access, Violation};
 use crate::present::messages::violation;
-use crate::result::machine::SimultaneityName;
 use crate::source::Sources;
 
 /// An illegal access.
@@ -20,7 +20,7 @@ pub struct ViolationJson {
     /// The model whose rule is broken.
     pub model: String,
     /// `step` or `access`: which accesses count as simultaneous.
-    pub simultaneity: SimultaneityName,
+    pub simultaneity: Simultaneity,
     /// The step, from 1.
     pub step: u64,
     /// The cell, such as `A[5]`.
@@ -61,7 +61,7 @@ impl ViolationJson {
             code: violation.code.id().to_owned(),
             message: violation::title(violation),
             model: violation.model.to_string(),
-            simultaneity: violation.simultaneity.into(),
+            simultaneity: violation.simultaneity,
             step: violation.step,
             cell: violation.cell.clone(),
             processors: violation.processors.clone(),

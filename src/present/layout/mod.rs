@@ -12,11 +12,11 @@ mod sections;
 
 use std::fmt::Write as _;
 
-use crate::machine::rules::model::Model;
+use crate::machine::configuration::Branches;
+use crate::machine::rules::model::{Model, Simultaneity};
 use crate::present::document::{Block, Document, Word, Words, plain};
 use crate::present::model::{asynchronous_name, model_name};
 use crate::present::text::value::counted;
-use crate::result::machine::{BranchesName, SimultaneityName};
 use crate::result::study::{Report, SequentialSource, Size, Study};
 
 /// Sizes named before the rest is only counted.
@@ -89,10 +89,10 @@ fn facts(study: &Study) -> Vec<Words> {
             }
         }
     }
-    if machine.simultaneity != SimultaneityName::Step {
+    if machine.simultaneity != Simultaneity::Step {
         text += ", judged per access";
     }
-    if machine.branches != BranchesName::Mimd {
+    if machine.branches != Branches::Mimd {
         text += ", branches one after the other";
     }
     if machine.seed != 0 {

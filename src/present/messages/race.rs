@@ -140,8 +140,8 @@ fn bracketed(processor: &str) -> String {
 }
 
 fn rule(run: &Run) -> &'static str {
-    let is_concurrent_read = (run.configuration.asynchronous.as_ref())
-        .is_some_and(|asynchronous| asynchronous.concurrent_read);
+    let is_concurrent_read =
+        (run.configuration.asynchronous()).is_some_and(|asynchronous| asynchronous.concurrent_read);
     if is_concurrent_read {
         "the rule of apram-cr: from one barrier to the next, a cell that is written belongs to one \
          processor; only a cell that nobody writes may be read by several"
@@ -164,7 +164,7 @@ pub(in crate::present) fn missing_barrier<'r>(
     if are_beside(earlier.statement, later.statement, sources) {
         return None;
     }
-    let asynchronous = run.configuration.asynchronous.as_ref();
+    let asynchronous = run.configuration.asynchronous();
     let by_access = asynchronous.is_some_and(|machine| machine.interleaving.is_some());
     if by_access && earlier.statement == later.statement {
         return None;

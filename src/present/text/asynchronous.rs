@@ -5,12 +5,11 @@ use std::fmt::Write as _;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
 use super::style::{BAD, FAINT, GOOD, HEADING, margin};
+use super::value::counted;
 use crate::machine::configuration::Asynchronous;
 use crate::machine::event::Section;
 use crate::present::model::asynchronous_name;
-use crate::present::text::value::counted;
 use crate::result::asynchronous::{barrier_time, lines};
-use crate::result::machine::SectionKindName;
 use crate::result::run::Run;
 use crate::source::Sources;
 
@@ -25,7 +24,7 @@ pub(super) fn parameters(asynchronous: &Asynchronous, barrier: Option<u64>) -> S
 
 /// The parameters are meant to be 2 ≤ d ≤ B ≤ p; what is wrong where they are not.
 pub fn range_warning(run: &Run) -> Option<String> {
-    let asynchronous = run.configuration.asynchronous.as_ref()?;
+    let asynchronous = run.configuration.asynchronous()?;
     let (d, p) = (asynchronous.delay, run.processors());
     let broken = out_of_range(d, barrier_time(run, asynchronous)?, p)?;
     Some(format!(
@@ -49,7 +48,7 @@ pub fn out_of_range(d: u64, b: u64, p: u64) -> Option<String> {
 
 /// The cost in the machine's own units of time.
 pub(super) fn cost(run: &Run) -> String {
-    let Some(asynchronous) = &run.configuration.asynchronous else {
+    let Some(asynchronous) = run.configuration.asynchronous() else {
         return String::new();
     };
     let cost = run.cost.asynchronous.clone().unwrap_or_default();
@@ -113,7 +112,7 @@ pub fn sections(run: &Run, sources: &Sources) -> String {
     for section in &cost.table {
         table.add_row([
             number(section),
-            SectionKindName::from(section.kind).name().to_owned(),
+            section.kind.name().to_owned(),
             section.slowest.clone().unwrap_or_default(),
             section.time.to_string(),
             section.barrier.to_string(),

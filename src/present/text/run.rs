@@ -63,7 +63,7 @@ pub fn render_unfinished(run: &Run) -> String {
 
 /// The model as people write it.
 fn model(configuration: &Configuration) -> String {
-    match &configuration.asynchronous {
+    match configuration.asynchronous() {
         Some(machine) => asynchronous_name(asynchronous_model(machine)).to_owned(),
         None => model_name(configuration.model),
     }
@@ -80,7 +80,7 @@ fn machine(run: &Run) -> String {
         ..
     } = configuration;
     let mut text = model(configuration);
-    if configuration.asynchronous.is_none() {
+    if !configuration.is_asynchronous() {
         text.push_str(" PRAM");
     }
     if let Some(processors) = processors {
@@ -182,7 +182,7 @@ fn parallelism(run: &Run) -> String {
 
 /// The line on legality.
 pub(super) fn legality(run: &Run) -> String {
-    if run.configuration.asynchronous.is_some() {
+    if run.configuration.is_asynchronous() {
         return asynchronous::legality(run);
     }
     let Legality { step, access } = run.legal_on;

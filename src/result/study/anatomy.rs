@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{PerUnit, Size};
-use crate::result::machine::SectionKindName;
+use crate::machine::event::SectionKind;
 
 /// Where time and work of one run go.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -99,7 +99,7 @@ pub struct SectionAnatomy {
 pub struct SectionShare {
     /// `sequential`: outside of every block; `adapted step`: a statement of a synchronous block,
     /// with its barriers; `asynchronous`.
-    pub kind: SectionKindName,
+    pub kind: SectionKind,
     /// The file.
     pub file: String,
     /// The first line executed.

@@ -31,7 +31,9 @@ pub use verdict::{ClaimReport, Ratio, Verdict, Verdicts};
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::json::WarningJson;
-use crate::result::machine::{BranchesName, MachineKind, SimultaneityName};
+use crate::machine::configuration::Branches;
+use crate::machine::rules::model::Simultaneity;
+use crate::result::machine::MachineKind;
 
 /// A size: the varied names and their values, `{"n": 16, "p": 4}`, in the order of `--vary`.
 pub type Size = IndexMap<String, i64>;
@@ -112,9 +114,9 @@ pub struct MachineDescription {
     /// `apram-cr`.
     pub model: String,
     /// `step` or `access`: which accesses count as simultaneous.
-    pub simultaneity: SimultaneityName,
+    pub simultaneity: Simultaneity,
     /// `mimd` or `simd`: how the branches of an `ako` share the time.
-    pub branches: BranchesName,
+    pub branches: Branches,
     /// How many processors it has; absent where they vary, or where each run has as many as the
     /// program asks for.
     pub processors: Option<u64>,
