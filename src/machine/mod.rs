@@ -36,6 +36,8 @@ pub mod control;
 pub mod event;
 mod event_buffer;
 pub mod fault;
+mod fault_phrases;
+mod fault_text;
 pub mod generator;
 pub mod groups;
 pub mod limits;
