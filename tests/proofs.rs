@@ -30,7 +30,7 @@ struct Tried {
 
 impl Tried {
     fn findings(&self) -> Findings {
-        let timing = match self.run.configuration.asynchronous {
+        let timing = match self.run.configuration.asynchronous() {
             Some(_) => Timing::Asynchronous,
             None => Timing::Synchronous,
         };

@@ -1,6 +1,6 @@
 //! The decoded program of one processor.
 
-use crate::code::control::{CallResult, Parameter, Pc};
+use crate::code::control::{CallResult, Control, Instruction, Parameter, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::code::operation::{Binary, Unary};
 use crate::program::{AlgorithmId, Compared};
@@ -269,4 +269,23 @@ impl Routine {
     pub fn is_out(&self, pc: Pc) -> bool {
         self.code[self.start(pc) as usize] == Instr::Out
     }
+}
+
+/// By instruction, the head of the innermost loop or `ako` around it.
+pub(super) fn constructs(instructions: &[Instruction]) -> Vec<Option<Pc>> {
+    let mut around: Vec<(Pc, Pc)> = Vec::new();
+    let mut inside = Vec::with_capacity(instructions.len());
+    for (pc, instruction) in instructions.iter().enumerate() {
+        let pc = Pc(pc as u32);
+        while around.last().is_some_and(|(_, end)| *end <= pc) {
+            around.pop();
+        }
+        inside.push(around.last().map(|(head, _)| *head));
+        if let Control::EnterLoop { exit: end, .. } | Control::Branch { join: end, .. } =
+            instruction.control
+        {
+            around.push((pc, end));
+        }
+    }
+    inside
 }

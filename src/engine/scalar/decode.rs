@@ -1,6 +1,8 @@
 //! Control instructions → the decoded program of one processor.
 
-use super::code::{Allocation, At, CallSite, Instr, Place, Program, Routine, Statement};
+use super::code::{
+    Allocation, At, CallSite, Instr, Place, Program, Routine, Statement, constructs,
+};
 use crate::code::control::{Algorithm, Code, Control, Initial, Instruction, Parameter, Pc, Stride};
 use crate::code::kernel::{ArrayRef, Kernel, Slot};
 use crate::program::Charge;
@@ -18,7 +20,7 @@ pub fn decode(code: &Code) -> Program {
 }
 
 pub(super) struct Decoder<'a> {
-    algorithm: &'a Algorithm,
+    pub(super) algorithm: &'a Algorithm,
     pub(super) routine: Routine,
     statements: &'a mut Vec<Statement>,
     /// The first temporary.
@@ -153,29 +155,6 @@ impl<'a> Decoder<'a> {
         if let Some(to) = self.routine.flags[slot.0 as usize] {
             let from = self.constant(is_written.into());
             self.emit(Instr::Move { to, from });
-        }
-    }
-
-    /// The heads of the loop that an instruction is in: where its body ends, and what is behind it.
-    fn innermost_loop(&self, pc: Pc) -> Result<(Pc, Pc), Undecodable> {
-        let mut around = self.routine.inside[pc.0 as usize];
-        while let Some(head) = around {
-            if let Control::EnterLoop { rejoin, exit } =
-                self.algorithm.instructions[head.0 as usize].control
-            {
-                return Ok((rejoin, exit));
-            }
-            around = self.routine.inside[head.0 as usize];
-        }
-        Err(Undecodable)
-    }
-
-    /// Where the branches of the `ako` meet whose branch an instruction ends.
-    fn join(&self, pc: Pc) -> Result<Pc, Undecodable> {
-        let head = self.routine.inside[pc.0 as usize].ok_or(Undecodable)?;
-        match self.algorithm.instructions[head.0 as usize].control {
-            Control::Branch { join, .. } => Ok(join),
-            _ => Err(Undecodable),
         }
     }
 
@@ -420,23 +399,4 @@ impl<'a> Decoder<'a> {
         }
         Ok(())
     }
-}
-
-/// By instruction, the head of the innermost loop or `ako` around it.
-fn constructs(instructions: &[Instruction]) -> Vec<Option<Pc>> {
-    let mut around: Vec<(Pc, Pc)> = Vec::new();
-    let mut inside = Vec::with_capacity(instructions.len());
-    for (pc, instruction) in instructions.iter().enumerate() {
-        let pc = Pc(pc as u32);
-        while around.last().is_some_and(|(_, end)| *end <= pc) {
-            around.pop();
-        }
-        inside.push(around.last().map(|(head, _)| *head));
-        if let Control::EnterLoop { exit: end, .. } | Control::Branch { join: end, .. } =
-            instruction.control
-        {
-            around.push((pc, end));
-        }
-    }
-    inside
 }

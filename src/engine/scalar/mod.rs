@@ -24,6 +24,7 @@ mod calls;
 mod code;
 mod counts;
 mod decode;
+mod decode_constructs;
 mod decode_kernel;
 mod frames;
 mod interpreter;

@@ -1,0 +1,29 @@
+//! Which loops and branches are around an instruction.
+
+use super::decode::{Decoder, Undecodable};
+use crate::code::control::{Control, Pc};
+
+impl Decoder<'_> {
+    /// The heads of the loop that an instruction is in: where its body ends, and what is behind it.
+    pub(super) fn innermost_loop(&self, pc: Pc) -> Result<(Pc, Pc), Undecodable> {
+        let mut around = self.routine.inside[pc.0 as usize];
+        while let Some(head) = around {
+            if let Control::EnterLoop { rejoin, exit } =
+                self.algorithm.instructions[head.0 as usize].control
+            {
+                return Ok((rejoin, exit));
+            }
+            around = self.routine.inside[head.0 as usize];
+        }
+        Err(Undecodable)
+    }
+
+    /// Where the branches of the `ako` meet whose branch an instruction ends.
+    pub(super) fn join(&self, pc: Pc) -> Result<Pc, Undecodable> {
+        let head = self.routine.inside[pc.0 as usize].ok_or(Undecodable)?;
+        match self.algorithm.instructions[head.0 as usize].control {
+            Control::Branch { join, .. } => Ok(join),
+            _ => Err(Undecodable),
+        }
+    }
+}
