@@ -216,7 +216,10 @@ pub fn load(
     inputs: Vec<(&'static str, String)>,
     options: Options,
 ) -> Loaded {
-    let name = format!("{}/programs/{program}", env!("CARGO_MANIFEST_DIR"));
+    let folders = ["programs", "tests/benches/programs"];
+    let names = folders.map(|folder| format!("{}/{folder}/{program}", env!("CARGO_MANIFEST_DIR")));
+    let name = names.into_iter().find(|name| Path::new(name).exists());
+    let name = name.unwrap_or_else(|| panic!("there is no {program}"));
     let assignments = inputs.into_iter().map(|(name, value)| Assignment {
         name: name.to_owned(),
         value,

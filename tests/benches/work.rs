@@ -2,8 +2,8 @@
 
 use crate::shared::{Fault, Reads};
 use crate::{
-    binary_search, collatz, list_ranking, merge_sort, one_sweep_scan, prescan, quicksort_scans,
-    reduction,
+    binary_search, collatz, concurrent, list_ranking, merge_sort, one_sweep_scan, ordinary,
+    prescan, quicksort_scans, reduction,
 };
 
 /// The array inputs of a program, in the order of its parameters.
@@ -20,7 +20,7 @@ pub type Checked = fn(Arrays, Reads) -> Result<Vec<i64>, Fault>;
 pub struct Work {
     /// What it is called in results.
     pub name: &'static str,
-    /// The file in programs/.
+    /// The file in programs/, or in tests/benches/programs/.
     pub program: &'static str,
     /// The algorithm, where it is not the file's own entry.
     pub entry: Option<&'static str>,
@@ -48,6 +48,31 @@ pub const LINE: u64 = 64;
 
 /// The sizes of most works.
 const SIZES: &[u32] = &[14, 17, 20, 22, 24];
+
+/// The sizes of works that are there for their ratio alone.
+const FEW_SIZES: &[u32] = &[14, 17, 20];
+
+/// A work that is there for its ratio alone: no checked twin, no memory to wait for.
+const fn ratio(
+    name: &'static str,
+    program: &'static str,
+    output: &'static str,
+    inputs: fn(n: u64) -> Vec<(&'static str, String)>,
+    unchecked: Unchecked,
+) -> Work {
+    Work {
+        name,
+        program,
+        entry: None,
+        inputs,
+        output,
+        unchecked,
+        checked: None,
+        bytes: None,
+        exponents: FEW_SIZES,
+        usual_largest: 17,
+    }
+}
 
 /// All of them.
 pub const WORKS: &[Work] = &[
@@ -154,6 +179,71 @@ pub const WORKS: &[Work] = &[
         exponents: &[14, 17, 20],
         usual_largest: 17,
     },
+    ratio(
+        "one cell read by all",
+        "one_read.pram",
+        "A",
+        length,
+        concurrent::one_read,
+    ),
+    ratio(
+        "scattered reads",
+        "scattered_reads.pram",
+        "result",
+        length,
+        concurrent::scattered_reads,
+    ),
+    ratio(
+        "writes into 16 cells, sum",
+        "writes_sum.pram",
+        "result",
+        length,
+        concurrent::sums_in_few,
+    ),
+    ratio(
+        "writes into 16 cells, priority",
+        "writes_priority.pram",
+        "result",
+        length,
+        concurrent::priority_in_few,
+    ),
+    ratio(
+        "writes into n cells, sum",
+        "writes_sum.pram",
+        "result",
+        |n| vec![("n", n.to_string()), ("cells", n.to_string())],
+        concurrent::sums_in_many,
+    ),
+    ratio(
+        "exclusive writes",
+        "exclusive_writes.pram",
+        "result",
+        length,
+        concurrent::exclusive_writes,
+    ),
+    ratio("loop", "loop.pram", "A", length, ordinary::sequential_loop),
+    ratio("calls", "calls.pram", "A", length, ordinary::calls),
+    ratio(
+        "blocks of 16",
+        "small_blocks.pram",
+        "A",
+        length,
+        ordinary::small_blocks,
+    ),
+    ratio(
+        "transposition",
+        "transposition.pram",
+        "result",
+        length,
+        ordinary::transposition,
+    ),
+    ratio(
+        "branches",
+        "branches.pram",
+        "result",
+        length,
+        ordinary::branches,
+    ),
 ];
 
 /// Besides n an array that is not the file's default.
