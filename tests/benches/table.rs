@@ -80,7 +80,7 @@ impl Table {
             println!("{}", grid(&HEADER, &self.rows));
         }
         if !self.asynchronous.is_empty() {
-            println!("\nThe sum of n elements on both machines.");
+            println!("\nThe asynchronous machine beside the synchronous one.");
             println!("{}", self.machines());
         }
         if !self.moved.is_empty() {
