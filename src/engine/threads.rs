@@ -67,7 +67,7 @@ impl Threads {
     }
 
     /// How many threads the work of so many processors is worth.
-    fn shares(&self, total: usize) -> usize {
+    pub fn shares(&self, total: usize) -> usize {
         let shares = self
             .count
             .min(total / self.tuning.min_lanes_per_thread)
@@ -81,19 +81,20 @@ impl Threads {
         shares
     }
 
-    /// Divides positions 0 … total − 1 into stretches, each but the last a multiple of `chunk`.
-    pub fn share(&self, total: usize, chunk: usize) -> Vec<Range<usize>> {
-        self.share_work(total, chunk, total)
+    /// Divides positions 0 … total − 1 into stretches and does something for each.
+    pub fn each_stretch(&self, total: usize, work: impl Fn(Range<usize>) + Sync + Send) {
+        match self.shares(total) {
+            1 => work(0..total),
+            parts => {
+                self.run(stretches(total, 1, parts), work);
+            }
+        }
     }
 
-    /// The same where they have as much to do as `work` processors in one step.
+    /// Divides positions 0 … total − 1 into stretches, each but the last a multiple of `chunk`,
+    /// where they have as much to do as `work` processors in one step.
     pub fn share_work(&self, total: usize, chunk: usize, work: usize) -> Vec<Range<usize>> {
-        let parts = self.shares(work);
-        let each = total.div_ceil(parts).next_multiple_of(chunk);
-        (0..total)
-            .step_by(each.max(1))
-            .map(|start| start..(start + each).min(total))
-            .collect()
+        stretches(total, chunk, self.shares(work))
     }
 
     /// The same where they have little to do.
@@ -189,4 +190,13 @@ impl Threads {
         };
         self.pool.get_or_init(shared).as_deref()
     }
+}
+
+/// Positions 0 … total − 1 in so many stretches, each but the last a multiple of `chunk`.
+pub fn stretches(total: usize, chunk: usize, parts: usize) -> Vec<Range<usize>> {
+    let each = total.div_ceil(parts).next_multiple_of(chunk);
+    (0..total)
+        .step_by(each.max(1))
+        .map(|start| start..(start + each).min(total))
+        .collect()
 }

@@ -89,16 +89,23 @@ impl<O: Observer> EventBuffer<O> {
                     reads: executed[number].reads,
                     ..part
                 }]),
-                Held::Report(report) => self.tell(report),
+                Held::Report(report) => self.deliver(report),
             }
         }
         self.held = held;
     }
 
+    #[inline]
     fn tell(&mut self, report: Report) {
         if self.holds {
-            return self.held.push(Held::Report(report));
+            self.held.push(Held::Report(report));
+        } else {
+            self.deliver(report);
         }
+    }
+
+    #[inline]
+    fn deliver(&mut self, report: Report) {
         match report {
             Report::Round(clock, active) => self.observer.round(clock, active),
             Report::Settled(clock) => self.observer.settled(clock),

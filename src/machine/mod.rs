@@ -1,7 +1,8 @@
-//! The machines: who acts, when, under which rules, and at what time. They ask the engine for values.
+//! The machines: who acts, when, under which rules, and at what time. They ask the engine for
+//! values.
 //!
-//! To read it in order: `run` (from pause to pause) and `state`; `pram` (brings groups to their next
-//! step) and `groups` (processors at one place, which part and meet); then the folders:
+//! To read it in order: `run` (from pause to pause) and `state`; `pram` (brings groups to their
+//! next step) and `groups` (processors at one place, which part and meet); then the folders:
 //!
 //! | folder | holds |
 //! |---|---|
@@ -40,6 +41,7 @@ mod fault_phrases;
 mod fault_text;
 pub mod generator;
 pub mod groups;
+pub mod index_range;
 pub mod limits;
 mod names;
 pub mod orders;

@@ -5,22 +5,23 @@ use crate::engine::kernel::evaluate::Results;
 /// Columns that nobody uses at the moment.
 #[derive(Debug, Default)]
 pub struct Spares {
-    results: Vec<Results>,
+    #[expect(clippy::vec_box, reason = "they go from hand to hand")]
+    results: Vec<Box<Results>>,
     words: usize,
 }
 
 impl Spares {
     /// Some, or new ones.
-    pub fn take(&mut self) -> Results {
+    pub fn take(&mut self) -> Box<Results> {
         let Some(results) = self.results.pop() else {
-            return Results::default();
+            return Box::default();
         };
         self.words -= words_of(&results);
         results
     }
 
     /// Keeps some.
-    pub fn keep(&mut self, results: Results) {
+    pub fn keep(&mut self, results: Box<Results>) {
         self.words += words_of(&results);
         self.results.push(results);
     }

@@ -7,6 +7,7 @@ use indexmap::IndexMap;
 
 use super::configuration::Configuration;
 use super::groups::{Group, Schedule};
+use super::index_range::IndexRange;
 use super::spares::Spares;
 use super::value::Value;
 use crate::code::control::Pc;
@@ -20,6 +21,7 @@ use crate::machine::orders::partial::Partial;
 use crate::machine::orders::standing::Standing;
 use crate::machine::rules::asynchronous_block::AsynchronousBlock;
 use crate::machine::rules::disciplines::Disciplines;
+use crate::machine::rules::exclusive::Comparison;
 use crate::machine::rules::merged::Merged;
 use crate::machine::rules::races::{Probe, Races};
 use crate::machine::rules::record::Record;
@@ -120,6 +122,9 @@ impl State<'_> {
 /// steps where a run pauses.
 pub struct Scratch {
     pub evaluator: Evaluator,
+    pub comparison: Comparison,
+    /// What the processors that open a block ask for.
+    pub ranges: Vec<IndexRange>,
     /// Steps that are not executed yet.
     pub queue: Queue,
     /// How many times the turns of a loop, with its body at this place, could not be taken
@@ -127,6 +132,8 @@ pub struct Scratch {
     pub refusals: IndexMap<(AlgorithmId, Pc), u32>,
     /// How many groups are at their next step already.
     pub ready: usize,
+    /// The loops and branches around an instruction, the innermost first.
+    pub heads: Vec<Pc>,
     pub spare_results: Spares,
     pub spare_partials: Vec<Partial>,
 }
@@ -140,9 +147,12 @@ impl Scratch {
                 configuration.threads,
                 configuration.tuning,
             ),
+            comparison: Comparison::default(),
+            ranges: Vec::new(),
             queue: Queue::new(configuration.tuning),
             refusals: IndexMap::new(),
             ready: 0,
+            heads: Vec::new(),
             spare_results: Spares::default(),
             spare_partials: Vec::new(),
         }

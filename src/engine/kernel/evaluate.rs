@@ -18,7 +18,7 @@ use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::target::{self, Target};
 use crate::engine::memory::Memory;
 use crate::engine::presence::Presence;
-use crate::engine::threads::Threads;
+use crate::engine::threads::{Threads, stretches};
 use crate::engine::tuning::Tuning;
 
 /// So many instructions are enough work for a processor; with fewer, more processors are needed
@@ -148,6 +148,8 @@ struct Task<'a> {
 
 /// The part of an aim that concerns one stretch.
 enum Goal<'a> {
+    /// The outputs, of which this is the only stretch.
+    Outputs(&'a mut [Column]),
     Columns(Vec<&'a mut [i64]>),
     Division,
     Scalar(Target<'a>),
@@ -180,6 +182,11 @@ impl Evaluator {
         (self.threads).run(tasks.collect(), |(registers, positions)| {
             registers.division.by(lanes, positions, &holds);
         });
+        self.divided(shares, lanes)
+    }
+
+    /// For whom of these a test held and for whom not, as so many threads found out.
+    fn divided(&self, shares: usize, lanes: &Selection) -> (Selection, Selection) {
         let parts = self.registers[..shares].iter();
         let parts: Vec<&Division> = parts.map(|registers| &registers.division).collect();
         Division::together(&parts, lanes, &self.threads)
@@ -224,17 +231,35 @@ impl Evaluator {
             targets: &[],
         };
         self.mark_at_once(&job);
-        let executed = if job.analysis.list.is_empty() && job.analysis.knows_outputs(kernel) {
+        if job.analysis.list.is_empty() && job.analysis.knows_outputs(kernel) {
             prepare_outputs(&job, total, &mut results.outputs);
-            Ok(job.executed_alike(total))
+            results.executed = job.executed_alike(total);
+            return Ok(std::mem::take(&mut self.registers[0].met));
+        }
+        let divides = matches!(sink, Sink::Division);
+        results.is_kept = matches!(sink, Sink::Scalar(..));
+        let work = total.min(total * job.analysis.list.len() / MANY);
+        let shares = self.threads.shares(work);
+        let executed = if shares == 1 {
+            let goal = match sink {
+                Sink::Columns => {
+                    prepare_outputs(&job, total, &mut results.outputs);
+                    Goal::Outputs(&mut results.outputs)
+                }
+                Sink::Division => Goal::Division,
+                Sink::Scalar(slot, words) => Goal::Scalar(Target::new(view.team, slot, 0, words)),
+            };
+            let task = Task {
+                chunk: self.chunk,
+                registers: &mut self.registers[0],
+                positions: 0..total,
+                goal,
+            };
+            task.run(&job, &mut Notes::default())
         } else {
-            let work = total.min(total * job.analysis.list.len() / MANY);
-            let stretches = self.threads.share_work(total, self.chunk, work);
+            let stretches = stretches(total, self.chunk, shares);
             let marking = job.marks.iter().any(Option::is_some);
             self.make_registers(stretches.len(), memory.len());
-            let shares = stretches.len();
-            let divides = matches!(sink, Sink::Division);
-            results.is_kept = matches!(sink, Sink::Scalar(..));
             let goals = goals(sink, &job, &stretches, &mut results.outputs);
             let tasks = (self.registers.iter_mut().zip(stretches).zip(goals))
                 .map(|((registers, positions), goal)| Task {
@@ -246,19 +271,16 @@ impl Evaluator {
                 .collect();
             let executed = (self.threads).run(tasks, |task| task.run(&job, &mut Notes::default()));
             if marking {
-                self.bring_together(shares, memory.len());
-            }
-            if divides {
-                let parts = self.registers[..shares].iter();
-                let parts: Vec<&Division> = parts.map(|registers| &registers.division).collect();
-                let sides = Division::together(&parts, view.lanes, &self.threads);
-                results.division = Some(sides);
+                self.bring_together(executed.len(), memory.len());
             }
             // Of several failures the first is that of the lowest processor.
             (executed.into_iter())
                 .reduce(|mine, theirs| mine.and_then(|mine| theirs.map(|theirs| mine.and(theirs))))
                 .expect("there is one stretch at least")
         };
+        if divides {
+            results.division = Some(self.divided(shares, view.lanes));
+        }
         results.executed = executed?;
         Ok(std::mem::take(&mut self.registers[0].met))
     }
@@ -297,16 +319,16 @@ impl Evaluator {
             log,
             through: (self.keeps_guards && kernel.timeline.guards > 0).then_some(through),
         };
-        let columns = prepare_outputs(&job, total, outputs);
+        prepare_outputs(&job, total, outputs);
         self.mark_at_once(&job);
-        results.executed = if analysis.list.is_empty() && columns.is_empty() {
+        results.executed = if analysis.list.is_empty() && analysis.knows_outputs(kernel) {
             job.executed_alike(total)
         } else {
             let task = Task {
                 chunk: self.chunk,
                 registers: &mut self.registers[0],
                 positions: 0..total,
-                goal: Goal::Columns(columns),
+                goal: Goal::Outputs(outputs),
             };
             task.run(&job, &mut notes)?
         };
@@ -372,19 +394,26 @@ impl Task<'_> {
             };
             let targets = match &self.goal {
                 Goal::Scalar(target) => std::slice::from_ref(target),
-                Goal::Columns(_) | Goal::Division => &[],
+                Goal::Outputs(_) | Goal::Columns(_) | Goal::Division => &[],
             };
             let reading = Job { targets, ..*job };
             if registers.execute(&reading, notes, chunk).is_err() {
                 return Err(registers.explain(&reading, chunk));
             }
+            let places = start - first..start - first + chunk.len;
+            let outputs = job.kernel.outputs.iter();
             match &mut self.goal {
+                Goal::Outputs(columns) => {
+                    let pairs = outputs.zip(columns.iter_mut());
+                    for (reg, output) in pairs.filter(|(_, output)| output.shape == Shape::Unknown)
+                    {
+                        registers.copy(job, *reg, chunk, &mut output.words[places.clone()]);
+                    }
+                }
                 Goal::Columns(columns) => {
-                    let outputs = job.kernel.outputs.iter();
                     let wanted = outputs.filter(|reg| !job.analysis.shape(**reg).is_known());
                     for (reg, values) in wanted.zip(columns) {
-                        let at = start - first;
-                        registers.copy(job, *reg, chunk, &mut values[at..at + chunk.len]);
+                        registers.copy(job, *reg, chunk, &mut values[places.clone()]);
                     }
                 }
                 Goal::Division => registers.divide(job, chunk),
@@ -405,7 +434,10 @@ fn goals<'a>(
 ) -> Vec<Goal<'a>> {
     match sink {
         Sink::Columns => {
-            let mut columns = prepare_outputs(job, job.view.lanes.len(), outputs);
+            prepare_outputs(job, job.view.lanes.len(), outputs);
+            let columns = outputs.iter_mut();
+            let columns = columns.filter(|output| output.shape == Shape::Unknown);
+            let mut columns: Vec<_> = columns.map(|output| &mut output.words[..]).collect();
             let next = |positions: &Range<usize>| split_off(&mut columns, positions.len());
             stretches.iter().map(next).map(Goal::Columns).collect()
         }
@@ -418,13 +450,8 @@ fn goals<'a>(
 }
 
 /// Makes room for the values of those outputs whose shape does not tell them.
-fn prepare_outputs<'a>(
-    job: &Job<'_>,
-    total: usize,
-    outputs: &'a mut Vec<Column>,
-) -> Vec<&'a mut [i64]> {
+fn prepare_outputs(job: &Job<'_>, total: usize, outputs: &mut Vec<Column>) {
     outputs.resize_with(job.kernel.outputs.len(), Column::default);
-    let mut varying = Vec::new();
     for (output, reg) in outputs.iter_mut().zip(&job.kernel.outputs) {
         let shape = job.analysis.shape(*reg);
         output.shape = if shape.is_known() {
@@ -434,10 +461,8 @@ fn prepare_outputs<'a>(
         };
         if output.shape == Shape::Unknown {
             output.words.resize(total, 0);
-            varying.push(output.words.as_mut_slice());
         }
     }
-    varying
 }
 
 /// The next values of each output.

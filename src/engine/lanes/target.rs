@@ -12,7 +12,7 @@ use super::shape::Shape;
 use super::team::TeamId;
 use crate::code::kernel::Slot;
 use crate::engine::arithmetic::{Operand, Positions, fill};
-use crate::engine::threads::Threads;
+use crate::engine::threads::{Threads, stretches};
 
 /// The part of a scalar's column that belongs to one thread.
 #[derive(Debug)]
@@ -122,9 +122,7 @@ pub fn assign(
     if output.shape.is_line() {
         output.write_out(lanes);
     }
-    let stretches = threads.share(lanes.len(), 1);
-    let targets = divide(team, slot, words, lanes, &stretches).zip(&stretches);
-    threads.run(targets.collect(), |(mut target, positions)| {
+    let put = |(mut target, positions): (Target<'_>, &Range<usize>)| {
         let chunk = Chunk {
             start: positions.start,
             len: positions.len(),
@@ -134,5 +132,13 @@ pub fn assign(
             _ => Operand::Flat(&output.words[positions.clone()]),
         };
         target.put(lanes, chunk, values);
-    });
+    };
+    match threads.shares(lanes.len()) {
+        1 => put((Target::new(team, slot, 0, words), &(0..lanes.len()))),
+        parts => {
+            let stretches = stretches(lanes.len(), 1, parts);
+            let targets = divide(team, slot, words, lanes, &stretches).zip(&stretches);
+            threads.run(targets.collect(), put);
+        }
+    }
 }

@@ -87,16 +87,19 @@ impl Access {
     }
 }
 
-/// Which accesses may meet one of the same moment.
-pub fn doubtful(accesses: &[Access], subscript_tests: SubscriptTests) -> Vec<bool> {
+/// Says which accesses may meet one of the same moment.
+pub fn find_doubtful(
+    accesses: &[Access],
+    subscript_tests: SubscriptTests,
+    doubtful: &mut Vec<bool>,
+) {
     let all_compared = accesses.len() <= MOST_COMPARED;
-    let mut doubtful: Vec<bool> = (accesses.iter())
-        .map(|access| {
-            access.may_meet_itself()
-                || !all_compared
-                || (subscript_tests == SubscriptTests::Off && !access.is_single)
-        })
-        .collect();
+    doubtful.clear();
+    doubtful.extend(accesses.iter().map(|access| {
+        access.may_meet_itself()
+            || !all_compared
+            || (subscript_tests == SubscriptTests::Off && !access.is_single)
+    }));
     if all_compared {
         for (at, access) in accesses.iter().enumerate() {
             for (other_at, other) in accesses.iter().enumerate().skip(at + 1) {
@@ -106,7 +109,6 @@ pub fn doubtful(accesses: &[Access], subscript_tests: SubscriptTests) -> Vec<boo
             }
         }
     }
-    doubtful
 }
 
 /// Statements that one group executes one after the other, no processor of it touching what
@@ -156,7 +158,9 @@ impl Independence {
             let watched: Vec<Access> = (sites.iter())
                 .map(|(address, ordinal)| access(*address, if apart { *ordinal } else { 0 }, trips))
                 .collect();
-            if doubtful(&watched, SubscriptTests::On).contains(&true) {
+            let mut doubtful = Vec::new();
+            find_doubtful(&watched, SubscriptTests::On, &mut doubtful);
+            if doubtful.contains(&true) {
                 return false;
             }
         }

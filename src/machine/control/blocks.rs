@@ -1,6 +1,7 @@
 //! Opening a block: how many processors, with which indices.
 
 use std::iter::repeat_n;
+use std::slice::ChunksExact;
 use std::sync::Arc;
 
 use crate::code::control::Pc;
@@ -11,6 +12,7 @@ use crate::engine::lanes::team::{Ancestry, TeamId};
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
+use crate::machine::index_range::{IndexRange, fill, product};
 use crate::machine::names::Processor;
 use crate::machine::pram::{Machine, Stop};
 use crate::program::BlockId;
@@ -20,15 +22,34 @@ impl<O: Observer> Machine<'_, O> {
     /// Opens a block: the columns are from, to and stride of each range.
     pub(crate) fn open(
         &mut self,
-        mut group: Group,
+        group: Group,
         block: BlockId,
         after: Pc,
         columns: &[Column],
         span: Span,
     ) -> Result<Option<Group>, Stop> {
+        let mut ranges = std::mem::take(&mut self.scratch.ranges);
+        ranges.clear();
+        let found = self.find_ranges(&group, columns, span, &mut ranges);
+        let opened = found.and_then(|()| {
+            let sets = ranges.chunks_exact(columns.len() / 3);
+            self.open_for(group, block, after, &sets, span)
+        });
+        self.scratch.ranges = ranges;
+        opened
+    }
+
+    /// Opens a block for what each processor of a group asks for: one range for each index.
+    fn open_for(
+        &mut self,
+        mut group: Group,
+        block: BlockId,
+        after: Pc,
+        sets: &ChunksExact<'_, IndexRange>,
+        span: Span,
+    ) -> Result<Option<Group>, Stop> {
         let body = Pc(group.pc.0 + 1);
-        let ranges = self.ranges(&group, columns, span)?;
-        let asked = (ranges.iter().map(IndexSet::processors)).fold(0, u128::saturating_add);
+        let asked = (sets.clone().map(product)).fold(0, u128::saturating_add);
         let limit = self
             .configuration
             .limits
@@ -46,12 +67,12 @@ impl<O: Observer> Machine<'_, O> {
         let width = asked as u32;
         let creator = group.team;
         let algorithm = self.state.teams[creator.0 as usize].algorithm;
-        let origin = if let [_] = ranges.as_slice() {
+        let origin = if sets.len() == 1 {
             Ancestry::One(group.lanes.at(0))
         } else {
             let mut origins = Vec::with_capacity(width as usize);
-            for (set, lane) in ranges.iter().zip(group.lanes.iter()) {
-                origins.resize(origins.len() + set.processors() as usize, lane);
+            for (set, lane) in sets.clone().zip(group.lanes.iter()) {
+                origins.resize(origins.len() + product(set) as usize, lane);
             }
             Ancestry::Each(Arc::from(origins))
         };
@@ -60,27 +81,23 @@ impl<O: Observer> Machine<'_, O> {
         let team = self.assemble(algorithm, block, width, Some(creator), origin);
         self.state.live_processors += u64::from(width);
         self.observer.block(u64::from(width));
-        self.fill_indices(team, &ranges);
+        self.fill_indices(team, sets);
         let clock = group.clock;
         let native = self.code.algorithms[algorithm.index()].blocks[block.index()].native;
-        let lanes = match self.configuration.asynchronous() {
+        let one_by_one = matches!(
+            self.configuration.asynchronous(),
             Some(asynchronous)
-                if native && (asynchronous.one_by_one || asynchronous.interleaving.is_some()) =>
-            {
-                (0..width).map(|lane| Selection::one(lane, width)).collect()
-            }
-            _ => vec![Selection::All(width)],
-        };
-        let pending = lanes.len() as u32;
+                if native && (asynchronous.one_by_one || asynchronous.interleaving.is_some())
+        );
+        let pending = if one_by_one { width } else { 1 };
         let region = self.state.schedule.enter_block(group, after, team, pending);
-        let group_of = |lanes| Group {
+        let all = Group {
             team,
-            lanes,
+            lanes: Selection::All(width),
             pc: body,
             region,
             clock,
         };
-        let all = group_of(Selection::All(width));
         self.shared_scalars(&all, span)?;
         if self.configuration.is_asynchronous() {
             self.end_sequential();
@@ -88,14 +105,26 @@ impl<O: Observer> Machine<'_, O> {
                 self.begin_native(&all, span)?;
             }
         }
-        let mut groups = lanes.into_iter().map(group_of);
+        if !one_by_one {
+            return Ok(Some(all));
+        }
+        let mut groups = (0..width).map(|lane| Group {
+            lanes: Selection::one(lane, width),
+            ..all
+        });
         let first = groups.next();
         self.state.waiting.extend(groups);
         Ok(first)
     }
 
-    /// The ranges that each processor of a group asks for.
-    fn ranges(&self, group: &Group, columns: &[Column], span: Span) -> Result<Vec<IndexSet>, Stop> {
+    /// The ranges that each processor of a group asks for, those of one behind those of the other.
+    fn find_ranges(
+        &self,
+        group: &Group,
+        columns: &[Column],
+        span: Span,
+        ranges: &mut Vec<IndexRange>,
+    ) -> Result<(), Stop> {
         let range = |position: usize, columns: &[Column]| {
             let at = |end: usize| columns[end].at(&group.lanes, position);
             let (from, to, stride) = (at(0), at(1), at(2));
@@ -123,84 +152,30 @@ impl<O: Observer> Machine<'_, O> {
                 count,
             })
         };
-        (0..group.lanes.len())
-            .map(|position| {
-                let ranges = columns.chunks_exact(3);
-                let ranges: Result<_, Stop> =
-                    ranges.map(|columns| range(position, columns)).collect();
-                ranges.map(IndexSet)
-            })
-            .collect()
+        for position in 0..group.lanes.len() {
+            for columns in columns.chunks_exact(3) {
+                ranges.push(range(position, columns)?);
+            }
+        }
+        Ok(())
     }
 
-    fn fill_indices(&mut self, id: TeamId, sets: &[IndexSet]) {
+    fn fill_indices(&mut self, id: TeamId, sets: &ChunksExact<'_, IndexRange>) {
         let code = self.code;
         let team = &mut self.state.teams[id.0 as usize];
         let block = &code.algorithms[team.algorithm.index()].blocks[team.block.index()];
         let slots = block.indices.iter().map(|slot| slot.0 as usize);
-        if let ([IndexSet(ranges)], [slot]) = (sets, block.indices.as_slice())
-            && let [range] = ranges.as_slice()
-        {
+        let mut first = sets.clone();
+        if let (1, Some([range]), [slot]) = (sets.len(), first.next(), block.indices.as_slice()) {
             team.scalars[slot.0 as usize] = Column::sequence(range.from, range.stride);
             return;
         }
         for (place, slot) in slots.enumerate() {
             let mut column = Vec::with_capacity(team.width as usize);
-            for set in sets {
-                set.fill(place, &mut column);
+            for set in sets.clone() {
+                fill(set, place, &mut column);
             }
             team.scalars[slot] = Column::flat(column);
         }
-    }
-}
-
-/// The processors that one processor asks for: one for each way to take a value of every range.
-/// The last range runs fastest.
-struct IndexSet(Vec<IndexRange>);
-
-struct IndexRange {
-    from: i64,
-    stride: i64,
-    count: u128,
-}
-
-impl IndexSet {
-    /// How many, or the largest number that there is.
-    fn processors(&self) -> u128 {
-        product(&self.0)
-    }
-
-    /// Appends the values that the processors have of the range at `place`, where there are not
-    /// too many processors.
-    fn fill(&self, place: usize, column: &mut Vec<i64>) {
-        let slower = product(&self.0[..place]) as usize;
-        let faster = product(&self.0[place + 1..]) as usize;
-        let range = &self.0[place];
-        if self.processors() == 0 {
-            return;
-        }
-        let begin = column.len();
-        for value in range.values() {
-            column.extend(repeat_n(value, faster));
-        }
-        let end = column.len();
-        for _ in 1..slower {
-            column.extend_from_within(begin..end);
-        }
-    }
-}
-
-/// How many ways there are to take a value of each range, or the largest number that there is.
-fn product(ranges: &[IndexRange]) -> u128 {
-    let mut counts = ranges.iter().map(|range| range.count);
-    if counts.any(|count| count == 0) {
-        return 0;
-    }
-    (ranges.iter()).fold(1, |ways, range| ways.saturating_mul(range.count))
-}
-
-impl IndexRange {
-    fn values(&self) -> impl Iterator<Item = i64> + '_ {
-        (0..self.count as i64).map(|step| affine(self.from, self.stride, step))
     }
 }

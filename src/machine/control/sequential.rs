@@ -181,7 +181,7 @@ impl<O: Observer> Machine<'_, O> {
     ) -> RegionId {
         let algorithm = self.state.teams[team.0 as usize].algorithm;
         let instructions = &self.code.algorithms[algorithm.index()].instructions;
-        let mut heads = Vec::new();
+        let mut heads = std::mem::take(&mut self.scratch.heads);
         let mut around = routine.inside[pc.0 as usize];
         while let Some(head) = around {
             heads.push(head);
@@ -194,7 +194,7 @@ impl<O: Observer> Machine<'_, O> {
             region,
             clock: Clock::default(),
         };
-        for head in heads.into_iter().rev() {
+        for head in heads.drain(..).rev() {
             match instructions[head.0 as usize].control {
                 Control::EnterLoop { rejoin, exit } => {
                     self.state.schedule.enter_loop(&mut group, rejoin, exit);
@@ -212,6 +212,7 @@ impl<O: Observer> Machine<'_, O> {
                 _ => unreachable!("only loops and branches are around an instruction"),
             }
         }
+        self.scratch.heads = heads;
         group.region
     }
 }

@@ -1,5 +1,7 @@
 //! Bringing teams together and dissolving them: the entry, blocks, calls, and their arrays.
 
+use std::mem::take;
+
 use crate::code::control::Algorithm;
 use crate::code::kernel::Slot;
 use crate::engine::lanes::column::Column;
@@ -32,11 +34,24 @@ impl<O: Observer> Machine<'_, O> {
     ) -> TeamId {
         let code = self.code;
         let held = &code.algorithms[algorithm.index()].blocks[block.index()];
-        let scalars = held.scalars.iter().map(|_| Column::UNWRITTEN).collect();
-        let scalars_written = held
-            .scalars
-            .iter()
-            .map(|scalar| scalar.tracked.then(|| vec![0; width as usize]));
+        let free = self.state.free_teams.pop();
+        // The lists of a team that is over are used again.
+        let (mut scalars, mut scalars_written, mut arrays) = match free {
+            Some(slot) => {
+                let over = &mut self.state.teams[slot as usize];
+                let lists = (
+                    &mut over.scalars,
+                    &mut over.scalars_written,
+                    &mut over.arrays,
+                );
+                (take(lists.0), take(lists.1), take(lists.2))
+            }
+            None => Default::default(),
+        };
+        scalars.resize(held.scalars.len(), Column::UNWRITTEN);
+        let tracked = held.scalars.iter().map(|scalar| scalar.tracked);
+        scalars_written.extend(tracked.map(|tracked| tracked.then(|| vec![0; width as usize])));
+        arrays.resize(held.arrays.len(), None);
         let depth = creator.map_or(0, |creator| {
             self.state.teams[creator.0 as usize].depth + u32::from(block == BlockId(0))
         });
@@ -52,9 +67,9 @@ impl<O: Observer> Machine<'_, O> {
             called: None,
             origin,
             scalars,
-            scalars_written: scalars_written.collect(),
+            scalars_written,
             shapes_of_parts: ShapesOfParts::default(),
-            arrays: vec![None; held.arrays.len()],
+            arrays,
             owned: Vec::new(),
             depth,
             regime: if block == BlockId(0) {
@@ -65,7 +80,7 @@ impl<O: Observer> Machine<'_, O> {
             serial: self.state.assembled,
         };
         self.state.lane_bytes += lane_bytes(&team);
-        if let Some(slot) = self.state.free_teams.pop() {
+        if let Some(slot) = free {
             self.state.teams[slot as usize] = team;
             return TeamId(slot);
         }
@@ -80,7 +95,7 @@ impl<O: Observer> Machine<'_, O> {
         if team.block != BlockId(0) {
             self.state.live_processors -= u64::from(team.width);
         }
-        for (_, region) in std::mem::take(&mut team.owned) {
+        for (_, region) in take(&mut team.owned) {
             self.state.memory.release(region);
         }
         if self.scratch.queue.is_empty() {

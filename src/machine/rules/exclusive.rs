@@ -3,7 +3,7 @@
 //! What is settled by where the accesses reach (see [`crate::engine::nest::access_relation`]) needs
 //! no look at the cells; all others are marked cell by cell.
 
-use crate::engine::nest::dependence::{Access, Watching, doubtful};
+use crate::engine::nest::dependence::{Access, Watching, find_doubtful};
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::acting::Acting;
 
@@ -20,91 +20,120 @@ pub enum ReadCheck {
     Logged,
 }
 
-/// Says which reads of a step have to be watched, and marks those in the groups' results.
-pub fn reads(
-    acting: &mut [Acting<'_>],
-    watching: Watching,
-    subscript_tests: SubscriptTests,
-) -> ReadCheck {
-    if watching == Watching::Nothing || is_one_processor(acting) {
-        return ReadCheck::Nothing;
-    }
-    let varies = |actor: &Acting<'_>| {
-        let kernel = actor.instruction.control.kernel();
-        kernel.is_some_and(|kernel| kernel.varies)
-    };
-    // Where something may be skipped, which read is the k-th is known processor by processor only.
-    let synchronous = |actor: &&Acting<'_>| actor.native.is_none();
-    let any_varies = acting.iter().filter(synchronous).any(varies);
-    let apart = watching == Watching::Accesses && !any_varies;
-    let mut accesses = Vec::new();
-    for (group, actor) in acting
-        .iter()
-        .enumerate()
-        .filter(|(_, actor)| actor.native.is_none())
-    {
-        let sites = &actor.results.analysis.sites;
-        for (site, read) in sites.iter().enumerate() {
-            accesses.push(Access {
-                moment: if apart { read.ordinal } else { 0 },
-                group,
-                site,
-                ..Access::new(&read.cells, actor.group.team, actor.group.lanes.range())
-            });
-        }
-    }
-    if accesses
-        .iter()
-        .any(|access| access.meets_itself(&acting[access.group].results.analysis))
-    {
-        return ReadCheck::Met;
-    }
-    let doubtful = doubtful(&accesses, subscript_tests);
-    if doubtful.iter().all(|doubtful| !doubtful) {
-        return ReadCheck::Nothing;
-    }
-    if any_varies && watching == Watching::Accesses {
-        return ReadCheck::Logged;
-    }
-    let mut moments = 0;
-    for (access, _) in accesses
-        .iter()
-        .zip(&doubtful)
-        .filter(|(_, doubtful)| **doubtful)
-    {
-        let actor = &mut acting[access.group];
-        let marks = &mut actor.results.marks;
-        marks.resize(actor.results.analysis.sites.len(), None);
-        // A processor that skipped a read has not been where the read would have led it.
-        if any_varies && marks.iter().any(Option::is_some) {
-            marks.clear();
-            return ReadCheck::Logged;
-        }
-        marks[access.site] = Some(access.moment);
-        moments = moments.max(access.moment as usize + 1);
-    }
-    ReadCheck::Marked(moments)
+/// Accesses of a step that are held against each other, kept for its room.
+#[derive(Default)]
+pub struct Comparison {
+    accesses: Vec<Access>,
+    doubtful: Vec<bool>,
+    marked: Vec<bool>,
 }
 
-/// Says of each group whether the cells that it writes in this step have to be marked.
-pub fn writes(acting: &[Acting<'_>], subscript_tests: SubscriptTests) -> Vec<bool> {
-    if is_one_processor(acting) {
-        return Vec::new();
-    }
-    let mut accesses = Vec::new();
-    for (group, actor) in acting.iter().enumerate() {
-        if let Some(cells) = actor.written_cells() {
-            accesses.push(Access {
-                group,
-                ..Access::new(&cells, actor.group.team, actor.group.lanes.range())
-            });
+impl Comparison {
+    /// Says which reads of a step have to be watched, and marks those in the groups' results.
+    pub fn reads(
+        &mut self,
+        acting: &mut [Acting<'_>],
+        watching: Watching,
+        subscript_tests: SubscriptTests,
+    ) -> ReadCheck {
+        if watching == Watching::Nothing || is_one_processor(acting) {
+            return ReadCheck::Nothing;
         }
+        let varies = |actor: &Acting<'_>| {
+            let kernel = actor.instruction.control.kernel();
+            kernel.is_some_and(|kernel| kernel.varies)
+        };
+        // Where something may be skipped, which read is the k-th is known processor by processor
+        // only.
+        let synchronous = |actor: &&Acting<'_>| actor.native.is_none();
+        let any_varies = acting.iter().filter(synchronous).any(varies);
+        let apart = watching == Watching::Accesses && !any_varies;
+        let Self {
+            accesses, doubtful, ..
+        } = self;
+        accesses.clear();
+        for (group, actor) in acting
+            .iter()
+            .enumerate()
+            .filter(|(_, actor)| actor.native.is_none())
+        {
+            let sites = &actor.results.analysis.sites;
+            for (site, read) in sites.iter().enumerate() {
+                accesses.push(Access {
+                    moment: if apart { read.ordinal } else { 0 },
+                    group,
+                    site,
+                    ..Access::new(&read.cells, actor.group.team, actor.group.lanes.range())
+                });
+            }
+        }
+        if accesses
+            .iter()
+            .any(|access| access.meets_itself(&acting[access.group].results.analysis))
+        {
+            return ReadCheck::Met;
+        }
+        find_doubtful(accesses, subscript_tests, doubtful);
+        if doubtful.iter().all(|doubtful| !doubtful) {
+            return ReadCheck::Nothing;
+        }
+        if any_varies && watching == Watching::Accesses {
+            return ReadCheck::Logged;
+        }
+        let mut moments = 0;
+        for (access, _) in accesses
+            .iter()
+            .zip(doubtful.iter())
+            .filter(|(_, doubtful)| **doubtful)
+        {
+            let actor = &mut acting[access.group];
+            let marks = &mut actor.results.marks;
+            marks.resize(actor.results.analysis.sites.len(), None);
+            // A processor that skipped a read has not been where the read would have led it.
+            if any_varies && marks.iter().any(Option::is_some) {
+                marks.clear();
+                return ReadCheck::Logged;
+            }
+            marks[access.site] = Some(access.moment);
+            moments = moments.max(access.moment as usize + 1);
+        }
+        ReadCheck::Marked(moments)
     }
-    let mut marked = vec![false; acting.len()];
-    for (access, doubtful) in accesses.iter().zip(doubtful(&accesses, subscript_tests)) {
-        marked[access.group] = doubtful;
+
+    /// Finds out of which groups the cells that they write in this step have to be marked. Says
+    /// whether there are any.
+    pub fn writes(&mut self, acting: &[Acting<'_>], subscript_tests: SubscriptTests) -> bool {
+        if is_one_processor(acting) {
+            return false;
+        }
+        let Self {
+            accesses,
+            doubtful,
+            marked,
+        } = self;
+        accesses.clear();
+        for (group, actor) in acting.iter().enumerate() {
+            if let Some(cells) = actor.written_cells() {
+                accesses.push(Access {
+                    group,
+                    ..Access::new(&cells, actor.group.team, actor.group.lanes.range())
+                });
+            }
+        }
+        find_doubtful(accesses, subscript_tests, doubtful);
+        marked.clear();
+        marked.resize(acting.len(), false);
+        for (access, doubtful) in accesses.iter().zip(doubtful) {
+            marked[access.group] = *doubtful;
+        }
+        marked.contains(&true)
     }
-    marked
+
+    /// The groups that [`Self::writes`] found, by their numbers in the step.
+    pub fn marked(&self) -> impl Iterator<Item = usize> + '_ {
+        let marked = self.marked.iter().enumerate();
+        marked.filter_map(|(group, marked)| marked.then_some(group))
+    }
 }
 
 /// Whether only one processor executes the step: it meets nobody.

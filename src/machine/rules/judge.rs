@@ -3,7 +3,7 @@
 use super::conflict::{Accesses, Met, Wanted};
 use super::conflict_report::{self, Circumstances};
 use super::disciplines::{Discipline, weakest};
-use super::exclusive;
+use super::exclusive::Comparison;
 use super::model::{Legality, Simultaneity};
 use super::violation::Violation;
 use crate::diagnostic::Code as DiagnosticCode;
@@ -100,7 +100,7 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// The cells in which processors are about to meet while writing.
     fn writes_met(&self, acting: &mut [Acting<'c>], ranks: &Ranks) -> Met {
-        if !exclusive::writes(acting, SubscriptTests::On).contains(&true) {
+        if !Comparison::default().writes(acting, SubscriptTests::On) {
             return Met::default();
         }
         let writes = acting.iter_mut().filter(|actor| actor.is_write());

@@ -1,9 +1,9 @@
 //! Who may meet whom in a cell.
 //!
-//! Synchronous code: `model` and `disciplines` say what is asked; `exclusive` decides which accesses
-//! of a step have to be looked at, `conflict` finds who met, `judge` whether that is legal,
-//! `conflict_report` and `violation` tell it; `store` does writes that meet nobody, `resolve` those
-//! that meet, and `merged` counts them.
+//! Synchronous code: `model` and `disciplines` say what is asked; `exclusive` decides which
+//! accesses of a step have to be looked at, `conflict` finds who met, `judge` whether that is
+//! legal, `conflict_report` and `violation` tell it; `store` does writes that meet nobody,
+//! `resolve` those that meet, and `merged` counts them.
 //!
 //! Asynchronous blocks: `section`, `asynchronous_block` (the state of one), `section_accesses` and
 //! `section_check` (what follows from subscripts), `race` and `races`, `record`.

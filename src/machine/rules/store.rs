@@ -32,7 +32,7 @@ pub fn store(
     };
     let extent = line.map_or(0..Cell::MAX, |line| line.extent(lanes.range()));
     let is_complete = memory.initialised.is_complete(&extent);
-    threads.run(threads.share(lanes.len(), 1), |positions| {
+    threads.each_stretch(lanes.len(), |positions| {
         let extent = extent.clone();
         match (cells.shape, values.shape, lanes) {
             (Shape::Unknown, Shape::Unknown, _) => memory.store(

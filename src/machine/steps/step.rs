@@ -86,7 +86,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.state.memory.initialised.spell_out();
         }
         self.enter_accesses(acting);
-        let watch = exclusive::reads(
+        let watch = self.scratch.comparison.reads(
             acting,
             self.state.disciplines.reads(),
             self.configuration.subscript_tests,
@@ -213,8 +213,8 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// Whether two processors write one cell.
     fn meets_writing(&mut self, acting: &[Acting<'c>]) -> bool {
-        let marked = exclusive::writes(acting, self.configuration.subscript_tests);
-        if !marked.contains(&true) {
+        let comparison = &mut self.scratch.comparison;
+        if !comparison.writes(acting, self.configuration.subscript_tests) {
             return false;
         }
         self.scratch
@@ -222,7 +222,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             .begin_marking(1, self.state.memory.len());
         let presence = self.scratch.evaluator.presence();
         let mut met = false;
-        for (actor, _) in acting.iter().zip(marked).filter(|(_, marked)| *marked) {
+        for group in comparison.marked() {
+            let actor = &acting[group];
             let (lanes, cells) = (&actor.group.lanes, &actor.results.outputs[0]);
             let mut touch = |cell: i64| met |= presence.touch(cell as usize);
             match (cells.shape, lanes) {

@@ -7,10 +7,15 @@
 //! that writes nothing no second.
 //!
 //! Where groups go side by side, or `and` and `or` skip something, processors do different things:
-//! then each part of the step takes as long as its slowest processor.
+//! then each part of the step takes as long as its slowest processor. What one takes follows from
+//! its group and the guards that it came through, so it is computed once for all who agree in
+//! these.
 
+use crate::code::timeline::Timeline;
 use crate::engine::lanes::team::{Regime, TeamId};
+use crate::engine::tuning::Tuning;
 use crate::machine::acting::Acting;
+use crate::machine::configuration::Pace;
 use crate::machine::event::{Observer, Section, SectionKind};
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::ranks::in_order;
@@ -32,39 +37,30 @@ struct Times {
 }
 
 impl Share {
-    /// What a processor of the program does.
-    fn of(actor: &Acting<'_>, position: usize) -> Self {
-        let kernel = actor.instruction.control.kernel();
-        let timeline = &kernel.expect("a step has a kernel").timeline;
-        let passes = |guard| actor.results.came_through(guard, position);
+    /// What a processor of the program does that comes through these guarded stretches.
+    fn of(timeline: &Timeline, passes: impl Fn(u32) -> bool) -> Self {
         Self {
-            levels: timeline.read_levels(passes),
-            locals: timeline.locals(passes),
+            levels: timeline.read_levels(&passes),
+            locals: timeline.locals(&passes),
             writes: u64::from(timeline.writes()),
         }
     }
 
-    /// The same, `count` times.
-    fn times(&self, count: u64) -> Self {
-        Self {
-            levels: self
-                .levels
-                .iter()
-                .map(|reads| reads.saturating_mul(count))
-                .collect(),
-            locals: self.locals.saturating_mul(count),
-            writes: self.writes.saturating_mul(count),
-        }
+    fn clear(&mut self) {
+        self.levels.clear();
+        (self.locals, self.writes) = (0, 0);
     }
 
-    fn add(&mut self, other: &Self) {
+    /// Adds what another one does, `count` times.
+    fn add(&mut self, other: &Self, count: u64) {
         let depth = self.levels.len().max(other.levels.len());
         self.levels.resize(depth, 0);
+        let add = |sum: &mut u64, more: u64| *sum = sum.saturating_add(more.saturating_mul(count));
         for (sum, reads) in self.levels.iter_mut().zip(&other.levels) {
-            *sum += reads;
+            add(sum, *reads);
         }
-        self.locals += other.locals;
-        self.writes += other.writes;
+        add(&mut self.locals, other.locals);
+        add(&mut self.writes, other.writes);
     }
 
     /// How long a real processor takes for it.
@@ -82,6 +78,64 @@ impl Share {
         }
     }
 }
+
+/// Processors of one group that came through the same guarded stretches.
+#[derive(Debug)]
+struct Class {
+    /// A number for these stretches (see [`crate::engine::kernel::evaluate::Results::ways`]).
+    ways: u64,
+    share: Share,
+    /// How many processors they are.
+    count: u64,
+}
+
+/// Which classes the processors of a group belong to.
+enum Classes {
+    /// All to this one.
+    One(u32),
+    /// By position.
+    Each(Vec<u32>),
+}
+
+impl Classes {
+    fn at(&self, position: usize) -> u32 {
+        match self {
+            Self::One(class) => *class,
+            Self::Each(classes) => classes[position],
+        }
+    }
+
+    /// Divides the processors of a group.
+    fn of(actor: &Acting<'_>, classes: &mut Vec<Class>, tuning: Tuning) -> Self {
+        let (timeline, results) = (&actor.instruction.kernel().timeline, &actor.results);
+        let (first, lanes) = (classes.len(), actor.group.lanes.len());
+        if timeline.guards == 0 {
+            classes.push(Class {
+                ways: 0,
+                share: Share::of(timeline, |_| true),
+                count: lanes as u64,
+            });
+            return Self::One(first as u32);
+        }
+        let class = |position| {
+            let ways = results.ways(position, tuning);
+            let known = classes[first..].iter().take(MOST_KNOWN);
+            let at = known.clone().position(|class| class.ways == ways);
+            let at = at.map_or(classes.len(), |at| first + at);
+            if at == classes.len() {
+                let passes = |guard| results.passes(ways, guard, tuning);
+                let (share, count) = (Share::of(timeline, passes), 0);
+                classes.push(Class { ways, share, count });
+            }
+            classes[at].count += 1;
+            at as u32
+        };
+        Self::Each((0..lanes).map(class).collect())
+    }
+}
+
+/// A group is divided into more classes than this without asking which of them do the same.
+const MOST_KNOWN: usize = 64;
 
 /// The times of real processors, put together.
 #[derive(Debug, Default)]
@@ -129,44 +183,48 @@ impl<O: Observer> Machine<'_, O> {
         let barrier = self.barrier_time(processors, span, &first.group)?;
 
         let (each, more) = (active / processors, active % processors);
-        let kernel = first.instruction.control.kernel();
-        let alike = kernel.expect("a step has a kernel").timeline.guards == 0;
+        let tuning = self.configuration.tuning;
+        let mut classes = Vec::new();
+        let groups: Vec<Option<Classes>> = (acting.iter())
+            .map(|actor| {
+                let is_one = is_synchronous(&actor);
+                is_one.then(|| Classes::of(actor, &mut classes, tuning))
+            })
+            .collect();
         let mut account = Account::default();
-        let mut all = Share::of(first, 0);
-        if synchronous.next().is_none() && alike {
-            let uniform = asynchronous.pace == crate::machine::configuration::Pace::Uniform;
-            for (processors, count) in [(0..more, each + 1), (more..processors, each)] {
-                if count == 0 {
-                    continue;
-                }
-                let share = all.times(count);
-                if uniform {
-                    let times = share.last(asynchronous.delay, 1);
-                    account.add(times, processors.end - processors.start);
-                } else {
-                    for processor in processors {
-                        let pace = self.configuration.pace(processor);
-                        account.add(share.last(asynchronous.delay, pace), 1);
+        let mut sum = Share::default();
+        let uniform = asynchronous.pace == Pace::Uniform;
+        if uniform && (classes.len() == 1 || active <= processors) {
+            // Who executes what is of no account.
+            for class in &classes {
+                let (each, more) = match classes.as_slice() {
+                    [_] => (each, more),
+                    _ => (0, class.count),
+                };
+                for (real, count) in [(more, each + 1), (processors - more, each)] {
+                    sum.clear();
+                    sum.add(&class.share, count);
+                    if count > 0 {
+                        account.add(sum.last(asynchronous.delay, 1), real);
                     }
                 }
             }
         } else {
-            all = Share::default();
-            let mut order = in_order(self.names(), acting)
-                .into_iter()
-                .filter(|(actor, _)| is_synchronous(&&acting[*actor]));
+            let order = self.classes_in_order(acting, &groups, active);
+            let mut order = order.iter();
             for processor in 0..processors.min(active) {
                 let count = each + u64::from(processor < more);
-                let mut share = Share::default();
-                for (actor, position) in order.by_ref().take(count as usize) {
-                    share.add(&Share::of(&acting[actor], position));
+                sum.clear();
+                for class in order.by_ref().take(count as usize) {
+                    sum.add(&classes[*class as usize].share, 1);
                 }
                 let pace = self.configuration.pace(processor);
-                account.add(share.last(asynchronous.delay, pace), 1);
-                all.add(&share);
+                account.add(sum.last(asynchronous.delay, pace), 1);
             }
         }
-        let barriers = u64::from(!all.levels.is_empty()) + u64::from(all.writes > 0);
+        let reads = classes.iter().any(|class| !class.share.levels.is_empty());
+        let writes = classes.iter().any(|class| class.share.writes > 0);
+        let barriers = u64::from(reads) + u64::from(writes);
         let time = (account.longest.reading).saturating_add(account.longest.computing);
         self.observer.section(Section {
             kind: SectionKind::Adapted,
@@ -180,6 +238,36 @@ impl<O: Observer> Machine<'_, O> {
             extent: (span, span),
         });
         Ok(())
+    }
+
+    /// The classes of the active processors, in processor order.
+    fn classes_in_order(
+        &self,
+        acting: &[Acting<'_>],
+        groups: &[Option<Classes>],
+        active: u64,
+    ) -> Vec<u32> {
+        let pairs = || acting.iter().zip(groups);
+        let pairs = || pairs().filter_map(|(actor, classes)| Some((actor, classes.as_ref()?)));
+        if let [(_, Classes::One(class))] = pairs().collect::<Vec<_>>()[..] {
+            return vec![*class; active as usize];
+        }
+        let mut teams = pairs().map(|(actor, _)| actor.group.team);
+        let first = teams.next();
+        if !teams.all(|team| Some(team) == first) {
+            let order = in_order(self.names(), acting).into_iter();
+            let class =
+                |(group, position): (usize, usize)| Some(groups[group].as_ref()?.at(position));
+            return order.filter_map(class).collect();
+        }
+        let width = first.map_or(0, |team| self.state.teams[team.0 as usize].width);
+        let mut by_lane = vec![None; width as usize];
+        for (actor, classes) in pairs() {
+            for (position, lane) in actor.group.lanes.iter().enumerate() {
+                by_lane[lane as usize] = Some(classes.at(position));
+            }
+        }
+        by_lane.into_iter().flatten().collect()
     }
 
     /// The block in which the processors of a team are, also where they are in a call inside it.

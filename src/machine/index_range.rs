@@ -1,0 +1,63 @@
+//! The ranges of the indices of a block.
+
+use std::iter::repeat_n;
+use std::slice::ChunksExact;
+use std::sync::Arc;
+
+use super::event::Observer;
+use super::fault::FaultKind;
+use super::groups::Group;
+use super::names::Processor;
+use super::pram::Machine;
+use super::pram::Stop;
+use crate::code::control::Pc;
+use crate::engine::lanes::column::Column;
+use crate::engine::lanes::selection::Selection;
+use crate::engine::lanes::shape::affine;
+use crate::engine::lanes::team::Ancestry;
+use crate::engine::lanes::team::TeamId;
+use crate::program::BlockId;
+use crate::source::Span;
+
+/// The values that an index takes.
+#[derive(Debug)]
+pub struct IndexRange {
+    pub from: i64,
+    pub stride: i64,
+    count: u128,
+}
+
+/// Appends the values that the processors which one processor asks for have of its range at
+/// `place`, where there are not too many processors. There is one for each way to take a value of
+/// every range; the last range runs fastest.
+pub fn fill(ranges: &[IndexRange], place: usize, column: &mut Vec<i64>) {
+    let slower = product(&ranges[..place]) as usize;
+    let faster = product(&ranges[place + 1..]) as usize;
+    if product(ranges) == 0 {
+        return;
+    }
+    let begin = column.len();
+    for value in ranges[place].values() {
+        column.extend(repeat_n(value, faster));
+    }
+    let end = column.len();
+    for _ in 1..slower {
+        column.extend_from_within(begin..end);
+    }
+}
+
+/// How many processors one processor asks for: the ways to take a value of each range, or the
+/// largest number that there is.
+pub fn product(ranges: &[IndexRange]) -> u128 {
+    let mut counts = ranges.iter().map(|range| range.count);
+    if counts.any(|count| count == 0) {
+        return 0;
+    }
+    (ranges.iter()).fold(1, |ways, range| ways.saturating_mul(range.count))
+}
+
+impl IndexRange {
+    fn values(&self) -> impl Iterator<Item = i64> + '_ {
+        (0..self.count as i64).map(|step| affine(self.from, self.stride, step))
+    }
+}
