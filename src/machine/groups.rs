@@ -8,7 +8,7 @@
 use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
-use crate::engine::lanes::selection::{Gathering, Selection};
+use crate::engine::lanes::selection::{Gathering, Lane, Selection};
 use crate::engine::lanes::team::{Team, TeamId};
 
 /// A region in the schedule's table.
@@ -355,13 +355,15 @@ impl Schedule {
         }
     }
 
-    /// A group has nothing left to do in its region. `lanes` are those who are still in it.
+    /// A group has nothing left to do in its region. `lanes` are those who are still in it. Lists that
+    /// nobody needs any more are kept in `spare_lists`.
     pub fn arrive(
         &mut self,
         region: RegionId,
         lanes: Selection,
         clock: Clock,
         teams: &[Team],
+        spare_lists: &mut Vec<Vec<Lane>>,
     ) -> Arrival {
         let (mut id, mut lanes, mut clock) = (region, lanes, clock);
         loop {
@@ -424,12 +426,12 @@ impl Schedule {
                 Kind::Branch {
                     join,
                     whole,
-                    mut arrived,
+                    arrived,
                     clock: latest,
                     ..
                 } => {
                     clock = latest;
-                    (join, arrived.take(&whole, width))
+                    (join, arrived.end(&whole, width, spare_lists))
                 }
                 Kind::Loop {
                     exit,

@@ -37,8 +37,9 @@ pub fn fill(ranges: &[IndexRange], place: usize, column: &mut Vec<i64>) {
         return;
     }
     let begin = column.len();
-    for value in ranges[place].values() {
-        column.extend(repeat_n(value, faster));
+    match faster {
+        1 => column.extend(ranges[place].values()),
+        _ => (ranges[place].values()).for_each(|value| column.extend(repeat_n(value, faster))),
     }
     let end = column.len();
     for _ in 1..slower {

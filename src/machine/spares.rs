@@ -7,6 +7,7 @@ use crate::engine::kernel::evaluate::Results;
 pub struct Spares {
     #[expect(clippy::vec_box, reason = "they go from hand to hand")]
     results: Vec<Box<Results>>,
+    columns: Vec<Vec<i64>>,
     words: usize,
 }
 
@@ -26,9 +27,24 @@ impl Spares {
         self.results.push(results);
     }
 
+    /// An empty column, perhaps with room.
+    pub fn take_column(&mut self) -> Vec<i64> {
+        let mut column = self.columns.pop().unwrap_or_default();
+        self.words -= column.capacity();
+        column.clear();
+        column
+    }
+
+    /// Keeps the room of a column.
+    pub fn keep_column(&mut self, column: Vec<i64>) {
+        self.words += column.capacity();
+        self.columns.push(column);
+    }
+
     /// Gives up all.
     pub fn clear(&mut self) {
         self.results.clear();
+        self.columns.clear();
         self.words = 0;
     }
 

@@ -72,7 +72,7 @@ pub struct State<'c> {
     /// An access that is looked for, and what was found.
     pub probe: Option<Probe>,
     /// Processors of asynchronous blocks that go access by access.
-    pub standing: Order<Standing<'c>>,
+    pub standing: Order<Box<Standing<'c>>>,
     /// Whether the time of asynchronous blocks is counted.
     pub is_timed: bool,
     /// What is written down of the accesses of asynchronous blocks.
@@ -136,6 +136,8 @@ pub struct Scratch {
     pub heads: Vec<Pc>,
     pub spare_results: Spares,
     pub spare_partials: Vec<Partial>,
+    /// Lists of processors that came to an `ako` which is over.
+    pub spare_lists: Vec<Vec<Lane>>,
 }
 
 impl Scratch {
@@ -155,6 +157,7 @@ impl Scratch {
             heads: Vec::new(),
             spare_results: Spares::default(),
             spare_partials: Vec::new(),
+            spare_lists: Vec::new(),
         }
     }
 }

@@ -186,7 +186,10 @@ impl Evaluator {
     }
 
     /// For whom of these a test held and for whom not, as so many threads found out.
-    fn divided(&self, shares: usize, lanes: &Selection) -> (Selection, Selection) {
+    fn divided(&mut self, shares: usize, lanes: &Selection) -> (Selection, Selection) {
+        if shares == 1 {
+            return self.registers[0].division.take(lanes);
+        }
         let parts = self.registers[..shares].iter();
         let parts: Vec<&Division> = parts.map(|registers| &registers.division).collect();
         Division::together(&parts, lanes, &self.threads)

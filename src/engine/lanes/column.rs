@@ -81,15 +81,19 @@ impl Column {
         self.words.extend(values);
     }
 
-    /// Takes the values of all lanes of a team of this width out, written out if they were not, to
-    /// be put back here.
-    pub fn take_words(&mut self, width: u32) -> Vec<i64> {
+    /// Takes the values of all lanes of a team of this width out, to be put back here. If they
+    /// were not written out, they are, in an empty vector.
+    pub fn take_words(&mut self, width: u32, empty: impl FnOnce() -> Vec<i64>) -> Vec<i64> {
         let Self { shape, words } = std::mem::replace(self, Self::UNWRITTEN);
-        match shape {
-            Shape::Constant(value) => vec![value; width as usize],
-            Shape::Sequence { .. } => (0..width).filter_map(|lane| shape.at(lane)).collect(),
-            _ => words,
+        if shape == Shape::Unknown {
+            return words;
         }
+        let mut words = empty();
+        match shape {
+            Shape::Constant(value) => words.resize(width as usize, value),
+            _ => words.extend((0..width).filter_map(|lane| shape.at(lane))),
+        }
+        words
     }
 
     /// Gives all lanes new values. The words that were here are left in exchange.
@@ -120,7 +124,7 @@ impl Column {
                     let values: Vec<i64> = (0..lanes.len()).map(|at| self.at(&lanes, at)).collect();
                     division.add(&lanes, chunk, Operand::Flat(&values));
                 }
-                Division::together(&[&division], &lanes, &Threads::alone())
+                division.take(&lanes)
             }
         }
     }

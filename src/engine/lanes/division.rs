@@ -35,6 +35,20 @@ impl Side {
     fn lanes(&self) -> &[Lane] {
         &self.room[..self.count]
     }
+
+    /// These, of `whole`. A long list takes the room along.
+    fn take(&mut self, whole: &Selection) -> Selection {
+        match self.count {
+            0 => Selection::none(),
+            count if count == whole.len() => whole.clone(),
+            count if count < self.room.len() / 4 => Selection::listed(self.lanes().to_vec()),
+            count => {
+                let mut list = std::mem::take(&mut self.room);
+                list.truncate(count);
+                Selection::listed(list)
+            }
+        }
+    }
 }
 
 impl Division {
@@ -42,6 +56,20 @@ impl Division {
     pub fn begin(&mut self, most: usize) {
         self.yes.begin(most);
         self.no.begin(most);
+    }
+
+    /// Uses the room of lists that are not needed any more.
+    pub fn reuse(&mut self, lists: &mut Vec<Vec<Lane>>) {
+        for side in [&mut self.yes, &mut self.no] {
+            if side.room.is_empty() {
+                side.room = lists.pop().unwrap_or_default();
+            }
+        }
+    }
+
+    /// What one thread has divided; all together they are `whole`.
+    pub fn take(&mut self, whole: &Selection) -> (Selection, Selection) {
+        (self.yes.take(whole), self.no.take(whole))
     }
 
     /// Divides the processors of a chunk by their truth values.

@@ -204,6 +204,9 @@ impl Selection {
     }
 }
 
+/// The lists of the two sides of one test.
+const MOST_SPARE: usize = 2;
+
 /// Lanes that come together one group after the other.
 #[derive(Debug, Default, Clone)]
 pub struct Gathering {
@@ -221,6 +224,23 @@ impl Gathering {
     /// Whether nobody has come.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
+    }
+
+    /// All who have come, at the end of a construct to which `whole` came. The room of their lists is
+    /// kept, if nobody else has these.
+    pub fn end(mut self, whole: &Selection, width: u32, spare: &mut Vec<Vec<Lane>>) -> Selection {
+        if self.parts.iter().map(Selection::len).sum::<usize>() < whole.len() {
+            return self.take(whole, width);
+        }
+        for part in self.parts {
+            if let Selection::List(list) = part
+                && spare.len() < MOST_SPARE
+                && let Some(list) = Arc::into_inner(list)
+            {
+                spare.push(list.lanes);
+            }
+        }
+        whole.clone()
     }
 
     /// All who have come. Nobody else can come than `whole`, so if all of these have, they need

@@ -171,7 +171,8 @@ impl<O: Observer> Machine<'_, O> {
             return;
         }
         for (place, slot) in slots.enumerate() {
-            let mut column = Vec::with_capacity(team.width as usize);
+            let mut column = self.scratch.spare_results.take_column();
+            column.reserve(team.width as usize);
             for set in sets.clone() {
                 fill(set, place, &mut column);
             }

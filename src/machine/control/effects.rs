@@ -197,6 +197,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Gives scalars their values.
     pub(crate) fn assign(&mut self, group: &Group, slots: &[Slot], outputs: &mut [Column]) {
         let team = &mut self.state.teams[group.team.0 as usize];
+        let spares = &mut self.scratch.spare_results;
         for (slot, output) in slots.iter().zip(outputs) {
             team.note_written(slot.0 as usize, &group.lanes, output.shape);
             let column = &mut team.scalars[slot.0 as usize];
@@ -204,7 +205,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 column.replace(output);
                 continue;
             }
-            let mut words = column.take_words(team.width);
+            let mut words = column.take_words(team.width, || spares.take_column());
             let threads = &self.scratch.evaluator.threads;
             target::assign(group.team, *slot, &mut words, &group.lanes, output, threads);
             *column = Column::flat(words);
@@ -224,10 +225,13 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// The group is at the end of its region.
     fn arrive(&mut self, group: Group) -> Option<Group> {
-        let arrival =
-            self.state
-                .schedule
-                .arrive(group.region, group.lanes, group.clock, &self.state.teams);
+        let arrival = self.state.schedule.arrive(
+            group.region,
+            group.lanes,
+            group.clock,
+            &self.state.teams,
+            &mut self.scratch.spare_lists,
+        );
         self.follow(arrival)
     }
 

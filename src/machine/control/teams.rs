@@ -108,7 +108,11 @@ impl<O: Observer> Machine<'_, O> {
     /// Another team may take the place of one that is over.
     pub(crate) fn vacate(&mut self, id: TeamId) {
         let team = &mut self.state.teams[id.0 as usize];
-        team.scalars.clear();
+        for column in team.scalars.drain(..) {
+            if let ScalarColumn::Words(words) = column {
+                self.scratch.spare_results.keep_column(words);
+            }
+        }
         team.arrays.clear();
         team.scalars_written.clear();
         team.shapes_of_parts = ShapesOfParts::default();

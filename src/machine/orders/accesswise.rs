@@ -44,14 +44,14 @@ impl<'c, O: Observer> Machine<'c, O> {
             lane: group.lanes.at(0),
         };
         let number = self.number_in(block, processor);
-        let standing = Standing {
+        let standing = Box::new(Standing {
             group,
             instruction,
             partial,
             block,
             number,
             read: None,
-        };
+        });
         self.approach(interleaving, standing)
     }
 
@@ -59,7 +59,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     fn approach(
         &mut self,
         interleaving: &Interleaving,
-        mut standing: Standing<'c>,
+        mut standing: Box<Standing<'c>>,
     ) -> Result<(), Stop> {
         loop {
             let kernel = standing.instruction.kernel();
@@ -78,7 +78,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
-    fn stand(&mut self, interleaving: &Interleaving, standing: Standing<'c>) {
+    fn stand(&mut self, interleaving: &Interleaving, standing: Box<Standing<'c>>) {
         let native = self.state.blocks.get(&standing.block);
         let progress = native.map(|native| native.progress[standing.number as usize]);
         let place = Place {
@@ -167,25 +167,30 @@ impl<'c, O: Observer> Machine<'c, O> {
 
     /// A processor is through with a statement: what it gave is kept, time passes, and it goes on
     /// to the next statement.
-    fn complete(&mut self, standing: Standing<'c>) -> Result<Option<Standing<'c>>, Stop> {
+    fn complete(
+        &mut self,
+        mut standing: Box<Standing<'c>>,
+    ) -> Result<Option<Box<Standing<'c>>>, Stop> {
         let Standing {
-            group,
             instruction,
-            mut partial,
             block,
             number,
             ..
-        } = standing;
+        } = *standing;
+        let lanes = std::mem::take(&mut standing.group.lanes);
+        let group = Group {
+            lanes,
+            ..standing.group
+        };
         self.check_time(&group, instruction.span)?;
         self.count_work(1, &group, instruction.span)?;
         self.state.steps += 1;
         let mut results = self.scratch.spare_results.take();
-        partial.finish(instruction.kernel(), &mut results);
+        (standing.partial).finish(instruction.kernel(), &mut results);
         if let Control::Write { shared: false, .. } = instruction.control {
             let [cell, word] = [0, 1].map(|at| results.outputs[at].words[0]);
             self.state.memory.write(cell as usize, word);
         }
-        self.scratch.spare_partials.push(partial);
         let tuning = self.configuration.tuning;
         self.pass_time(
             block,
@@ -208,10 +213,12 @@ impl<'c, O: Observer> Machine<'c, O> {
         let serial = self.serial(block);
         let applied = self.apply(group, instruction, &mut results);
         self.scratch.spare_results.keep(results);
-        let Some(group) = applied? else {
-            return Ok(None);
+        let advanced = match applied? {
+            Some(group) => self.advance(group)?,
+            None => None,
         };
-        let Some((group, instruction)) = self.advance(group)? else {
+        let Some((group, instruction)) = advanced else {
+            self.scratch.spare_partials.push(standing.partial);
             return Ok(None);
         };
         // The block may be over, and another one may have taken its place in the table of teams.
@@ -219,16 +226,9 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.state.waiting.push(group);
             return Ok(None);
         }
-        let mut partial = self.scratch.spare_partials.pop().unwrap_or_default();
-        partial.begin(instruction.kernel());
-        Ok(Some(Standing {
-            group,
-            instruction,
-            partial,
-            block,
-            number,
-            read: None,
-        }))
+        standing.partial.begin(instruction.kernel());
+        (standing.group, standing.instruction, standing.read) = (group, instruction, None);
+        Ok(Some(standing))
     }
 
     /// Why a processor failed.

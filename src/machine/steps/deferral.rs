@@ -63,7 +63,9 @@ impl<O: Observer> Machine<'_, O> {
 
     fn take_words(&mut self, team: TeamId, slot: Slot) -> ScalarWords {
         let held = &mut self.state.teams[team.0 as usize];
-        let words = held.scalars[slot.0 as usize].take_words(held.width);
+        let spares = &mut self.scratch.spare_results;
+        let column = &mut held.scalars[slot.0 as usize];
+        let words = column.take_words(held.width, || spares.take_column());
         ScalarWords { team, slot, words }
     }
 

@@ -29,7 +29,8 @@ impl<O: Observer> Machine<'_, O> {
         let run = if let Some(slot) = scalar {
             let at = slot.0 as usize;
             let team = &mut self.state.teams[group.team.0 as usize];
-            let mut words = team.scalars[at].take_words(team.width);
+            let spares = &mut self.scratch.spare_results;
+            let mut words = team.scalars[at].take_words(team.width, || spares.take_column());
             let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
             let sink = Sink::Scalar(slot, &mut words);
             let run = (self.scratch.evaluator).run(kernel, view, &self.state.memory, sink, results);
@@ -38,9 +39,11 @@ impl<O: Observer> Machine<'_, O> {
         } else {
             let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
             let (evaluator, memory) = (&mut self.scratch.evaluator, &self.state.memory);
+            let lists = &mut self.scratch.spare_lists;
             match instruction.control {
                 _ if log.is_some() => evaluator.run_noting(kernel, view, memory, log, results),
                 Control::Branch { .. } | Control::LoopTest { .. } if !is_known => {
+                    evaluator.registers[0].division.reuse(lists);
                     evaluator.run(kernel, view, memory, Sink::Division, results)
                 }
                 _ => evaluator.run(kernel, view, memory, Sink::Columns, results),

@@ -123,9 +123,10 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Scalars that get values one by one need room for them.
     fn give_words(&mut self, group: &Group, nest: &Nest) {
         let team = &mut self.state.teams[group.team.0 as usize];
+        let spares = &mut self.scratch.spare_results;
         for (slot, _) in &nest.kept {
             let column = &mut team.scalars[slot.0 as usize];
-            *column = Column::flat(column.take_words(team.width));
+            *column = Column::flat(column.take_words(team.width, || spares.take_column()));
         }
     }
 
