@@ -71,4 +71,18 @@ impl Account {
         self.sections += barriers;
         self
     }
+
+    /// One step of synchronous blocks in which the real processors take these times for reading,
+    /// and for computing and writing; a barrier ends each part, the second only where they write.
+    pub fn phases(&mut self, times: &[(u64, u64)], writes: bool) -> &mut Self {
+        let longest = |part: fn(&(u64, u64)) -> u64| times.iter().map(part).max().unwrap_or(0);
+        let slowest = longest(|times| times.0) + longest(|times| times.1);
+        let work: u64 = times.iter().map(|times| times.0 + times.1).sum();
+        let barriers = 1 + u64::from(writes);
+        self.time += slowest + barriers * self.b;
+        self.work += work;
+        self.waiting += times.len() as u64 * slowest - work;
+        self.sections += barriers;
+        self
+    }
 }

@@ -87,6 +87,52 @@ fn an_address_that_is_read_needs_a_run_of_its_own() {
 }
 
 #[test]
+fn groups_side_by_side_are_shared_in_processor_order() {
+    // Processors 0, 3 and 6 read twice, add and write; the others multiply, add and write.
+    let source = statement(
+        "ako (i % 3 == 0)
+             R[i] = A[i] + A[i+a];
+         inace
+             R[i] = 2*i + 1;",
+    );
+    // Everyone alone: 3+1 for two reads, then 1+3; or 2+3.
+    let (yes, no) = ((4, 4), (0, 5));
+    let mut alone = Account::new(3, 4);
+    alone.adapted(7, 7, 0, 2, false);
+    alone.phases(&[yes, no, no, yes, no, no, yes], true);
+    text(&source, 3, 4, &["a=7"]).costs(&alone);
+    // Three execute 0 1 2, 3 4 and 5 6, in each of which one reads: 3+1. The first then has
+    // 1+2·2 local instructions and a run of three writes, 3+2; the others 1+2 and 3+1.
+    let mut shared = Account::new(3, 4);
+    shared.adapted(3, 7, 0, 2, false);
+    shared.phases(&[(4, 10), (4, 7), (4, 7)], true);
+    text(&source, 3, 4, &["a=7", "-p", "3"]).costs(&shared);
+}
+
+#[test]
+fn who_skips_a_read_saves_its_time() {
+    // Even processors: 1 read; %, ==, and, > are 4. Odd ones: %, ==, and.
+    let source = statement("ako (i % 2 == 0 and A[i] > 3) x = 1;");
+    // Two execute 0 1 2 and 3 4: two reads 3+1 and 4+3+4; one read 3 and 3+4. Then the last
+    // processor alone, which the first real one executes.
+    for (paces, times) in [
+        ("uniform", [(4, 11), (3, 7)]),
+        ("1,2", [(4, 11), (2 * 3, 2 * 7)]),
+    ] {
+        let mut account = Account::new(3, 4);
+        account.phases(&times, false);
+        account.adapted(2, 1, 0, 1, false);
+        let words = ["a=5", "-p", "2", "--pace", paces];
+        text(&source, 3, 4, &words).costs(&account);
+    }
+    // Everyone alone: 3 and 4, or 0 and 3.
+    let mut account = Account::new(3, 4);
+    account.phases(&[(3, 4), (0, 3), (3, 4), (0, 3), (3, 4)], false);
+    account.adapted(5, 1, 0, 1, false);
+    text(&source, 3, 4, &["a=5"]).costs(&account);
+}
+
+#[test]
 fn prescan_runs_as_it_stands() {
     for (n, d, b) in [(8, 3, 4), (64, 2, 8), (256, 3, 16)] {
         let p = n / 2;

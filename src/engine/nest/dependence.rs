@@ -45,7 +45,8 @@ impl Access {
     }
 
     fn of(relation: Option<AccessRelation>, cells: &Cells, range: LaneRange) -> Self {
-        let extent = relation.map(|relation| relation.extent());
+        let in_trips = relation.filter(|relation| relation.trips() > 1);
+        let extent = in_trips.map(|relation| relation.extent());
         Self {
             relation,
             extent: extent.unwrap_or_else(|| cells.extent(range)),

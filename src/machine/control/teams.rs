@@ -109,8 +109,8 @@ impl<O: Observer> Machine<'_, O> {
     pub(crate) fn vacate(&mut self, id: TeamId) {
         let team = &mut self.state.teams[id.0 as usize];
         for column in team.scalars.drain(..) {
-            if let ScalarColumn::Words(words) = column {
-                self.scratch.spare_results.keep_column(words);
+            if !column.shape.is_known() {
+                self.scratch.spare_results.keep_column(column.words);
             }
         }
         team.arrays.clear();
