@@ -355,8 +355,8 @@ impl Schedule {
         }
     }
 
-    /// A group has nothing left to do in its region. `lanes` are those who are still in it. Lists that
-    /// nobody needs any more are kept in `spare_lists`.
+    /// A group has nothing left to do in its region. `lanes` are those who are still in it. Lists
+    /// that nobody needs any more are kept in `spare_lists`.
     pub fn arrive(
         &mut self,
         region: RegionId,

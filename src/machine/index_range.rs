@@ -1,30 +1,16 @@
 //! The ranges of the indices of a block.
 
 use std::iter::repeat_n;
-use std::slice::ChunksExact;
-use std::sync::Arc;
 
-use super::event::Observer;
-use super::fault::FaultKind;
-use super::groups::Group;
-use super::names::Processor;
-use super::pram::Machine;
-use super::pram::Stop;
-use crate::code::control::Pc;
-use crate::engine::lanes::column::Column;
-use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::shape::affine;
-use crate::engine::lanes::team::Ancestry;
-use crate::engine::lanes::team::TeamId;
-use crate::program::BlockId;
-use crate::source::Span;
 
 /// The values that an index takes.
 #[derive(Debug)]
 pub struct IndexRange {
     pub from: i64,
     pub stride: i64,
-    count: u128,
+    /// How many.
+    pub count: u128,
 }
 
 /// Appends the values that the processors which one processor asks for have of its range at

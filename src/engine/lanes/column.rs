@@ -4,7 +4,6 @@ use super::division::Division;
 use super::selection::{Chunk, Lane, Selection};
 use super::shape::Shape;
 use crate::engine::arithmetic::Operand;
-use crate::engine::threads::Threads;
 
 /// One value each. A shape of all lanes takes no words.
 #[derive(Debug, Clone)]

@@ -226,8 +226,8 @@ impl Gathering {
         self.parts.is_empty()
     }
 
-    /// All who have come, at the end of a construct to which `whole` came. The room of their lists is
-    /// kept, if nobody else has these.
+    /// All who have come, at the end of a construct to which `whole` came. The room of their lists
+    /// is kept, if nobody else has these.
     pub fn end(mut self, whole: &Selection, width: u32, spare: &mut Vec<Vec<Lane>>) -> Selection {
         if self.parts.iter().map(Selection::len).sum::<usize>() < whole.len() {
             return self.take(whole, width);

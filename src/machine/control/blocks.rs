@@ -1,13 +1,11 @@
 //! Opening a block: how many processors, with which indices.
 
-use std::iter::repeat_n;
 use std::slice::ChunksExact;
 use std::sync::Arc;
 
 use crate::code::control::Pc;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
-use crate::engine::lanes::shape::affine;
 use crate::engine::lanes::team::{Ancestry, TeamId};
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
