@@ -156,6 +156,7 @@ fn each2(
 }
 
 /// A real from its bits.
+#[inline]
 pub fn real(word: i64) -> f64 {
     f64::from_bits(word as u64)
 }
@@ -165,23 +166,27 @@ fn word(value: f64) -> i64 {
 }
 
 /// A real that is a number.
+#[inline]
 pub fn finite(value: f64) -> Flagged {
     (word(value), flag(!value.is_finite()))
 }
 
 /// `a + b`
+#[inline]
 pub fn add(a: i64, b: i64) -> Flagged {
     let sum = a.wrapping_add(b);
     (sum, (a ^ sum) & (b ^ sum))
 }
 
 /// `a - b`
+#[inline]
 pub fn subtract(a: i64, b: i64) -> Flagged {
     let difference = a.wrapping_sub(b);
     (difference, (a ^ b) & (a ^ difference))
 }
 
 /// `a * b`
+#[inline]
 pub fn multiply(a: i64, b: i64) -> Flagged {
     let (product, overflow) = a.overflowing_mul(b);
     (product, flag(overflow))

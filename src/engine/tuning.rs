@@ -65,7 +65,7 @@ impl Tuning {
     /// Every way is worth taking for a few processors already.
     pub const TINY: Self = Self {
         plain: false,
-        chunk_lanes: 8,
+        chunk_lanes: 3,
         min_lanes_to_join: 2,
         min_executions_to_join_trips: 4,
         min_executions_to_tile: 8,

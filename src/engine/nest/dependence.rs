@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::access_relation::AccessRelation;
 use super::induction::Trips;
+use super::sweep::Sweep;
 use crate::code::control::Control;
 use crate::code::kernel::{Kernel, Reg};
 use crate::engine::cells::{Cell, overlap};
@@ -113,7 +114,7 @@ pub fn find_doubtful(
 }
 
 /// Statements that one group executes one after the other, no processor of it touching what
-/// another one writes in any of them.
+/// another one writes in any of them, unless the order in which they go keeps them apart.
 pub struct Independence {
     team: TeamId,
     range: LaneRange,
@@ -132,15 +133,17 @@ impl Independence {
         }
     }
 
-    /// Whether a statement can join the others: nobody meets anybody in it, as far as reads are
-    /// watched, and nobody touches what another one writes in it or in the others, in any trips.
+    /// In which order the processors execute a statement that joins the others: nobody meets
+    /// anybody in it, as far as reads are watched, and nobody touches what another one writes in
+    /// it or in the others, in any trips. Where a single statement is left to itself, some may
+    /// read what others write, if the order keeps that apart. None where it cannot join.
     pub fn admits(
         &mut self,
         (kernel, analysis): (&Kernel, &Analysis),
         trips: Trips<'_>,
         control: &Control,
         watching: Watching,
-    ) -> bool {
+    ) -> Option<Sweep> {
         let access = |address: Reg, moment: u32, trips: Trips<'_>| {
             let cells = analysis.cells(address);
             let relation = trips.relation(address, &cells, self.team, self.range);
@@ -162,9 +165,10 @@ impl Independence {
             let mut doubtful = Vec::new();
             find_doubtful(&watched, SubscriptTests::On, &mut doubtful);
             if doubtful.contains(&true) {
-                return false;
+                return None;
             }
         }
+        let is_first = self.reads.is_empty() && self.writes.is_empty();
         let first_read = self.reads.len();
         let read = kernel.read_addresses();
         self.reads
@@ -173,19 +177,24 @@ impl Independence {
             |write: &Access, others: &[Access]| others.iter().all(|other| !write.may_meet(other));
         let (old, new) = self.reads.split_at(first_read);
         if !self.writes.iter().all(|write| apart(write, new)) {
-            return false;
+            return None;
         }
+        let mut sweep = Sweep::Any;
         if let Control::Write { .. } = control {
             let write = access(kernel.outputs[0], 0, trips);
-            if write.may_meet_itself()
-                || !apart(&write, old)
-                || !apart(&write, new)
-                || !apart(&write, &self.writes)
-            {
-                return false;
+            if write.may_meet_itself() || !apart(&write, old) || !apart(&write, &self.writes) {
+                return None;
+            }
+            let written = analysis.cells(kernel.outputs[0]);
+            for (address, read) in kernel.read_addresses().zip(new) {
+                if write.may_meet(read) {
+                    let behind = Sweep::of(&analysis.cells(address), &written);
+                    let behind = behind.filter(|_| is_first && trips.count == 1);
+                    sweep = sweep.and(behind?)?;
+                }
             }
             self.writes.push(write);
         }
-        true
+        Some(sweep)
     }
 }

@@ -6,6 +6,7 @@
 
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
+use super::sweep::Sweep;
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::code::operation::Binary;
 use crate::engine::arithmetic::{Flagged, Operand, add, finite, multiply, real, subtract};
@@ -108,12 +109,14 @@ impl Fused {
         })
     }
 
-    /// Does the statement for a chunk of processors; the scalars have been loaded.
+    /// Does the statement for a chunk of processors, from its last one on where the sweep descends;
+    /// the scalars have been loaded.
     pub fn run(
         self,
         registers: &Registers,
         job: &Job<'_>,
         chunk: Chunk,
+        sweep: Sweep,
         destination: Destination<'_>,
     ) -> Fusion {
         let [Some(a), Some(b)] = self
@@ -122,8 +125,8 @@ impl Fused {
         else {
             return Fusion::NotHere;
         };
-        match destination {
-            Destination::Column(column) => {
+        match (destination, sweep) {
+            (Destination::Column(column), _) => {
                 let mut places = column[..chunk.len].iter_mut();
                 self.each(a, b, chunk.len, |value| {
                     if let Some(place) = places.next() {
@@ -131,11 +134,23 @@ impl Fused {
                     }
                 })
             }
-            Destination::Cells(address) => {
+            (Destination::Cells(address), Sweep::Any | Sweep::Up) => {
                 let Some(mut line) = Line::of(job, address, chunk) else {
                     return Fusion::NotHere;
                 };
                 self.each(a, b, chunk.len, |value| line.next().store(value, Relaxed))
+            }
+            (Destination::Cells(address), Sweep::Down) => {
+                let line = Line::of(job, address, chunk);
+                let reversed = [a, b].map(|values| values.reversed(chunk.len));
+                let (Some(line), [Some(a), Some(b)]) = (line, reversed) else {
+                    return Fusion::NotHere;
+                };
+                let mut line = line.reversed(chunk.len);
+                match self.each(a, b, chunk.len, |value| line.next().store(value, Relaxed)) {
+                    Fusion::Failed(behind) => Fusion::Failed(chunk.len - 1 - behind),
+                    fusion => fusion,
+                }
             }
         }
     }
@@ -199,6 +214,15 @@ impl<'a> Values<'a> {
             }),
         }
     }
+
+    /// The same from the last of so many to the first, where these are no column.
+    fn reversed(self, count: usize) -> Option<Self> {
+        match self {
+            Self::Line(line) => Some(Self::Line(line.reversed(count))),
+            Self::Column(_) => None,
+            Self::Uniform(value) => Some(Self::Uniform(value)),
+        }
+    }
 }
 
 impl<'a> Line<'a> {
@@ -221,6 +245,16 @@ impl<'a> Line<'a> {
             first: (from + stride * first) as usize,
             stride: (stride * step) as usize,
         })
+    }
+
+    /// The same from the last of so many to the first.
+    fn reversed(self, count: usize) -> Self {
+        let last = self.stride.wrapping_mul(count - 1);
+        Self {
+            first: self.first.wrapping_add(last),
+            stride: self.stride.wrapping_neg(),
+            ..self
+        }
     }
 
     /// The cells of the processor at a position of the chunk, if they go on by so much.

@@ -10,4 +10,5 @@ pub mod nest_run;
 pub mod reserved;
 pub mod shares;
 pub mod statements;
+pub mod sweep;
 pub mod tiling;

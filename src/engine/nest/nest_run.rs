@@ -8,6 +8,7 @@ use super::fused::{Destination, Fusion};
 use super::induction::Trips;
 use super::lane_major::{self, LaneMajor};
 use super::statements::Nest;
+use super::sweep::Sweep;
 use crate::code::control::Control;
 use crate::engine::arithmetic::Operand;
 use crate::engine::kernel::analysis::Analysis;
@@ -79,10 +80,18 @@ impl Work<'_> {
         mut executed: &mut [Executed],
     ) -> Result<(), Trouble> {
         let mut failure = None;
-        for start in positions.clone().step_by(self.chunk) {
+        let descends = self.nest.sweep == Sweep::Down;
+        let chunks = positions.len().div_ceil(self.chunk);
+        for number in 0..chunks {
             if self.interrupt.load(Relaxed) {
                 return Err(Trouble::Interrupted);
             }
+            let number = if descends {
+                chunks - 1 - number
+            } else {
+                number
+            };
+            let start = positions.start + number * self.chunk;
             let chunk = Chunk {
                 start,
                 len: self.chunk.min(positions.end - start),
@@ -93,8 +102,9 @@ impl Work<'_> {
                 Ok(()) if failure.is_none() => self.keep(registers, chunk, targets),
                 Ok(()) => {}
                 Err((step, found)) => {
-                    // Other processors may have failed in an earlier step still.
-                    executed = &mut executed[..step];
+                    // Other processors may have failed in an earlier step still; and where they
+                    // descend, lower ones in the same step.
+                    executed = &mut executed[..step + usize::from(descends)];
                     failure = Some(Trouble::Failure(step, found));
                 }
             }
@@ -202,10 +212,15 @@ impl Work<'_> {
         {
             let done =
                 with_destination(statement.fills, registers, job, |registers, destination| {
-                    fused.run(registers, job, chunk, destination)
+                    fused.run(registers, job, chunk, self.nest.sweep, destination)
                 });
             match done {
                 Fusion::Done => return Ok(()),
+                Fusion::Failed(position) if self.nest.sweep == Sweep::Down => {
+                    // Those below it have not written yet, and one of them may fail, too.
+                    let len = position + 1;
+                    return Err(registers.explain(job, Chunk { len, ..chunk }));
+                }
                 Fusion::Failed(position) => {
                     let start = chunk.start + position;
                     return Err(registers.explain(job, Chunk { start, len: 1 }));

@@ -8,6 +8,7 @@
 
 use super::fused::Fused;
 use super::induction::Trips;
+use super::sweep::Sweep;
 use super::tiling::{Access, Place};
 use crate::code::control::{Algorithm, Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
@@ -39,6 +40,8 @@ pub struct Nest {
     pub trips: usize,
     /// The statements.
     pub statements: Vec<Statement>,
+    /// In which order the processors go through them.
+    pub sweep: Sweep,
     /// Scalars that the statements assign, in their order, and what they hold then.
     pub carried: Vec<(Slot, Shape)>,
     /// The scalars that get what is carried, and which of the carried columns that is.
@@ -72,6 +75,7 @@ impl Nest {
     pub fn begin(&mut self, team: TeamId, lanes: &Selection, pc: Pc, trips: usize) {
         (self.team, self.pc, self.trips) = (team, pc, trips);
         (self.lanes, self.marks) = (lanes.clone(), false);
+        self.sweep = Sweep::Any;
         self.statements.clear();
         self.carried.clear();
         self.advances.clear();
@@ -173,7 +177,7 @@ impl Nest {
     }
 
     /// What the processors touch while the statements are executed; none where they need more
-    /// than what is theirs and the memory, or look which cells were written.
+    /// than what is theirs and the memory, or look which cells were written, or go in an order.
     pub fn accesses(&mut self, algorithm: &Algorithm) -> Option<Vec<Access>> {
         let mut accesses = Vec::new();
         self.columns.clear();
@@ -226,7 +230,7 @@ impl Nest {
             drift: 0,
             is_write: at < self.kept.len(),
         }));
-        Some(accesses)
+        (self.sweep == Sweep::Any).then_some(accesses)
     }
 }
 

@@ -11,6 +11,7 @@
 use crate::code::kernel::Slot;
 use crate::engine::lanes::team::TeamId;
 use crate::engine::nest::statements::Nest;
+use crate::engine::nest::sweep::Sweep;
 use crate::engine::nest::tiling::{Access, Tiling};
 use crate::engine::threads::Threads;
 use crate::engine::tuning::Tuning;
@@ -120,9 +121,12 @@ impl Queue {
                 0 | 1 => self.tuning.chunk_lanes,
                 _ => 1,
             };
-            let stretches = threads.share_work(lanes, chunk, lanes * nest.trips);
             nest.cuts.clear();
             nest.cuts.push(0);
+            if nest.sweep != Sweep::Any {
+                return nest.cuts.push(lanes);
+            }
+            let stretches = threads.share_work(lanes, chunk, lanes * nest.trips);
             nest.cuts.extend(stretches.iter().map(|part| part.end));
         } else if self.nests.iter().map(Nest::executions).sum::<usize>()
             < self.tuning.min_executions_to_tile

@@ -12,6 +12,7 @@ use crate::engine::lanes::team::TeamId;
 use crate::engine::nest::dependence::{Independence, Watching};
 use crate::engine::nest::induction::Trips;
 use crate::engine::nest::statements::{MOST_STATEMENTS, Nest, is_statement};
+use crate::engine::nest::sweep::Sweep;
 use crate::engine::nest::tiling::Access;
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::event::{Observer, Part};
@@ -207,11 +208,14 @@ impl<'c, O: Observer> Machine<'c, O> {
                 carried,
                 reads: Reads::Now,
             };
-            if !self.analyse_behind(group, kernel, analysis, given)?
-                || !together.admits((kernel, analysis), Trips::ONE, control, watching)
-            {
+            if !self.analyse_behind(group, kernel, analysis, given)? {
                 break;
             }
+            let admitted = together.admits((kernel, analysis), Trips::ONE, control, watching);
+            let Some(sweep) = admitted.filter(|sweep| *sweep == Sweep::Any || block.is_none())
+            else {
+                break;
+            };
             if !self.settle_reads(nest) {
                 break;
             }
@@ -229,6 +233,10 @@ impl<'c, O: Observer> Machine<'c, O> {
                 }
             }
             nest.add(instruction);
+            nest.sweep = sweep;
+            if sweep != Sweep::Any {
+                break;
+            }
         }
         Ok(())
     }

@@ -12,6 +12,7 @@ use crate::engine::lanes::shape::Shape;
 use crate::engine::nest::dependence::Independence;
 use crate::engine::nest::induction::LoopBody;
 use crate::engine::nest::statements::{MOST_STATEMENTS, Nest, is_statement};
+use crate::engine::nest::sweep::Sweep;
 use crate::machine::event::Observer;
 use crate::machine::groups::Group;
 use crate::machine::pram::{Machine, Stop};
@@ -225,7 +226,9 @@ impl<O: Observer> Machine<'_, O> {
         for (at, instruction) in instructions.iter().enumerate() {
             let (kernel, analysis) = (instruction.kernel(), &nest.analyses[at]);
             let trips = nest.trips_of(at);
-            if !together.admits((kernel, analysis), trips, &instruction.control, watching) {
+            let admitted =
+                together.admits((kernel, analysis), trips, &instruction.control, watching);
+            if admitted != Some(Sweep::Any) {
                 return false;
             }
             upcoming.push(Upcoming {

@@ -4,6 +4,7 @@ mod asynchronous;
 mod expression;
 mod forms;
 mod header;
+mod shifted;
 mod spelling;
 mod statement;
 

@@ -36,6 +36,7 @@ impl Tape<'_> {
             _ if scope.native => self.branch(scope),
             15 | 16 => self.call(scope),
             17 | 18 => self.whole_array(scope),
+            19 if scope.depth < 2 => self.shifted(scope),
             _ if scope.depth < 2 => self.block(scope),
             _ => self.branch(scope),
         }

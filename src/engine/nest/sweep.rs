@@ -1,0 +1,55 @@
+//! Sweeps: statements executed in place, in an order of the processors in which each of them reads
+//! what was there before the step.
+//!
+//! Where what is read lies at a constant distance from what is written, one processor reads what
+//! another one writes, which is so many lanes above or below it. If all reads lie on one side, the
+//! processors can go from the other side towards it: who writes a cell comes after who reads it.
+//! Then no column of results is needed before the first write.
+
+use std::cmp::Ordering;
+
+use crate::engine::kernel::analysis::Cells;
+
+/// In which order the processors go through statements.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub enum Sweep {
+    /// None touches what another one writes.
+    #[default]
+    Any,
+    /// From the lowest to the highest: each reads what higher ones write.
+    Up,
+    /// From the highest to the lowest: each reads what lower ones write.
+    Down,
+}
+
+impl Sweep {
+    /// The order in which each processor reads a cell before another one writes it; none where
+    /// these are no lines of one stride.
+    pub fn of(read: &Cells, write: &Cells) -> Option<Self> {
+        let (
+            Cells::Line { from, stride },
+            Cells::Line {
+                from: to,
+                stride: other,
+            },
+        ) = (read, write)
+        else {
+            return None;
+        };
+        // The reader of a cell is (to - from) / stride lanes above its writer.
+        let above = (i128::from(*to) - i128::from(*from)) * i128::from(stride.signum());
+        (stride == other).then_some(match above.cmp(&0) {
+            Ordering::Less => Self::Up,
+            Ordering::Equal => Self::Any,
+            Ordering::Greater => Self::Down,
+        })
+    }
+
+    /// The order that is both of these.
+    pub fn and(self, other: Self) -> Option<Self> {
+        match (self, other) {
+            (Self::Any, order) | (order, Self::Any) => Some(order),
+            _ => (self == other).then_some(self),
+        }
+    }
+}
