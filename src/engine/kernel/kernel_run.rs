@@ -5,7 +5,7 @@ use super::reads::ReadLog;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions, fill};
 use crate::engine::lanes::division::Division;
-use crate::engine::lanes::lane_view::{LaneView, each_handle, load_scalar};
+use crate::engine::lanes::lane_view::{LaneView, Seen, each_handle, elements, load_scalar, seen};
 use crate::engine::lanes::selection::{Chunk, Selection};
 use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::target::Target;
@@ -427,6 +427,13 @@ impl Registers {
                     reg.map_or(Operand::Constant(0), |reg| this.operand(job, reg, chunk))
                 };
                 let (row, column) = (operand(row), operand(column));
+                if let (Operand::Flat(rows), Operand::Constant(0), Positions::Dense(n)) =
+                    (row, column, positions)
+                    && let Seen::Alike(handle) = seen(view, array)
+                    && handle.columns == 1
+                {
+                    return elements(handle, &rows[..n], &mut out[..n]);
+                }
                 each_handle(view, array, chunk, out, positions, |handle, position| {
                     let (row, column) = (row.at(position), column.at(position));
                     let inside = (row as u64) < u64::from(handle.rows)

@@ -163,3 +163,19 @@ pub fn each_handle(
     }
     if fine { Outcome::Fine } else { Outcome::Failed }
 }
+
+/// The cells of elements of an array with one column.
+pub fn elements(handle: Handle, rows: &[i64], out: &mut [i64]) -> Outcome {
+    let (base, last) = (i64::from(handle.base), i64::from(handle.rows) - 1);
+    let mut outside = 0;
+    for (out, row) in out.iter_mut().zip(rows) {
+        *out = base.wrapping_add(*row);
+        // Negative where the row, or what lies between it and the last one, is.
+        outside |= row | last.wrapping_sub(*row);
+    }
+    if outside < 0 {
+        Outcome::Failed
+    } else {
+        Outcome::Fine
+    }
+}
