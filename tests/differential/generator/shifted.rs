@@ -33,7 +33,7 @@ impl Tape<'_> {
                 let modulus = 2 + tape.choose(2);
                 tape.line(&format!("ako ({index} mod {modulus} != 1) {{"));
             }
-            for _ in 0..1 + tape.choose(2) {
+            for _ in 0..=tape.choose(2) {
                 let (to, from) = (tape.choose(3), tape.choose(3));
                 let other = match tape.choose(4) {
                     0 => element(to),
