@@ -4,8 +4,12 @@
 //! A column holds words: ints, the bits of reals, or 0 and 1. Each loop gathers in one flag
 //! whether any position failed; who failed and why is found afterwards, one position at a time.
 
+use super::words::{
+    Flagged, add, divide, domain, finite, flag, modulo, multiply, power, quotient, real,
+    shift_left, subtract, to_int, truth, word,
+};
 use crate::code::operation::{Binary, Unary};
-use crate::semantic::arithmetic::{self, Fault};
+use crate::semantic::arithmetic::{self};
 
 /// An operand: a column, or one value for all positions.
 #[derive(Debug, Clone, Copy)]
@@ -43,15 +47,6 @@ pub enum Outcome {
     Fine,
     /// At least one failed.
     Failed,
-}
-
-/// A result and a flag that is negative where the operation failed.
-pub type Flagged = (i64, i64);
-
-const FAILED: i64 = -1;
-
-fn flag(failed: bool) -> i64 {
-    -i64::from(failed)
 }
 
 fn outcome(flags: i64) -> Outcome {
@@ -155,114 +150,6 @@ fn each2(
     outcome(flags)
 }
 
-/// A real from its bits.
-#[inline]
-pub fn real(word: i64) -> f64 {
-    f64::from_bits(word as u64)
-}
-
-fn word(value: f64) -> i64 {
-    value.to_bits() as i64
-}
-
-/// A real that is a number.
-#[inline]
-pub fn finite(value: f64) -> Flagged {
-    (word(value), flag(!value.is_finite()))
-}
-
-/// `a + b`
-#[inline]
-pub fn add(a: i64, b: i64) -> Flagged {
-    let sum = a.wrapping_add(b);
-    (sum, (a ^ sum) & (b ^ sum))
-}
-
-/// `a - b`
-#[inline]
-pub fn subtract(a: i64, b: i64) -> Flagged {
-    let difference = a.wrapping_sub(b);
-    (difference, (a ^ b) & (a ^ difference))
-}
-
-/// `a * b`
-#[inline]
-pub fn multiply(a: i64, b: i64) -> Flagged {
-    let (product, overflow) = a.overflowing_mul(b);
-    (product, flag(overflow))
-}
-
-fn divide(a: i64, b: i64) -> Flagged {
-    if b == 0 || (a == i64::MIN && b == -1) {
-        return (0, FAILED);
-    }
-    let quotient = a / b;
-    (
-        if a % b != 0 && (a < 0) != (b < 0) {
-            quotient - 1
-        } else {
-            quotient
-        },
-        0,
-    )
-}
-
-fn quotient(result: Result<i64, Fault>) -> Flagged {
-    result.map_or((0, FAILED), |quotient| (quotient, 0))
-}
-
-fn modulo(a: i64, b: i64) -> Flagged {
-    if b == 0 {
-        return (0, FAILED);
-    }
-    let rest = a.wrapping_rem(b);
-    (
-        if rest != 0 && (rest < 0) != (b < 0) {
-            rest + b
-        } else {
-            rest
-        },
-        0,
-    )
-}
-
-fn power(a: i64, b: i64) -> Flagged {
-    if b < 0 {
-        return (0, FAILED);
-    }
-    match (a, u32::try_from(b)) {
-        (0 | 1, _) if b > 0 => (a, 0),
-        (-1, _) => (if b % 2 == 0 { 1 } else { -1 }, 0),
-        (_, Ok(exponent)) => match a.checked_pow(exponent) {
-            Some(value) => (value, 0),
-            None => (0, FAILED),
-        },
-        (_, Err(_)) => (0, FAILED),
-    }
-}
-
-fn shift_left(a: i64, b: i64) -> Flagged {
-    if !(0..64).contains(&b) {
-        return (0, FAILED);
-    }
-    let shifted = a << b;
-    (shifted, flag(shifted >> b != a))
-}
-
-fn truth(word: i64) -> Flagged {
-    (word, flag(word as u64 > 1))
-}
-
-fn to_int(value: f64) -> Flagged {
-    // −2^63 is a double, 2^63 is the first one too large.
-    let fits = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value);
-    (if fits { value as i64 } else { 0 }, flag(!fits))
-}
-
-fn domain(inside: bool, value: impl FnOnce() -> f64) -> Flagged {
-    if inside { finite(value()) } else { (0, FAILED) }
-}
-
 /// What an operation with one operand does: `each` gets it as a function of the operand.
 macro_rules! with_unary {
     ($op:expr, $each:ident) => {
@@ -355,14 +242,6 @@ pub fn unary_word(op: Unary, a: i64) -> Flagged {
     with_unary!(op, each)
 }
 
-/// k where all have the operand 2^k.
-fn power_of_two(b: Operand<'_>) -> Option<u32> {
-    match b {
-        Operand::Constant(b) if b > 0 && b & (b - 1) == 0 => Some(b.trailing_zeros()),
-        _ => None,
-    }
-}
-
 /// Applies an operation with two operands at every position.
 #[expect(
     clippy::float_cmp,
@@ -414,4 +293,12 @@ fn apply1(f: impl Fn(i64) -> Flagged, a: i64) -> Flagged {
 #[inline]
 fn apply2(f: impl Fn(i64, i64) -> Flagged, a: i64, b: i64) -> Flagged {
     f(a, b)
+}
+
+/// k where all have the operand 2^k.
+fn power_of_two(b: Operand<'_>) -> Option<u32> {
+    match b {
+        Operand::Constant(b) if b > 0 && b & (b - 1) == 0 => Some(b.trailing_zeros()),
+        _ => None,
+    }
 }

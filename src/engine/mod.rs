@@ -32,3 +32,4 @@ pub mod scalar;
 pub mod strided_set;
 pub mod threads;
 pub mod tuning;
+pub mod words;

@@ -4,9 +4,9 @@ use super::fault::FaultKind;
 use super::names::{extent, name_cell};
 use crate::code::kernel::{ArrayRef, Kernel, Op, Reg};
 use crate::code::operation::{Binary, Unary};
-use crate::engine::arithmetic::real;
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::Lane;
+use crate::engine::words::real;
 use crate::program::ScalarClass;
 
 /// Why an instruction of a kernel failed for a processor whose registers held these words.

@@ -5,7 +5,7 @@
 //! executed.
 
 use super::event::{Observer, Part, Section, Stretch};
-use crate::engine::kernel::kernel_run::Executed;
+use crate::engine::kernel::job::Executed;
 
 /// More than this is not held back.
 const MOST_HELD: usize = 1 << 10;

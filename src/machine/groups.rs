@@ -8,12 +8,12 @@
 use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
-use crate::engine::lanes::selection::{Gathering, Lane, Selection};
-use crate::engine::lanes::team::{Team, TeamId};
+use crate::engine::lanes::selection::Selection;
+use crate::engine::lanes::team::TeamId;
 
 /// A region in the schedule's table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RegionId(u32);
+pub struct RegionId(pub u32);
 
 /// Processors of one team at one place.
 #[derive(Debug, Clone)]
@@ -50,7 +50,7 @@ pub struct Lines {
 }
 
 impl Clock {
-    fn later(self, other: Self) -> Self {
+    pub fn later(self, other: Self) -> Self {
         Self {
             rounds: self.rounds.max(other.rounds),
             lines: self.lines.max(other.lines),
@@ -58,55 +58,12 @@ impl Clock {
     }
 }
 
-/// A construct that is being executed.
-#[derive(Debug, Clone)]
-pub struct Region {
-    parent: Option<RegionId>,
-    /// The team whose processors are inside.
-    team: TeamId,
-    kind: Kind,
-}
-
-#[derive(Debug, Clone)]
-enum Kind {
-    /// An `ako` whose branches are being executed.
-    Branch {
-        join: Pc,
-        pending: u32,
-        /// Who came to the `ako`.
-        whole: Selection,
-        arrived: Gathering,
-        clock: Clock,
-        deferred: Option<Group>,
-    },
-    /// A loop.
-    Loop {
-        rejoin: Pc,
-        exit: Pc,
-        /// Who came to the loop.
-        whole: Selection,
-        exited: Gathering,
-        continued: Gathering,
-    },
-    /// A block: its opener waits behind it.
-    Block {
-        opener: Waiting,
-        pending: u32,
-        clock: Clock,
-    },
-    /// A call; the entry has no caller.
-    Call {
-        caller: Option<Waiting>,
-        returned: Returned,
-    },
-}
-
 /// Processors that wait for a block or a call of theirs to end.
 #[derive(Debug, Clone)]
-struct Waiting {
-    team: TeamId,
-    lanes: Selection,
-    next: Pc,
+pub struct Waiting {
+    pub team: TeamId,
+    pub lanes: Selection,
+    pub next: Pc,
 }
 
 /// What a call has given so far.
@@ -148,329 +105,8 @@ pub enum Arrival {
     RunOver(Returned),
 }
 
-/// The tree of regions.
-#[derive(Debug, Default, Clone)]
-pub struct Schedule {
-    regions: Vec<Option<Region>>,
-    free: Vec<u32>,
-}
-
-impl Schedule {
-    fn add(&mut self, region: Region) -> RegionId {
-        if let Some(slot) = self.free.pop() {
-            self.regions[slot as usize] = Some(region);
-            return RegionId(slot);
-        }
-        self.regions.push(Some(region));
-        RegionId(self.regions.len() as u32 - 1)
-    }
-
-    fn get(&mut self, id: RegionId) -> &mut Region {
-        self.regions[id.0 as usize]
-            .as_mut()
-            .expect("a group lies in a live region")
-    }
-
-    fn remove(&mut self, id: RegionId) -> Region {
-        self.free.push(id.0);
-        self.regions[id.0 as usize]
-            .take()
-            .expect("a region ends once")
-    }
-
-    /// Enters the entry, which nobody called.
-    pub fn enter_run(&mut self, team: TeamId, returned: Returned) -> RegionId {
-        self.add(Region {
-            parent: None,
-            team,
-            kind: Kind::Call {
-                caller: None,
-                returned,
-            },
-        })
-    }
-
-    /// A group calls; it goes on at `next`.
-    pub fn enter_call(
-        &mut self,
-        caller: Group,
-        next: Pc,
-        team: TeamId,
-        returned: Returned,
-    ) -> RegionId {
-        let parent = Some(caller.region);
-        let caller = Some(Waiting {
-            team: caller.team,
-            lanes: caller.lanes,
-            next,
-        });
-        self.add(Region {
-            parent,
-            team,
-            kind: Kind::Call { caller, returned },
-        })
-    }
-
-    /// A group opens a block that `pending` groups will execute; it goes on at `next`.
-    pub fn enter_block(&mut self, opener: Group, next: Pc, team: TeamId, pending: u32) -> RegionId {
-        let (parent, clock) = (Some(opener.region), opener.clock);
-        let opener = Waiting {
-            team: opener.team,
-            lanes: opener.lanes,
-            next,
-        };
-        self.add(Region {
-            parent,
-            team,
-            kind: Kind::Block {
-                opener,
-                pending,
-                clock,
-            },
-        })
-    }
-
-    /// A group enters a loop.
-    pub fn enter_loop(&mut self, group: &mut Group, rejoin: Pc, exit: Pc) {
-        let kind = Kind::Loop {
-            rejoin,
-            exit,
-            whole: group.lanes.clone(),
-            exited: Gathering::default(),
-            continued: Gathering::default(),
-        };
-        let region = Region {
-            parent: Some(group.region),
-            team: group.team,
-            kind,
-        };
-        group.region = self.add(region);
-    }
-
-    /// A group splits into branches that meet at `join`. Those of `idle` are there already; all
-    /// who came are `whole`.
-    pub fn enter_branch(
-        &mut self,
-        group: &Group,
-        whole: Selection,
-        join: Pc,
-        pending: u32,
-        idle: Selection,
-    ) -> RegionId {
-        let mut arrived = Gathering::default();
-        arrived.add(idle);
-        let kind = Kind::Branch {
-            join,
-            pending,
-            whole,
-            arrived,
-            clock: group.clock,
-            deferred: None,
-        };
-        self.add(Region {
-            parent: Some(group.region),
-            team: group.team,
-            kind,
-        })
-    }
-
-    /// Holds a branch back until the other has arrived.
-    pub fn defer(&mut self, region: RegionId, group: Group) {
-        if let Kind::Branch { deferred, .. } = &mut self.get(region).kind {
-            *deferred = Some(group);
-        }
-    }
-
-    /// Forgets the branches and loops around a group that is alone in its call; gives the region of
-    /// the call.
-    pub fn leave_constructs(&mut self, mut region: RegionId) -> RegionId {
-        while matches!(
-            self.get(region).kind,
-            Kind::Branch { .. } | Kind::Loop { .. }
-        ) {
-            let parent = self.remove(region).parent;
-            region = parent.expect("only the entry has no construct around it");
-        }
-        region
-    }
-
-    fn innermost(
-        &mut self,
-        mut region: RegionId,
-        matches: impl Fn(&Kind) -> bool,
-    ) -> Option<&mut Region> {
-        while !matches(&self.get(region).kind) {
-            region = self.get(region).parent?;
-        }
-        Some(self.get(region))
-    }
-
-    /// These processors of a group leave the innermost loop.
-    pub fn leave_loop(&mut self, region: RegionId, lanes: Selection) {
-        let found = self.innermost(region, |kind| matches!(kind, Kind::Loop { .. }));
-        if let Some(Region {
-            kind: Kind::Loop { exited, .. },
-            ..
-        }) = found
-        {
-            exited.add(lanes);
-        }
-    }
-
-    /// These processors of a group wait at the end of the innermost loop's body.
-    pub fn continue_loop(&mut self, region: RegionId, lanes: Selection) {
-        let found = self.innermost(region, |kind| matches!(kind, Kind::Loop { .. }));
-        if let Some(Region {
-            kind: Kind::Loop { continued, .. },
-            ..
-        }) = found
-        {
-            continued.add(lanes);
-        }
-    }
-
-    /// Those who wait at the end of this loop's body join the group.
-    pub fn rejoin(&mut self, group: &mut Group, width: u32) {
-        if let Kind::Loop {
-            continued, whole, ..
-        } = &mut self.get(group.region).kind
-        {
-            let waiting = continued.take(whole, width);
-            if !waiting.is_empty() {
-                let lanes = std::mem::take(&mut group.lanes);
-                group.lanes = lanes.union(waiting, width);
-            }
-        }
-    }
-
-    /// What the innermost call has given so far.
-    pub fn returned(&mut self, region: RegionId) -> &mut Returned {
-        let found = self.innermost(region, |kind| matches!(kind, Kind::Call { .. }));
-        match found {
-            Some(Region {
-                kind: Kind::Call { returned, .. },
-                ..
-            }) => returned,
-            _ => unreachable!("every region lies in the call of the entry"),
-        }
-    }
-
-    /// A group has nothing left to do in its region. `lanes` are those who are still in it. Lists
-    /// that nobody needs any more are kept in `spare_lists`.
-    pub fn arrive(
-        &mut self,
-        region: RegionId,
-        lanes: Selection,
-        clock: Clock,
-        teams: &[Team],
-        spare_lists: &mut Vec<Vec<Lane>>,
-    ) -> Arrival {
-        let (mut id, mut lanes, mut clock) = (region, lanes, clock);
-        loop {
-            let region = self.get(id);
-            let team = region.team;
-            let width = teams[team.0 as usize].width;
-            match &mut region.kind {
-                Kind::Branch {
-                    pending,
-                    arrived,
-                    clock: latest,
-                    deferred,
-                    ..
-                } => {
-                    arrived.add(lanes);
-                    *latest = clock.later(*latest);
-                    *pending -= 1;
-                    if let Some(mut next) = deferred.take() {
-                        next.clock = *latest;
-                        return Arrival::Resume(next);
-                    }
-                    if *pending > 0 {
-                        return Arrival::Wait;
-                    }
-                }
-                Kind::Loop {
-                    rejoin,
-                    continued,
-                    whole,
-                    ..
-                } => {
-                    if !continued.is_empty() {
-                        let lanes = continued.take(whole, width);
-                        let pc = *rejoin;
-                        return Arrival::Resume(Group {
-                            team,
-                            lanes,
-                            pc,
-                            region: id,
-                            clock,
-                        });
-                    }
-                }
-                Kind::Block {
-                    pending,
-                    clock: latest,
-                    ..
-                } => {
-                    *latest = clock.later(*latest);
-                    *pending -= 1;
-                    if *pending > 0 {
-                        return Arrival::Wait;
-                    }
-                }
-                Kind::Call { .. } => {}
-            }
-            let ended = self.remove(id);
-            let parent = ended.parent;
-            let (pc, remaining) = match ended.kind {
-                Kind::Branch {
-                    join,
-                    whole,
-                    arrived,
-                    clock: latest,
-                    ..
-                } => {
-                    clock = latest;
-                    (join, arrived.end(&whole, width, spare_lists))
-                }
-                Kind::Loop {
-                    exit,
-                    whole,
-                    mut exited,
-                    ..
-                } => (exit, exited.take(&whole, width)),
-                Kind::Block { opener, clock, .. } => {
-                    return Arrival::BlockOver(team, opener.resume(parent, clock));
-                }
-                Kind::Call {
-                    caller: Some(caller),
-                    returned,
-                } => {
-                    return Arrival::CallOver(team, returned, caller.resume(parent, clock));
-                }
-                Kind::Call {
-                    caller: None,
-                    returned,
-                } => return Arrival::RunOver(returned),
-            };
-            let parent = parent.expect("only the entry has no construct around it");
-            if !remaining.is_empty() {
-                let group = Group {
-                    team,
-                    lanes: remaining,
-                    pc,
-                    region: parent,
-                    clock,
-                };
-                return Arrival::Resume(group);
-            }
-            (id, lanes) = (parent, Selection::none());
-        }
-    }
-}
-
 impl Waiting {
-    fn resume(self, region: Option<RegionId>, clock: Clock) -> Group {
+    pub fn resume(self, region: Option<RegionId>, clock: Clock) -> Group {
         let region = region.expect("only the entry has no construct around it");
         Group {
             team: self.team,

@@ -48,6 +48,7 @@ pub mod orders;
 pub mod pram;
 mod print;
 pub mod ranks;
+pub mod regions;
 pub mod rules;
 pub mod run;
 mod spares;

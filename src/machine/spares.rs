@@ -1,6 +1,6 @@
 //! What statements gave, kept to be used again.
 
-use crate::engine::kernel::evaluate::Results;
+use crate::engine::kernel::results::Results;
 
 /// Columns that nobody uses at the moment.
 #[derive(Debug, Default)]

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 
 use super::configuration::Configuration;
-use super::groups::{Group, Schedule};
+use super::groups::Group;
 use super::index_range::IndexRange;
+use super::regions::Schedule;
 use super::spares::Spares;
 use super::value::Value;
 use crate::code::control::Pc;

@@ -6,12 +6,10 @@
 
 use std::ops::Range;
 
-use crate::code::kernel::{ArrayRef, Kernel, Op, Reg, Slot};
+use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::engine::cells::Cell;
-use crate::engine::lanes::lane_view::{LaneView, Seen, seen};
-use crate::engine::lanes::selection::{LaneRange, Selection};
-use crate::engine::lanes::shape::{self, Outlook, Shape};
-use crate::engine::memory::Memory;
+use crate::engine::lanes::selection::LaneRange;
+use crate::engine::lanes::shape::Shape;
 
 /// The analysis of a kernel for a group.
 #[derive(Debug, Default, Clone)]
@@ -33,7 +31,7 @@ pub struct Analysis {
     /// The instructions that may read what was never written.
     pub looking: Vec<u32>,
     /// Where the addresses of unknown shape can lie.
-    extents: Vec<(Reg, Range<Cell>)>,
+    pub extents: Vec<(Reg, Range<Cell>)>,
 }
 
 /// What an analysis is made with, besides what the processors hold.
@@ -110,28 +108,6 @@ impl Cells {
 }
 
 impl Analysis {
-    /// Makes the analysis of a kernel.
-    pub fn make(
-        &mut self,
-        kernel: &Kernel,
-        view: LaneView<'_>,
-        memory: &Memory,
-        given: Given<'_>,
-    ) -> Result<(), CertainFailure> {
-        self.clear(kernel);
-        let mut analyser = Analyser {
-            analysis: self,
-            kernel,
-            view,
-            memory,
-            given,
-            range: view.lanes.range(),
-        };
-        analyser.stretch(0..kernel.ops.len(), Way::Open)?;
-        self.find_spread(kernel);
-        Ok(())
-    }
-
     /// Leaves everything to each processor: for who wants to know which instruction of which
     /// processor fails, or every read in its place.
     pub fn leave_all(&mut self, kernel: &Kernel) {
@@ -140,7 +116,7 @@ impl Analysis {
         self.looking.extend(0..kernel.ops.len() as u32);
     }
 
-    fn clear(&mut self, kernel: &Kernel) {
+    pub fn clear(&mut self, kernel: &Kernel) {
         self.shapes.clear();
         self.shapes
             .resize(kernel.registers as usize, Shape::Unknown);
@@ -211,7 +187,7 @@ impl Analysis {
     }
 
     /// Finds the lines that some instruction wants value by value.
-    fn find_spread(&mut self, kernel: &Kernel) {
+    pub fn find_spread(&mut self, kernel: &Kernel) {
         for at in &self.list {
             let op = &kernel.ops[*at as usize];
             let operands = match *op {
@@ -233,232 +209,5 @@ impl Analysis {
                 }
             }
         }
-    }
-}
-
-/// How instructions are come to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
-    /// All processors come to them.
-    Open,
-    /// Those whom a guard lets through, and nobody knows yet who that is.
-    Guarded,
-}
-
-struct Analyser<'a> {
-    analysis: &'a mut Analysis,
-    kernel: &'a Kernel,
-    view: LaneView<'a>,
-    memory: &'a Memory,
-    given: Given<'a>,
-    range: LaneRange,
-}
-
-impl Analyser<'_> {
-    fn stretch(&mut self, range: Range<usize>, way: Way) -> Result<(), CertainFailure> {
-        let mut at = range.start;
-        while at < range.end {
-            let index = at;
-            at += 1;
-            match self.kernel.ops[index] {
-                Op::Guard {
-                    test,
-                    open,
-                    count,
-                    number,
-                } => {
-                    let inside = at..at + count as usize;
-                    at = inside.end;
-                    if let (Shape::Constant(value), Way::Open) = (self.analysis.shape(test), way) {
-                        if (value != 0) == open {
-                            self.analysis.through.push(number);
-                            self.stretch(inside, Way::Open)?;
-                        }
-                    } else {
-                        self.analysis.list.push(index as u32);
-                        self.stretch(inside, Way::Guarded)?;
-                    }
-                }
-                Op::Charge {
-                    instructions,
-                    reads,
-                } => {
-                    if way == Way::Open {
-                        self.analysis.extra += instructions;
-                        self.analysis.extra_reads += reads;
-                    } else {
-                        self.analysis.list.push(index as u32);
-                    }
-                }
-                op => self.instruction(index, op, way)?,
-            }
-        }
-        Ok(())
-    }
-
-    fn instruction(&mut self, index: usize, op: Op, way: Way) -> Result<(), CertainFailure> {
-        let to = op.result().expect("guards and charges are handled above");
-        let outlook = self.outlook(op, way);
-        if let Op::Read { address, .. } | Op::Peek { address, .. } = op {
-            let cells = self.analysis.cells(address);
-            if !self
-                .memory
-                .initialised
-                .is_complete(&cells.extent(self.range))
-            {
-                self.analysis.looking.push(index as u32);
-            }
-            if let Op::Read { ordinal, .. } = op {
-                self.analysis.sites.push(Site {
-                    op: index as u32,
-                    ordinal,
-                    cells,
-                });
-            }
-        }
-        let shape = match (outlook, way) {
-            (Outlook::Known(shape), _) => shape,
-            (Outlook::Fails, Way::Open) => return Err(CertainFailure),
-            // Perhaps the guard keeps those away who would fail.
-            (Outlook::Fails, Way::Guarded) | (Outlook::Unknown, _) => Shape::Unknown,
-        };
-        self.analysis.shapes[to.0 as usize] = shape;
-        if shape == Shape::Unknown || way == Way::Guarded {
-            self.analysis.list.push(index as u32);
-        }
-        Ok(())
-    }
-
-    fn outlook(&mut self, op: Op, way: Way) -> Outlook {
-        let shape = |reg: Reg| self.analysis.shape(reg);
-        match op {
-            Op::Constant { word, .. } => Outlook::Known(Shape::Constant(word)),
-            Op::Unary { operation, a, .. } => shape::unary(operation, shape(a), self.range),
-            Op::Binary {
-                operation, a, b, ..
-            } => shape::binary(operation, shape(a), shape(b), self.range),
-            // The other copy into the same register is guarded.
-            Op::Copy { .. } if way == Way::Guarded => Outlook::Unknown,
-            Op::Copy { from, .. } => match shape(from) {
-                Shape::Constant(value) => Outlook::Known(Shape::Constant(value)),
-                _ => Outlook::Unknown,
-            },
-            Op::Scalar {
-                up, slot, checked, ..
-            } => self.scalar(up, slot, checked),
-            Op::Length { array, axis, .. } => match self.handle(array) {
-                Seen::Alike(handle) | Seen::Row(handle, _) => {
-                    Outlook::Known(Shape::Constant(handle.length(axis)))
-                }
-                Seen::Nothing => Outlook::Fails,
-                Seen::Each => Outlook::Unknown,
-            },
-            Op::Address {
-                to,
-                array,
-                row,
-                column,
-            } => self.address(to, array, row, column),
-            Op::Read { address, .. } | Op::Peek { address, .. } => match (shape(address), way) {
-                (Shape::Constant(cell), Way::Open) if self.given.reads == Reads::Now => {
-                    match self.memory.read(cell as usize) {
-                        Some(word) => Outlook::Known(Shape::Constant(word)),
-                        None => Outlook::Fails,
-                    }
-                }
-                _ => Outlook::Unknown,
-            },
-            Op::Guard { .. } | Op::Charge { .. } => unreachable!("these have no result"),
-        }
-    }
-
-    fn scalar(&self, up: u32, slot: Slot, checked: bool) -> Outlook {
-        let at = slot.0 as usize;
-        if up > 0 {
-            if !self.view.has_one_origin() {
-                return Outlook::Unknown;
-            }
-            let (team, lane) = self.view.ancestor(self.range.first, up);
-            if checked && !team.has_written(at, lane) {
-                return Outlook::Fails;
-            }
-            return Outlook::Known(Shape::Constant(team.scalars[at].of_lane(lane)));
-        }
-        if let Some((_, shape)) = (self.given.carried)
-            .iter()
-            .rev()
-            .find(|(carried, _)| *carried == slot)
-        {
-            return Outlook::Known(*shape);
-        }
-        let team = self.view.own();
-        if checked && team.scalars_written[at].is_some() {
-            if !self.range.is_single() {
-                return Outlook::Unknown;
-            }
-            if !team.has_written(at, self.range.first) {
-                return Outlook::Fails;
-            }
-        }
-        match (team.line(at, self.view.lanes), self.view.lanes) {
-            (Some(shape), _) => Outlook::Known(shape),
-            (None, Selection::All(_)) => Outlook::Known(Shape::Held(slot)),
-            (None, Selection::List(_)) => Outlook::Unknown,
-        }
-    }
-
-    fn handle(&self, array: ArrayRef) -> Seen {
-        if self.range.is_single() {
-            let handle = self.view.handle(array, self.range.first);
-            return handle.map_or(Seen::Nothing, Seen::Alike);
-        }
-        seen(self.view, array)
-    }
-
-    fn address(
-        &mut self,
-        to: Reg,
-        array: ArrayRef,
-        row: Option<Reg>,
-        column: Option<Reg>,
-    ) -> Outlook {
-        let (handle, apart) = match self.handle(array) {
-            Seen::Alike(handle) => (handle, 0),
-            Seen::Row(first, apart) => (first, apart),
-            Seen::Nothing => return Outlook::Fails,
-            Seen::Each => return Outlook::Unknown,
-        };
-        let base = |lane| handle.base + apart * lane;
-        let extent = base(self.range.first)..base(self.range.last) + handle.cells() as Cell;
-        let shape =
-            |reg: Option<Reg>| reg.map_or(Shape::Constant(0), |reg| self.analysis.shape(reg));
-        let (row, column) = (shape(row), shape(column));
-        let ends = [self.range.first, self.range.last];
-        let inside = |shape: Shape, bound: u32| {
-            ends.iter().all(|lane| {
-                let at = shape.at(*lane);
-                at.is_some_and(|at| (at as u64) < u64::from(bound))
-            })
-        };
-        for (shape, bound) in [(row, handle.rows), (column, handle.columns)] {
-            if shape.at(0).is_none() {
-                self.analysis.extents.push((to, extent));
-                return Outlook::Unknown;
-            }
-            if !inside(shape, bound) {
-                // Of use where a guard stands before it.
-                self.analysis.extents.push((to, extent));
-                return Outlook::Fails;
-            }
-        }
-        let along = |shape: Shape| match shape {
-            Shape::Sequence { from, stride } => (i128::from(from), i128::from(stride)),
-            shape => (i128::from(shape.at(0).unwrap_or(0)), 0),
-        };
-        let ((row, by_row), (column, by_column)) = (along(row), along(column));
-        let width = i128::from(handle.columns);
-        let from = i128::from(handle.base) + row * width + column;
-        let stride = i128::from(apart) + by_row * width + by_column;
-        Shape::of_line(from, stride, self.range)
     }
 }

@@ -6,10 +6,12 @@
 
 use std::ops::Range;
 
-use super::analysis::{Analysis, Cells, Given};
-use super::kernel_run::{Executed, Failure, Job, Notes, Registers};
+use super::analysis::{Analysis, Cells};
+use super::job::{Executed, Failure, Job, Notes};
+use super::kernel_run::Registers;
 use super::reads::ReadLog;
-use crate::code::kernel::{Kernel, Slot};
+use super::results::{Results, Sink};
+use crate::code::kernel::Kernel;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::division::Division;
 use crate::engine::lanes::lane_view::LaneView;
@@ -24,103 +26,6 @@ use crate::engine::tuning::Tuning;
 /// So many instructions are enough work for a processor; with fewer, more processors are needed
 /// before another thread is worth it.
 const MANY: usize = 4;
-
-/// What becomes of the outputs of a kernel while they are in the cache.
-#[derive(Debug)]
-pub enum Sink<'a> {
-    /// A column each.
-    Columns,
-    /// The only one divides the processors.
-    Division,
-    /// The only one is the new value of this scalar, whose words these are.
-    Scalar(Slot, &'a mut [i64]),
-}
-
-/// What a kernel gave.
-#[derive(Debug, Default)]
-pub struct Results {
-    /// What is known of the kernel for this group.
-    pub analysis: Analysis,
-    /// One per output.
-    pub outputs: Vec<Column>,
-    /// For whom a test held and for whom not, if that was the aim.
-    pub division: Option<(Selection, Selection)>,
-    /// Whether the output has become a scalar of the processors already.
-    pub is_kept: bool,
-    /// What it took.
-    pub executed: Executed,
-    /// By read of the analysis, which bits its cells are marked in; none for reads that meet
-    /// nobody.
-    pub marks: Vec<Option<u32>>,
-    /// For each guarded stretch of a kernel whose reads are logged, by position, 1 for who came
-    /// through.
-    through: Vec<Vec<u8>>,
-}
-
-impl Results {
-    /// Whether the processor at a position came through a guarded stretch of the kernel.
-    pub fn came_through(&self, guard: u32, position: usize) -> bool {
-        self.through[guard as usize][position] == 1
-    }
-
-    /// A number for the guarded stretches that the processor at a position came through: the same
-    /// for those who came through the same ones.
-    pub fn ways(&self, position: usize, tuning: Tuning) -> u64 {
-        if self.through.len() > tuning.max_guards_in_word {
-            return position as u64;
-        }
-        let bits = self.through.iter().enumerate();
-        let bit = |(guard, through): (usize, &Vec<u8>)| u64::from(through[position]) << guard;
-        bits.map(bit).sum()
-    }
-
-    /// Whether such a number stands for coming through a guarded stretch.
-    pub fn passes(&self, ways: u64, guard: u32, tuning: Tuning) -> bool {
-        if self.through.len() > tuning.max_guards_in_word {
-            return self.came_through(guard, ways as usize);
-        }
-        ways >> guard & 1 == 1
-    }
-
-    /// One processor has executed a kernel by itself, and came through these guarded stretches.
-    pub fn begin_single(&mut self, through: impl Iterator<Item = Vec<u8>>) {
-        (self.division, self.is_kept) = (None, false);
-        self.through.clear();
-        self.through.extend(through);
-    }
-
-    /// An output for whoever needs a column in passing, empty.
-    pub fn scratch(&mut self) -> &mut Column {
-        self.division = None;
-        if self.outputs.is_empty() {
-            self.outputs.push(Column::default());
-        }
-        self.outputs[0].shape = Shape::Unknown;
-        self.outputs[0].words.clear();
-        &mut self.outputs[0]
-    }
-
-    /// Analyses a kernel for a group. Where somebody fails for sure, everything is left to the
-    /// processors, of whom the lowest one that fails is to be found.
-    pub fn analysis(&mut self, kernel: &Kernel, view: LaneView<'_>, memory: &Memory) {
-        if self
-            .analysis
-            .make(kernel, view, memory, Given::NOTHING)
-            .is_err()
-        {
-            self.analysis.leave_all(kernel);
-        }
-        self.marks.clear();
-        self.through.clear();
-        (self.division, self.is_kept) = (None, false);
-    }
-
-    /// Divides the processors for whom a kernel ran by its only output, a truth value.
-    pub fn divide(&mut self, lanes: Selection) -> (Selection, Selection) {
-        let divided = self.division.take();
-        divided.unwrap_or_else(|| self.outputs[0].split(lanes))
-    }
-}
 
 /// The registers of every thread, kept from kernel to kernel.
 #[derive(Debug)]

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 
 use super::analysis::Cells;
-use super::kernel_run::{Job, Registers};
+use super::job::Job;
+use super::kernel_run::Registers;
 use super::reads::{ReadLog, Readers, SiteLog};
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::engine::arithmetic::{Operand, Outcome, Positions};

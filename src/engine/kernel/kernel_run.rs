@@ -1,36 +1,13 @@
 //! A kernel run for one chunk of processors, in the registers of one thread.
 
-use super::analysis::Analysis;
-use super::reads::ReadLog;
-use crate::code::kernel::{Kernel, Op, Reg, Slot};
+use super::job::{Failure, Job, Notes};
+use crate::code::kernel::{Kernel, Op, Reg};
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions, fill};
 use crate::engine::lanes::division::Division;
-use crate::engine::lanes::lane_view::{LaneView, Seen, each_handle, elements, load_scalar, seen};
+use crate::engine::lanes::lane_view::{Seen, each_handle, elements, load_scalar, seen};
 use crate::engine::lanes::selection::{Chunk, Selection};
 use crate::engine::lanes::shape::Shape;
-use crate::engine::lanes::target::Target;
-use crate::engine::memory::Memory;
 use crate::engine::presence::Presence;
-
-/// What is to be run.
-#[derive(Clone, Copy)]
-pub struct Job<'a> {
-    /// The code.
-    pub kernel: &'a Kernel,
-    /// What is known of it.
-    pub analysis: &'a Analysis,
-    /// By read of the analysis, which bits its cells are marked in.
-    pub marks: &'a [Option<u32>],
-    /// Who runs it.
-    pub view: LaneView<'a>,
-    /// The memory as it is before the step.
-    pub memory: &'a Memory,
-    /// Scalars that earlier statements of the same run of statements have assigned, and what they
-    /// hold.
-    pub carried: &'a [(Slot, Shape)],
-    /// Scalars that lie here instead of in the team, as they get new values chunk by chunk.
-    pub targets: &'a [Target<'a>],
-}
 
 /// The registers of one thread, kept from kernel to kernel.
 #[derive(Debug, Default)]
@@ -41,9 +18,9 @@ pub struct Registers {
     /// The first position of those.
     pub carried_from: usize,
     /// Instructions of the guarded stretches that a position came through.
-    extra: Vec<u32>,
+    pub extra: Vec<u32>,
     /// Reads of the guarded stretches that anybody came through.
-    extra_reads: u64,
+    pub extra_reads: u64,
     /// Reads that a position has made.
     pub(crate) ordinals: Vec<u32>,
     /// Who was where, at each moment of the step that is told apart.
@@ -52,33 +29,6 @@ pub struct Registers {
     pub met: bool,
     /// For whom a test held and for whom not.
     pub division: Division,
-}
-
-/// Where accesses and the way through guards are written down.
-#[derive(Debug, Default)]
-pub struct Notes<'a> {
-    /// Every read.
-    pub log: Option<&'a mut ReadLog>,
-    /// By guard and position, 1 for who came through.
-    pub through: Option<&'a mut Vec<Vec<u8>>>,
-}
-
-impl<'a> Job<'a> {
-    fn target(&self, slot: Slot) -> Option<&'a Target<'a>> {
-        let team = self.view.team;
-        self.targets.iter().find(|target| target.is_of(team, slot))
-    }
-
-    /// What so many processors executed who all did the same.
-    pub fn executed_alike(&self, processors: usize) -> Executed {
-        let (kernel, analysis, processors) = (self.kernel, self.analysis, processors as u64);
-        let each = (u64::from(kernel.instructions) + u64::from(analysis.extra)).max(1);
-        Executed {
-            longest: each,
-            instructions: each * processors,
-            reads: (u64::from(kernel.reads) + u64::from(analysis.extra_reads)) * processors,
-        }
-    }
 }
 
 /// The instruction of a kernel that failed somewhere in a chunk.
@@ -156,41 +106,6 @@ impl Registers {
         )
     }
 
-    /// What the processors of a chunk have just executed.
-    pub fn executed(&mut self, job: &Job<'_>, chunk: Chunk) -> Executed {
-        let mut executed = job.executed_alike(chunk.len);
-        if job.kernel.varies {
-            let base = u64::from(job.kernel.instructions) + u64::from(job.analysis.extra);
-            (executed.longest, executed.instructions) = (0, 0);
-            for extra in &self.extra[..chunk.len] {
-                let own = (base + u64::from(*extra)).max(1);
-                executed.longest = executed.longest.max(own);
-                executed.instructions += own;
-            }
-            executed.reads += std::mem::take(&mut self.extra_reads);
-        }
-        executed
-    }
-
-    /// Makes room for what statements of a run give to later ones.
-    pub fn carry(&mut self, columns: usize, chunk: usize) {
-        if self.carried.len() < columns {
-            self.carried.resize_with(columns, Vec::new);
-        }
-        for column in &mut self.carried[..columns] {
-            if column.len() < chunk {
-                column.resize(chunk, 0);
-            }
-        }
-    }
-
-    /// Keeps what a kernel has just given for later statements of the run.
-    pub fn fill_carried(&mut self, job: &Job<'_>, column: u32, chunk: Chunk) {
-        let mut carried = std::mem::take(&mut self.carried[column as usize]);
-        self.copy(job, job.kernel.outputs[0], chunk, &mut carried[..chunk.len]);
-        self.carried[column as usize] = carried;
-    }
-
     /// Finds the lowest processor of a chunk that fails, going through it one by one.
     pub fn explain(&mut self, job: &Job<'_>, chunk: Chunk) -> Failure {
         for position in chunk.start..chunk.start + chunk.len {
@@ -238,29 +153,6 @@ impl Registers {
                 let words = &job.view.own().scalars[slot.0 as usize].words;
                 Operand::Flat(&words[chunk.start..chunk.start + chunk.len])
             }
-        }
-    }
-
-    /// Copies what a register holds for the positions of a chunk.
-    pub fn copy(&self, job: &Job<'_>, reg: Reg, chunk: Chunk, out: &mut [i64]) {
-        match self.operand(job, reg, chunk) {
-            Operand::Flat(values) => out.copy_from_slice(&values[..chunk.len]),
-            Operand::Constant(value) => out.fill(value),
-        }
-    }
-
-    /// Divides the processors of a chunk by what the kernel has just given.
-    pub fn divide(&mut self, job: &Job<'_>, chunk: Chunk) {
-        let mut division = std::mem::take(&mut self.division);
-        let test = self.operand(job, job.kernel.outputs[0], chunk);
-        division.add(job.view.lanes, chunk, test);
-        self.division = division;
-    }
-
-    /// Gives a scalar of the processors of a chunk what a register holds.
-    pub fn put(&self, job: &Job<'_>, reg: Reg, chunk: Chunk, target: &mut Target<'_>) {
-        if job.analysis.shape(reg) != Shape::Held(target.slot) {
-            target.put(job.view.lanes, chunk, self.operand(job, reg, chunk));
         }
     }
 
@@ -479,38 +371,5 @@ fn passing(test: Operand<'_>, open: bool, positions: Positions<'_>) -> Vec<u32> 
     match positions {
         Positions::Dense(n) => (0..n as u32).filter(passes).collect(),
         Positions::Sparse(list) => list.iter().copied().filter(passes).collect(),
-    }
-}
-
-/// The first failure: of the lowest processor, and of its accesses and operations the first.
-#[derive(Debug)]
-pub struct Failure {
-    /// The processor, by its position in the group.
-    pub position: usize,
-    /// The instruction in the kernel.
-    pub op: usize,
-    /// What the registers held for it.
-    pub words: Vec<i64>,
-}
-
-/// What a stretch of processors executed.
-#[derive(Debug, Default, Clone, Copy)]
-pub struct Executed {
-    /// Most instructions that one of them executed.
-    pub longest: u64,
-    /// Instructions that they executed together.
-    pub instructions: u64,
-    /// Reads of shared memory.
-    pub reads: u64,
-}
-
-impl Executed {
-    /// What two stretches executed.
-    pub fn and(self, other: Self) -> Self {
-        Self {
-            longest: self.longest.max(other.longest),
-            instructions: self.instructions + other.instructions,
-            reads: self.reads + other.reads,
-        }
     }
 }

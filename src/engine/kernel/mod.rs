@@ -1,8 +1,12 @@
 //! Kernels for a selection of lanes: what follows from an analysis is computed once, the rest for
 //! each processor, chunk by chunk.
 
+pub mod analyser;
 pub mod analysis;
 pub mod evaluate;
 pub mod gather;
+pub mod job;
 pub mod kernel_run;
+pub mod outputs;
 pub mod reads;
+pub mod results;

@@ -9,11 +9,13 @@ use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 use super::sweep::Sweep;
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::code::operation::Binary;
-use crate::engine::arithmetic::{Flagged, Operand, add, finite, multiply, real, subtract};
+use crate::engine::arithmetic::Operand;
 use crate::engine::kernel::analysis::Analysis;
-use crate::engine::kernel::kernel_run::{Job, Registers};
+use crate::engine::kernel::job::Job;
+use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::selection::{Chunk, Selection};
 use crate::engine::lanes::shape::Shape;
+use crate::engine::words::{Flagged, add, finite, multiply, real, subtract};
 
 /// How a statement goes in one loop.
 #[derive(Debug, Clone, Copy)]

@@ -12,7 +12,8 @@ use super::fused::{Destination, Fused, Fusion, Line, Source, Values, combine};
 use super::induction::Trips;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::Binary;
-use crate::engine::kernel::kernel_run::{Job, Registers};
+use crate::engine::kernel::job::Job;
+use crate::engine::kernel::kernel_run::Registers;
 use crate::engine::lanes::selection::Chunk;
 
 /// Where there are so many times more trips than processors, these are few.

@@ -126,7 +126,7 @@ impl<'a> Decoder<'a> {
     }
 
     /// The number of the step that an instruction is, if it is one.
-    fn step(&mut self, instruction: &Instruction, kernel: &Kernel) -> Option<u32> {
+    pub(super) fn step(&mut self, instruction: &Instruction, kernel: &Kernel) -> Option<u32> {
         if instruction.charge != Charge::Step {
             return None;
         }
@@ -138,24 +138,6 @@ impl<'a> Decoder<'a> {
             writes: writes.into(),
         });
         Some(self.statements.len() as u32 - 1)
-    }
-
-    /// A step that has nothing more to do was executed.
-    fn done(&mut self, instruction: &Instruction, kernel: &Kernel) {
-        if let Some(statement) = self.step(instruction, kernel) {
-            self.emit(if kernel.varies {
-                Instr::DoneVarying { statement }
-            } else {
-                Instr::Done { statement }
-            });
-        }
-    }
-
-    fn written(&mut self, slot: Slot, is_written: bool) {
-        if let Some(to) = self.routine.flags[slot.0 as usize] {
-            let from = self.constant(is_written.into());
-            self.emit(Instr::Move { to, from });
-        }
     }
 
     #[expect(clippy::too_many_lines, reason = "one arm for each instruction")]

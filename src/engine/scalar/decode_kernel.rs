@@ -2,7 +2,8 @@
 
 use super::code::{At, Instr, Place};
 use super::decode::{Decoder, Undecodable};
-use crate::code::kernel::{Kernel, Op, Reg};
+use crate::code::control::Instruction;
+use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::Binary;
 
 impl Decoder<'_> {
@@ -190,5 +191,23 @@ impl Decoder<'_> {
             is_open
         });
         open.len() < before
+    }
+
+    /// A step that has nothing more to do was executed.
+    pub(super) fn done(&mut self, instruction: &Instruction, kernel: &Kernel) {
+        if let Some(statement) = self.step(instruction, kernel) {
+            self.emit(if kernel.varies {
+                Instr::DoneVarying { statement }
+            } else {
+                Instr::Done { statement }
+            });
+        }
+    }
+
+    pub(super) fn written(&mut self, slot: Slot, is_written: bool) {
+        if let Some(to) = self.routine.flags[slot.0 as usize] {
+            let from = self.constant(is_written.into());
+            self.emit(Instr::Move { to, from });
+        }
     }
 }

@@ -5,9 +5,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::code::{At, Instr};
 use super::interpreter::{Interpreter, Limits, Passed, Pause, routine};
 use crate::code::kernel::ArrayRef;
-use crate::engine::arithmetic::{add, binary_word, subtract, unary_word};
+use crate::engine::arithmetic::{binary_word, unary_word};
 use crate::engine::handle::Handle;
 use crate::engine::memory::Memory;
+use crate::engine::words::{add, subtract};
 use crate::program::Compared;
 
 /// Why the instructions of one frame were left.

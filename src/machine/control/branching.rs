@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use crate::code::control::{Pc, Stride};
 use crate::code::kernel::Slot;
 use crate::code::operation::Binary;
-use crate::engine::kernel::evaluate::Results;
+use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::{self, Outlook, Shape, affine};

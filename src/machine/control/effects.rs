@@ -4,7 +4,7 @@
 use crate::code::control::{CallResult, Control, Instruction, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
-use crate::engine::kernel::evaluate::Results;
+use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::{Lane, Selection};

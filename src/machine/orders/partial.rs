@@ -3,8 +3,8 @@
 use crate::code::kernel::{Kernel, Op, Reg};
 use crate::engine::arithmetic::{self, Operand, Outcome, Positions};
 use crate::engine::cells::Cell;
-use crate::engine::kernel::evaluate::Results;
-use crate::engine::kernel::kernel_run::Executed;
+use crate::engine::kernel::job::Executed;
+use crate::engine::kernel::results::Results;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::shape::Shape;

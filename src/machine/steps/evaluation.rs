@@ -2,9 +2,9 @@
 
 use crate::code::control::{Control, Instruction};
 use crate::code::kernel::{Kernel, Op, Slot};
-use crate::engine::kernel::evaluate::{Results, Sink};
-use crate::engine::kernel::kernel_run::Failure;
+use crate::engine::kernel::job::Failure;
 use crate::engine::kernel::reads::ReadLog;
+use crate::engine::kernel::results::{Results, Sink};
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::machine::cause::cause;

@@ -1,0 +1,91 @@
+//! What is to be run of a kernel, and what a run comes to.
+
+use super::analysis::Analysis;
+use super::reads::ReadLog;
+use crate::code::kernel::Kernel;
+use crate::code::kernel::Slot;
+
+use crate::engine::lanes::lane_view::LaneView;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::target::Target;
+use crate::engine::memory::Memory;
+
+/// What is to be run.
+#[derive(Clone, Copy)]
+pub struct Job<'a> {
+    /// The code.
+    pub kernel: &'a Kernel,
+    /// What is known of it.
+    pub analysis: &'a Analysis,
+    /// By read of the analysis, which bits its cells are marked in.
+    pub marks: &'a [Option<u32>],
+    /// Who runs it.
+    pub view: LaneView<'a>,
+    /// The memory as it is before the step.
+    pub memory: &'a Memory,
+    /// Scalars that earlier statements of the same run of statements have assigned, and what they
+    /// hold.
+    pub carried: &'a [(Slot, Shape)],
+    /// Scalars that lie here instead of in the team, as they get new values chunk by chunk.
+    pub targets: &'a [Target<'a>],
+}
+
+/// Where accesses and the way through guards are written down.
+#[derive(Debug, Default)]
+pub struct Notes<'a> {
+    /// Every read.
+    pub log: Option<&'a mut ReadLog>,
+    /// By guard and position, 1 for who came through.
+    pub through: Option<&'a mut Vec<Vec<u8>>>,
+}
+
+impl<'a> Job<'a> {
+    pub fn target(&self, slot: Slot) -> Option<&'a Target<'a>> {
+        let team = self.view.team;
+        self.targets.iter().find(|target| target.is_of(team, slot))
+    }
+
+    /// What so many processors executed who all did the same.
+    pub fn executed_alike(&self, processors: usize) -> Executed {
+        let (kernel, analysis, processors) = (self.kernel, self.analysis, processors as u64);
+        let each = (u64::from(kernel.instructions) + u64::from(analysis.extra)).max(1);
+        Executed {
+            longest: each,
+            instructions: each * processors,
+            reads: (u64::from(kernel.reads) + u64::from(analysis.extra_reads)) * processors,
+        }
+    }
+}
+
+/// The first failure: of the lowest processor, and of its accesses and operations the first.
+#[derive(Debug)]
+pub struct Failure {
+    /// The processor, by its position in the group.
+    pub position: usize,
+    /// The instruction in the kernel.
+    pub op: usize,
+    /// What the registers held for it.
+    pub words: Vec<i64>,
+}
+
+/// What a stretch of processors executed.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Executed {
+    /// Most instructions that one of them executed.
+    pub longest: u64,
+    /// Instructions that they executed together.
+    pub instructions: u64,
+    /// Reads of shared memory.
+    pub reads: u64,
+}
+
+impl Executed {
+    /// What two stretches executed.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            longest: self.longest.max(other.longest),
+            instructions: self.instructions + other.instructions,
+            reads: self.reads + other.reads,
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What becomes of what a chunk of processors has just computed.
+
+use super::job::{Executed, Job};
+use super::kernel_run::Registers;
+use crate::code::kernel::Reg;
+use crate::engine::arithmetic::Operand;
+use crate::engine::lanes::selection::Chunk;
+use crate::engine::lanes::shape::Shape;
+use crate::engine::lanes::target::Target;
+
+impl Registers {
+    /// What the processors of a chunk have just executed.
+    pub fn executed(&mut self, job: &Job<'_>, chunk: Chunk) -> Executed {
+        let mut executed = job.executed_alike(chunk.len);
+        if job.kernel.varies {
+            let base = u64::from(job.kernel.instructions) + u64::from(job.analysis.extra);
+            (executed.longest, executed.instructions) = (0, 0);
+            for extra in &self.extra[..chunk.len] {
+                let own = (base + u64::from(*extra)).max(1);
+                executed.longest = executed.longest.max(own);
+                executed.instructions += own;
+            }
+            executed.reads += std::mem::take(&mut self.extra_reads);
+        }
+        executed
+    }
+
+    /// Makes room for what statements of a run give to later ones.
+    pub fn carry(&mut self, columns: usize, chunk: usize) {
+        if self.carried.len() < columns {
+            self.carried.resize_with(columns, Vec::new);
+        }
+        for column in &mut self.carried[..columns] {
+            if column.len() < chunk {
+                column.resize(chunk, 0);
+            }
+        }
+    }
+
+    /// Keeps what a kernel has just given for later statements of the run.
+    pub fn fill_carried(&mut self, job: &Job<'_>, column: u32, chunk: Chunk) {
+        let mut carried = std::mem::take(&mut self.carried[column as usize]);
+        self.copy(job, job.kernel.outputs[0], chunk, &mut carried[..chunk.len]);
+        self.carried[column as usize] = carried;
+    }
+
+    /// Copies what a register holds for the positions of a chunk.
+    pub fn copy(&self, job: &Job<'_>, reg: Reg, chunk: Chunk, out: &mut [i64]) {
+        match self.operand(job, reg, chunk) {
+            Operand::Flat(values) => out.copy_from_slice(&values[..chunk.len]),
+            Operand::Constant(value) => out.fill(value),
+        }
+    }
+
+    /// Divides the processors of a chunk by what the kernel has just given.
+    pub fn divide(&mut self, job: &Job<'_>, chunk: Chunk) {
+        let mut division = std::mem::take(&mut self.division);
+        let test = self.operand(job, job.kernel.outputs[0], chunk);
+        division.add(job.view.lanes, chunk, test);
+        self.division = division;
+    }
+
+    /// Gives a scalar of the processors of a chunk what a register holds.
+    pub fn put(&self, job: &Job<'_>, reg: Reg, chunk: Chunk, target: &mut Target<'_>) {
+        if job.analysis.shape(reg) != Shape::Held(target.slot) {
+            target.put(job.view.lanes, chunk, self.operand(job, reg, chunk));
+        }
+    }
+}

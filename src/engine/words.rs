@@ -1,0 +1,120 @@
+//! Operations on single words: a result, and a flag that is negative where there is none.
+
+use crate::semantic::arithmetic::Fault;
+
+/// A result and a flag that is negative where the operation failed.
+pub type Flagged = (i64, i64);
+
+const FAILED: i64 = -1;
+
+pub fn flag(failed: bool) -> i64 {
+    -i64::from(failed)
+}
+
+/// A real from its bits.
+#[inline]
+pub fn real(word: i64) -> f64 {
+    f64::from_bits(word as u64)
+}
+
+pub fn word(value: f64) -> i64 {
+    value.to_bits() as i64
+}
+
+/// A real that is a number.
+#[inline]
+pub fn finite(value: f64) -> Flagged {
+    (word(value), flag(!value.is_finite()))
+}
+
+/// `a + b`
+#[inline]
+pub fn add(a: i64, b: i64) -> Flagged {
+    let sum = a.wrapping_add(b);
+    (sum, (a ^ sum) & (b ^ sum))
+}
+
+/// `a - b`
+#[inline]
+pub fn subtract(a: i64, b: i64) -> Flagged {
+    let difference = a.wrapping_sub(b);
+    (difference, (a ^ b) & (a ^ difference))
+}
+
+/// `a * b`
+#[inline]
+pub fn multiply(a: i64, b: i64) -> Flagged {
+    let (product, overflow) = a.overflowing_mul(b);
+    (product, flag(overflow))
+}
+
+pub fn divide(a: i64, b: i64) -> Flagged {
+    if b == 0 || (a == i64::MIN && b == -1) {
+        return (0, FAILED);
+    }
+    let quotient = a / b;
+    (
+        if a % b != 0 && (a < 0) != (b < 0) {
+            quotient - 1
+        } else {
+            quotient
+        },
+        0,
+    )
+}
+
+pub fn quotient(result: Result<i64, Fault>) -> Flagged {
+    result.map_or((0, FAILED), |quotient| (quotient, 0))
+}
+
+pub fn modulo(a: i64, b: i64) -> Flagged {
+    if b == 0 {
+        return (0, FAILED);
+    }
+    let rest = a.wrapping_rem(b);
+    (
+        if rest != 0 && (rest < 0) != (b < 0) {
+            rest + b
+        } else {
+            rest
+        },
+        0,
+    )
+}
+
+pub fn power(a: i64, b: i64) -> Flagged {
+    if b < 0 {
+        return (0, FAILED);
+    }
+    match (a, u32::try_from(b)) {
+        (0 | 1, _) if b > 0 => (a, 0),
+        (-1, _) => (if b % 2 == 0 { 1 } else { -1 }, 0),
+        (_, Ok(exponent)) => match a.checked_pow(exponent) {
+            Some(value) => (value, 0),
+            None => (0, FAILED),
+        },
+        (_, Err(_)) => (0, FAILED),
+    }
+}
+
+pub fn shift_left(a: i64, b: i64) -> Flagged {
+    if !(0..64).contains(&b) {
+        return (0, FAILED);
+    }
+    let shifted = a << b;
+    (shifted, flag(shifted >> b != a))
+}
+
+pub fn truth(word: i64) -> Flagged {
+    (word, flag(word as u64 > 1))
+}
+
+pub fn to_int(value: f64) -> Flagged {
+    // −2^63 is a double, 2^63 is the first one too large.
+    let fits = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value);
+    (if fits { value as i64 } else { 0 }, flag(!fits))
+}
+
+pub fn domain(inside: bool, value: impl FnOnce() -> f64) -> Flagged {
+    if inside { finite(value()) } else { (0, FAILED) }
+}
