@@ -147,7 +147,7 @@ impl Evaluator {
         let divides = matches!(sink, Sink::Division);
         results.is_kept = matches!(sink, Sink::Scalar(..));
         let work = total.min(total * job.analysis.list.len() / MANY);
-        let shares = self.threads.shares(work);
+        let mut shares = self.threads.shares(work);
         let executed = if shares == 1 {
             let goal = match sink {
                 Sink::Columns => {
@@ -166,6 +166,8 @@ impl Evaluator {
             task.run(&job, &mut Notes::default())
         } else {
             let stretches = stretches(total, self.chunk, shares);
+            // Whole chunks may need fewer.
+            shares = stretches.len();
             let marking = job.marks.iter().any(Option::is_some);
             self.make_registers(stretches.len(), memory.len());
             let goals = goals(sink, &job, &stretches, &mut results.outputs);
