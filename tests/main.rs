@@ -6,6 +6,7 @@ mod architecture;
 mod calls;
 mod complexity;
 mod coverage;
+mod detail;
 mod differential;
 mod documentation;
 mod explain;

@@ -6,6 +6,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::step_view::StepView;
 use crate::source::Span;
 
 /// What one group of processors did in a step.
@@ -99,9 +100,43 @@ impl SectionKind {
     }
 }
 
+/// What takes no step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FreeEvent<'a> {
+    /// A block is opened for so many processors.
+    Opened(u32),
+    /// A block is over.
+    Closed,
+    /// So many processors call an algorithm.
+    Called(&'a str, u32),
+    /// A call is over.
+    Returned,
+    /// So many processors begin another execution of a loop's body.
+    Turn(u32),
+    /// Processors go two ways: so many for whom a test holds, and so many others.
+    Parted(u32, u32),
+    /// So many go on together, behind a branch or a loop or in the branch that had to wait.
+    Joined(u32),
+}
+
 /// Listens to a run, from whichever thread of the host it goes on in. An event that is added here
 /// is passed on by the implementation for `&mut O` below, too.
 pub trait Observer: Send {
+    /// Whether every step is told in detail, and what is free between the steps. Then steps are
+    /// executed one by one.
+    const DETAIL: bool = false;
+
+    /// A step is computed, and nothing of it is written yet. It may turn out to be illegal. Under an
+    /// order of accesses, statements of asynchronous blocks are not told in this way.
+    fn detail(&mut self, step: &StepView<'_>) {
+        let _ = step;
+    }
+
+    /// Something that takes no step.
+    fn free(&mut self, event: FreeEvent<'_>) {
+        let _ = event;
+    }
+
     /// The inputs lie in memory; the first instruction comes now.
     fn begun(&mut self) {}
 
@@ -147,6 +182,16 @@ pub trait Observer: Send {
 
 /// A borrowed observer listens in its place.
 impl<O: Observer> Observer for &mut O {
+    const DETAIL: bool = O::DETAIL;
+
+    fn detail(&mut self, step: &StepView<'_>) {
+        (**self).detail(step);
+    }
+
+    fn free(&mut self, event: FreeEvent<'_>) {
+        (**self).free(event);
+    }
+
     fn begun(&mut self) {
         (**self).begun();
     }

@@ -4,7 +4,8 @@
 //! events of what it does meanwhile are held in a bounded buffer and delivered once those steps are
 //! executed.
 
-use super::event::{Observer, Part, Section, Stretch};
+use super::event::{FreeEvent, Observer, Part, Section, Stretch};
+use super::step_view::StepView;
 use crate::engine::kernel::job::Executed;
 
 /// More than this is not held back.
@@ -130,6 +131,20 @@ impl<O: Observer> EventBuffer<O> {
     pub fn step(&mut self, parts: &[Part]) {
         assert!(!self.holds, "other steps wait for those put off");
         self.observer.step(parts);
+    }
+
+    /// See [`Observer::detail`].
+    pub fn detail(&mut self, step: &StepView<'_>) {
+        self.observer.detail(step);
+    }
+
+    /// See [`Observer::free`]. Nobody is told who does not want every step in detail, and then nothing
+    /// is deferred.
+    #[inline]
+    pub fn free<'a>(&mut self, event: impl FnOnce() -> FreeEvent<'a>) {
+        if O::DETAIL {
+            self.observer.free(event());
+        }
     }
 
     /// See [`Observer::stretch`].

@@ -53,6 +53,7 @@ pub mod rules;
 pub mod run;
 mod spares;
 mod state;
+pub mod step_view;
 pub mod steps;
 pub mod time;
 pub mod trace;

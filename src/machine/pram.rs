@@ -260,7 +260,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             results.marks.clear();
         } else {
             let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
-            results.analysis(kernel, view, &self.state.memory);
+            results.analyse(kernel, view, &self.state.memory);
         }
         let run = self.run_kernel(group, instruction, log, results);
         run.map(|_| ()).map_err(|(_, fault)| fault)

@@ -87,7 +87,7 @@ impl Results {
 
     /// Analyses a kernel for a group. Where somebody fails for sure, everything is left to the
     /// processors, of whom the lowest one that fails is to be found.
-    pub fn analysis(&mut self, kernel: &Kernel, view: LaneView<'_>, memory: &Memory) {
+    pub fn analyse(&mut self, kernel: &Kernel, view: LaneView<'_>, memory: &Memory) {
         if self
             .analysis
             .make(kernel, view, memory, Given::NOTHING)

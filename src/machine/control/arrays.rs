@@ -15,7 +15,8 @@ use crate::machine::generator;
 use crate::machine::groups::Group;
 use crate::machine::names::{Processor, extent};
 use crate::machine::pram::{Machine, Stop};
-use crate::program::{ArrayId, Constant, Generator, SameLength};
+use crate::machine::value::ArrayValue;
+use crate::program::{ArrayId, Constant, Generator, SameLength, Type};
 use crate::source::Span;
 
 impl<O: Observer> Machine<'_, O> {
@@ -348,5 +349,23 @@ impl<O: Observer> Machine<'_, O> {
             self.state.memory.copy(range, target.base as usize);
         }
         Ok(())
+    }
+
+    /// An array for outside.
+    pub(crate) fn array_value(&self, handle: Handle, rank: u8, element: Type) -> ArrayValue {
+        let range = handle.base as usize..handle.base as usize + handle.cells();
+        let written: Vec<bool> = (range.clone())
+            .map(|cell| self.state.memory.initialised.has(cell))
+            .collect();
+        ArrayValue {
+            element,
+            dimensions: handle.dimensions(rank),
+            words: self.state.memory.words_of(range),
+            written: if written.contains(&false) {
+                written
+            } else {
+                Vec::new()
+            },
+        }
     }
 }

@@ -7,7 +7,7 @@ use crate::code::control::Pc;
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Ancestry, TeamId};
-use crate::machine::event::Observer;
+use crate::machine::event::{FreeEvent, Observer};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
@@ -79,6 +79,7 @@ impl<O: Observer> Machine<'_, O> {
         let team = self.assemble(algorithm, block, width, Some(creator), origin);
         self.state.live_processors += u64::from(width);
         self.observer.block(u64::from(width));
+        self.observer.free(|| FreeEvent::Opened(width));
         self.fill_indices(team, sets);
         let clock = group.clock;
         let native = self.code.algorithms[algorithm.index()].blocks[block.index()].native;

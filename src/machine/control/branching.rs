@@ -10,7 +10,7 @@ use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::{self, Outlook, Shape, affine};
 use crate::machine::configuration::Branches;
-use crate::machine::event::Observer;
+use crate::machine::event::{FreeEvent, Observer};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::names::Processor;
@@ -32,6 +32,10 @@ impl<O: Observer> Machine<'_, O> {
         let known = &mut self.state.teams[group.team.0 as usize].shapes_of_parts;
         known.part(&whole, &yes);
         known.part(&whole, &no);
+        if !yes.is_empty() && !no.is_empty() {
+            let parts = [&yes, &no].map(|lanes| lanes.len() as u32);
+            self.observer.free(|| FreeEvent::Parted(parts[0], parts[1]));
+        }
         if otherwise == join {
             if yes.is_empty() {
                 return Group {

@@ -9,7 +9,7 @@ use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, TeamId};
-use crate::machine::event::Observer;
+use crate::machine::event::{FreeEvent, Observer};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::{Group, Returned};
 use crate::machine::pram::{Machine, Stop};
@@ -58,6 +58,8 @@ impl<O: Observer> Machine<'_, O> {
         let team = self.assemble(callee, BlockId(0), width, Some(group.team), origin);
         self.state.teams[team.0 as usize].called = Some(group.pc);
         let (clock, next) = (group.clock, Pc(group.pc.0 + 1));
+        let name = &self.code.algorithms[callee.index()].name;
+        self.observer.free(|| FreeEvent::Called(name, width));
         let region = self
             .state
             .schedule

@@ -10,14 +10,14 @@ use crate::engine::lanes::lane_view::LaneView;
 use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::shape::Shape;
 use crate::engine::lanes::target;
-use crate::machine::event::Observer;
+use crate::machine::event::{FreeEvent, Observer};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::{Arrival, Group};
 use crate::machine::limits::BYTES_PER_ELEMENT;
 use crate::machine::names::{Processor, extent, extent_along};
 use crate::machine::pram::{Machine, Stop};
-use crate::machine::value::{ArrayValue, Value};
-use crate::program::{Compared, Constant, SameLength, Type};
+use crate::machine::value::Value;
+use crate::program::{Compared, Constant, SameLength};
 use crate::source::Span;
 
 impl<'c, O: Observer> Machine<'c, O> {
@@ -56,6 +56,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             Control::Rejoin => {
                 let width = self.team(&group).width;
                 self.state.schedule.rejoin(&mut group, width);
+                self.observer
+                    .free(|| FreeEvent::Turn(group.lanes.len() as u32));
                 self.tick(&group, span)?;
             }
             Control::CountNext {
@@ -244,15 +246,21 @@ impl<'c, O: Observer> Machine<'c, O> {
     fn follow(&mut self, arrival: Arrival) -> Option<Group> {
         match arrival {
             Arrival::Wait => None,
-            Arrival::Resume(group) => Some(group),
+            Arrival::Resume(group) => {
+                self.observer
+                    .free(|| FreeEvent::Joined(group.lanes.len() as u32));
+                Some(group)
+            }
             Arrival::BlockOver(team, group) => {
                 self.end_native(team);
                 self.dissolve(team);
+                self.observer.free(|| FreeEvent::Closed);
                 Some(group)
             }
             Arrival::CallOver(team, returned, group) => {
                 self.hand_over(team, returned, &group);
                 self.dissolve(team);
+                self.observer.free(|| FreeEvent::Returned);
                 Some(group)
             }
             Arrival::RunOver(returned) => {
@@ -375,23 +383,5 @@ impl<'c, O: Observer> Machine<'c, O> {
         let scalar = if info.rank == 0 { value.get(0) } else { None };
         self.keep_output(name, scalar.map_or(Value::Array(value), Value::Scalar));
         Ok(())
-    }
-
-    /// An array for outside.
-    pub(crate) fn array_value(&self, handle: Handle, rank: u8, element: Type) -> ArrayValue {
-        let range = handle.base as usize..handle.base as usize + handle.cells();
-        let written: Vec<bool> = (range.clone())
-            .map(|cell| self.state.memory.initialised.has(cell))
-            .collect();
-        ArrayValue {
-            element,
-            dimensions: handle.dimensions(rank),
-            words: self.state.memory.words_of(range),
-            written: if written.contains(&false) {
-                written
-            } else {
-                Vec::new()
-            },
-        }
     }
 }

@@ -25,7 +25,8 @@ impl<O: Observer> Machine<'_, O> {
     /// Whether a group is the processor of sequential code, and there is nothing beside it.
     pub(crate) fn is_sequential(&self, group: &Group) -> bool {
         let team = self.team(group);
-        self.state.waiting.is_empty()
+        !O::DETAIL
+            && self.state.waiting.is_empty()
             && self.scratch.ready == 0
             && self.scratch.queue.is_empty()
             && !self.configuration.is_asynchronous()

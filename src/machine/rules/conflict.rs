@@ -5,6 +5,8 @@
 //! shown: among the cells in which processors met, the one in which the lowest of these processors
 //! takes part, of several the first in its order of accesses.
 
+use std::collections::BTreeMap;
+
 use super::model::Simultaneity;
 use super::store;
 use crate::engine::kernel::reads::{ReadLog, Readers};
@@ -67,7 +69,16 @@ enum Cells<'a> {
 impl<'a> Accesses<'a> {
     /// All reads of a step; per access, only those of one moment meet.
     pub fn read(logs: &'a [ReadLog], ranks: &'a Ranks, simultaneity: Simultaneity) -> Self {
-        let sites = (logs.iter().enumerate()).flat_map(|(group, log)| {
+        Self::read_by(logs.iter(), ranks, simultaneity)
+    }
+
+    /// The same of these groups.
+    pub fn read_by(
+        logs: impl Iterator<Item = &'a ReadLog>,
+        ranks: &'a Ranks,
+        simultaneity: Simultaneity,
+    ) -> Self {
+        let sites = logs.enumerate().flat_map(|(group, log)| {
             log.sites.iter().map(move |site| Site {
                 group: group as u32,
                 op: site.op,
@@ -267,25 +278,41 @@ impl Met {
         counts.sum()
     }
 
+    /// All accesses to the cells in which it is so, cell by cell in processor order.
+    pub fn touches(&self, accesses: &Accesses<'_>, wanted: Wanted) -> Vec<Vec<Touch>> {
+        let mut met: BTreeMap<u64, Vec<Touch>> = BTreeMap::new();
+        for site in &accesses.sites {
+            site.each(accesses.ranks, |touch| {
+                if self.holds(touch.key, wanted) {
+                    met.entry(touch.key).or_default().push(touch);
+                }
+            });
+        }
+        let mut met: Vec<Vec<Touch>> = met.into_values().collect();
+        met.iter_mut().for_each(|touches| touches.sort_unstable());
+        met
+    }
+
+    fn holds(&self, key: u64, wanted: Wanted) -> bool {
+        let state = match wanted {
+            Wanted::Conflict => MET,
+            Wanted::Disagreement => DISAGREED,
+        };
+        let table = &self.moments[(key >> 32) as usize];
+        table.state[key as u32 as usize] & state != 0
+    }
+
     /// The conflict that is shown of these accesses.
     pub fn shown(&self, accesses: &Accesses<'_>, wanted: Wanted) -> Option<Conflict> {
         if self.count(wanted) == 0 {
             return None;
         }
-        let state = match wanted {
-            Wanted::Conflict => MET,
-            Wanted::Disagreement => DISAGREED,
-        };
-        let holds = |key: u64| {
-            let table = &self.moments[(key >> 32) as usize];
-            table.state[key as u32 as usize] & state != 0
-        };
         let (mut involved, mut processors) = (Presence::default(), 0);
         involved.begin(accesses.ranks.count());
         let mut lowest: Option<Touch> = None;
         for site in &accesses.sites {
             site.each(accesses.ranks, |touch| {
-                if holds(touch.key) {
+                if self.holds(touch.key, wanted) {
                     processors += u64::from(!involved.touch(touch.rank as usize));
                     let is_lower =
                         |lowest: Touch| (touch.rank, touch.op) < (lowest.rank, lowest.op);

@@ -106,20 +106,20 @@ pub fn written_cell(
 }
 
 /// Where in the source an access stands, and to what.
-struct Site {
-    span: Span,
+pub struct Site {
+    pub span: Span,
     array: ArrayId,
     /// The processor that accessed.
     processor: Processor,
     /// What it wrote.
-    word: Option<i64>,
+    pub word: Option<i64>,
     /// How the array is seen from there.
     up: u32,
     slot: usize,
 }
 
 /// The site of an access: its group, position and instruction.
-fn site((group, position, op): (usize, usize, u32), acting: &[Acting<'_>]) -> Site {
+pub fn site((group, position, op): (usize, usize, u32), acting: &[Acting<'_>]) -> Site {
     let actor = &acting[group];
     let kernel = actor
         .instruction
@@ -151,11 +151,11 @@ impl Site {
         &names.code.algorithms[team.algorithm.index()].arrays[self.array.index()]
     }
 
-    fn element(&self, names: Names<'_>) -> crate::program::Type {
+    pub fn element(&self, names: Names<'_>) -> crate::program::Type {
         self.info(names).element
     }
 
-    fn describe(&self, cell: u32, names: Names<'_>) -> (String, Option<WhyShared>) {
+    pub fn describe(&self, cell: u32, names: Names<'_>) -> (String, Option<WhyShared>) {
         let info = self.info(names);
         let handle = self.handle(names);
         let name = handle.map_or(info.name.clone(), |handle| {

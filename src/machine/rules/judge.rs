@@ -20,34 +20,43 @@ use crate::machine::ranks::Ranks;
 const KEPT_VIOLATIONS: usize = 1000;
 
 impl<'c, O: Observer> Machine<'c, O> {
-    /// The reads of a step by synchronous code. Where the analysis tells no addresses, the step is
-    /// evaluated again, on the same memory.
+    /// The reads of a step by synchronous code.
     fn reads_of(&mut self, acting: &mut [Acting<'c>]) -> Result<Vec<ReadLog>, Stop> {
         self.check_records(acting, Records::Judging)?;
-        let mut logs = Vec::new();
-        for actor in acting.iter_mut() {
-            let kernel = actor.instruction.kernel();
+        let logs = acting.iter_mut().map(|actor| match actor.native {
             // Sections are judged by themselves.
-            if actor.native.is_some() || kernel.read_sites == 0 {
-                logs.push(ReadLog::default());
-                continue;
-            }
-            if let Some(log) = ReadLog::planned(kernel, &actor.results.analysis, &actor.group.lanes)
-            {
-                logs.push(log);
-                continue;
-            }
-            let mut log = ReadLog::default();
-            let Acting {
-                group,
-                instruction,
-                results,
-                ..
-            } = actor;
-            self.evaluate(group, instruction, Some(&mut log), results)?;
-            logs.push(log);
+            Some(_) => Ok(ReadLog::default()),
+            None => self.log_of(actor),
+        });
+        logs.collect()
+    }
+
+    /// The reads of a step by all groups.
+    pub(crate) fn all_reads(&mut self, acting: &mut [Acting<'c>]) -> Result<Vec<ReadLog>, Stop> {
+        self.check_records(acting, Records::Judging)?;
+        acting.iter_mut().map(|actor| self.log_of(actor)).collect()
+    }
+
+    /// The reads of a group. Where the analysis tells no addresses, the step is evaluated again, on
+    /// the same memory.
+    fn log_of(&mut self, actor: &mut Acting<'c>) -> Result<ReadLog, Stop> {
+        let kernel = actor.instruction.kernel();
+        let (analysis, lanes) = (&actor.results.analysis, &actor.group.lanes);
+        if kernel.read_sites == 0 {
+            return Ok(ReadLog::default());
         }
-        Ok(logs)
+        if let Some(log) = ReadLog::planned(kernel, analysis, lanes) {
+            return Ok(log);
+        }
+        let mut log = ReadLog::default();
+        let Acting {
+            group,
+            instruction,
+            results,
+            ..
+        } = actor;
+        self.evaluate(group, instruction, Some(&mut log), results)?;
+        Ok(log)
     }
 
     fn circumstances(&self, simultaneity: Simultaneity, allowed_by: Legality) -> Circumstances {

@@ -292,6 +292,24 @@ fn combining(rule: WriteRule, array: &ArrayInfo) -> Combining {
     }
 }
 
+/// Whose value stays of processors that write one cell, with these numbers in their block and in
+/// processor order; none where the rule makes one value of all.
+pub fn winner(rule: WriteRule, (seed, step): (u64, u64), numbers: &[u32]) -> Option<usize> {
+    if rule == WriteRule::Priority {
+        return Some(0);
+    }
+    if rule.decides() {
+        return None;
+    }
+    let lots = Lots::new(seed, step);
+    let drawn = numbers.iter().map(|number| lots.of(*number));
+    // Of equal lots the first stays.
+    let best = drawn
+        .enumerate()
+        .reduce(|best, next| if next.1 > best.1 { next } else { best });
+    best.map(|(at, _)| at)
+}
+
 /// The lots that writers draw under the arbitrary rule: the highest wins. They depend on the seed,
 /// the step and the processor's number in its block, and on nothing else.
 struct Lots {

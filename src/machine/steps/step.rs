@@ -18,6 +18,7 @@ use crate::machine::rules::conflict::{Accesses, Met, Wanted};
 use crate::machine::rules::disciplines::{Discipline, Disciplines};
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::{exclusive, merged, resolve, store};
+use crate::machine::step_view::StepView;
 
 impl<'c, O: Observer> Machine<'c, O> {
     /// All groups execute one step together.
@@ -31,6 +32,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.settle_rounds(acting);
         self.number(acting);
         let met_reading = self.read_phase(acting)?;
+        if O::DETAIL {
+            self.tell_in_detail(acting)?;
+        }
         if met_reading {
             self.judge_reads(acting)?;
         }
@@ -38,6 +42,25 @@ impl<'c, O: Observer> Machine<'c, O> {
             self.write_phase(acting)?;
         }
         self.report(acting);
+        Ok(())
+    }
+
+    /// Tells what everybody has read and is about to write.
+    fn tell_in_detail(&mut self, acting: &mut [Acting<'c>]) -> Result<(), Stop> {
+        let logs = self.all_reads(acting)?;
+        let writes = acting.iter_mut().filter(|actor| actor.is_write());
+        writes.for_each(Acting::write_out);
+        self.observer.detail(&StepView {
+            number: self.state.steps,
+            acting,
+            logs: &logs,
+            names: Names {
+                teams: &self.state.teams,
+                code: self.code,
+            },
+            configuration: self.configuration,
+            cells: self.state.memory.len() as usize,
+        });
         Ok(())
     }
 
@@ -79,7 +102,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 &actor.group.lanes,
             );
             let kernel = actor.instruction.kernel();
-            actor.results.analysis(kernel, view, &self.state.memory);
+            actor.results.analyse(kernel, view, &self.state.memory);
         }
         let looks = |actor: &Acting<'_>| !actor.results.analysis.looking.is_empty();
         if acting.iter().any(looks) {

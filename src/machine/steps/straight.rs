@@ -25,7 +25,8 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// The group must be the only one. False, and nothing has been done, if there are none.
     pub(crate) fn go_straight(&mut self, group: &mut Group) -> Result<bool, Stop> {
         let block = self.native_block(group.team);
-        if self.configuration.subscript_tests == SubscriptTests::Off
+        if O::DETAIL
+            || self.configuration.subscript_tests == SubscriptTests::Off
             || self.configuration.tuning.plain
             || (self.configuration.is_asynchronous() && block.is_none())
         {
