@@ -126,8 +126,8 @@ pub trait Observer: Send {
     /// executed one by one.
     const DETAIL: bool = false;
 
-    /// A step is computed, and nothing of it is written yet. It may turn out to be illegal. Under an
-    /// order of accesses, statements of asynchronous blocks are not told in this way.
+    /// A step is computed, and nothing of it is written yet. It may turn out to be illegal. Under
+    /// an order of accesses, statements of asynchronous blocks are not told in this way.
     fn detail(&mut self, step: &StepView<'_>) {
         let _ = step;
     }

@@ -3,8 +3,10 @@
 //!
 //! That is allowed where no processor touches, in any of them, a cell that another one writes in
 //! any of them: then nobody can tell the difference. Whether it is so follows from the subscripts
-//! (see [`super::dependence`]). Every statement is a step all the same, and is counted as one; a
-//! fault is that of the earliest step, and in it of the lowest processor.
+//! (see [`super::dependence`]). A single statement may also go in an order of the processors in
+//! which each reads before others write (see [`super::sweep`]). Every statement is a step all the
+//! same, and is counted as one; a fault is that of the earliest step, and in it of the lowest
+//! processor.
 
 use super::fused::Fused;
 use super::induction::Trips;

@@ -1,10 +1,5 @@
-//! What a nest finds written, and what it will have written.
-//!
-//! Both are settled when its statements are analysed, in the order of the program: then nobody has
-//! to look when they are executed, and nobody has to write down what was written. A statement that
-//! would not find everything written is in no nest. Where only its execution tells which cells
-//! it reads, it looks for itself. Then the nest is executed before the program goes on, and what
-//! it writes is not written down beforehand where it may be seen.
+//! Which cells a nest has to find initialised, and which ones are so once it is planned (see
+//! [`crate::engine::nest::reserved`]).
 
 use crate::engine::nest::reserved::{is_written, read_by, write_down};
 use crate::engine::nest::statements::Nest;
