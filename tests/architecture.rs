@@ -105,9 +105,10 @@ fn imports_in(room: &str) -> BTreeMap<String, BTreeSet<String>> {
             .lines()
             .filter(|line| !line.trim_start().starts_with("//"));
         let code: String = code.collect::<Vec<_>>().join("\n");
-        let folder = match path.ends_with("mod.rs") {
-            true => own.clone(),
-            false => own[..own.len() - 1].to_vec(),
+        let folder = if path.ends_with("mod.rs") {
+            own.clone()
+        } else {
+            own[..own.len() - 1].to_vec()
         };
         let mut found = BTreeSet::new();
         for (name, base) in [("crate::", Vec::new()), ("super::", folder)] {

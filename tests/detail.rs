@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use pram::cost::Ledger;
 use pram::machine::event::{FreeEvent, Observer, Part, Section, Stretch};
 use pram::machine::rules::model::{Simultaneity, WriteRule};
-use pram::machine::step_view::{Meeting, StepView};
+use pram::machine::step_view::{AccessView, GroupStep, Meeting, StepView};
 use pram::pipeline::{Request, load};
 use pram::program::Constant;
 use pram::source::Sources;
@@ -40,7 +40,7 @@ impl Observer for Detail {
     fn detail(&mut self, step: &StepView<'_>) {
         self.steps += 1;
         let reads = step.groups().map(|group| group.reads().count() as u64);
-        let shared = |writes: &pram::machine::step_view::AccessView| writes.is_shared;
+        let shared = |writes: &AccessView| writes.is_shared;
         let writes = step.groups();
         let writes = writes.map(|group| group.writes().filter(shared).count() as u64);
         self.accesses = Some((reads.sum(), writes.sum()));
@@ -55,7 +55,7 @@ impl Observer for Detail {
                 .map(move |write| (write.cell, write.value, group.name(write.position)))
         });
         self.writes.push(written.collect());
-        let read = step.groups().flat_map(|group| group.reads());
+        let read = step.groups().flat_map(GroupStep::reads);
         self.reads.push(read.map(|read| read.cell).collect());
     }
 

@@ -50,6 +50,7 @@ pub struct Lines {
 }
 
 impl Clock {
+    #[must_use]
     pub fn later(self, other: Self) -> Self {
         Self {
             rounds: self.rounds.max(other.rounds),

@@ -88,7 +88,7 @@ impl Registers {
                     }
                 }
                 Operand::Constant(cell) => {
-                    (0..n).for_each(|position| each(position, cell as usize))
+                    (0..n).for_each(|position| each(position, cell as usize));
                 }
             },
             (_, Positions::Sparse(list)) => {

@@ -289,7 +289,9 @@ impl Met {
             });
         }
         let mut met: Vec<Vec<Touch>> = met.into_values().collect();
-        met.iter_mut().for_each(|touches| touches.sort_unstable());
+        for touches in &mut met {
+            touches.sort_unstable();
+        }
         met
     }
 

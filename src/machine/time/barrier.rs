@@ -100,11 +100,11 @@ impl<O: Observer> Machine<'_, O> {
         let native = self.state.blocks.get(&block);
         let native = native.expect("the block is asynchronous");
         let gathered = native.parked_in_parts.get(&part);
-        let Some(gathered) = gathered.filter(|gathered| gathered.count == part.len()) else {
+        let Some(gathered) = gathered.filter(|gathered| gathered.count == part.processors()) else {
             return Ok(());
         };
         let group = &native.parked[&gathered.groups[0]].group;
-        let time = self.barrier_time(part.len(), span, group)?;
+        let time = self.barrier_time(part.processors(), span, group)?;
         let epoch = self.state.memory.next_epoch();
         let native = self.state.blocks.get_mut(&block);
         let native = native.expect("the block is asynchronous");

@@ -21,7 +21,7 @@ impl Part {
     }
 
     /// How many processors belong to it.
-    pub fn len(self) -> u64 {
+    pub fn processors(self) -> u64 {
         u64::from(self.to - self.from) + 1
     }
 }

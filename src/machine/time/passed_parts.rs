@@ -28,7 +28,7 @@ impl PassedParts {
         for of in &mut self.of[part.from as usize..end] {
             of.push(number);
         }
-        self.entries += part.len();
+        self.entries += part.processors();
     }
 
     /// Forgets all: a section begins.
