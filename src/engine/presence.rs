@@ -44,6 +44,15 @@ impl Presence {
         self.touch_all(cell / BITS, 1 << (cell % BITS))
     }
 
+    /// Touches these cells. Says whether somebody was in one of them before.
+    pub fn touch_each(&mut self, cells: &[i64]) -> bool {
+        let mut met = false;
+        for cell in cells {
+            met |= self.touch(*cell as usize);
+        }
+        met
+    }
+
     /// Touches so many cells along a line, no two of which are the same. Says whether somebody was
     /// in one of them before.
     pub fn touch_line(&mut self, first: usize, stride: i64, count: usize) -> bool {

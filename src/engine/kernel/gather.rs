@@ -25,15 +25,24 @@ impl Registers {
         let looking = job.analysis.looking.contains(&(index as u32));
         let memory = job.memory;
         let words = memory.words();
-        if let (Shape::Sequence { from, stride }, Selection::All(_), Positions::Dense(n), false) = (
-            job.analysis.shape(address),
-            job.view.lanes,
-            positions,
-            looking,
-        ) {
-            let first = (from + stride * chunk.start as i64) as usize;
-            read_line(words, first, stride, &mut self.columns[to.0 as usize][..n]);
-            return Outcome::Fine;
+        let shape = job.analysis.shape(address);
+        match (shape, job.view.lanes.neighbours(chunk), positions) {
+            (Shape::Sequence { from, stride }, Some(lane), Positions::Dense(n)) if !looking => {
+                let first = (from + stride * i64::from(lane)) as usize;
+                read_line(words, first, stride, &mut self.columns[to.0 as usize][..n]);
+                return Outcome::Fine;
+            }
+            // The shorter the loop, the more cells are on their way at one time.
+            (Shape::Unknown, _, Positions::Dense(n)) if !looking => {
+                return self.produce(to, |this, out| {
+                    let cells = &this.columns[address.0 as usize][..n];
+                    for (out, cell) in out.iter_mut().zip(cells) {
+                        *out = words[*cell as usize].load(Relaxed);
+                    }
+                    Outcome::Fine
+                });
+            }
+            _ => {}
         }
         self.produce(to, |this, out| {
             let mut fine = true;
@@ -146,11 +155,16 @@ impl Registers {
                 other as usize == cell
             })
         };
-        if let (true, Shape::Sequence { from, stride }, Selection::All(_), Positions::Dense(n)) =
-            (own.is_empty(), shape, lanes, positions)
+        let neighbours = lanes.neighbours(chunk);
+        if let (true, Shape::Sequence { from, stride }, Some(lane), Positions::Dense(n)) =
+            (own.is_empty(), shape, neighbours, positions)
         {
-            let first = (from + stride * chunk.start as i64) as usize;
+            let first = (from + stride * i64::from(lane)) as usize;
             met = presence.touch_line(first, stride, n);
+        } else if let (true, Shape::Unknown, Positions::Dense(n)) =
+            (own.is_empty(), shape, positions)
+        {
+            met = presence.touch_each(&self.columns[address.0 as usize][..n]);
         } else if own.is_empty() {
             self.along(job, address, chunk, positions, |_, cell| {
                 met |= presence.touch(cell);

@@ -132,6 +132,18 @@ impl Selection {
         }
     }
 
+    /// The first lane of a chunk, if its lanes are neighbours.
+    pub fn neighbours(&self, chunk: Chunk) -> Option<Lane> {
+        match self {
+            Self::All(_) => Some(chunk.start as Lane),
+            Self::List(list) => {
+                let lanes = &list[chunk.start..chunk.start + chunk.len];
+                let (first, last) = (*lanes.first()?, *lanes.last()?);
+                ((last - first) as usize == chunk.len - 1).then_some(first)
+            }
+        }
+    }
+
     /// Where they lie. There is one at least.
     pub fn range(&self) -> LaneRange {
         match self {

@@ -127,10 +127,19 @@ impl Fused {
         else {
             return Fusion::NotHere;
         };
+        if let (Destination::Cells(address), Values::Line(a), Values::Line(b)) =
+            (&destination, a, b)
+            && let Some(line) = Line::of(job, *address, chunk)
+            && let (Some(operation), [1, 1, 1]) =
+                (self.operation, [a, b, line].map(|line| line.stride))
+        {
+            let lines = [a, b, line].map(|line| line.neighbours(chunk.len));
+            return side_by_side(operation, lines, sweep);
+        }
         match (destination, sweep) {
             (Destination::Column(column), _) => {
                 let mut places = column[..chunk.len].iter_mut();
-                self.each(a, b, chunk.len, |value| {
+                self.each(a, b, chunk.len, |_, value| {
                     if let Some(place) = places.next() {
                         *place = value;
                     }
@@ -140,7 +149,9 @@ impl Fused {
                 let Some(mut line) = Line::of(job, address, chunk) else {
                     return Fusion::NotHere;
                 };
-                self.each(a, b, chunk.len, |value| line.next().store(value, Relaxed))
+                self.each(a, b, chunk.len, |_, value| {
+                    line.next().store(value, Relaxed);
+                })
             }
             (Destination::Cells(address), Sweep::Down) => {
                 let line = Line::of(job, address, chunk);
@@ -149,7 +160,9 @@ impl Fused {
                     return Fusion::NotHere;
                 };
                 let mut line = line.reversed(chunk.len);
-                match self.each(a, b, chunk.len, |value| line.next().store(value, Relaxed)) {
+                match self.each(a, b, chunk.len, |_, value| {
+                    line.next().store(value, Relaxed);
+                }) {
                     Fusion::Failed(behind) => Fusion::Failed(chunk.len - 1 - behind),
                     fusion => fusion,
                 }
@@ -158,30 +171,36 @@ impl Fused {
     }
 
     /// Takes so many values.
-    pub fn each(self, a: Values<'_>, b: Values<'_>, count: usize, put: impl FnMut(i64)) -> Fusion {
+    pub fn each(
+        self,
+        a: Values<'_>,
+        b: Values<'_>,
+        count: usize,
+        put: impl FnMut(usize, i64),
+    ) -> Fusion {
         let Some(operation) = self.operation else {
             return match a {
-                Values::Line(mut line) => each(count, || line.read(), put),
+                Values::Line(mut line) => each(count, |_| line.read(), put),
                 Values::Column(_) | Values::Uniform(_) => Fusion::NotHere,
             };
         };
         match (a, b) {
             (Values::Line(mut a), Values::Line(mut b)) => {
-                combine(operation, count, || (a.read(), b.read()), put)
+                combine(operation, count, |_| (a.read(), b.read()), put)
             }
             (Values::Line(mut a), Values::Column(b)) => {
                 let mut b = b.iter().copied();
-                combine(operation, count, || (a.read(), next(&mut b)), put)
+                combine(operation, count, |_| (a.read(), next(&mut b)), put)
             }
             (Values::Column(a), Values::Line(mut b)) => {
                 let mut a = a.iter().copied();
-                combine(operation, count, || (next(&mut a), b.read()), put)
+                combine(operation, count, |_| (next(&mut a), b.read()), put)
             }
             (Values::Line(mut a), Values::Uniform(b)) => {
-                combine(operation, count, || (a.read(), (b, 0)), put)
+                combine(operation, count, |_| (a.read(), (b, 0)), put)
             }
             (Values::Uniform(a), Values::Line(mut b)) => {
-                combine(operation, count, || ((a, 0), b.read()), put)
+                combine(operation, count, |_| ((a, 0), b.read()), put)
             }
             // Rare, or there is nothing to read.
             _ => Fusion::NotHere,
@@ -311,32 +330,54 @@ fn next(values: &mut impl Iterator<Item = i64>) -> Flagged {
 }
 
 #[inline]
-fn each(count: usize, mut value: impl FnMut() -> Flagged, mut put: impl FnMut(i64)) -> Fusion {
+fn each(
+    count: usize,
+    mut value: impl FnMut(usize) -> Flagged,
+    mut put: impl FnMut(usize, i64),
+) -> Fusion {
     for position in 0..count {
-        let (value, flag) = value();
+        let (value, flag) = value(position);
         if flag < 0 {
             return Fusion::Failed(position);
         }
-        put(value);
+        put(position, value);
     }
     Fusion::Done
 }
 
-/// Combines so many pairs of values.
+/// Combines the cells of two stretches into those of a third one.
+fn side_by_side(operation: Binary, [a, b, to]: [&[AtomicI64]; 3], sweep: Sweep) -> Fusion {
+    let count = to.len();
+    let (a, b) = (&a[..count], &b[..count]);
+    let pair = |at: usize| ((a[at].load(Relaxed), 0), (b[at].load(Relaxed), 0));
+    if sweep != Sweep::Down {
+        return combine(operation, count, pair, |at, value| {
+            to[at].store(value, Relaxed);
+        });
+    }
+    let above = |position: usize| count - 1 - position;
+    let put = |position, value| to[above(position)].store(value, Relaxed);
+    match combine(operation, count, |position| pair(above(position)), put) {
+        Fusion::Failed(behind) => Fusion::Failed(above(behind)),
+        fusion => fusion,
+    }
+}
+
+/// Combines so many pairs of values, which come and go by their number.
 #[inline]
 pub fn combine(
     operation: Binary,
     count: usize,
-    mut pair: impl FnMut() -> (Flagged, Flagged),
-    put: impl FnMut(i64),
+    mut pair: impl FnMut(usize) -> (Flagged, Flagged),
+    put: impl FnMut(usize, i64),
 ) -> Fusion {
     macro_rules! each {
         ($f:expr) => {{
             let f = $f;
             each(
                 count,
-                || {
-                    let ((a, a_flag), (b, b_flag)) = pair();
+                |position| {
+                    let ((a, a_flag), (b, b_flag)) = pair(position);
                     let (value, flag) = f(a, b);
                     (value, flag | a_flag | b_flag)
                 },

@@ -83,7 +83,7 @@ fn into_column(
             }
             (TripOperand::Values(a, by), TripOperand::Values(b, by_b)) => {
                 let (a, b) = (a.of_lane(position, by), b.of_lane(position, by_b));
-                fused.each(a, b, count, |value| so_far.set(value))
+                fused.each(a, b, count, |_, value| so_far.set(value))
             }
             (TripOperand::Before(_), TripOperand::Before(_)) => Fusion::NotHere,
         };
@@ -116,7 +116,7 @@ fn into_cells(
         if fused.operation.is_none() && line.copy(a, count) {
             return Fusion::Done;
         }
-        fused.each(a, b, count, |value| line.next().store(value, Relaxed))
+        fused.each(a, b, count, |_, value| line.next().store(value, Relaxed))
     })
 }
 
@@ -234,7 +234,7 @@ impl Fused {
             return Fusion::NotHere;
         };
         let own = || (so_far.get(), 0);
-        let put = |value| so_far.set(value);
+        let put = |_, value| so_far.set(value);
         match (values, is_left) {
             (Values::Line(line), true) if line.stride == 1 && operation == Binary::AddInt => {
                 add_up(so_far, line.neighbours(count))
@@ -242,13 +242,13 @@ impl Fused {
             (Values::Line(line), true) if line.stride == 1 => {
                 let mut words = line.neighbours(count).iter();
                 let mut next = || words.next().map_or(0, |word| word.load(Relaxed));
-                combine(operation, count, || (own(), (next(), 0)), put)
+                combine(operation, count, |_| (own(), (next(), 0)), put)
             }
             (Values::Line(mut line), true) => {
-                combine(operation, count, || (own(), line.read()), put)
+                combine(operation, count, |_| (own(), line.read()), put)
             }
             (Values::Line(mut line), false) => {
-                combine(operation, count, || (line.read(), own()), put)
+                combine(operation, count, |_| (line.read(), own()), put)
             }
             (Values::Column(_) | Values::Uniform(_), _) => Fusion::NotHere,
         }
