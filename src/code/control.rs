@@ -128,10 +128,8 @@ pub enum Control {
     Write {
         /// Computes cell and value.
         kernel: Kernel,
-        /// What is written, for names.
-        array: ArrayId,
-        /// Where the array is.
-        array_ref: ArrayRef,
+        /// What is written.
+        array: ArrayRef,
         /// The cell in the source.
         span: Span,
         /// Whether the write is an access to shared memory.

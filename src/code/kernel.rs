@@ -172,15 +172,52 @@ impl Op {
             Self::Guard { .. } | Self::Charge { .. } => None,
         }
     }
+
+    /// The register with the number of the cell that it reads, of a private array too.
+    pub fn address(&self) -> Option<Reg> {
+        match *self {
+            Self::Read { address, .. } | Self::Peek { address, .. } => Some(address),
+            Self::Constant { .. }
+            | Self::Scalar { .. }
+            | Self::Length { .. }
+            | Self::Unary { .. }
+            | Self::Binary { .. }
+            | Self::Address { .. }
+            | Self::Copy { .. }
+            | Self::Guard { .. }
+            | Self::Charge { .. } => None,
+        }
+    }
+
+    /// The scalar that it loads: how many blocks further out that belongs, and its slot there.
+    pub fn loaded_scalar(&self) -> Option<(u32, Slot)> {
+        match *self {
+            Self::Scalar { up, slot, .. } => Some((up, slot)),
+            Self::Constant { .. }
+            | Self::Length { .. }
+            | Self::Unary { .. }
+            | Self::Binary { .. }
+            | Self::Address { .. }
+            | Self::Read { .. }
+            | Self::Peek { .. }
+            | Self::Copy { .. }
+            | Self::Guard { .. }
+            | Self::Charge { .. } => None,
+        }
+    }
 }
 
 impl Kernel {
     /// The registers with the addresses of reads, of private arrays too.
     pub fn read_addresses(&self) -> impl Iterator<Item = Reg> + '_ {
-        self.ops.iter().filter_map(|op| match *op {
-            Op::Read { address, .. } | Op::Peek { address, .. } => Some(address),
-            _ => None,
-        })
+        self.ops.iter().filter_map(Op::address)
+    }
+
+    /// Whether it loads this scalar of the processor's own.
+    pub fn loads(&self, slot: Slot) -> bool {
+        self.ops
+            .iter()
+            .any(|op| op.loaded_scalar() == Some((0, slot)))
     }
 
     /// The array to which the address in a register leads.

@@ -6,6 +6,7 @@
 //! says what becomes of a kernel's results: an assignment, a test, a block, a call.
 
 pub mod control;
+pub mod effect;
 pub mod kernel;
 mod lower;
 pub mod operation;

@@ -2,13 +2,12 @@
 
 use super::groups::Group;
 use super::names::Processor;
-use crate::code::control::{Control, Instruction};
+use crate::code::control::Instruction;
 use crate::code::kernel::ArrayRef;
 use crate::engine::kernel::analysis::Cells;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::kernel::results::Results;
 use crate::engine::lanes::team::TeamId;
-use crate::program::ArrayId;
 use crate::source::Span;
 
 /// A group in the midst of a step.
@@ -33,7 +32,7 @@ pub struct Acting<'c> {
 impl Acting<'_> {
     /// Whether it executes a write.
     pub fn is_write(&self) -> bool {
-        matches!(self.instruction.control, Control::Write { .. })
+        self.instruction.control.written_cell().is_some()
     }
 
     /// Whether it writes to shared memory from synchronous code, and so is held against the others
@@ -44,10 +43,7 @@ impl Acting<'_> {
 
     /// Whether it executes a write to shared memory.
     pub fn is_shared_write(&self) -> bool {
-        matches!(
-            self.instruction.control,
-            Control::Write { shared: true, .. }
-        )
+        self.instruction.control.writes_shared()
     }
 
     /// What is known of the cells of its writes that are held against others.
@@ -67,23 +63,14 @@ impl Acting<'_> {
     /// The cells it writes and the values they get, when it executes a write. They are written
     /// out.
     pub fn writes(&self) -> Option<Writes<'_>> {
-        match &self.instruction.control {
-            Control::Write {
-                array,
-                array_ref,
-                span,
-                shared,
-                ..
-            } => Some(Writes {
-                array_ref: *array_ref,
-                cells: self.results.outputs[0].written_out(),
-                values: self.results.outputs[1].written_out(),
-                array: *array,
-                span: *span,
-                shared: *shared,
-            }),
-            _ => None,
-        }
+        let written = self.instruction.control.written_cell()?;
+        Some(Writes {
+            cells: self.results.outputs[0].written_out(),
+            values: self.results.outputs[1].written_out(),
+            array: written.array,
+            span: written.span,
+            shared: written.shared,
+        })
     }
 
     /// Those of its writes that are held against the others of the same step: to shared memory,
@@ -109,9 +96,7 @@ pub struct Writes<'a> {
     /// Values.
     pub values: &'a [i64],
     /// What is written.
-    pub array: ArrayId,
-    /// How the processors see it.
-    pub array_ref: ArrayRef,
+    pub array: ArrayRef,
     /// The cell in the source.
     pub span: Span,
     /// Whether these are accesses to shared memory.

@@ -12,7 +12,7 @@ use super::groups::Group;
 use super::names::{Names, Processor};
 use super::rules::store;
 use super::state::{Scratch, State};
-use crate::code::control::{Code, Control, Instruction};
+use crate::code::control::{Code, Instruction};
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::kernel::results::Results;
 use crate::engine::lanes::lane_view::LaneView;
@@ -205,8 +205,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             if instruction.control.kernel().is_some() {
                 self.evaluate(&group, instruction, None, &mut results)?;
             }
-            if let (Control::Write { .. }, [cells, values]) =
-                (&instruction.control, results.outputs.as_slice())
+            if instruction.control.written_cell().is_some()
+                && let [cells, values] = results.outputs.as_slice()
             {
                 store::store(
                     &self.state.memory,

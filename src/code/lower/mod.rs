@@ -312,8 +312,7 @@ impl<'a> Lowering<'a> {
                 let kernel = builder.finish();
                 Control::Write {
                     kernel,
-                    array: cell.array,
-                    array_ref: self.array(cell.array),
+                    array: self.array(cell.array),
                     span: cell.span,
                     shared,
                 }

@@ -155,10 +155,7 @@ impl Analysis {
     /// The registers with the addresses of the reads of shared memory, and which read of the
     /// statement each is.
     pub fn read_sites<'a>(&'a self, kernel: &'a Kernel) -> impl Iterator<Item = (Reg, u32)> + 'a {
-        let site = |site: &Site| match kernel.ops[site.op as usize] {
-            Op::Read { address, .. } => Some((address, site.ordinal)),
-            _ => None,
-        };
+        let site = |site: &Site| Some((kernel.ops[site.op as usize].address()?, site.ordinal));
         self.sites.iter().filter_map(site)
     }
 

@@ -6,7 +6,7 @@ use super::analysis::Cells;
 use super::job::Job;
 use super::kernel_run::Registers;
 use super::reads::{ReadLog, Readers, SiteLog};
-use crate::code::kernel::{Kernel, Op, Reg};
+use crate::code::kernel::Reg;
 use crate::engine::arithmetic::{Operand, Outcome, Positions};
 use crate::engine::lanes::selection::{Chunk, Selection};
 use crate::engine::lanes::shape::Shape;
@@ -128,7 +128,7 @@ impl Registers {
         // A processor may come to a cell again in the same moment: by an earlier read.
         let own: Vec<Reg> = (0..at)
             .filter(|before| job.marks[*before] == Some(moment))
-            .map(|before| address_of(job.kernel, sites[before].op as usize))
+            .filter_map(|before| job.kernel.ops[sites[before].op as usize].address())
             .collect();
         let lanes = job.view.lanes;
         let shape = job.analysis.shape(address);
@@ -283,13 +283,5 @@ fn store(job: &Job<'_>, address: Reg, chunk: Chunk, value: impl Fn(usize) -> i64
                 words[cell as usize].store(value(position), Relaxed);
             }
         }
-    }
-}
-
-/// The register with the addresses of a read.
-fn address_of(kernel: &Kernel, op: usize) -> Reg {
-    match kernel.ops[op] {
-        Op::Read { address, .. } => address,
-        _ => unreachable!("the sites of an analysis are reads"),
     }
 }

@@ -1,7 +1,7 @@
 //! The reads of a step, written down one by one.
 
 use super::analysis::{Analysis, Cells};
-use crate::code::kernel::{ArrayRef, Kernel, Op};
+use crate::code::kernel::{ArrayRef, Kernel};
 use crate::engine::lanes::selection::Selection;
 
 /// Reads of a group in one step, by the instruction that made them.
@@ -77,10 +77,8 @@ impl ReadLog {
 impl SiteLog {
     /// The array that the instruction reads.
     pub fn array(&self, kernel: &Kernel) -> ArrayRef {
-        let Op::Read { address, .. } = kernel.ops[self.op as usize] else {
-            unreachable!("a read is logged by a read instruction")
-        };
-        kernel.array_at(address)
+        let address = kernel.ops[self.op as usize].address();
+        kernel.array_at(address.expect("a read is logged by a read instruction"))
     }
 
     /// Position, number among the processor's reads, and cell of every read.

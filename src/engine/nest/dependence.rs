@@ -180,12 +180,12 @@ impl Independence {
             return None;
         }
         let mut sweep = Sweep::Any;
-        if let Control::Write { .. } = control {
-            let write = access(kernel.outputs[0], 0, trips);
+        if let Some(cell) = control.written_cell() {
+            let write = access(cell.address, 0, trips);
             if write.may_meet_itself() || !apart(&write, old) || !apart(&write, &self.writes) {
                 return None;
             }
-            let written = analysis.cells(kernel.outputs[0]);
+            let written = analysis.cells(cell.address);
             for (address, read) in kernel.read_addresses().zip(new) {
                 if write.may_meet(read) {
                     let behind = Sweep::of(&analysis.cells(address), &written);

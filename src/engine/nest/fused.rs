@@ -72,7 +72,7 @@ impl Fused {
             return None;
         }
         let ops = analysis.list.iter().map(|at| kernel.ops[*at as usize]);
-        let is_load = |op: &Op| matches!(op, Op::Scalar { .. });
+        let is_load = |op: &Op| op.loaded_scalar().is_some();
         let loads = ops.clone().take_while(is_load).count();
         let mut ops = ops.skip(loads);
         let mut reads = Vec::new();

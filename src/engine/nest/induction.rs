@@ -5,7 +5,7 @@
 //! those of all trips between: what is affine takes its extremes at the ends.
 
 use super::access_relation::AccessRelation;
-use crate::code::control::{Control, Instruction};
+use crate::code::control::Instruction;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::{Binary, Unary};
 use crate::engine::kernel::analysis::{Analysis, Cells};
@@ -73,23 +73,22 @@ pub struct LoopBody {
 impl LoopBody {
     /// The body of a loop with this variable.
     pub fn new(variable: Slot, instructions: &[Instruction]) -> Self {
-        let assigned_by = |next: &Instruction| match &next.control {
-            Control::Assign { slots, .. } => slots.clone(),
-            _ => Vec::new(),
-        };
-        let assigned: Vec<Slot> = instructions.iter().flat_map(assigned_by).collect();
+        let assigned = instructions
+            .iter()
+            .map(|next| next.control.assigned_scalars());
+        let assigned = assigned.collect::<Vec<_>>().concat();
         let (mut so_far, mut handed_on) = (vec![variable], Vec::new());
         for next in instructions {
             for op in &next.kernel().ops {
-                if let Op::Scalar { up: 0, slot, .. } = op
-                    && assigned.contains(slot)
-                    && !so_far.contains(slot)
-                    && !handed_on.contains(slot)
+                if let Some((0, slot)) = op.loaded_scalar()
+                    && assigned.contains(&slot)
+                    && !so_far.contains(&slot)
+                    && !handed_on.contains(&slot)
                 {
-                    handed_on.push(*slot);
+                    handed_on.push(slot);
                 }
             }
-            so_far.extend(assigned_by(next));
+            so_far.extend(next.control.assigned_scalars());
         }
         Self {
             assigned,

@@ -9,7 +9,6 @@ use super::induction::Trips;
 use super::lane_major::{self, LaneMajor};
 use super::statements::Nest;
 use super::sweep::Sweep;
-use crate::code::control::Control;
 use crate::engine::arithmetic::Operand;
 use crate::engine::kernel::analysis::Analysis;
 use crate::engine::kernel::job::{Executed, Failure, Job, Notes};
@@ -236,10 +235,10 @@ impl Work<'_> {
             return Err(registers.explain(job, chunk));
         }
         let instruction = &self.nest.instructions(self.view.algorithm)[at];
-        match (&instruction.control, statement.fills) {
-            (Control::Write { .. }, _) => registers.store(job, chunk),
-            (_, Some(column)) => registers.fill_carried(job, column, chunk),
-            _ => {}
+        if instruction.control.written_cell().is_some() {
+            registers.store(job, chunk);
+        } else if let Some(column) = statement.fills {
+            registers.fill_carried(job, column, chunk);
         }
         Ok(())
     }
@@ -247,8 +246,8 @@ impl Work<'_> {
     /// Writes down what the only processor has written by a statement.
     fn mark(&self, at: usize, job: &Job<'_>) {
         let instruction = &self.nest.instructions(self.view.algorithm)[at];
-        if let (Control::Write { kernel, .. }, lane) = (&instruction.control, self.view.lanes.at(0))
-            && let Some(cell) = job.analysis.shape(kernel.outputs[0]).at(lane)
+        if let Some(written) = instruction.control.written_cell()
+            && let Some(cell) = (job.analysis.shape(written.address)).at(self.view.lanes.at(0))
         {
             let mut marker = self.memory.initialised.marker();
             marker.mark(cell as usize);

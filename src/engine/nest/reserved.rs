@@ -11,9 +11,6 @@ use std::ops::Range;
 use super::access_relation::AccessRelation;
 use super::statements::Nest;
 use crate::code::control::Algorithm;
-use crate::code::control::Control;
-use crate::code::kernel::Kernel;
-use crate::code::kernel::Op;
 use crate::code::kernel::Reg;
 use crate::engine::cells::overlap;
 use crate::engine::lanes::selection::Selection;
@@ -36,9 +33,9 @@ impl Nest {
         statements: usize,
     ) -> impl Iterator<Item = (usize, AccessRelation)> + 'a {
         let instructions = algorithm.instructions[self.pc.0 as usize..][..statements].iter();
-        (instructions.enumerate()).filter_map(|(at, next)| match &next.control {
-            Control::Write { kernel, .. } => Some((at, self.relation(at, kernel.outputs[0])?)),
-            _ => None,
+        (instructions.enumerate()).filter_map(|(at, next)| {
+            let cell = next.control.written_cell()?;
+            Some((at, self.relation(at, cell.address)?))
         })
     }
 
@@ -70,10 +67,8 @@ impl Nest {
         let span = self.lanes.range();
         let mut looks = (0..statements).flat_map(|at| {
             let (kernel, analysis) = (self.kernel(algorithm, at), &self.analyses[at]);
-            let addresses = analysis
-                .looking
-                .iter()
-                .filter_map(|index| read_by(kernel, *index));
+            let read = |index: &u32| kernel.ops[*index as usize].address();
+            let addresses = analysis.looking.iter().filter_map(read);
             addresses.map(|address| analysis.cells(address).extent(span))
         });
         looks.any(|look| {
@@ -81,14 +76,6 @@ impl Nest {
             let mut extents = writes.map(|(_, write)| write.extent());
             extents.any(|write| overlap(&write, &look))
         })
-    }
-}
-
-/// The register with the address of a read; none where the instruction is no read.
-pub fn read_by(kernel: &Kernel, index: u32) -> Option<Reg> {
-    match kernel.ops[index as usize] {
-        Op::Read { address, .. } | Op::Peek { address, .. } => Some(address),
-        _ => None,
     }
 }
 

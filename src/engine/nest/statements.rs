@@ -12,7 +12,8 @@ use super::fused::Fused;
 use super::induction::Trips;
 use super::sweep::Sweep;
 use super::tiling::{Access, Place};
-use crate::code::control::{Algorithm, Control, Instruction, Pc};
+use crate::code::control::{Algorithm, Instruction, Pc};
+use crate::code::effect::Effect;
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::engine::kernel::analysis::{Analysis, Cells};
 use crate::engine::lanes::selection::Selection;
@@ -109,7 +110,7 @@ impl Nest {
             fills: None,
             fused: value.and_then(|value| Fused::of(kernel, analysis, *value)),
         };
-        if let Control::Assign { slots, .. } = &instruction.control {
+        if let [slot] = instruction.control.assigned_scalars() {
             let shape = match analysis.shape(kernel.outputs[0]) {
                 // What is held now may change before somebody asks for it.
                 Shape::Unknown | Shape::Held(_) => {
@@ -119,7 +120,7 @@ impl Nest {
                 }
                 shape => shape,
             };
-            self.carried.push((slots[0], shape));
+            self.carried.push((*slot, shape));
         }
         self.statements.push(statement);
     }
@@ -200,9 +201,8 @@ impl Nest {
                     .read_addresses()
                     .map(|address| access(address, false)),
             );
-            if let Control::Write { .. } = self.instructions(algorithm)[at].control {
-                accesses.push(access(kernel.outputs[0], true));
-            }
+            let written = self.instructions(algorithm)[at].control.written_cell();
+            accesses.extend(written.map(|cell| access(cell.address, true)));
             let carried = &self.carried[..statement.carried];
             let is_carried = |slot: Slot| carried.iter().any(|(assigned, _)| *assigned == slot);
             for op in &kernel.ops {
@@ -241,10 +241,10 @@ pub const MOST_STATEMENTS: usize = 16;
 
 /// Whether an instruction is a statement that can be taken together with others.
 pub fn is_statement(instruction: &Instruction) -> bool {
-    let is_one = match &instruction.control {
-        Control::Assign { slots, .. } => slots.len() == 1,
-        Control::Write { .. } => true,
-        _ => false,
+    let is_one = match instruction.control.effect() {
+        Effect::Assigns(slots) => slots.len() == 1,
+        Effect::Writes(_) => true,
+        Effect::Divides | Effect::HandsOver | Effect::Nothing => false,
     };
     is_one && instruction.charge == Charge::Step
 }

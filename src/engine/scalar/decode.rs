@@ -130,12 +130,11 @@ impl<'a> Decoder<'a> {
         if instruction.charge != Charge::Step {
             return None;
         }
-        let writes = matches!(instruction.control, Control::Write { shared: true, .. });
         self.statements.push(Statement {
             span: instruction.span,
             instructions: kernel.instructions,
             reads: kernel.reads,
-            writes: writes.into(),
+            writes: instruction.control.writes_shared().into(),
         });
         Some(self.statements.len() as u32 - 1)
     }

@@ -10,8 +10,7 @@ use super::interleaving::Interleaving;
 use super::order::Place;
 use super::partial::Failed;
 use super::standing::Standing;
-use crate::code::control::{Control, Instruction};
-use crate::code::kernel::Op;
+use crate::code::control::Instruction;
 use crate::engine::lanes::team::TeamId;
 use crate::machine::cause::cause;
 use crate::machine::event::{Observer, Part};
@@ -67,7 +66,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
             standing.read = (standing.partial.go_on(kernel, view, &self.state.memory))
                 .map_err(|failed| self.failure(&standing, &failed))?;
-            if standing.read.is_some() || is_shared_write(standing.instruction) {
+            if standing.read.is_some() || standing.instruction.control.writes_shared() {
                 self.stand(interleaving, standing);
                 return Ok(());
             }
@@ -134,20 +133,14 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// The access before which a processor stands, as a read.
     fn access_of(standing: &Standing<'c>, cell: u32, ordinal: u32) -> SectionAccess {
         let kernel = standing.instruction.kernel();
-        let (span, array_ref) = match (standing.read, &standing.instruction.control) {
-            (Some(op), _) => {
-                let Op::Read { address, .. } = kernel.ops[op] else {
-                    unreachable!("it stands before a read")
-                };
-                (kernel.spans[op], kernel.array_at(address))
-            }
-            (
-                None,
-                Control::Write {
-                    span, array_ref, ..
-                },
-            ) => (*span, *array_ref),
-            (None, _) => unreachable!("it stands before a read or a write"),
+        let (span, array_ref) = if let Some(op) = standing.read {
+            let address = kernel.ops[op].address();
+            let address = address.expect("it stands before a read");
+            (kernel.spans[op], kernel.array_at(address))
+        } else {
+            let written = standing.instruction.control.written_cell();
+            let written = written.expect("it stands before a write");
+            (written.span, written.array)
         };
         SectionAccess {
             block: standing.block,
@@ -187,7 +180,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.state.steps += 1;
         let mut results = self.scratch.spare_results.take();
         (standing.partial).finish(instruction.kernel(), &mut results);
-        if let Control::Write { shared: false, .. } = instruction.control {
+        let written = instruction.control.written_cell();
+        if written.is_some_and(|cell| !cell.shared) {
             let [cell, word] = [0, 1].map(|at| results.outputs[at].words[0]);
             self.state.memory.write(cell as usize, word);
         }
@@ -205,7 +199,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             longest: results.executed.longest,
             instructions: results.executed.instructions,
             reads: results.executed.reads,
-            writes: u64::from(is_shared_write(instruction)),
+            writes: u64::from(instruction.control.writes_shared()),
         }]);
         if let Some(native) = self.state.blocks.get_mut(&block) {
             native.progress[number as usize].statements += 1;
@@ -254,10 +248,6 @@ impl<'c, O: Observer> Machine<'c, O> {
     pub(crate) fn step_of_access(&self) -> u64 {
         self.state.steps + u64::from(self.order_of_accesses().is_some())
     }
-}
-
-fn is_shared_write(instruction: &Instruction) -> bool {
-    matches!(instruction.control, Control::Write { shared: true, .. })
 }
 
 /// No more accesses than this are written down.

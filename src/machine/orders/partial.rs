@@ -71,10 +71,8 @@ impl Partial {
 
     /// The cell of the read before which it stands.
     pub fn address(&self, kernel: &Kernel, op: usize) -> Cell {
-        match kernel.ops[op] {
-            Op::Read { address, .. } => self.word(address) as Cell,
-            _ => unreachable!("it stands before a read"),
-        }
+        let address = kernel.ops[op].address();
+        self.word(address.expect("it stands before a read")) as Cell
     }
 
     /// Makes the read before which it stands.
@@ -97,10 +95,8 @@ impl Partial {
 
     /// What a read that it has made gave.
     pub fn word_read(&self, kernel: &Kernel, op: usize) -> i64 {
-        match kernel.ops[op] {
-            Op::Read { to, .. } => self.word(to),
-            _ => unreachable!("a read is made by a read instruction"),
-        }
+        let result = kernel.ops[op].result();
+        self.word(result.expect("a read has a result"))
     }
 
     fn execute(&mut self, op: &Op, view: LaneView<'_>, memory: &Memory) -> Outcome {

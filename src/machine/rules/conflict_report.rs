@@ -126,18 +126,16 @@ pub fn site((group, position, op): (usize, usize, u32), acting: &[Acting<'_>]) -
         .control
         .kernel()
         .expect("only kernels access memory");
-    let (span, array, address, word) =
-        if let Some(Op::Read { address, array, .. }) = kernel.ops.get(op as usize) {
-            (kernel.spans[op as usize], *array, *address, None)
-        } else {
-            let writes = actor.writes().expect("what is no read is a write");
-            let word = writes.values[position];
-            (writes.span, writes.array, kernel.outputs[0], Some(word))
-        };
-    let seen = kernel.array_at(address);
+    let read = kernel.ops.get(op as usize).and_then(Op::address);
+    let (span, seen, word) = if let Some(address) = read {
+        (kernel.spans[op as usize], kernel.array_at(address), None)
+    } else {
+        let writes = actor.writes().expect("what is no read is a write");
+        (writes.span, writes.array, Some(writes.values[position]))
+    };
     Site {
         span,
-        array,
+        array: seen.id,
         processor: actor.processor(position),
         word,
         up: seen.up,

@@ -53,7 +53,7 @@ impl<O: Observer> Machine<'_, O> {
             for (position, (cell, word)) in writes.cells.iter().zip(writes.values).enumerate() {
                 accesses.push(SectionAccess {
                     word: Some(*word),
-                    ..access(position, *cell as Cell, writes.span, writes.array_ref)
+                    ..access(position, *cell as Cell, writes.span, writes.array)
                 });
             }
         }

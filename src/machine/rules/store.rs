@@ -139,7 +139,7 @@ pub fn disagree(memory: &mut Memory, acting: &[Acting<'_>], names: Names<'_>) ->
 /// The array that a group writes.
 pub fn array_info<'a>(writes: &Writes<'_>, actor: &Acting<'_>, names: Names<'a>) -> &'a ArrayInfo {
     let team = &names.teams[actor.group.team.0 as usize];
-    &names.code.algorithms[team.algorithm.index()].arrays[writes.array.index()]
+    &names.code.algorithms[team.algorithm.index()].arrays[writes.array.id.index()]
 }
 
 /// The finaliser of splitmix64 (Steele, Lea & Flood 2014).

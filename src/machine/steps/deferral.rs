@@ -128,7 +128,24 @@ impl<O: Observer> Machine<'_, O> {
                 let is_words = |column: &Column| !column.shape.is_known();
                 team.owned.is_empty() && !team.scalars.iter().any(is_words)
             }
-            _ => false,
+            Control::Write { .. }
+            | Control::CheckStride(_)
+            | Control::Call { .. }
+            | Control::Return { .. }
+            | Control::ReturnArray(_)
+            | Control::Leave
+            | Control::End
+            | Control::Break
+            | Control::Continue
+            | Control::Barrier { kernel: Some(_) }
+            | Control::Allocate { .. }
+            | Control::Forget(_)
+            | Control::SameLengths { .. }
+            | Control::Move { .. }
+            | Control::Print { .. }
+            | Control::Assert { .. }
+            | Control::OutputScalar { .. }
+            | Control::OutputArray { .. } => false,
         };
         let asks = |kernel: &Kernel| {
             kernel.read_addresses().next().is_some() || self.loads_what_comes(kernel, group.team, 0)
@@ -157,12 +174,9 @@ impl<O: Observer> Machine<'_, O> {
         let tiling = &self.scratch.queue.tiling;
         let outer = |team: TeamId| self.state.teams[team.0 as usize].creator;
         tiling.writes_columns()
-            && kernel.ops.iter().any(|op| match *op {
-                Op::Scalar { up, slot, .. } if up >= out => {
-                    let holder = (0..up).try_fold(team, |team, _| outer(team));
-                    holder.is_none_or(|holder| tiling.writes_column(holder, slot))
-                }
-                _ => false,
+            && (kernel.ops.iter().filter_map(Op::loaded_scalar)).any(|(up, slot)| {
+                let holder = (0..up).try_fold(team, |team, _| outer(team));
+                up >= out && holder.is_none_or(|holder| tiling.writes_column(holder, slot))
             })
     }
 }

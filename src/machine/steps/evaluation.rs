@@ -1,7 +1,8 @@
 //! Evaluating a kernel for a group: where its outputs go, and what a failure means.
 
-use crate::code::control::{Control, Instruction};
-use crate::code::kernel::{Kernel, Op, Slot};
+use crate::code::control::Instruction;
+use crate::code::effect::Effect;
+use crate::code::kernel::{Kernel, Slot};
 use crate::engine::kernel::job::Failure;
 use crate::engine::kernel::reads::ReadLog;
 use crate::engine::kernel::results::{Results, Sink};
@@ -40,13 +41,14 @@ impl<O: Observer> Machine<'_, O> {
             let view = Self::view(&self.state.teams, self.code, group.team, &group.lanes);
             let (evaluator, memory) = (&mut self.scratch.evaluator, &self.state.memory);
             let lists = &mut self.scratch.spare_lists;
-            match instruction.control {
-                _ if log.is_some() => evaluator.run_noting(kernel, view, memory, log, results),
-                Control::Branch { .. } | Control::LoopTest { .. } if !is_known => {
-                    evaluator.registers[0].division.reuse(lists);
-                    evaluator.run(kernel, view, memory, Sink::Division, results)
-                }
-                _ => evaluator.run(kernel, view, memory, Sink::Columns, results),
+            let divides = matches!(instruction.control.effect(), Effect::Divides);
+            if log.is_some() {
+                evaluator.run_noting(kernel, view, memory, log, results)
+            } else if divides && !is_known {
+                evaluator.registers[0].division.reuse(lists);
+                evaluator.run(kernel, view, memory, Sink::Division, results)
+            } else {
+                evaluator.run(kernel, view, memory, Sink::Columns, results)
             }
         };
         run.map_err(|failure| {
@@ -76,12 +78,8 @@ impl<O: Observer> Machine<'_, O> {
 /// The scalar that an instruction gives a new value, if that can be there before the step is over:
 /// to find out who met whom, a kernel with reads is evaluated again.
 fn assigned(instruction: &Instruction, kernel: &Kernel) -> Option<Slot> {
-    let Control::Assign { slots, .. } = &instruction.control else {
+    let [slot] = instruction.control.assigned_scalars() else {
         return None;
     };
-    let [slot] = slots.as_slice() else {
-        return None;
-    };
-    let loads = |op: &Op| matches!(op, Op::Scalar { up: 0, slot: loaded, .. } if loaded == slot);
-    (kernel.read_sites == 0 || !kernel.ops.iter().any(loads)).then_some(*slot)
+    (kernel.read_sites == 0 || !kernel.loads(*slot)).then_some(*slot)
 }

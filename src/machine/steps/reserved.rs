@@ -1,7 +1,7 @@
 //! Which cells a nest has to find initialised, and which ones are so once it is planned (see
 //! [`crate::engine::nest::reserved`]).
 
-use crate::engine::nest::reserved::{is_written, read_by, write_down};
+use crate::engine::nest::reserved::{is_written, write_down};
 use crate::engine::nest::statements::Nest;
 use crate::machine::event::Observer;
 use crate::machine::pram::Machine;
@@ -15,7 +15,7 @@ impl<O: Observer> Machine<'_, O> {
         let looking = std::mem::take(&mut nest.analyses[at].looking);
         let mut on_its_own = Vec::new();
         for index in looking {
-            let Some(address) = read_by(nest.kernel(algorithm, at), index) else {
+            let Some(address) = nest.kernel(algorithm, at).ops[index as usize].address() else {
                 continue;
             };
             match nest.relation(at, address) {

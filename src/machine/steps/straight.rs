@@ -153,14 +153,17 @@ impl<'c, O: Observer> Machine<'c, O> {
             for instruction in instructions {
                 self.state.steps += 1;
                 self.state.work = self.state.work.saturating_add(active);
-                let writes = matches!(instruction.control, Control::Write { shared: true, .. });
                 let part = Part {
                     span: instruction.span,
                     active,
                     longest: 0,
                     instructions: 0,
                     reads: 0,
-                    writes: if writes { active } else { 0 },
+                    writes: if instruction.control.writes_shared() {
+                        active
+                    } else {
+                        0
+                    },
                 };
                 self.observer.defer(number, part);
                 number += 1;
@@ -227,7 +230,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                     kernel,
                     analysis,
                     trips: Trips::ONE,
-                    writes: matches!(control, Control::Write { shared: true, .. }),
+                    writes: control.writes_shared(),
                 };
                 if kernel.timeline.guards > 0 || !self.take_in(block, &[upcoming]) {
                     break;

@@ -193,7 +193,7 @@ impl<O: Observer> Machine<'_, O> {
                 return Ok(false);
             }
             nest.add(instruction);
-            if let Control::Assign { slots, .. } = &instruction.control {
+            if let [slot] = instruction.control.assigned_scalars() {
                 let output = kernel.outputs[0];
                 let last = nest.last_analyses[at].shape(output);
                 last_carried.extend(
@@ -201,7 +201,7 @@ impl<O: Observer> Machine<'_, O> {
                         .last()
                         .map(|(slot, shape)| (*slot, if shape.is_known() { last } else { *shape })),
                 );
-                body.assigns(slots[0], inductions[output.0 as usize]);
+                body.assigns(*slot, inductions[output.0 as usize]);
             }
         }
         if !body.is_closed(&last_carried) || !self.is_apart_in_trips(group, nest, instructions) {
@@ -236,7 +236,7 @@ impl<O: Observer> Machine<'_, O> {
                 kernel,
                 analysis,
                 trips,
-                writes: matches!(instruction.control, Control::Write { shared: true, .. }),
+                writes: instruction.control.writes_shared(),
             });
         }
         block.is_none_or(|block| self.take_in(block, &upcoming))

@@ -8,6 +8,7 @@
 use std::collections::BTreeSet;
 
 use crate::code::control::{Control, Instruction};
+use crate::code::effect::Effect;
 use crate::code::kernel::Slot;
 use crate::code::timeline::{Source, Tick, Timeline};
 
@@ -186,40 +187,10 @@ pub(crate) fn execution(instruction: &Instruction, delay: u64, team: u64) -> Exe
 
 /// Where the outputs of an instruction go, as far as a processor's own memory is concerned.
 pub(crate) fn goes_into(control: &Control) -> Into<'_> {
-    match control {
-        Control::Assign { slots, .. } => Into::Scalars(slots),
-        Control::Write {
-            shared: false,
-            array_ref,
-            ..
-        } if array_ref.up == 0 => Into::Array(array_ref.slot),
-        Control::Call { .. } | Control::Return { .. } => Into::Others,
-        Control::Write { .. }
-        | Control::Branch { .. }
-        | Control::Join
-        | Control::EnterLoop { .. }
-        | Control::LoopTest { .. }
-        | Control::CountTest { .. }
-        | Control::Rejoin
-        | Control::CountNext { .. }
-        | Control::CheckStride(_)
-        | Control::Jump(_)
-        | Control::Round
-        | Control::Open { .. }
-        | Control::Close
-        | Control::ReturnArray(_)
-        | Control::Leave
-        | Control::End
-        | Control::Break
-        | Control::Continue
-        | Control::Barrier { .. }
-        | Control::Allocate { .. }
-        | Control::Forget(_)
-        | Control::SameLengths { .. }
-        | Control::Move { .. }
-        | Control::Print { .. }
-        | Control::Assert { .. }
-        | Control::OutputScalar { .. }
-        | Control::OutputArray { .. } => Into::Elsewhere,
+    match control.effect() {
+        Effect::Assigns(slots) => Into::Scalars(slots),
+        Effect::Writes(cell) if !cell.shared && cell.array.up == 0 => Into::Array(cell.array.slot),
+        Effect::HandsOver => Into::Others,
+        Effect::Writes(_) | Effect::Divides | Effect::Nothing => Into::Elsewhere,
     }
 }
