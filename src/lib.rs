@@ -63,10 +63,11 @@
 //! * A run is a function of program, inputs, configuration and seed. No clock, no thread order
 //!   and no address enters a result.
 //! * A step evaluates without changing a cell; its writes come afterwards, all at once. So a
-//!   step can be evaluated again to find out who met whom: a scalar, which its own processor alone
-//!   sees, changes at once only where that is no obstacle. Only where the subscripts prove that no
-//!   processor touches what another one writes do statements go through memory in one pass; and
-//!   only such steps may wait until somebody asks for what they leave behind.
+//!   step can be evaluated a second time to name the processors of a conflict: a scalar, which its
+//!   own processor alone sees, changes at once only where that is no obstacle. Only where the
+//!   subscripts prove that no processor touches what another one writes, or that each reads it
+//!   before it is written, do statements go through memory in one pass. Only the former may be
+//!   deferred until their results are needed.
 //! * Marks on cells (who touched them in a step) carry an epoch, which a new step increases, so no
 //!   mark has to be cleared between steps.
 //! * Neither the number of threads nor the tests of subscripts change a result, a count or a

@@ -298,7 +298,7 @@ pub enum Stride {
 /// Where a call's result goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CallResult {
-    /// It has none, or nobody wants it.
+    /// It has none, or the caller drops it.
     None,
     /// Into a scalar of the group's own block.
     Scalar(Slot),

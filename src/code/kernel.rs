@@ -123,7 +123,7 @@ pub enum Op {
         /// Which guarded stretch of the kernel this is.
         number: u32,
     },
-    /// Whoever comes here pays for the guarded instructions.
+    /// The processors that come here are charged for the guarded instructions.
     Charge {
         /// Instructions.
         instructions: u32,

@@ -10,7 +10,7 @@ use super::refusal::attempt;
 /// The number of a cell.
 pub type Cell = u32;
 
-/// A stretch of cells that belongs to somebody.
+/// The cells of one array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Region {
     /// The first cell.
@@ -37,8 +37,7 @@ pub fn overlap<T: PartialOrd>(a: &Range<T>, b: &Range<T>) -> bool {
 }
 
 /// Copies the first `used` things into zeroed room for more; none where the system refuses it. The
-/// host brings memory into being where somebody first writes something else than 0, so what nobody
-/// uses costs nothing.
+/// host provides a page of memory at its first write, so room that is not used costs nothing.
 pub fn with_room<T: Zeroable>(old: &mut [T], used: usize, room: usize) -> Option<Vec<T>> {
     let mut new = attempt(|| try_zeroed_vec(room)).ok()?;
     for (new, old) in new.iter_mut().zip(old).take(used) {

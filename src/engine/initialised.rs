@@ -1,8 +1,8 @@
 //! Which cells were written.
 //!
-//! A flag for each cell tells. Where a nest writes a strided set of cells, all of it is written
-//! down at once, before anybody executes it (see `nest::reserved`): as a strided set, which becomes
-//! flags only when somebody asks for more than that.
+//! Each cell has a flag. The strided sets that a nest writes are recorded as sets before it is
+//! executed (see `nest::reserved`); their flags are set when a question cannot be answered from
+//! the sets.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};

@@ -25,8 +25,8 @@ pub struct Stamp {
 /// and writer, which are there only where something needs them.
 pub const BYTES_PER_CELL: u64 = 8 + 1 + 16;
 
-/// Where there are many cells, room for so many times more is asked for at once: what nobody uses
-/// of it costs nothing, and arrays need not be moved when others come.
+/// Where there are many cells, room for so many times more is asked for at once: what is not
+/// used of it costs nothing, and arrays need not be moved when others come.
 const AHEAD: usize = 4;
 /// But for no more than this.
 const MOST_AHEAD: usize = 3 << 20;
@@ -145,7 +145,7 @@ impl Memory {
                 .for_each(|(cell, value)| words[cell].store(value, Relaxed));
             return;
         }
-        // Nobody else writes the cells at this time: no exchange is needed.
+        // No other thread writes these cells at this time: no exchange is needed.
         let mut marker = self.initialised.marker();
         for (cell, value) in cells.zip(values) {
             words[cell].store(value, Relaxed);
@@ -309,7 +309,7 @@ impl Memory {
     }
 }
 
-/// The stamp of a cell: the row of stamps is as long as somebody asked for.
+/// The stamp of a cell: the row of stamps ends at the highest cell that was asked for.
 fn stamp(stamps: &mut Vec<Stamp>, cells: usize, cell: usize) -> &mut Stamp {
     if stamps.len() <= cell {
         stamps.resize(cells, Stamp::default());

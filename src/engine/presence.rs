@@ -38,13 +38,13 @@ impl Presence {
         self.epoch += 1;
     }
 
-    /// Touches a cell. Says whether somebody was there before.
+    /// Sets the bit of a cell. Says whether it was set before.
     #[inline]
     pub fn touch(&mut self, cell: usize) -> bool {
         self.touch_all(cell / BITS, 1 << (cell % BITS))
     }
 
-    /// Touches these cells. Says whether somebody was in one of them before.
+    /// Sets the bits of these cells. Says whether one was set before.
     pub fn touch_each(&mut self, cells: &[i64]) -> bool {
         let mut met = false;
         for cell in cells {
@@ -53,8 +53,8 @@ impl Presence {
         met
     }
 
-    /// Touches so many cells along a line, no two of which are the same. Says whether somebody was
-    /// in one of them before.
+    /// Sets the bits of so many cells along a line, no two of which are the same. Says whether one
+    /// was set before.
     pub fn touch_line(&mut self, first: usize, stride: i64, count: usize) -> bool {
         let (mut cell, mut met) = (first, false);
         let (mut at, mut bits) = (first / BITS, 0);
@@ -85,7 +85,7 @@ impl Presence {
         before
     }
 
-    /// Takes over what others touched. Says whether somebody was there before them.
+    /// Sets the bits that are set in another. Says whether one was set before.
     pub fn merge(&mut self, others: &Self) -> bool {
         let mut met = false;
         for (stretch, bits) in others.bits.iter().enumerate() {

@@ -13,7 +13,7 @@ thread_local! {
 /// Fewer bytes are not asked for beforehand.
 const WORTH_ASKING: u128 = 1 << 20;
 
-/// Allocates what may be refused: whoever asks can do without.
+/// Allocates what the caller can do without, so that it may be refused.
 pub fn attempt<T>(allocate: impl FnOnce() -> T) -> T {
     struct Over;
 

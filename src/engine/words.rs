@@ -7,6 +7,7 @@ pub type Flagged = (i64, i64);
 
 const FAILED: i64 = -1;
 
+/// The flag of an operation: negative where it failed.
 pub fn flag(failed: bool) -> i64 {
     -i64::from(failed)
 }
@@ -17,6 +18,7 @@ pub fn real(word: i64) -> f64 {
     f64::from_bits(word as u64)
 }
 
+/// The bits of a real.
 pub fn word(value: f64) -> i64 {
     value.to_bits() as i64
 }
@@ -48,6 +50,7 @@ pub fn multiply(a: i64, b: i64) -> Flagged {
     (product, flag(overflow))
 }
 
+/// `a / b`, rounded down; fails for b = 0 and for −2^63 / −1.
 pub fn divide(a: i64, b: i64) -> Flagged {
     if b == 0 || (a == i64::MIN && b == -1) {
         return (0, FAILED);
@@ -63,10 +66,12 @@ pub fn divide(a: i64, b: i64) -> Flagged {
     )
 }
 
+/// A quotient that may have failed, as word and flag.
 pub fn quotient(result: Result<i64, Fault>) -> Flagged {
     result.map_or((0, FAILED), |quotient| (quotient, 0))
 }
 
+/// `a mod b`, with the sign of b; fails for b = 0.
 pub fn modulo(a: i64, b: i64) -> Flagged {
     if b == 0 {
         return (0, FAILED);
@@ -82,6 +87,7 @@ pub fn modulo(a: i64, b: i64) -> Flagged {
     )
 }
 
+/// `a ^ b`; fails for b < 0 and beyond 64 bits.
 pub fn power(a: i64, b: i64) -> Flagged {
     if b < 0 {
         return (0, FAILED);
@@ -97,6 +103,7 @@ pub fn power(a: i64, b: i64) -> Flagged {
     }
 }
 
+/// `a << b`; fails where bits are lost, and unless 0 ≤ b < 64.
 pub fn shift_left(a: i64, b: i64) -> Flagged {
     if !(0..64).contains(&b) {
         return (0, FAILED);
@@ -105,16 +112,19 @@ pub fn shift_left(a: i64, b: i64) -> Flagged {
     (shifted, flag(shifted >> b != a))
 }
 
+/// A word that is a truth value: fails unless it is 0 or 1.
 pub fn truth(word: i64) -> Flagged {
     (word, flag(word as u64 > 1))
 }
 
+/// The whole part of a real; fails outside of [−2^63, 2^63).
 pub fn to_int(value: f64) -> Flagged {
     // −2^63 is a double, 2^63 is the first one too large.
     let fits = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value);
     (if fits { value as i64 } else { 0 }, flag(!fits))
 }
 
+/// A function of reals; fails outside of its domain, and where the value is not finite.
 pub fn domain(inside: bool, value: impl FnOnce() -> f64) -> Flagged {
     if inside { finite(value()) } else { (0, FAILED) }
 }

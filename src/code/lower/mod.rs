@@ -233,7 +233,7 @@ impl<'a> Lowering<'a> {
             } => {
                 self.allocate(*array, dimensions, initial, span);
             }
-            // Where every use is known to be written, nobody looks.
+            // Where every use is known to be written, no use is checked.
             StmtKind::Forget(id) if !self.algorithm.scalars[id.index()].tracked => {}
             StmtKind::Forget(id) => self.mark(Control::Forget(self.slots.scalar(*id)), span),
             StmtKind::SameLengths { arrays, why } => {

@@ -15,7 +15,7 @@ use crate::engine::memory::Memory;
 enum Way {
     /// All processors come to them.
     Open,
-    /// Those whom a guard lets through, and nobody knows yet who that is.
+    /// Those whom a guard lets through, which only its execution tells.
     Guarded,
 }
 

@@ -88,7 +88,7 @@ pub enum Cells {
     Within(Range<Cell>),
 }
 
-/// Somebody fails, and only going through the processors one by one tells who.
+/// Some processor fails; executing them one by one finds the lowest.
 #[derive(Debug)]
 pub struct CertainFailure;
 
@@ -116,6 +116,7 @@ impl Analysis {
         self.looking.extend(0..kernel.ops.len() as u32);
     }
 
+    /// Forgets what is known, with a shape for each register of this kernel.
     pub fn clear(&mut self, kernel: &Kernel) {
         self.shapes.clear();
         self.shapes

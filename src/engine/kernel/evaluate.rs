@@ -2,7 +2,7 @@
 //!
 //! A chunk is small enough that its registers stay in the processor's cache, and so is what
 //! becomes of them: see [`Sink`]. Nothing here changes a cell, so a step can be evaluated again
-//! when somebody wants to know more about it.
+//! to log its reads or to name the processor that failed.
 
 use std::ops::Range;
 
@@ -30,6 +30,7 @@ const MANY: usize = 4;
 /// The registers of every thread, kept from kernel to kernel.
 #[derive(Debug)]
 pub struct Evaluator {
+    /// By thread.
     pub registers: Vec<Registers>,
     /// Whether it is to be kept who came through a guard: the clocks of the asynchronous machine
     /// ask for it.
@@ -90,7 +91,7 @@ impl Evaluator {
         self.divided(shares, lanes)
     }
 
-    /// For whom of these a test held and for whom not, as so many threads found out.
+    /// Those of these lanes for which a test held, and the others, as so many threads found out.
     fn divided(&mut self, shares: usize, lanes: &Selection) -> (Selection, Selection) {
         if shares == 1 {
             return self.registers[0].division.take(lanes);
@@ -383,7 +384,7 @@ fn split_off<'a>(outputs: &mut Vec<&'a mut [i64]>, count: usize) -> Vec<&'a mut 
     next
 }
 
-/// Nobody came through any guard yet but those that all come through.
+/// Prepares, for each guard, a flag by position for who came through: 1 where all do, else 0 so far.
 fn begin_guards(kernel: &Kernel, analysis: &Analysis, total: usize, through: &mut Vec<Vec<u8>>) {
     through.resize_with(kernel.timeline.guards as usize, Vec::new);
     for (number, kept) in through.iter_mut().enumerate() {

@@ -132,7 +132,7 @@ impl Registers {
             .collect();
         let lanes = job.view.lanes;
         let shape = job.analysis.shape(address);
-        // Of lines with one stride each processor has the same cell by both, or nobody has.
+        // Two lines of one stride have the same cell for each processor, or for none.
         let is_parallel = |reg: &Reg| match (shape, job.analysis.shape(*reg)) {
             (Shape::Sequence { stride, .. }, Shape::Sequence { stride: other, .. }) => {
                 stride == other
@@ -217,7 +217,7 @@ impl Registers {
             job.analysis.cells(*address),
             self.operand(job, *address, chunk),
         ) {
-            // A single processor, which meets nobody wherever it writes.
+            // A single processor: no access is concurrent with its own.
             let value = |position| {
                 let told = shape.at(job.view.lanes.at(chunk.start + position));
                 told.unwrap_or_else(|| self.operand(job, *value, chunk).at(position))

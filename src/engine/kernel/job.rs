@@ -40,6 +40,7 @@ pub struct Notes<'a> {
 }
 
 impl<'a> Job<'a> {
+    /// The new words of a scalar of the processors, if this job writes them; else none.
     pub fn target(&self, slot: Slot) -> Option<&'a Target<'a>> {
         let team = self.view.team;
         self.targets.iter().find(|target| target.is_of(team, slot))

@@ -12,6 +12,7 @@ use crate::engine::presence::Presence;
 /// The registers of one thread, kept from kernel to kernel.
 #[derive(Debug, Default)]
 pub struct Registers {
+    /// By register, a word for each position of the chunk.
     pub(crate) columns: Vec<Vec<i64>>,
     /// What earlier statements of a run of statements gave.
     pub carried: Vec<Vec<i64>>,
@@ -19,15 +20,15 @@ pub struct Registers {
     pub carried_from: usize,
     /// Instructions of the guarded stretches that a position came through.
     pub extra: Vec<u32>,
-    /// Reads of the guarded stretches that anybody came through.
+    /// Reads of the guarded stretches, summed over the processors that came through.
     pub extra_reads: u64,
     /// Reads that a position has made.
     pub(crate) ordinals: Vec<u32>,
-    /// Who was where, at each moment of the step that is told apart.
+    /// The bits of the cells read, for each moment of the step that is told apart.
     pub presences: Vec<Presence>,
-    /// Whether two processors met.
+    /// Whether two processors read one cell in one moment.
     pub met: bool,
-    /// For whom a test held and for whom not.
+    /// The lanes for which a test held, and the others.
     pub division: Division,
 }
 

@@ -28,14 +28,14 @@ pub struct Results {
     pub analysis: Analysis,
     /// One per output.
     pub outputs: Vec<Column>,
-    /// For whom a test held and for whom not, if that was the aim.
+    /// The processors for which a test held, and the others, if that was the aim.
     pub division: Option<(Selection, Selection)>,
     /// Whether the output has become a scalar of the processors already.
     pub is_kept: bool,
     /// What it took.
     pub executed: Executed,
-    /// By read of the analysis, which bits its cells are marked in; none for reads that meet
-    /// nobody.
+    /// By read of the analysis, which bits its cells are marked in; none for reads without
+    /// conflicts.
     pub marks: Vec<Option<u32>>,
     /// For each guarded stretch of a kernel whose reads are logged, by position, 1 for who came
     /// through.
@@ -44,7 +44,7 @@ pub struct Results {
 
 impl Results {
     /// Whether the processor at a position came through a guarded stretch of the kernel.
-    pub fn came_through(&self, guard: u32, position: usize) -> bool {
+    fn came_through(&self, guard: u32, position: usize) -> bool {
         self.through[guard as usize][position] == 1
     }
 
@@ -74,7 +74,7 @@ impl Results {
         self.through.extend(through);
     }
 
-    /// An output for whoever needs a column in passing, empty.
+    /// An empty output, for a column that is needed in passing.
     pub fn scratch(&mut self) -> &mut Column {
         self.division = None;
         if self.outputs.is_empty() {
@@ -85,8 +85,8 @@ impl Results {
         &mut self.outputs[0]
     }
 
-    /// Analyses a kernel for a group. Where somebody fails for sure, everything is left to the
-    /// processors, of whom the lowest one that fails is to be found.
+    /// Analyses a kernel for a group. Where some processor fails for certain, nothing is taken for
+    /// known, so that its execution finds the lowest one that fails.
     pub fn analyse(&mut self, kernel: &Kernel, view: LaneView<'_>, memory: &Memory) {
         if self
             .analysis
@@ -100,7 +100,7 @@ impl Results {
         (self.division, self.is_kept) = (None, false);
     }
 
-    /// Divides the processors for whom a kernel ran by its only output, a truth value.
+    /// Divides the processors that executed a kernel by its only output, a truth value.
     pub fn divide(&mut self, lanes: Selection) -> (Selection, Selection) {
         let divided = self.division.take();
         divided.unwrap_or_else(|| self.outputs[0].split(lanes))

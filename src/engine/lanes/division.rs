@@ -1,4 +1,4 @@
-//! The processors of a group divided by a test, chunk by chunk: those for whom it holds, and the
+//! The processors of a group divided by a test, chunk by chunk: those for which it holds, and the
 //! others.
 //!
 //! Each thread divides its own processors while their truth values are in its cache; afterwards
@@ -52,7 +52,7 @@ impl Side {
 }
 
 impl Division {
-    /// Begins with nobody; so many will come at most.
+    /// Begins empty, with room for so many lanes.
     pub fn begin(&mut self, most: usize) {
         self.yes.begin(most);
         self.no.begin(most);

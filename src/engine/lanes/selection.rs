@@ -233,13 +233,13 @@ impl Gathering {
         }
     }
 
-    /// Whether nobody has come.
+    /// Whether no lanes have come.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
     /// All who have come, at the end of a construct to which `whole` came. The room of their lists
-    /// is kept, if nobody else has these.
+    /// is kept in `spare`, if no other selection shares it.
     pub fn end(mut self, whole: &Selection, width: u32, spare: &mut Vec<Vec<Lane>>) -> Selection {
         if self.parts.iter().map(Selection::len).sum::<usize>() < whole.len() {
             return self.take(whole, width);
@@ -255,8 +255,8 @@ impl Gathering {
         whole.clone()
     }
 
-    /// All who have come. Nobody else can come than `whole`, so if all of these have, they need
-    /// not be put in order again. `width` is the team's.
+    /// All who have come. Only lanes of `whole` can come, so if all of these have, they need not be
+    /// put in order again. `width` is the team's.
     pub fn take(&mut self, whole: &Selection, width: u32) -> Selection {
         let mut parts = std::mem::take(&mut self.parts);
         if parts.iter().map(Selection::len).sum::<usize>() == whole.len() {

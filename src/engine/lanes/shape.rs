@@ -34,9 +34,9 @@ pub enum Shape {
 /// What is known of a result before it is computed for each processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outlook {
-    /// It has this shape, and nobody fails.
+    /// It has this shape, and no processor fails.
     Known(Shape),
-    /// Somebody fails.
+    /// Some processor fails.
     Fails,
     /// Each processor has to compute its own.
     Unknown,

@@ -1,6 +1,6 @@
 //! Scalars that get their new values chunk by chunk, while these are still in the cache.
 //!
-//! A scalar belongs to its processor, so nobody else can tell when in a step it changes. While a
+//! A scalar belongs to its processor, so no other one sees when in a step it changes. While a
 //! kernel runs, the scalar's column is taken out of the team and divided among the threads: each
 //! reads the old values in its part, and puts the new ones there.
 

@@ -152,7 +152,7 @@ impl Team {
         }
     }
 
-    /// Whether a lane has written a scalar; true where nobody keeps account.
+    /// Whether a lane has written a scalar; true where that is not tracked.
     pub fn has_written(&self, slot: usize, lane: Lane) -> bool {
         self.scalars_written[slot]
             .as_ref()

@@ -95,7 +95,7 @@ impl AccessRelation {
 
     /// How many trips ago, by another access in the same trips, each processor touched the cell
     /// that it touches by this one; none where that is never so. In the first trips, as many as
-    /// that, nobody was there yet.
+    /// that, none had touched it.
     pub fn trips_behind(&self, other: &Self) -> Option<i128> {
         let behind = match self.advance {
             0 => 0,

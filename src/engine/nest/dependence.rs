@@ -31,16 +31,20 @@ const MOST_COMPARED: usize = 64;
 pub struct Access {
     /// Where it reaches, if its cells lie along a line.
     pub relation: Option<AccessRelation>,
+    /// All cells that it may touch.
     pub extent: Range<Cell>,
+    /// Whether only one processor makes it.
     pub is_single: bool,
     /// Which accesses it is simultaneous with.
     pub moment: u32,
     /// Which group, and which of its accesses.
     pub group: usize,
+    /// Which access of the group it is, by the sites of its analysis.
     pub site: usize,
 }
 
 impl Access {
+    /// The access of the lanes of a range, in one step, to these cells.
     pub fn new(cells: &Cells, team: TeamId, range: LaneRange) -> Self {
         Self::of(AccessRelation::of(cells, team, range), cells, range)
     }
@@ -133,10 +137,11 @@ impl Independence {
         }
     }
 
-    /// In which order the processors execute a statement that joins the others: nobody meets
-    /// anybody in it, as far as reads are watched, and nobody touches what another one writes in
-    /// it or in the others, in any trips. Where a single statement is left to itself, some may
-    /// read what others write, if the order keeps that apart. None where it cannot join.
+    /// In which order the processors execute a statement that joins the others; none where it
+    /// cannot join. In its step no cell is accessed by two processors, as far as reads are watched,
+    /// and no processor touches what another one writes in it or in the others, in any trips. A
+    /// statement that is the only one may read what others write, if the order puts each read
+    /// before the write.
     pub fn admits(
         &mut self,
         (kernel, analysis): (&Kernel, &Analysis),

@@ -22,6 +22,7 @@ use crate::engine::words::{Flagged, add, finite, multiply, real, subtract};
 pub struct Fused {
     /// None where the first value is only moved.
     pub(crate) operation: Option<Binary>,
+    /// Its operands; twice the same where the value is only moved.
     pub(crate) sources: [Source; 2],
     /// How many instructions of the analysis come first, which load scalars one by one.
     pub(crate) loads: usize,
@@ -72,8 +73,7 @@ impl Fused {
             return None;
         }
         let ops = analysis.list.iter().map(|at| kernel.ops[*at as usize]);
-        let is_load = |op: &Op| op.loaded_scalar().is_some();
-        let loads = ops.clone().take_while(is_load).count();
+        let loads = (ops.clone().take_while(|op| op.loaded_scalar().is_some())).count();
         let mut ops = ops.skip(loads);
         let mut reads = Vec::new();
         let (operation, registers) = loop {

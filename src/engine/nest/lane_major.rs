@@ -2,8 +2,8 @@
 //!
 //! What a processor reads and writes in all trips mostly lies side by side, while neighbouring
 //! processors are far apart: on the asynchronous machine each adds up a share of its own. No
-//! processor touches what another one writes in any trip, so nobody can tell in which order they
-//! go.
+//! processor touches what another one writes in any trip, so the result does not depend on their
+//! order.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
@@ -70,7 +70,7 @@ fn into_column(
         return LaneMajor::NotHere;
     }
     each_lane(trips.count, chunk.len, |position, count| {
-        // Nobody else can see it, so that it need not lie in memory meanwhile.
+        // Only this processor reads it, so it need not be in memory between trips.
         let so_far = Cell::new(0);
         let fusion = match (a, b) {
             (TripOperand::Before(before), TripOperand::Values(b, by)) => {
@@ -148,7 +148,7 @@ fn is_loaded(kernel: &Kernel, reg: Reg, own: Slot) -> bool {
     kernel.ops.iter().any(loads)
 }
 
-/// Lets each processor go through all trips, as many as nobody before it has failed in.
+/// Lets each processor go through all trips, up to the first in which one before it failed.
 fn each_lane(
     trips: usize,
     lanes: usize,

@@ -112,7 +112,7 @@ impl Work<'_> {
         failure.map_or(Ok(()), Err)
     }
 
-    /// A chunk of processors goes from step to step. Where somebody fails: in which step.
+    /// A chunk of processors goes from step to step. Where a processor fails: in which step.
     fn trip_by_trip(
         &self,
         registers: &mut Registers,

@@ -1,10 +1,10 @@
-//! What a nest finds written, and what it will have written.
+//! Which cells a nest reads are written, and which it writes.
 //!
-//! Both are settled when its statements are analysed, in the order of the program: then nobody has
-//! to look when they are executed, and nobody has to write down what was written. A statement that
-//! would not find everything written is in no nest. Where only its execution tells which cells
-//! it reads, it looks for itself. Then the nest is executed before the program goes on, and what
-//! it writes is not written down beforehand where it may be seen.
+//! Both are settled when its statements are analysed, in program order, so that their execution
+//! neither checks the flags of [`crate::engine::initialised`] nor sets them. A statement that may
+//! read an unwritten cell is in no nest. Where the cells that it reads are known only when it is
+//! executed (a gather), it checks them itself: then the nest is not deferred, and the cells that it
+//! writes are not marked beforehand where the gather may read them.
 
 use std::ops::Range;
 
@@ -89,6 +89,7 @@ pub fn is_written(memory: &mut Memory, relation: &AccessRelation, lanes: &Select
     }
 }
 
+/// Marks the cells of an access as written.
 pub fn write_down(
     memory: &mut Memory,
     relation: &AccessRelation,

@@ -25,7 +25,7 @@ struct Share<'a> {
 pub struct Outcome {
     /// By step.
     pub executed: Vec<Executed>,
-    /// The nest in which somebody failed; or the run is to end.
+    /// The nest in which a processor failed or the run was interrupted, and why.
     pub trouble: Option<(usize, Trouble)>,
 }
 

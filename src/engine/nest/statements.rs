@@ -2,7 +2,7 @@
 //! all of them for one chunk of processors before the next.
 //!
 //! That is allowed where no processor touches, in any of them, a cell that another one writes in
-//! any of them: then nobody can tell the difference. Whether it is so follows from the subscripts
+//! any of them: then the result is the same. Whether it is so follows from the subscripts
 //! (see [`super::dependence`]). A single statement may also go in an order of the processors in
 //! which each reads before others write (see [`super::sweep`]). Every statement is a step all the
 //! same, and is counted as one; a fault is that of the earliest step, and in it of the lowest
@@ -112,7 +112,7 @@ impl Nest {
         };
         if let [slot] = instruction.control.assigned_scalars() {
             let shape = match analysis.shape(kernel.outputs[0]) {
-                // What is held now may change before somebody asks for it.
+                // What is held now may change before it is loaded.
                 Shape::Unknown | Shape::Held(_) => {
                     let column = self.filled() as u32;
                     statement.fills = Some(column);

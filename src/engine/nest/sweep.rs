@@ -1,10 +1,9 @@
 //! Sweeps: statements executed in place, in an order of the processors in which each of them reads
 //! what was there before the step.
 //!
-//! Where what is read lies at a constant distance from what is written, one processor reads what
-//! another one writes, which is so many lanes above or below it. If all reads lie on one side, the
-//! processors can go from the other side towards it: who writes a cell comes after who reads it.
-//! Then no column of results is needed before the first write.
+//! Where a read and the write are lines of one stride, the cell that lane i reads is written by
+//! lane i + k, for one k. If k > 0 for all reads, the lanes go upwards, if k < 0 downwards: then
+//! each cell is read before it is written, and no column of results is needed.
 
 use std::cmp::Ordering;
 
