@@ -99,7 +99,7 @@ pub struct Asynchronous {
     pub delay: u64,
     /// B: time of a barrier.
     pub barrier: BarrierTime,
-    /// A cell that nobody writes in a section may be read by many (`apram-cr`).
+    /// A cell without writes in a section may be read by many (`apram-cr`).
     pub concurrent_read: bool,
     /// How fast the processors are.
     pub pace: Pace,

@@ -138,8 +138,8 @@ impl<O: Observer> EventBuffer<O> {
         self.observer.detail(step);
     }
 
-    /// See [`Observer::free`]. Nobody is told who does not want every step in detail, and then
-    /// nothing is deferred.
+    /// See [`Observer::free`]. Delivered only to observers of every step in detail, for whom
+    /// no step is deferred.
     #[inline]
     pub fn free<'a>(&mut self, event: impl FnOnce() -> FreeEvent<'a>) {
         if O::DETAIL {

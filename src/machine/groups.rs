@@ -1,9 +1,7 @@
-//! Groups of processors and the constructs they are in: who goes on where, who waits for whom.
+//! Groups: sets of processors of one team that are at the same place of their program.
 //!
-//! A group is a set of processors of one team that are at the same place of their program. It
-//! splits at an `ako` and becomes one again behind it. Each construct that processors can leave
-//! at different times is a *region*; a group lies in the innermost one and arrives there when it
-//! has nothing left to do inside. The regions form a tree whose root is the call of the entry.
+//! A group is divided by a test and merged again behind the branches. It lies in the innermost
+//! region (see [`super::regions`]) and arrives there when it has nothing left to do inside.
 
 use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
@@ -50,6 +48,7 @@ pub struct Lines {
 }
 
 impl Clock {
+    /// Where two groups meet: the later of each.
     #[must_use]
     pub fn later(self, other: Self) -> Self {
         Self {
@@ -62,8 +61,11 @@ impl Clock {
 /// Processors that wait for a block or a call of theirs to end.
 #[derive(Debug, Clone)]
 pub struct Waiting {
+    /// Their team.
     pub team: TeamId,
+    /// Which of its processors.
     pub lanes: Selection,
+    /// The instruction behind the block or the call.
     pub next: Pc,
 }
 
@@ -107,6 +109,7 @@ pub enum Arrival {
 }
 
 impl Waiting {
+    /// They go on, in the region around the block or the call.
     pub fn resume(self, region: Option<RegionId>, clock: Clock) -> Group {
         let region = region.expect("only the entry has no construct around it");
         Group {

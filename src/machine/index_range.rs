@@ -7,7 +7,9 @@ use crate::engine::lanes::shape::affine;
 /// The values that an index takes.
 #[derive(Debug)]
 pub struct IndexRange {
+    /// The first one.
     pub from: i64,
+    /// From each to the next.
     pub stride: i64,
     /// How many.
     pub count: u128,

@@ -47,7 +47,7 @@ pub enum Records {
     Log,
     /// Every write, where processors meet.
     Writes,
-    /// All that is needed to say who met whom.
+    /// All that is needed to name the processors of a conflict.
     Judging,
     /// The accesses of asynchronous blocks that are held against those of their section.
     Sections,

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `control` | the effect of each control instruction |
 //! | `steps` | a step: all read, all compute, all write; several at once, and those that wait |
-//! | `rules` | who may meet whom in a cell, and what stays in it |
+//! | `rules` | which accesses of a cell are legal, and what it holds after the writes |
 //! | `time` | the clocks of the asynchronous machine |
 //! | `orders` | orders of the accesses of asynchronous blocks |
 //!
@@ -20,9 +20,10 @@
 //!
 //! 1. The engine never imports the machine, and imports form no circle inside either (a test).
 //! 2. Shared words are stored by `rules::store`, after `rules::resolve`, or by a nest of statements
-//!    of which it is proved that no processor touches what another writes; arrays by
-//!    `Memory::fill` and `Memory::copy`; nowhere else.
-//! 3. Before that no cell of a step changes: it can be evaluated again to find out who met whom.
+//!    of which it is proved that no processor touches what another writes, or that each reads it
+//!    before it is written; arrays by `Memory::fill` and `Memory::copy`; nowhere else.
+//! 3. Until `rules::store` a step changes no cell: it is evaluated a second time, with a log of its
+//!    reads, when a report has to name the processors of a conflict.
 //! 4. Of several faults that of the earliest step counts, in it that of the lowest processor.
 //! 5. Before an event is delivered everything before it has been executed; what waits is bounded.
 //! 6. Threads, tuning, deferral and tests of subscripts change no result, count or message

@@ -24,6 +24,7 @@ pub struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
+    /// A team by its number.
     pub(crate) fn team(self, id: TeamId) -> &'a Team {
         &self.teams[id.0 as usize]
     }

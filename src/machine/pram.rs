@@ -34,11 +34,17 @@ pub enum Stop {
 
 /// A run in progress: what it is run with, its state, and what every step uses anew.
 pub struct Machine<'c, O> {
+    /// The program.
     pub(crate) code: &'c Code,
+    /// Machine, limits and tuning.
     pub(crate) configuration: &'c Configuration,
+    /// Set from outside to end the run.
     pub(crate) interrupt: &'c AtomicBool,
+    /// Gets the events, in the order of the steps.
     pub(crate) observer: EventBuffer<O>,
+    /// What a pause keeps.
     pub(crate) state: State<'c>,
+    /// What is computed anew for every step.
     pub(crate) scratch: Scratch,
     /// The run pauses after this step.
     pub(crate) horizon: u64,
@@ -223,6 +229,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         Ok(None)
     }
 
+    /// What the lanes of a team hold, for the engine.
     pub(crate) fn view<'a>(
         teams: &'a [Team],
         code: &'a Code,
@@ -238,6 +245,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
+    /// What is needed to name processors and arrays.
     pub(crate) fn names(&self) -> Names<'_> {
         Names {
             teams: &self.state.teams,

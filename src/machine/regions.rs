@@ -1,5 +1,8 @@
-//! The constructs that groups are in: who waits for whom at the end of a branch, loop, block or
-//! call.
+//! Regions: the branches, loops, blocks and calls in which groups are, and where the processors of
+//! each wait until all have arrived at its end.
+//!
+//! Each construct that processors can leave at different times is a region. The regions form a
+//! tree whose root is the call of the entry.
 
 use super::groups::{Arrival, Clock, Group, RegionId, Returned, Waiting};
 use crate::code::control::Pc;
@@ -79,7 +82,7 @@ impl Schedule {
             .expect("a region ends once")
     }
 
-    /// Enters the entry, which nobody called.
+    /// Enters the entry, which has no caller.
     pub fn enter_run(&mut self, team: TeamId, returned: Returned) -> RegionId {
         self.add(Region {
             parent: None,
@@ -257,7 +260,7 @@ impl Schedule {
     }
 
     /// A group has nothing left to do in its region. `lanes` are those who are still in it. Lists
-    /// that nobody needs any more are kept in `spare_lists`.
+    /// that are no longer needed are kept in `spare_lists`.
     pub fn arrive(
         &mut self,
         region: RegionId,

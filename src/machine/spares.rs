@@ -2,7 +2,7 @@
 
 use crate::engine::kernel::results::Results;
 
-/// Columns that nobody uses at the moment.
+/// Columns that are not in use, kept for the next step.
 #[derive(Debug, Default)]
 pub struct Spares {
     #[expect(clippy::vec_box, reason = "they go from hand to hand")]

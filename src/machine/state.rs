@@ -35,12 +35,17 @@ use crate::source::Span;
 /// Everything on which the rest of a run depends.
 #[derive(Debug, Clone)]
 pub struct State<'c> {
+    /// Every team, by number.
     pub teams: Vec<Team>,
+    /// Numbers of teams that are over, to be used again.
     pub free_teams: Vec<u32>,
     /// Teams so far.
     pub assembled: u64,
+    /// The cells.
     pub memory: Memory,
+    /// The regions in which groups are.
     pub schedule: Schedule,
+    /// Which accesses of a step the model watches.
     pub disciplines: Disciplines,
     /// Groups that have to be brought to their next step.
     pub waiting: Vec<Group>,
@@ -50,16 +55,23 @@ pub struct State<'c> {
     pub work: u64,
     /// Executions of loop bodies so far.
     pub ticks: u64,
+    /// Processors of all teams that are not over.
     pub live_processors: u64,
+    /// Bytes of what these hold.
     pub lane_bytes: u64,
     /// Bytes of inputs, outputs and printed lines.
     pub kept_bytes: u64,
     /// Bytes printed so far.
     pub printed_bytes: u64,
+    /// Printed lines that wait for those of other groups.
     pub kept_lines: Vec<KeptLine>,
+    /// Results so far, by name.
     pub outputs: IndexMap<String, Value>,
+    /// Illegal accesses that are reported.
     pub violations: Vec<Violation>,
+    /// All illegal accesses, those not reported too.
     pub violation_count: u64,
+    /// Concurrent accesses so far.
     pub merged: Merged,
     /// The clock of sequential code on an asynchronous machine.
     pub sequential: Clocks,
@@ -69,6 +81,7 @@ pub struct State<'c> {
     pub blocks: BTreeMap<TeamId, AsynchronousBlock>,
     /// Sections of asynchronous blocks so far.
     pub sections: u64,
+    /// Races of asynchronous blocks so far.
     pub races: Races,
     /// An access that is looked for, and what was found.
     pub probe: Option<Probe>,
@@ -122,7 +135,9 @@ impl State<'_> {
 /// What is computed anew for every step, kept to spare allocations, and what is deferred. Empty of
 /// steps where a run pauses.
 pub struct Scratch {
+    /// Executes kernels.
     pub evaluator: Evaluator,
+    /// Compares the accesses of a step.
     pub comparison: Comparison,
     /// What the processors that open a block ask for.
     pub ranges: Vec<IndexRange>,
@@ -135,7 +150,9 @@ pub struct Scratch {
     pub ready: usize,
     /// The loops and branches around an instruction, the innermost first.
     pub heads: Vec<Pc>,
+    /// Results and columns not in use.
     pub spare_results: Spares,
+    /// Partly executed kernels not in use.
     pub spare_partials: Vec<Partial>,
     /// Lists of processors that came to an `ako` which is over.
     pub spare_lists: Vec<Vec<Lane>>,
@@ -170,5 +187,6 @@ pub struct KeptLine {
     pub ordinal: u64,
     /// Who printed it.
     pub path: Vec<Lane>,
+    /// The line.
     pub text: String,
 }

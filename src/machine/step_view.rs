@@ -1,5 +1,5 @@
 //! A step in detail, between its computations and its writes: who executes what, reads and writes
-//! which cells, and meets whom.
+//! which cells, and which accesses are concurrent.
 
 use super::acting::Acting;
 use super::configuration::Configuration;
@@ -15,11 +15,15 @@ use crate::source::Span;
 
 /// A step that is about to write.
 pub struct StepView<'a> {
+    /// Which step of the run, from 1.
     pub(crate) number: u64,
+    /// The groups that take part.
     pub(crate) acting: &'a [Acting<'a>],
     /// The reads of each group.
     pub(crate) logs: &'a [ReadLog],
+    /// What is needed to name processors and arrays.
     pub(crate) names: Names<'a>,
+    /// Machine, limits and tuning.
     pub(crate) configuration: &'a Configuration,
     /// How many cells the memory has.
     pub(crate) cells: usize,

@@ -50,6 +50,7 @@ pub struct ArrayView<'a> {
 }
 
 impl<'a> View<'a> {
+    /// Of a run that pauses.
     pub(crate) fn new(code: &'a Code, state: &'a State<'a>) -> Self {
         Self { code, state }
     }

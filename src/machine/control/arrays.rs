@@ -87,6 +87,7 @@ impl<O: Observer> Machine<'_, O> {
         Ok(region)
     }
 
+    /// Gives each processor of a group a cell of its own for a shared scalar parameter, with its word.
     pub(crate) fn shared_parameter(
         &mut self,
         group: &Group,

@@ -113,6 +113,7 @@ impl<O: Observer> Machine<'_, O> {
         Some(group)
     }
 
+    /// The words of a scalar of a group, where they lie along a line.
     pub(crate) fn shape_of(&self, group: &Group, slot: Slot) -> Option<Shape> {
         self.team(group).line(slot.0 as usize, &group.lanes)
     }

@@ -171,10 +171,12 @@ impl<'c, O: Observer> Machine<'c, O> {
         Ok(Some(group))
     }
 
+    /// The team of a group.
     pub(crate) fn team(&self, group: &Group) -> &crate::engine::lanes::team::Team {
         &self.state.teams[group.team.0 as usize]
     }
 
+    /// The word that a lane holds in a scalar.
     pub(crate) fn scalar(&self, group: &Group, slot: Slot, lane: Lane) -> i64 {
         self.team(group).scalars[slot.0 as usize].of_lane(lane)
     }
@@ -214,6 +216,8 @@ impl<'c, O: Observer> Machine<'c, O> {
         }
     }
 
+    /// A round of a group begins. The observer learns which rounds are settled: no group can begin an
+    /// earlier one any more.
     pub(crate) fn round(&mut self, group: &mut Group) {
         // Groups at a barrier are behind, too.
         let in_sections = !self.state.blocks.is_empty();

@@ -19,6 +19,7 @@ const WORD: u64 = 8;
 const HANDLE: u64 = 12;
 
 impl<O: Observer> Machine<'_, O> {
+    /// The instruction code of an algorithm.
     pub(crate) fn algorithm(&self, id: AlgorithmId) -> &Algorithm {
         &self.code.algorithms[id.index()]
     }
@@ -119,6 +120,7 @@ impl<O: Observer> Machine<'_, O> {
         self.state.free_teams.push(id.0);
     }
 
+    /// Gives all lanes of a team a scalar.
     pub(crate) fn set_scalar(&mut self, team: TeamId, slot: Slot, column: Column) {
         let team = &mut self.state.teams[team.0 as usize];
         if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
@@ -127,6 +129,7 @@ impl<O: Observer> Machine<'_, O> {
         team.scalars[slot.0 as usize] = column;
     }
 
+    /// Fails where what the lanes of a new team hold would exceed the memory limit.
     pub(crate) fn check_lane_memory(
         &mut self,
         algorithm: AlgorithmId,

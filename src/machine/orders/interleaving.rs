@@ -1,7 +1,7 @@
 //! Interleavings: in which order the processors of an asynchronous block make their accesses to
 //! the global memory.
 //!
-//! A processor goes from one access to the next: what lies between concerns nobody else. So an
+//! A processor goes from one access to the next: what lies between touches its own memory only. So an
 //! order of the accesses, one at a time, tells all that the paces of the processors can bring
 //! about. A legal section gives the same result under each of them. For an illegal one, two that
 //! end differently prove that the pace matters. Adversarial ones come first: all side by side, one

@@ -180,7 +180,7 @@ impl Partial {
         }
     }
 
-    /// What the kernel gave, for whoever carries out its instruction.
+    /// What the kernel gave, for the effect of its instruction.
     pub fn finish(&mut self, kernel: &Kernel, results: &mut Results) {
         let outputs = &mut results.outputs;
         outputs.resize_with(kernel.outputs.len(), Column::default);

@@ -8,10 +8,15 @@ use crate::machine::groups::Group;
 /// A processor of an asynchronous block that stands before an access.
 #[derive(Debug, Clone)]
 pub struct Standing<'c> {
+    /// The group that it is, alone.
     pub group: Group,
+    /// The statement that it executes.
     pub instruction: &'c Instruction,
+    /// How far the kernel of the statement has been executed.
     pub partial: Partial,
+    /// The asynchronous block.
     pub block: TeamId,
+    /// Its number in the block.
     pub number: u32,
     /// The read before which it stands; none where that is the write of its statement.
     pub read: Option<usize>,

@@ -3,12 +3,13 @@
 use super::conflict::{Conflict, NAMED, Touch, WRITE};
 use super::model::{Legality, Model, Simultaneity};
 use super::violation::{Access, Violation};
-use crate::code::kernel::Op;
+use crate::code::control::ArrayInfo;
+use crate::code::kernel::{ArrayRef, Op};
 use crate::diagnostic::Code as DiagnosticCode;
 use crate::engine::handle::Handle;
 use crate::machine::acting::Acting;
 use crate::machine::names::{Names, Processor, name_cell};
-use crate::program::{ArrayId, Constant, WhyShared};
+use crate::program::{Constant, Type, WhyShared};
 use crate::source::Span;
 
 /// What is the same for every report of a step.
@@ -87,7 +88,7 @@ pub fn describe(
         processors_in_step: conflict.processors,
         allowed_by: circumstances.allowed_by,
         why_shared,
-        trace: names.trace(site(0).processor, Some(site(0).array)),
+        trace: names.trace(site(0).processor, Some(site(0).array.id)),
     }
 }
 
@@ -107,15 +108,14 @@ pub fn written_cell(
 
 /// Where in the source an access stands, and to what.
 pub struct Site {
+    /// The access in the source.
     pub span: Span,
-    array: ArrayId,
+    /// How the processor sees the array.
+    array: ArrayRef,
     /// The processor that accessed.
     processor: Processor,
     /// What it wrote.
     pub word: Option<i64>,
-    /// How the array is seen from there.
-    up: u32,
-    slot: usize,
 }
 
 /// The site of an access: its group, position and instruction.
@@ -127,7 +127,7 @@ pub fn site((group, position, op): (usize, usize, u32), acting: &[Acting<'_>]) -
         .kernel()
         .expect("only kernels access memory");
     let read = kernel.ops.get(op as usize).and_then(Op::address);
-    let (span, seen, word) = if let Some(address) = read {
+    let (span, array, word) = if let Some(address) = read {
         (kernel.spans[op as usize], kernel.array_at(address), None)
     } else {
         let writes = actor.writes().expect("what is no read is a write");
@@ -135,24 +135,24 @@ pub fn site((group, position, op): (usize, usize, u32), acting: &[Acting<'_>]) -
     };
     Site {
         span,
-        array: seen.id,
+        array,
         processor: actor.processor(position),
         word,
-        up: seen.up,
-        slot: seen.slot.0 as usize,
     }
 }
 
 impl Site {
-    fn info<'a>(&self, names: Names<'a>) -> &'a crate::code::control::ArrayInfo {
+    fn info<'a>(&self, names: Names<'a>) -> &'a ArrayInfo {
         let team = &names.teams[self.processor.team.0 as usize];
-        &names.code.algorithms[team.algorithm.index()].arrays[self.array.index()]
+        &names.code.algorithms[team.algorithm.index()].arrays[self.array.id.index()]
     }
 
-    pub fn element(&self, names: Names<'_>) -> crate::program::Type {
+    /// Type of the elements of the array.
+    pub fn element(&self, names: Names<'_>) -> Type {
         self.info(names).element
     }
 
+    /// A cell of the array as it is written in the source, and for a scalar why it is shared.
     pub fn describe(&self, cell: u32, names: Names<'_>) -> (String, Option<WhyShared>) {
         let info = self.info(names);
         let handle = self.handle(names);
@@ -164,7 +164,7 @@ impl Site {
 
     fn handle(&self, names: Names<'_>) -> Option<Handle> {
         let mut processor = self.processor;
-        for _ in 0..self.up {
+        for _ in 0..self.array.up {
             let team = &names.teams[processor.team.0 as usize];
             processor = Processor {
                 team: team.creator?,
@@ -172,7 +172,7 @@ impl Site {
             };
         }
         let team = &names.teams[processor.team.0 as usize];
-        team.arrays[self.slot]
+        team.arrays[self.array.slot.0 as usize]
             .as_ref()
             .map(|column| column.at(processor.lane))
     }

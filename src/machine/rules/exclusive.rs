@@ -10,7 +10,7 @@ use crate::machine::acting::Acting;
 /// How the reads of a step are to be watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReadCheck {
-    /// Not at all: no two processors read a cell, or nobody wants to know.
+    /// Not at all: no two processors read a cell, or the model allows it.
     Nothing,
     /// Not any more: two processors do read one cell.
     Met,
@@ -136,7 +136,7 @@ impl Comparison {
     }
 }
 
-/// Whether only one processor executes the step: it meets nobody.
+/// Whether only one processor executes the step, so that no access is concurrent.
 fn is_one_processor(acting: &[Acting<'_>]) -> bool {
     matches!(acting, [actor] if actor.group.lanes.len() == 1)
 }

@@ -1,9 +1,9 @@
-//! Who may meet whom in a cell.
+//! The access rules: which concurrent accesses of a cell are legal, and what it then holds.
 //!
 //! Synchronous code: `model` and `disciplines` say what is asked; `exclusive` decides which
-//! accesses of a step have to be looked at, `conflict` finds who met, `judge` whether that is
-//! legal, `conflict_report` and `violation` tell it; `store` does writes that meet nobody,
-//! `resolve` those that meet, and `merged` counts them.
+//! accesses of a step have to be compared cell by cell, `conflict` finds the concurrent ones,
+//! `judge` decides whether they are legal, `conflict_report` and `violation` describe an illegal
+//! one; `store` does writes without conflicts, `resolve` concurrent ones, and `merged` counts them.
 //!
 //! Asynchronous blocks: `section`, `asynchronous_block` (the state of one), `section_accesses` and
 //! `section_check` (what follows from subscripts), `race` and `races`, `record`.

@@ -1,4 +1,4 @@
-//! The models of the synchronous PRAM: who may meet whom in a cell, and who wins.
+//! The models of the synchronous PRAM: which concurrent accesses are legal, and which write wins.
 //!
 //! Definition (Fortune & Wyllie 1978; JáJá, An Introduction to Parallel Algorithms, ch. 1):
 //! a step is a read phase, a computation and a write phase. Exclusive read: no cell is read by

@@ -93,6 +93,7 @@ impl<O: Observer> Machine<'_, O> {
         progress.map_or(self.state.steps, |progress| progress.statements)
     }
 
+    /// An access of a section as one of the two of a race, with names.
     pub(crate) fn race_access(&self, access: SectionAccess) -> RaceAccess {
         let team = &self.state.teams[access.processor.team.0 as usize];
         let array =

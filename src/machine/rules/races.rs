@@ -21,7 +21,7 @@ pub struct Race {
     pub earlier: RaceAccess,
     /// The other.
     pub later: RaceAccess,
-    /// Both only read: legal where many may read what nobody writes.
+    /// Both only read: legal under `apram-cr`, where no processor writes the cell in the section.
     pub reads_only: bool,
 }
 

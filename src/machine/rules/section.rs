@@ -212,7 +212,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         native.at_barrier = false;
     }
 
-    /// Time of sequential code: one processor works, nobody waits for a barrier.
+    /// Time of sequential code: one processor works, and there are no barriers.
     fn sequential_step(&mut self, actor: &Acting<'c>) {
         let Some(asynchronous) = self.configuration.asynchronous() else {
             return;

@@ -2,9 +2,9 @@
 //! access by access instead of cell by cell.
 //!
 //! As long as it follows from where the accesses reach (see
-//! [`crate::engine::nest::access_relation`]) that no two processors come together in a cell, nobody
-//! has to look at a cell. Where it does not follow, the accesses that are in doubt are stamped into
-//! the cells after all, and so is everything that touches these cells from then on.
+//! [`crate::engine::nest::access_relation`]) that no two processors access one cell, no cell
+//! is stamped. Where it does not follow, the accesses in doubt are stamped into their cells, and so
+//! is every later access of these cells until the barrier.
 
 use std::ops::Range;
 
@@ -23,6 +23,7 @@ use crate::machine::groups::Group;
 pub struct SectionAccesses {
     /// So many accesses are compared with each other.
     most_compared: usize,
+    /// The accesses since the last barrier.
     pub entries: Vec<Entry>,
     /// Cells whose accesses are stamped.
     pub stamped: Vec<Range<Cell>>,
@@ -31,9 +32,13 @@ pub struct SectionAccesses {
 /// An access of some processors, which they may have made several times.
 #[derive(Debug, Clone)]
 pub struct Entry {
+    /// What is accessed.
     pub array: ArrayRef,
+    /// Which cells each processor touches.
     pub relation: AccessRelation,
+    /// Who made it.
     pub lanes: Selection,
+    /// Whether it writes.
     pub is_write: bool,
 }
 
@@ -53,10 +58,15 @@ pub struct Upcoming<'a> {
 
 /// Where an access reaches, as far as that is known, and what it is.
 pub struct Planned {
+    /// The register with the cell number.
     pub address: Reg,
+    /// What is accessed.
     pub array: ArrayRef,
+    /// Which cells, in the first trip.
     pub cells: Cells,
+    /// The lanes that may make it.
     pub range: LaneRange,
+    /// Whether it writes.
     pub is_write: bool,
 }
 
@@ -155,6 +165,7 @@ pub fn stamp(memory: &mut Memory, entries: &[Entry], epoch: u32) {
 }
 
 impl Upcoming<'_> {
+    /// Its reads of shared memory, then its write, if any.
     pub fn accesses(&self) -> impl Iterator<Item = Planned> {
         let range = self.group.lanes.range();
         let access = move |address: Reg, is_write: bool| Planned {

@@ -1,4 +1,4 @@
-//! The write phase of a step: who meets whom in a cell, and what the cell holds afterwards.
+//! Stores the results of a step whose writes need not be resolved.
 
 use std::sync::atomic::Ordering::Relaxed;
 

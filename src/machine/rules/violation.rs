@@ -1,4 +1,4 @@
-//! An illegal access as data: who met whom, where, under which rule.
+//! An illegal access as data: the two processors, the cell, the rule.
 
 use super::model::{Legality, Model, Simultaneity};
 use crate::diagnostic::Code;

@@ -76,7 +76,7 @@ impl<O: Observer> Machine<'_, O> {
 }
 
 /// The scalar that an instruction gives a new value, if that can be there before the step is over:
-/// to find out who met whom, a kernel with reads is evaluated again.
+/// to name the processors of a conflict, a kernel with reads is evaluated again.
 fn assigned(instruction: &Instruction, kernel: &Kernel) -> Option<Slot> {
     let [slot] = instruction.control.assigned_scalars() else {
         return None;

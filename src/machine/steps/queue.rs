@@ -3,7 +3,7 @@
 //! Steps that surely go well as far as the access rules are concerned need not be executed before
 //! the program goes on, as long as nothing asks for what they leave behind. Many of them together
 //! are executed tile by tile (see [`crate::engine::nest::tiling`]), every tile by one thread: cells
-//! stay in its cache from step to step, and nobody waits for the others when a step is over.
+//! stay in its cache from step to step, and the threads need no barrier between steps.
 //!
 //! Values may still make them fail. Then the run ends at the earliest of these steps, and what
 //! came after has not happened (see [`crate::machine::event_buffer`]).
@@ -22,13 +22,17 @@ const MOST: usize = 64;
 /// Nests that are deferred, in their order.
 #[derive(Debug)]
 pub struct Queue {
+    /// Those that are deferred, in their order.
     pub nests: Vec<Nest>,
     /// Others, kept for their room.
     spare: Vec<Nest>,
+    /// The tiles in which they are executed.
     pub tiling: Tiling,
+    /// How many steps they are.
     pub steps: usize,
     /// Teams that are over but for the queue.
     pub retired: Vec<TeamId>,
+    /// Whether one has failed: nothing is deferred behind it.
     pub has_failed: bool,
     tuning: Tuning,
 }
@@ -138,6 +142,7 @@ impl Queue {
         }
     }
 
+    /// Takes all nests out; their room is kept.
     pub fn clear(&mut self) {
         self.spare.append(&mut self.nests);
         self.steps = 0;

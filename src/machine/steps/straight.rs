@@ -177,6 +177,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         &self.code.algorithms[algorithm.index()]
     }
 
+    /// The instructions that a group executes.
     pub(crate) fn instructions(&self, group: &Group) -> &'c [Instruction] {
         let algorithm = self.state.teams[group.team.0 as usize].algorithm;
         &self.code.algorithms[algorithm.index()].instructions
@@ -246,7 +247,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     }
 
     /// Analyses a kernel for a group. Where the analysis itself asks for what is deferred, that is
-    /// done first. False where somebody fails.
+    /// done first. False where some processor fails for certain.
     pub(crate) fn analyse_behind(
         &mut self,
         group: &Group,

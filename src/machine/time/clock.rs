@@ -213,7 +213,7 @@ impl Clocks {
         }
     }
 
-    /// Forgets the runs that nobody is in any more, if they have become many.
+    /// Forgets the runs that hold no processor any more, if they have become many.
     fn forget_runs(&mut self) {
         if self.runs.len() < self.many_runs {
             return;

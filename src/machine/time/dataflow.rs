@@ -40,6 +40,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         self.with_clocks(group, |clocks, numbers| clocks.keep(numbers, execution));
     }
 
+    /// The serial number of a team: unlike its number it is never used again.
     pub(crate) fn serial(&self, team: TeamId) -> u64 {
         self.state.teams[team.0 as usize].serial
     }

@@ -1,7 +1,8 @@
-//! Who waits for whom at the barriers of an asynchronous block in which nobody can go on.
+//! Deadlock: which barriers of an asynchronous block wait for each other when no processor can go
+//! on.
 //!
 //! A barrier waits for those of its processors that are not there. Where these wait at other
-//! barriers, and so on until one waits for somebody at the first, all of them wait for each other.
+//! barriers, and so on until one waits for a processor at the first, all of them wait for each other.
 //! Two of them that do are shown.
 
 use std::collections::BTreeMap;
@@ -113,7 +114,7 @@ impl Barriers {
     /// wait for each other; if not, u waits for z, and the ring without m is a shorter one.
     ///
     /// Of two barriers that wait for each other, take a processor v at one, and of those at the
-    /// other the one next below it, u: nobody between them waits at u's barrier.
+    /// other the one next below it, u: no processor between them waits at u's barrier.
     pub fn ring(&self) -> Option<[Waits; 2]> {
         let mut next = vec![u32::MAX; self.at.len()];
         let mut last = vec![u32::MAX; self.barriers.len()];

@@ -47,7 +47,7 @@ impl PassedParts {
     }
 
     /// Whether what `earlier` did in an epoch comes before what `later` does now: they have met at
-    /// a barrier since, or `later` has met somebody who had met `earlier`, and so on. Goes back in
+    /// a barrier since, or `later` has met a processor that had met `earlier`, and so on. Goes back in
     /// time from `later`, barrier by barrier.
     pub(crate) fn orders(&self, earlier: Lane, epoch: u32, later: Lane) -> bool {
         let since = self.barriers.partition_point(|(began, _)| *began <= epoch) as u32;

@@ -186,7 +186,7 @@ pub(crate) fn execution(instruction: &Instruction, delay: u64, team: u64) -> Exe
 }
 
 /// Where the outputs of an instruction go, as far as a processor's own memory is concerned.
-pub(crate) fn goes_into(control: &Control) -> Into<'_> {
+fn goes_into(control: &Control) -> Into<'_> {
     match control.effect() {
         Effect::Assigns(slots) => Into::Scalars(slots),
         Effect::Writes(cell) if !cell.shared && cell.array.up == 0 => Into::Array(cell.array.slot),
