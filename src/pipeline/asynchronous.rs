@@ -148,8 +148,8 @@ impl Times {
 
 fn argument<'f>(declared: Option<&'f ast::Machine>, name: &str) -> Option<&'f ast::Expr> {
     let arguments = &declared?.arguments;
-    let (_, value) = arguments.iter().find(|(known, _)| known.text == name)?;
-    Some(value)
+    let argument = arguments.iter().find(|argument| argument.is(name))?;
+    Some(&argument.value)
 }
 
 /// B(p), rounded up.

@@ -201,6 +201,10 @@ pub fn names_in(expression: &ast::Expr) -> Vec<&str> {
                 names.push(name.text.as_str());
                 waiting.extend(subscripts);
             }
+            ExprKind::Section(name, subscripts) => {
+                names.push(name.text.as_str());
+                waiting.extend(subscripts.iter().flat_map(ast::Subscript::expressions));
+            }
             ExprKind::Call(_, arguments) | ExprKind::List(arguments) => waiting.extend(arguments),
             ExprKind::Unary(_, operand) => waiting.push(operand),
             ExprKind::Binary(_, _, left, right) => waiting.extend([&**left, &**right]),

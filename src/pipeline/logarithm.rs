@@ -57,6 +57,7 @@ fn unrounded<'e>(formula: &'e Expr, names: &Names) -> Option<(&'e Expr, &'e Expr
         | ExprKind::Name(_)
         | ExprKind::WholeArray(_)
         | ExprKind::Element(..)
+        | ExprKind::Section(..)
         | ExprKind::Neutral(_)
         | ExprKind::List(_) => None,
     }

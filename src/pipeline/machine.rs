@@ -92,9 +92,13 @@ pub fn declared(file: &ast::File) -> Result<Option<&ast::Machine>, Vec<Diagnosti
 }
 
 /// `stroj CREW(p = 2, p = 3)`
-fn twice(arguments: &[(ast::Ident, ast::Expr)]) -> Option<Diagnostic> {
-    arguments.iter().enumerate().find_map(|(at, (name, _))| {
-        let (first, _) = (arguments[..at].iter()).find(|(first, _)| first.text == name.text)?;
+fn twice(arguments: &[ast::MachineArgument]) -> Option<Diagnostic> {
+    let names = arguments
+        .iter()
+        .filter_map(|argument| argument.name.as_ref());
+    let names: Vec<&ast::Ident> = names.collect();
+    names.iter().enumerate().find_map(|(at, name)| {
+        let first = names[..at].iter().find(|first| first.text == name.text)?;
         let message = format!("the machine is given `{}` twice", name.text);
         Some(
             Diagnostic::new(Code::DefinedTwice, message, name.span, "the second")
@@ -168,9 +172,17 @@ pub fn processors(
 ) -> Result<Option<u64>, Vec<Diagnostic>> {
     let arguments = declared.into_iter().flat_map(|machine| &machine.arguments);
     let mut processors = None;
-    for (name, value) in arguments {
+    for argument in arguments {
+        let Some(name) = &argument.name else {
+            return Err(vec![Diagnostic::new(
+                Code::MachineName,
+                "this machine takes no size",
+                argument.value.span,
+                "a parameter has its name before it, such as `p = 4`",
+            )]);
+        };
         match name.text.as_str() {
-            "p" => processors = Some(count(value, names)?),
+            "p" => processors = Some(count(&argument.value, names)?),
             "d" | "B" => {}
             other => {
                 return Err(vec![Diagnostic::new(

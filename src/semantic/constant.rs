@@ -140,6 +140,7 @@ impl Exact<'_> {
             ExprKind::Call(name, arguments) => self.call(name, arguments, span),
             ExprKind::WholeArray(_)
             | ExprKind::Element(..)
+            | ExprKind::Section(..)
             | ExprKind::Neutral(_)
             | ExprKind::List(_) => Err(vec![Problem::NotConstant { span }]),
         }

@@ -151,7 +151,7 @@ impl Visitor for Collector<'_> {
                     self.name(&name.text).assigned.get_or_insert(name.span);
                 }
                 ast::Target::WholeArray(name, span) => self.whole_array(name, *span),
-                ast::Target::Element(..) => {}
+                ast::Target::Element(..) | ast::Target::Section(..) => {}
             },
             StmtKind::Declare {
                 storage,

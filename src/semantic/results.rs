@@ -131,7 +131,7 @@ impl View<'_> {
                 self.scopes.find(BlockId(0), &name.text),
                 Some(Binding::Array(id)) if self.scopes.arrays[id.index()].rank != Some(0)
             )),
-            ExprKind::WholeArray(_) | ExprKind::List(_) => Some(true),
+            ExprKind::WholeArray(_) | ExprKind::Section(..) | ExprKind::List(_) => Some(true),
             ExprKind::Unary(_, operand) => self.is_array(operand),
             ExprKind::Binary(_, _, left, right) => self.any(&[left, right]),
             ExprKind::Call(name, arguments) => {

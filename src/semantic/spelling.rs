@@ -18,6 +18,7 @@ pub(super) fn expression(expr: &Expr, vocabulary: Vocabulary) -> String {
         ExprKind::Name(name) => name.text.clone(),
         ExprKind::WholeArray(name) => format!("{}[]", name.text),
         ExprKind::Element(name, subscripts) => format!("{}[{}]", name.text, list(subscripts)),
+        ExprKind::Section(name, _) => format!("{}[…]", name.text),
         ExprKind::Call(name, arguments) => {
             format!("{}({})", names::display(name), list(arguments))
         }

@@ -272,8 +272,8 @@ fn barrier_text(
 ) -> Option<String> {
     program.options.barrier.clone().or_else(|| {
         let mut arguments = declared?.arguments.iter();
-        let (_, formula) = arguments.find(|(name, _)| name.text == "B")?;
-        Some(sources.text(formula.span).to_owned())
+        let barrier = arguments.find(|argument| argument.is("B"))?;
+        Some(sources.text(barrier.value.span).to_owned())
     })
 }
 

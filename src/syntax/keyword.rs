@@ -69,6 +69,23 @@ keywords! {
     Assert "assert" ["tvrdi"], ["assert"];
     Output "output" ["izlaz"], ["output"];
 
+    Send "send" ["posalji", "pošalji"], ["send"];
+    SendNow "send_now" ["posalji_odmah", "pošalji_odmah"], ["send_now"];
+    SendSync "send_sync" ["posalji_sinkrono", "pošalji_sinkrono"], ["send_sync"];
+    Receive "receive" ["primi"], ["receive", "recv"];
+    Towards "towards" ["prema"], ["to"];
+    Anyone "anyone" ["bilo_koga"], ["anyone"];
+    As "as" ["kao"], ["as"];
+    Tag "tag" ["oznaka"], ["tag"];
+
+    By "by" ["po"], ["by"];
+    Blocks "blocks" ["blokovima"], ["blocks"];
+    Turns "turns" ["redom"], ["turns"];
+    Rows "rows" ["recima"], ["rows"];
+    Columns "columns" ["stupcima"], ["columns"];
+    Squares "squares" ["kvadratima"], ["squares"];
+    On "on" ["na"], ["on"];
+
     True "true" ["istina"], ["true"];
     False "false" ["laz", "laž"], ["false"];
 

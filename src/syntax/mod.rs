@@ -3,6 +3,7 @@
 mod aside;
 pub mod ast;
 mod block;
+mod exchange;
 pub mod formatter;
 mod habit;
 pub mod include;

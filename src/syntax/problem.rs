@@ -1,6 +1,7 @@
 //! Everything that can be wrong with a text, and how it is said.
 
 use super::ast::{BinaryOp, Ident};
+use super::exchange::WrongExchange;
 use super::habit;
 use super::keyword::{self, Concept};
 use super::operator;
@@ -60,8 +61,10 @@ pub enum Problem {
     NumberTooLarge { span: Span, real: bool },
     /// A string where a value is expected.
     StringAsValue { span: Span },
-    /// `M[i,]`
-    HalfSubscript { span: Span },
+    /// A send or a receive that lacks a part or has a wrong one.
+    WrongExchange { span: Span, wrong: WrongExchange },
+    /// `polje A[0 do n-1]`
+    RangeAsLength { span: Span },
     /// `izlaz a + b;`
     OutputOfValue { span: Span },
     /// `procesor i, j = 0, ..., p-1`
@@ -326,8 +329,10 @@ impl Problem {
             }
             Self::StringAsValue { span } => new(Syntax, "a text is not a value", *span, "no variable can hold it")
                 .note(format!("texts stand in `{print}(\"…\", x)`, `{assert}(c, \"…\")` and `{include} \"…\"` only")),
-            Self::HalfSubscript { span } => new(Syntax, "one of these subscripts is empty", *span, "an element needs all, a whole array none")
-                .help("write `M[i,j]` for an element, `M[]` for the whole array; there are no rows or columns as values"),
+            Self::WrongExchange { span, wrong } => wrong.diagnostic(*span, vocabulary),
+            Self::RangeAsLength { span } => new(Syntax, "a dimension has a length, not a range", *span, "how many cells are these?")
+                .note("the subscripts of an array of n cells run from 0 to n-1")
+                .help(format!("write `A[n]`; a section `A[a {to} b]` stands where the array is used")),
             Self::OutputOfValue { span } => new(Syntax, &format!("`{output}` takes names, and this is a value"), *span, "this has no name under which it could be shown")
                 .help(format!("assign it to a variable first, or show it with `{print}(…)`")),
             Self::OtherIndex { announced, ranged } => new(

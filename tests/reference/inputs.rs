@@ -25,7 +25,8 @@ pub fn machine_parameter(
     processors: Option<u64>,
 ) -> Option<u64> {
     let arguments = &definitions.machine?.arguments;
-    let (_, value) = arguments.iter().find(|(name, _)| name.text == wanted)?;
+    let argument = arguments.iter().find(|argument| argument.is(wanted))?;
+    let value = &argument.value;
     let p = processors.map(|p| ("p".to_owned(), Datum::Scalar(Some(Value::Int(p as i64)))));
     match constant(value, &p.into_iter().collect())? {
         Value::Int(value) => u64::try_from(value).ok(),

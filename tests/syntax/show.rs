@@ -19,7 +19,10 @@ fn item(out: &mut String, item: &Item) {
             let arguments: Vec<_> = machine
                 .arguments
                 .iter()
-                .map(|(name, value)| format!("{}={}", name.text, expr(value)))
+                .map(|argument| match &argument.name {
+                    Some(name) => format!("{}={}", name.text, expr(&argument.value)),
+                    None => expr(&argument.value),
+                })
                 .collect();
             line(
                 out,
@@ -37,7 +40,8 @@ fn item(out: &mut String, item: &Item) {
                     declared(
                         &input.name,
                         input.dimensions.as_deref(),
-                        input.default.as_ref()
+                        input.default.as_ref(),
+                        input.distribution.as_ref()
                     )
                 ),
             );
@@ -51,6 +55,7 @@ fn item(out: &mut String, item: &Item) {
                         &parameter.name,
                         parameter.dimensions.as_deref(),
                         parameter.default.as_ref(),
+                        None,
                     )
                 })
                 .collect();
@@ -120,7 +125,14 @@ fn stmt(out: &mut String, depth: usize, statement: &Stmt) {
         } => {
             let all: Vec<_> = declarators
                 .iter()
-                .map(|one| declared(&one.name, one.dimensions.as_deref(), one.initial.as_ref()))
+                .map(|one| {
+                    declared(
+                        &one.name,
+                        one.dimensions.as_deref(),
+                        one.initial.as_ref(),
+                        one.distribution.as_ref(),
+                    )
+                })
                 .collect();
             format!("{storage:?} {}", all.join(", "))
         }
@@ -144,6 +156,33 @@ fn stmt(out: &mut String, depth: usize, statement: &Stmt) {
         }
         StmtKind::Output(outputs) => format!("output {}", exprs(outputs)),
         StmtKind::Call(call) => expr(call),
+        StmtKind::Send {
+            manner,
+            items,
+            to,
+            tag,
+        } => format!(
+            "send {manner:?} {} to {}{}",
+            exprs(items),
+            peer(to),
+            tagged(tag.as_ref())
+        ),
+        StmtKind::Receive {
+            targets,
+            from,
+            sender,
+            tag,
+        } => {
+            let targets: Vec<_> = targets.iter().map(self::target).collect();
+            let sender = sender.as_ref();
+            let sender = sender.map_or(String::new(), |name| format!(" as {}", name.text));
+            format!(
+                "receive {} from {}{sender}{}",
+                targets.join(", "),
+                peer(from),
+                tagged(tag.as_ref())
+            )
+        }
         StmtKind::Empty => ";".to_owned(),
         compound => {
             self::compound(out, depth, compound);
@@ -245,7 +284,12 @@ fn range(variable: &Ident, from: &Expr, to: &Expr, step: Option<&Expr>) -> Strin
     format!("{} in {}..{}{step}", variable.text, expr(from), expr(to))
 }
 
-fn declared(name: &Ident, dimensions: Option<&[Option<Expr>]>, initial: Option<&Expr>) -> String {
+fn declared(
+    name: &Ident,
+    dimensions: Option<&[Option<Expr>]>,
+    initial: Option<&Expr>,
+    distribution: Option<&Distributed>,
+) -> String {
     let mut out = name.text.clone();
     if let Some(dimensions) = dimensions {
         let lengths: Vec<_> = dimensions
@@ -257,13 +301,45 @@ fn declared(name: &Ident, dimensions: Option<&[Option<Expr>]>, initial: Option<&
     if let Some(initial) = initial {
         let _ = write!(out, " = {}", expr(initial));
     }
+    if let Some(distribution) = distribution {
+        let _ = match &distribution.kind {
+            Distribution::Turns(Some(length)) => write!(out, " by Turns {}", expr(length)),
+            Distribution::Turns(None) => write!(out, " by Turns"),
+            Distribution::On(processor) => write!(out, " on {}", expr(processor)),
+            other => write!(out, " by {other:?}"),
+        };
+    }
     out
+}
+
+fn peer(peer: &Peer) -> String {
+    match peer {
+        Peer::Number(number) => expr(number),
+        Peer::Indices(indices, _) => format!("<{}>", exprs(indices)),
+        Peer::Anyone(_) => "anyone".to_owned(),
+    }
+}
+
+fn tagged(tag: Option<&Expr>) -> String {
+    tag.map_or(String::new(), |tag| format!(" tag {}", expr(tag)))
+}
+
+fn subscripts(all: &[Subscript]) -> String {
+    let one = |subscript: &Subscript| match subscript {
+        Subscript::At(place) => expr(place),
+        Subscript::Range { from, to } => {
+            let end = |end: &Option<Expr>| end.as_ref().map_or(String::new(), expr);
+            format!("{}..{}", end(from), end(to))
+        }
+    };
+    all.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 fn target(target: &Target) -> String {
     match target {
         Target::Name(name) => name.text.clone(),
         Target::Element(name, subscripts, _) => format!("{}[{}]", name.text, exprs(subscripts)),
+        Target::Section(name, selected, _) => format!("{}[{}]", name.text, subscripts(selected)),
         Target::WholeArray(name, _) => format!("{}[]", name.text),
     }
 }
@@ -277,6 +353,7 @@ pub fn expr(one: &Expr) -> String {
         ExprKind::Name(name) => name.text.clone(),
         ExprKind::WholeArray(name) => format!("{}[]", name.text),
         ExprKind::Element(name, subscripts) => format!("{}[{}]", name.text, exprs(subscripts)),
+        ExprKind::Section(name, selected) => format!("{}[{}]", name.text, subscripts(selected)),
         ExprKind::Call(callee, arguments) => format!("{}({})", name(callee), exprs(arguments)),
         ExprKind::Unary(operator, operand) => format!("({operator:?} {})", expr(operand)),
         ExprKind::Binary(operator, _, left, right) => {

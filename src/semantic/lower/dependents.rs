@@ -62,7 +62,7 @@ impl<'a> Lowering<'a, '_> {
                             .iter()
                             .all(|subscript| self.reads(subscript, &mut read))
                 }
-                ast::Target::WholeArray(..) => false,
+                ast::Target::Section(..) | ast::Target::WholeArray(..) => false,
             };
         if !is_simple {
             return;
@@ -114,7 +114,10 @@ impl<'a> Lowering<'a, '_> {
                 !matches!(self.callee(name), None | Some(Callee::Routine(..)))
                     && arguments.iter().all(|expr| self.reads(expr, read))
             }
-            ExprKind::WholeArray(_) | ExprKind::Neutral(_) | ExprKind::List(_) => false,
+            ExprKind::WholeArray(_)
+            | ExprKind::Section(..)
+            | ExprKind::Neutral(_)
+            | ExprKind::List(_) => false,
         }
     }
 

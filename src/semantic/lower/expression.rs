@@ -50,7 +50,7 @@ impl Lowering<'_, '_> {
                 self.binary(*operator, left?, right?, span, *at)
             }
             Source::Neutral(operator) => self.neutral(operator, span),
-            Source::List(_) => Err(Reported),
+            Source::Section(..) | Source::List(_) => Err(Reported),
         }
     }
 

@@ -36,6 +36,7 @@ impl<'a> Lowering<'a, '_> {
                 ast::Target::WholeArray(name, at) => {
                     self.whole_array(name, *at, *operator, value, span)
                 }
+                ast::Target::Section(..) => Err(Reported),
             },
             SourceStmt::Declare {
                 storage,
@@ -144,6 +145,7 @@ impl<'a> Lowering<'a, '_> {
                 self.statements(body);
                 Ok(())
             }
+            SourceStmt::Send { .. } | SourceStmt::Receive { .. } => Err(Reported),
             SourceStmt::Empty => Ok(()),
         }
     }

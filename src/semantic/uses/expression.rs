@@ -66,6 +66,7 @@ impl Checker<'_, '_> {
                 }
             }
             ExprKind::Element(name, subscripts) => self.element(name, subscripts, expr.span),
+            ExprKind::Section(..) => {}
             ExprKind::Call(name, arguments) => {
                 self.call(name, arguments, expr.span, context, false);
             }

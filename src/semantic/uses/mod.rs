@@ -219,7 +219,7 @@ impl Checker<'_, '_> {
                 _ => self.value(call),
             },
             StmtKind::Block(body) => self.statements(body),
-            StmtKind::Empty => {}
+            StmtKind::Send { .. } | StmtKind::Receive { .. } | StmtKind::Empty => {}
         }
     }
 
@@ -278,6 +278,7 @@ impl Checker<'_, '_> {
                 self.element(name, subscripts, *span);
                 Context::Scalar
             }
+            ast::Target::Section(..) => Context::Elementwise,
             ast::Target::WholeArray(name, span) => {
                 self.must_be_array(name, *span);
                 Context::Elementwise

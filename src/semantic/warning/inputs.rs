@@ -8,7 +8,7 @@ use crate::semantic::builtin;
 use crate::semantic::constant::{self, Lookup};
 use crate::semantic::operators::function_name;
 use crate::source::Span;
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, File, Item};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, File, Item, Subscript};
 
 use super::Warning;
 
@@ -68,6 +68,11 @@ fn expression(expr: &Expr, inputs: &dyn Lookup, found: &mut BTreeMap<Span, Warni
                 expression(item, inputs, found);
             }
         }
+        ExprKind::Section(_, subscripts) => {
+            for item in subscripts.iter().flat_map(Subscript::expressions) {
+                expression(item, inputs, found);
+            }
+        }
         ExprKind::Unary(_, operand) => expression(operand, inputs, found),
         ExprKind::Binary(_, _, left, right) => {
             expression(left, inputs, found);
@@ -92,6 +97,10 @@ fn divides(expr: &Expr) -> bool {
         ExprKind::Binary(operator, _, left, right) => {
             *operator == BinaryOp::Divide || divides(left) || divides(right)
         }
+        ExprKind::Section(_, subscripts) => subscripts
+            .iter()
+            .flat_map(Subscript::expressions)
+            .any(divides),
         ExprKind::Unary(_, operand) => divides(operand),
         ExprKind::Call(_, items) | ExprKind::Element(_, items) | ExprKind::List(items) => {
             items.iter().any(divides)

@@ -95,6 +95,10 @@ impl Visitor for Reader<'_> {
                         self.expressions(subscripts);
                         self.assign(name);
                     }
+                    Target::Section(name, ..) => {
+                        self.expressions(target.expressions());
+                        self.assign(name);
+                    }
                 }
             }
             StmtKind::Declare { declarators, .. } => {

@@ -60,7 +60,7 @@ pub fn updates(file: &File, program: &Program) -> HashSet<Span> {
         let span = match target {
             Target::Name(name) => name.span,
             Target::Element(_, _, span) => *span,
-            Target::WholeArray(..) => return,
+            Target::Section(..) | Target::WholeArray(..) => return,
         };
         let operator = match (operator, &value.kind) {
             (Some(operator), _) => *operator,

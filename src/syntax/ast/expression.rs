@@ -28,6 +28,8 @@ pub enum ExprKind {
     WholeArray(Ident),
     /// `A[i]`, `M[i,j]`, `M[i][j]`
     Element(Ident, Vec<Expr>),
+    /// `A[a do b]`, `M[r, a do b]`, `M[i, ]`: at least one subscript is a range.
+    Section(Ident, Vec<Subscript>),
     /// A call of an algorithm, a built-in function or a generator; `log n` is one too.
     /// A bare `permutacija` is a call without arguments only where an initialiser is expected;
     /// elsewhere it is a name.
@@ -40,6 +42,32 @@ pub enum ExprKind {
     Neutral(OperatorName),
     /// `{1, 2, 3}` or `[1, 2, 3]`, as an initialiser.
     List(Vec<Expr>),
+}
+
+/// A subscript of a section.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Subscript {
+    /// `i`: one place of this dimension.
+    At(Expr),
+    /// `a do b`: the places from a to b, both included. Without ends, as in `M[i, ]`, all places of
+    /// this dimension.
+    Range {
+        /// The first place.
+        from: Option<Expr>,
+        /// The last place.
+        to: Option<Expr>,
+    },
+}
+
+impl Subscript {
+    /// Its expressions in the order of the text.
+    pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        let (first, second) = match self {
+            Self::At(place) => (Some(place), None),
+            Self::Range { from, to } => (from.as_ref(), to.as_ref()),
+        };
+        first.into_iter().chain(second)
+    }
 }
 
 /// Operators with one operand. A minus before a literal makes a negative literal instead.

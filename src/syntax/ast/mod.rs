@@ -7,9 +7,10 @@ mod expression;
 mod statement;
 pub(crate) mod visit;
 
-pub use expression::{BinaryOp, Expr, ExprKind, UnaryOp};
+pub use expression::{BinaryOp, Expr, ExprKind, Subscript, UnaryOp};
 pub use statement::{
-    Declarator, IndexRange, Parallel, ParallelHeader, PrintPart, Stmt, StmtKind, Storage, Target,
+    Declarator, Distributed, Distribution, IndexRange, Manner, Parallel, ParallelHeader, Peer,
+    PrintPart, Stmt, StmtKind, Storage, Target,
 };
 
 use crate::source::Span;
@@ -50,10 +51,26 @@ pub enum Item {
 pub struct Machine {
     /// The model as written, in lower case: `crew`, `crcw-common`, `apram`, `apram-cr`.
     pub name: Ident,
-    /// Named arguments: `p`, `d`, `B`.
-    pub arguments: Vec<(Ident, Expr)>,
+    /// What stands in its brackets: sizes without a name, and `p`, `d`, `B`, … with theirs.
+    pub arguments: Vec<MachineArgument>,
     /// The whole item.
     pub span: Span,
+}
+
+/// `4`, `p = 4`
+#[derive(Debug, Clone, PartialEq)]
+pub struct MachineArgument {
+    /// The parameter; none of a size by its position.
+    pub name: Option<Ident>,
+    /// Its value.
+    pub value: Expr,
+}
+
+impl MachineArgument {
+    /// Whether it gives the parameter of this name.
+    pub fn is(&self, name: &str) -> bool {
+        self.name.as_ref().is_some_and(|own| own.text == name)
+    }
 }
 
 /// `ukljuci "path";`
@@ -74,6 +91,8 @@ pub struct Input {
     pub dimensions: Option<Vec<Option<Expr>>>,
     /// The default: an expression, a generator call, or a list.
     pub default: Option<Expr>,
+    /// Where the cells lie.
+    pub distribution: Option<Distributed>,
     /// The whole declaration.
     pub span: Span,
 }

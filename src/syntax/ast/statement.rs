@@ -3,7 +3,7 @@
 use crate::source::Span;
 
 use super::Ident;
-use super::expression::{BinaryOp, Expr};
+use super::expression::{BinaryOp, Expr, Subscript};
 
 /// A statement.
 #[derive(Debug, Clone, PartialEq)]
@@ -104,6 +104,28 @@ pub enum StmtKind {
     Output(Vec<Expr>),
     /// A call for its effect.
     Call(Expr),
+    /// `posalji x, A[] prema j oznaka t;`
+    Send {
+        /// Which keyword.
+        manner: Manner,
+        /// The words of the message in their order; none in a signal.
+        items: Vec<Expr>,
+        /// Who gets it.
+        to: Peer,
+        /// Its tag.
+        tag: Option<Expr>,
+    },
+    /// `primi x, A[] od bilo_koga kao tko oznaka t;`
+    Receive {
+        /// What is assigned, in the order of the words; nothing by a signal.
+        targets: Vec<Target>,
+        /// Whose message is awaited.
+        from: Peer,
+        /// The variable that gets the sender's number: `kao tko`.
+        sender: Option<Ident>,
+        /// The tag that the message must have.
+        tag: Option<Expr>,
+    },
     /// `{ … }`
     Block(Vec<Stmt>),
     /// A lone `;`
@@ -130,17 +152,112 @@ pub struct Declarator {
     pub dimensions: Option<Vec<Option<Expr>>>,
     /// The initialiser: an expression, a generator call, or a list.
     pub initial: Option<Expr>,
+    /// Where the cells lie.
+    pub distribution: Option<Distributed>,
 }
 
-/// What an assignment assigns.
+/// A distribution clause, and its place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Distributed {
+    /// What it says.
+    pub kind: Distribution,
+    /// The whole clause.
+    pub span: Span,
+}
+
+/// Which processor owns which cells of an array.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Distribution {
+    /// `po blokovima`
+    Blocks,
+    /// `po redom`, `redom`, `redom(b)`: blocks of one cell, or of so many, in turns.
+    Turns(Option<Box<Expr>>),
+    /// `po recima`
+    Rows,
+    /// `po stupcima`
+    Columns,
+    /// `po kvadratima`
+    Squares,
+    /// `na j`: all in one processor.
+    On(Box<Expr>),
+}
+
+impl Distribution {
+    /// The expression in it: the length of a block, or a processor.
+    pub fn expression(&self) -> Option<&Expr> {
+        match self {
+            Self::Turns(length) => length.as_deref(),
+            Self::On(processor) => Some(processor),
+            Self::Blocks | Self::Rows | Self::Columns | Self::Squares => None,
+        }
+    }
+}
+
+/// When a send lets its processor go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// `posalji`: when the message has left the processor.
+    Blocking,
+    /// `posalji_odmah`: at once.
+    Now,
+    /// `posalji_sinkrono`: when the message has arrived.
+    Synchronous,
+}
+
+/// The other processor of a message.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Peer {
+    /// `j`: a processor by its number.
+    Number(Expr),
+    /// `(r, s)`: a processor by its indices in the block, at least two.
+    Indices(Vec<Expr>, Span),
+    /// `bilo_koga`: any sender; in a receive only.
+    Anyone(Span),
+}
+
+impl Peer {
+    /// Its expressions in the order of the text.
+    pub fn expressions(&self) -> &[Expr] {
+        match self {
+            Self::Number(number) => std::slice::from_ref(number),
+            Self::Indices(indices, _) => indices,
+            Self::Anyone(_) => &[],
+        }
+    }
+
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Number(number) => number.span,
+            Self::Indices(_, span) | Self::Anyone(span) => *span,
+        }
+    }
+}
+
+/// What an assignment or a receive assigns.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Target {
     /// `x`
     Name(Ident),
     /// `A[i]`, `M[i,j]`, `M[i][j]`
     Element(Ident, Vec<Expr>, Span),
+    /// `A[a do b]`, `M[i, ]`: at least one subscript is a range.
+    Section(Ident, Vec<Subscript>, Span),
     /// `A[]`
     WholeArray(Ident, Span),
+}
+
+impl Target {
+    /// The expressions between its brackets in the order of the text.
+    pub fn expressions(&self) -> Vec<&Expr> {
+        match self {
+            Self::Name(_) | Self::WholeArray(..) => Vec::new(),
+            Self::Element(_, subscripts, _) => subscripts.iter().collect(),
+            Self::Section(_, subscripts, _) => {
+                subscripts.iter().flat_map(Subscript::expressions).collect()
+            }
+        }
+    }
 }
 
 /// A `paralelno` block.

@@ -1,6 +1,6 @@
 //! Walks through the syntax tree: a visitor says what it looks for, the rest is gone through here.
 
-use super::{Expr, ExprKind, ParallelHeader, PrintPart, Stmt, StmtKind, Target};
+use super::{Expr, ExprKind, ParallelHeader, PrintPart, Stmt, StmtKind, Subscript};
 
 /// What is done at each statement and expression, in the order of the text; an update of a loop
 /// comes before its body. Who overrides one of these and wants to go on inside calls
@@ -33,20 +33,20 @@ fn expressions<'e, V: Visitor + ?Sized>(
     }
 }
 
-/// Visits what is inside a statement: its expressions, the subscripts of what it assigns, its
-/// bodies.
+/// Visits what is inside a statement: its expressions, the subscripts of what it assigns or
+/// receives, its bodies.
 pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &Stmt) {
     match &statement.kind {
         StmtKind::Assign { target, value, .. } => {
-            if let Target::Element(_, subscripts, _) = target {
-                expressions(visitor, subscripts);
-            }
+            expressions(visitor, target.expressions());
             visitor.expression(value);
         }
         StmtKind::Declare { declarators, .. } => {
             for declarator in declarators {
                 expressions(visitor, declarator.dimensions.iter().flatten().flatten());
                 expressions(visitor, &declarator.initial);
+                let distribution = declarator.distribution.as_ref();
+                expressions(visitor, distribution.and_then(|one| one.kind.expression()));
             }
         }
         StmtKind::Parallel(parallel) => {
@@ -111,6 +111,17 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
         }
         | StmtKind::Call(value) => visitor.expression(value),
         StmtKind::Barrier(Some((from, to))) => expressions(visitor, [from, to]),
+        StmtKind::Send { items, to, tag, .. } => {
+            expressions(visitor, items.iter().chain(to.expressions()).chain(tag));
+        }
+        StmtKind::Receive {
+            targets, from, tag, ..
+        } => {
+            for target in targets {
+                expressions(visitor, target.expressions());
+            }
+            expressions(visitor, from.expressions().iter().chain(tag));
+        }
         StmtKind::Block(body) => statements(visitor, body),
         StmtKind::Barrier(None) | StmtKind::Break | StmtKind::Continue | StmtKind::Empty => {}
     }
@@ -121,6 +132,9 @@ pub(crate) fn walk_expression<V: Visitor + ?Sized>(visitor: &mut V, expression: 
     match &expression.kind {
         ExprKind::Element(_, inside) | ExprKind::Call(_, inside) | ExprKind::List(inside) => {
             expressions(visitor, inside);
+        }
+        ExprKind::Section(_, subscripts) => {
+            expressions(visitor, subscripts.iter().flat_map(Subscript::expressions));
         }
         ExprKind::Unary(_, operand) => visitor.expression(operand),
         ExprKind::Binary(_, _, left, right) => expressions(visitor, [&**left, &**right]),
@@ -155,6 +169,8 @@ pub(crate) fn bodies(statement: &Stmt) -> [&[Stmt]; 2] {
         | StmtKind::Assert { .. }
         | StmtKind::Output(_)
         | StmtKind::Call(_)
+        | StmtKind::Send { .. }
+        | StmtKind::Receive { .. }
         | StmtKind::Empty => [&[], &[]],
     }
 }

@@ -90,6 +90,11 @@ fn behind_prefix(before: &Atom, after: &Atom) -> bool {
 fn calls(concept: Concept) -> bool {
     matches!(
         concept,
-        Concept::Print | Concept::Assert | Concept::Output | Concept::Barrier | Concept::Neutral
+        Concept::Print
+            | Concept::Assert
+            | Concept::Output
+            | Concept::Barrier
+            | Concept::Neutral
+            | Concept::Turns
     )
 }

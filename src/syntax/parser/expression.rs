@@ -6,7 +6,7 @@ use pest::iterators::{Pair, Pairs};
 
 use super::{Builder, Language, Rule, parts};
 use crate::source::Span;
-use crate::syntax::ast::{AlgorithmName, BinaryOp, Expr, ExprKind, Ident, OperatorName, UnaryOp};
+use crate::syntax::ast::{AlgorithmName, BinaryOp, Expr, ExprKind, OperatorName, UnaryOp};
 use crate::syntax::operator;
 use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
@@ -31,15 +31,15 @@ type Row<'i> = Peekable<Pairs<'i, Rule>>;
 
 /// A tree with what its parent must know.
 pub(super) struct Tree {
-    expr: Expr,
-    depth: usize,
+    pub(super) expr: Expr,
+    pub(super) depth: usize,
     /// With the brackets around it.
     outer: Span,
     in_brackets: bool,
 }
 
 impl Tree {
-    fn leaf(kind: ExprKind, span: Span) -> Self {
+    pub(super) fn leaf(kind: ExprKind, span: Span) -> Self {
         Self {
             expr: Expr { kind, span },
             depth: 1,
@@ -74,7 +74,7 @@ impl Builder<'_> {
         expr
     }
 
-    fn tree(&mut self, pair: Pair<'_, Rule>) -> Tree {
+    pub(super) fn tree(&mut self, pair: Pair<'_, Rule>) -> Tree {
         let mut row = pair.into_inner().peekable();
         self.climb(&mut row, 0)
     }
@@ -320,7 +320,7 @@ impl Builder<'_> {
         }
     }
 
-    fn node(&mut self, kind: ExprKind, depth: usize, span: Span) -> Tree {
+    pub(super) fn node(&mut self, kind: ExprKind, depth: usize, span: Span) -> Tree {
         if depth > DEPTH_LIMIT {
             return self.too_deep(span);
         }
@@ -363,70 +363,6 @@ impl Builder<'_> {
             }
         }
         tree
-    }
-
-    fn element(&mut self, array: Ident, pair: Pair<'_, Rule>, span: Span) -> Tree {
-        let lengths = self.subscripts(pair);
-        let written = lengths.iter().flatten().count();
-        if written == 0 {
-            return Tree::leaf(ExprKind::WholeArray(array), span);
-        }
-        if written < lengths.len() {
-            self.problems.push(Problem::HalfSubscript { span });
-        }
-        let depth = lengths
-            .iter()
-            .flatten()
-            .map(|tree| tree.depth)
-            .max()
-            .unwrap_or(0)
-            + 1;
-        let subscripts = lengths
-            .into_iter()
-            .flatten()
-            .map(|tree| tree.expr)
-            .collect();
-        self.node(ExprKind::Element(array, subscripts), depth, span)
-    }
-
-    /// What stands between the brackets: `[i,j]` and `[i][j]` are two, `[,]` two empty ones.
-    fn subscripts(&mut self, pair: Pair<'_, Rule>) -> Vec<Option<Tree>> {
-        let mut all = Vec::new();
-        for group in pair.into_inner() {
-            let mut current = None;
-            for part in group.into_inner() {
-                match part.as_rule() {
-                    Rule::expression => current = Some(self.tree(part)),
-                    Rule::comma => all.push(current.take()),
-                    _ => {}
-                }
-            }
-            all.push(current);
-        }
-        all
-    }
-
-    /// The dimensions of a declaration, an input or a parameter.
-    pub(super) fn dimensions(&mut self, pair: Pair<'_, Rule>) -> Vec<Option<Expr>> {
-        self.subscripts(pair)
-            .into_iter()
-            .map(|length| length.map(|tree| tree.expr))
-            .collect()
-    }
-
-    /// The subscripts of an assignment's target; none for a whole array.
-    pub(super) fn target_subscripts(&mut self, pair: Pair<'_, Rule>) -> Vec<Expr> {
-        let span = self.span(&pair);
-        let subscripts = self.subscripts(pair);
-        let written = subscripts.iter().flatten().count();
-        if written > 0 && written < subscripts.len() {
-            self.problems.push(Problem::HalfSubscript { span });
-        }
-        subscripts
-            .into_iter()
-            .flatten()
-            .map(|tree| tree.expr)
-            .collect()
     }
 
     /// `name(arguments)` or `+_name(arguments)`, and its depth.

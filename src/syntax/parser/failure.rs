@@ -194,10 +194,13 @@ fn name(rule: Rule) -> Option<(u8, Expected)> {
         | Rule::real
         | Rule::integer
         | Rule::list
+        | Rule::subscript
+        | Rule::indices
+        | Rule::items
         | Rule::reference => (5, "a value"),
-        Rule::name | Rule::target => (5, "a name"),
+        Rule::name | Rule::target | Rule::targets => (5, "a name"),
         Rule::algorithm_name | Rule::operator_algorithm => (5, "the name of an algorithm"),
-        Rule::declarator => (5, "a name to declare"),
+        Rule::declarator | Rule::distributed => (5, "a name to declare"),
         Rule::operator_name => (5, "an operator's name, such as `+` or `⊕`"),
         Rule::c_for => (5, "`(start; condition; change)`"),
         Rule::model => (5, "the name of a machine, such as `CREW`"),

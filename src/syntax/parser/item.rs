@@ -6,7 +6,7 @@ use super::expression::algorithm_name;
 use super::{Builder, Rule, parts};
 use crate::syntax::ast::{
     BinaryOp, Claim, ClaimKind, Expr, ExprKind, Growth, Ident, Include, Input, Item, Machine,
-    Measure, Neutral, Parameter, Relation, Sequential, Unit,
+    MachineArgument, Measure, Neutral, Parameter, Relation, Sequential, Unit,
 };
 use crate::syntax::operator;
 use crate::syntax::problem::Problem;
@@ -27,7 +27,7 @@ impl Builder<'_> {
             Rule::machine => {
                 let mut inner = parts(pair);
                 let name = self.lower(&inner.next().expect("a machine has a name"));
-                let arguments = inner.map(|argument| self.named_value(argument)).collect();
+                let arguments = inner.map(|part| self.machine_argument(part)).collect();
                 vec![Item::Machine(Machine {
                     name,
                     arguments,
@@ -67,12 +67,22 @@ impl Builder<'_> {
 
     fn input(&mut self, pair: Pair<'_, Rule>) -> Input {
         let span = self.span(&pair);
-        let declarator = self.declarator(pair);
+        let declarator = self.distributed(pair);
         Input {
             name: declarator.name,
             dimensions: declarator.dimensions,
             default: declarator.initial,
+            distribution: declarator.distribution,
             span,
+        }
+    }
+
+    fn machine_argument(&mut self, pair: Pair<'_, Rule>) -> MachineArgument {
+        let mut inner: Vec<_> = parts(pair).collect();
+        let value = inner.pop().expect("an argument has a value");
+        MachineArgument {
+            name: inner.first().map(|name| self.ident(name)),
+            value: self.expression(value),
         }
     }
 

@@ -6,7 +6,9 @@ mod expression;
 mod failure;
 mod item;
 mod loops;
+mod message;
 mod statement;
+mod subscript;
 mod tokens;
 
 use std::num::NonZeroUsize;
@@ -262,6 +264,21 @@ keyword_rules! {
     kw_print Print,
     kw_assert Assert,
     kw_output Output,
+    kw_send Send,
+    kw_send_now SendNow,
+    kw_send_sync SendSync,
+    kw_receive Receive,
+    kw_towards Towards,
+    kw_anyone Anyone,
+    kw_as As,
+    kw_tag Tag,
+    kw_by By,
+    kw_blocks Blocks,
+    kw_turns Turns,
+    kw_rows Rows,
+    kw_columns Columns,
+    kw_squares Squares,
+    kw_on On,
     kw_true True,
     kw_false False,
     kw_end_algorithm EndAlgorithm,

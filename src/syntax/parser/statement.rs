@@ -5,7 +5,8 @@ use pest::iterators::Pair;
 use super::expression::algorithm_name;
 use super::{Builder, Rule, parts};
 use crate::syntax::ast::{
-    BinaryOp, Declarator, Expr, ExprKind, PrintPart, Stmt, StmtKind, Storage, Target,
+    BinaryOp, Declarator, Distributed, Distribution, Expr, ExprKind, PrintPart, Stmt, StmtKind,
+    Storage,
 };
 use crate::syntax::operator;
 use crate::syntax::piece::{Construct, Opening, Piece, Read};
@@ -101,6 +102,10 @@ impl Builder<'_> {
             Rule::print => self.print(pair),
             Rule::assert => self.assert(pair),
             Rule::output => self.output(pair),
+            Rule::send => self.send(pair),
+            Rule::receive => self.receive(pair),
+            Rule::wrong_send => self.wrong_send(pair),
+            Rule::wrong_receive => self.wrong_receive(pair),
             Rule::call_statement => {
                 let inner = pair.clone().into_inner().next().expect("a call has a name");
                 let call = if inner.as_rule() == Rule::operator_call {
@@ -114,23 +119,6 @@ impl Builder<'_> {
             other => unreachable!("{other:?} is not a simple statement"),
         };
         Stmt { kind, span }
-    }
-
-    fn target(&mut self, pair: Pair<'_, Rule>) -> Target {
-        let span = self.span(&pair);
-        let mut inner = pair.into_inner();
-        let name = self.ident(&inner.next().expect("a target has a name"));
-        match inner.next() {
-            None => Target::Name(name),
-            Some(subscripts) => {
-                let subscripts = self.target_subscripts(subscripts);
-                if subscripts.is_empty() {
-                    Target::WholeArray(name, span)
-                } else {
-                    Target::Element(name, subscripts, span)
-                }
-            }
-        }
     }
 
     /// `target = value`, `target op= value`, `target++`, `++target`
@@ -221,7 +209,7 @@ impl Builder<'_> {
                         _ => Storage::Array,
                     };
                 }
-                Rule::declarator => declarators.push(self.declarator(part)),
+                Rule::distributed => declarators.push(self.distributed(part)),
                 _ => {}
             }
         }
@@ -271,6 +259,7 @@ impl Builder<'_> {
             name,
             dimensions: None,
             initial: None,
+            distribution: None,
         };
         for part in inner {
             if part.as_rule() == Rule::subscripts {
@@ -280,6 +269,33 @@ impl Builder<'_> {
             }
         }
         declarator
+    }
+
+    /// A declarator, and where its cells lie.
+    pub(super) fn distributed(&mut self, pair: Pair<'_, Rule>) -> Declarator {
+        let mut inner = pair.into_inner();
+        let declarator = self.declarator(inner.next().expect("something is declared"));
+        Declarator {
+            distribution: inner.next().map(|clause| self.distribution(clause)),
+            ..declarator
+        }
+    }
+
+    fn distribution(&mut self, pair: Pair<'_, Rule>) -> Distributed {
+        let span = self.span(&pair);
+        let last = pair.into_inner().last().expect("a clause has its words");
+        let kind = match last.as_rule() {
+            Rule::kw_blocks => Distribution::Blocks,
+            Rule::kw_rows => Distribution::Rows,
+            Rule::kw_columns => Distribution::Columns,
+            Rule::kw_squares => Distribution::Squares,
+            Rule::turns => {
+                let length = parts(last).next();
+                Distribution::Turns(length.map(|length| Box::new(self.expression(length))))
+            }
+            _ => Distribution::On(Box::new(self.expression(last))),
+        };
+        Distributed { kind, span }
     }
 
     fn print(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
