@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use pram::semantic::translated_names;
 use pram::source::Sources;
-use pram::syntax::formatter::{Translation, Vocabulary, format};
+use pram::syntax::formatter::{FunctionNames, Translation, Vocabulary, format};
 use pram::syntax::parse;
 use proptest::prelude::*;
 
@@ -226,6 +226,67 @@ fn the_prose_of_heads_is_translated() {
             Ok(&croatian)
         );
     }
+}
+
+/// A message, a section and a distribution of each kind, in both vocabularies.
+#[test]
+fn messages_sections_and_distributions_are_translated() {
+    let croatian = "ulaz A[n] po blokovima, B[n] redom, C[n] po redom(b), D[n] = 0 na j;
+ulaz E[n,n] po recima, F[n,n] po stupcima, G[n,n] po kvadratima;
+
+program
+    posalji x, A[a do b] prema (r, s) oznaka t;
+    posalji_odmah prema j;
+    posalji_sinkrono M[i, ] prema (i+1) mod p;
+    primi x, A[] od bilo_koga kao tko oznaka t;
+    ako (ima_poruke(bilo_koga))
+        primi od j;
+kraj_programa
+";
+    let english = "input A[n] by blocks, B[n] turns, C[n] by turns(b), D[n] = 0 on j;
+input E[n,n] by rows, F[n,n] by columns, G[n,n] by squares;
+
+program
+    send x, A[a to b] to (r, s) tag t;
+    send_now to j;
+    send_sync M[i, ] to (i+1) mod p;
+    receive x, A[] from anyone as who tag t;
+    if (has_message(anyone))
+        receive from j;
+end_program
+";
+    let translated = |text: &str, vocabulary| {
+        let mut sources = Sources::default();
+        let file = sources.add("case.pram", text);
+        let translation = Translation {
+            vocabulary,
+            functions: vec![FunctionNames {
+                croatian: &["ima_poruke"],
+                english: "has_message",
+            }],
+            defined: HashSet::new(),
+        };
+        format(&sources, file, Some(&translation)).unwrap()
+    };
+    let english = english.replace("who", "tko");
+    assert_eq!(translated(croatian, Vocabulary::English), english);
+    assert_eq!(translated(&english, Vocabulary::Croatian), croatian);
+    // A variable of that name keeps it.
+    let named = croatian.replace("tko", "anyone");
+    let there = translated(&named, Vocabulary::English);
+    assert!(there.contains("has_message(bilo_koga)"), "{there}");
+    // Diacritics and `recv` belong to a vocabulary.
+    let other = "program\n    pošalji x prema j;\n    recv x from j;\nkraj_programa\n";
+    let there = translated(other, Vocabulary::English);
+    assert!(
+        there.contains("send x to j;\n    recv x from j;"),
+        "{there}"
+    );
+    let back = translated(other, Vocabulary::Croatian);
+    assert!(
+        back.contains("pošalji x prema j;\n    primi x od j;"),
+        "{back}"
+    );
 }
 
 #[test]

@@ -59,10 +59,10 @@ impl WrongExchange {
                 Code::LikelySpelling,
                 format!("the receiver of a message stands behind `{towards}`"),
                 span,
-                "what is sent stands here",
+                "this place is for what is sent",
             )
             .note(format!(
-                "processors have numbers: if processor 0 is the `{receiver}`, the message goes \
+                "processors have numbers: where `{receiver}` means processor 0, the message goes \
                  `{towards} 0`"
             ))
             .help(format!("write `{word} {item} {towards} 0;`")),

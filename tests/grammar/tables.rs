@@ -6,6 +6,7 @@ pub type Row = (&'static str, &'static str);
 const OTHER_LANGUAGES: &str = "a spelling from another language, which is explained";
 const NO_END: &str = "what follows its end word or its `;` is explained";
 const TWO_DIMENSIONS: &str = "an array has at most two dimensions";
+const NOT_EXECUTED: &str = "no machine executes it yet";
 
 /// Ways that no program goes which can be run.
 pub const EXPLAINED: &[Row] = &[
@@ -82,11 +83,11 @@ pub const EXPLAINED: &[Row] = &[
         TWO_DIMENSIONS,
     ),
     (
-        "subscript_group: (comma ~ expression?)* 2 times",
+        "subscript_group: (comma ~ subscript?)* 2 times",
         TWO_DIMENSIONS,
     ),
     (
-        "subscript_group: (comma ~ expression?)* 3 times or more",
+        "subscript_group: (comma ~ subscript?)* 3 times or more",
         TWO_DIMENSIONS,
     ),
     (
@@ -94,6 +95,43 @@ pub const EXPLAINED: &[Row] = &[
         "a machine has three arguments: p, d and B",
     ),
     ("model: ", "no machine has such a name"),
+    ("kw_send: ", NOT_EXECUTED),
+    ("kw_send_now: ", NOT_EXECUTED),
+    ("kw_send_sync: ", NOT_EXECUTED),
+    ("kw_receive: ", NOT_EXECUTED),
+    ("kw_towards: ", NOT_EXECUTED),
+    ("kw_anyone: ", NOT_EXECUTED),
+    ("kw_as: ", NOT_EXECUTED),
+    ("kw_tag: ", NOT_EXECUTED),
+    ("kw_by: ", NOT_EXECUTED),
+    ("kw_blocks: ", NOT_EXECUTED),
+    ("kw_turns: ", NOT_EXECUTED),
+    ("kw_rows: ", NOT_EXECUTED),
+    ("kw_columns: ", NOT_EXECUTED),
+    ("kw_squares: ", NOT_EXECUTED),
+    ("kw_on: ", NOT_EXECUTED),
+    ("bare_log: kw_towards", NOT_EXECUTED),
+    ("bare_log: kw_from", NOT_EXECUTED),
+    ("bare_log: kw_as", NOT_EXECUTED),
+    ("bare_log: kw_tag", NOT_EXECUTED),
+    ("bare_log: kw_by", NOT_EXECUTED),
+    ("bare_log: kw_on", NOT_EXECUTED),
+    ("subscript: with (kw_to", NOT_EXECUTED),
+    ("simple: send", NOT_EXECUTED),
+    ("simple: receive", NOT_EXECUTED),
+    ("simple: wrong_", OTHER_LANGUAGES),
+    ("distributed: with ", NOT_EXECUTED),
+    ("distribution: ", NOT_EXECUTED),
+    ("turns: ", NOT_EXECUTED),
+    ("send: ", NOT_EXECUTED),
+    ("sending: ", NOT_EXECUTED),
+    ("items: ", NOT_EXECUTED),
+    ("receive: ", NOT_EXECUTED),
+    ("targets: ", NOT_EXECUTED),
+    ("peer: ", NOT_EXECUTED),
+    ("indices: ", NOT_EXECUTED),
+    ("anyone: ", NOT_EXECUTED),
+    ("machine_argument: without ", NOT_EXECUTED),
 ];
 
 /// Ways that no text goes.

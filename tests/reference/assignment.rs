@@ -81,7 +81,7 @@ impl<'a> Execution<'a> {
                 self.is_shared(self.array(name)?)
                     || subscripts.iter().any(|each| self.reads_shared(each, ready))
             }
-            Target::WholeArray(..) => true,
+            Target::Section(..) | Target::WholeArray(..) => true,
         };
         let values = if reads || self.reads_shared(value, ready) {
             self.step(ready, |reading| Ok((arguments(reading)?, None)))

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use pram::syntax::ast::{
     Algorithm, AlgorithmName, Declarator, Expr, ExprKind, File, Input, Item, Neutral, OperatorName,
-    ParallelHeader, PrintPart, Stmt, StmtKind, Target,
+    ParallelHeader, PrintPart, Stmt, StmtKind, Subscript, Target,
 };
 
 /// What ⊕ stands for inside a generic algorithm.
@@ -228,8 +228,10 @@ impl<'a> Definitions<'a> {
         let mut written = HashSet::new();
         visit_statements(body, &mut |statement| {
             if let StmtKind::Assign { target, .. } = &statement.kind {
-                let (Target::Element(name, ..) | Target::WholeArray(name, _) | Target::Name(name)) =
-                    target;
+                let (Target::Element(name, ..)
+                | Target::Section(name, ..)
+                | Target::WholeArray(name, _)
+                | Target::Name(name)) = target;
                 written.insert(name.text.as_str());
             }
             for expression in expressions_of(statement) {
@@ -313,10 +315,7 @@ pub fn visit_statements<'a>(body: &'a [Stmt], visit: &mut dyn FnMut(&'a Stmt)) {
 pub fn expressions_of(statement: &Stmt) -> Vec<&Expr> {
     match &statement.kind {
         StmtKind::Assign { target, value, .. } => {
-            let mut all: Vec<&Expr> = match target {
-                Target::Element(_, subscripts, _) => subscripts.iter().collect(),
-                _ => Vec::new(),
-            };
+            let mut all = target.expressions();
             all.push(value);
             all
         }
@@ -349,6 +348,15 @@ pub fn expressions_of(statement: &Stmt) -> Vec<&Expr> {
             .collect(),
         StmtKind::Output(values) => values.iter().collect(),
         StmtKind::Call(call) => vec![call],
+        StmtKind::Send { items, to, tag, .. } => {
+            items.iter().chain(to.expressions()).chain(tag).collect()
+        }
+        StmtKind::Receive {
+            targets, from, tag, ..
+        } => {
+            let places = targets.iter().flat_map(Target::expressions);
+            places.chain(from.expressions()).chain(tag).collect()
+        }
         StmtKind::Break | StmtKind::Continue | StmtKind::Block(_) | StmtKind::Empty => Vec::new(),
     }
 }
@@ -364,6 +372,11 @@ pub fn visit_expression<'a>(expression: &'a Expr, visit: &mut dyn FnMut(&'a Expr
     match &expression.kind {
         ExprKind::Element(_, parts) | ExprKind::Call(_, parts) | ExprKind::List(parts) => {
             for part in parts {
+                visit_expression(part, visit);
+            }
+        }
+        ExprKind::Section(_, subscripts) => {
+            for part in subscripts.iter().flat_map(Subscript::expressions) {
                 visit_expression(part, visit);
             }
         }

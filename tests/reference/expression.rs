@@ -250,7 +250,9 @@ impl<'a> Execution<'a> {
             Target::Element(name, subscripts, span) => {
                 Ok((self.element(name, subscripts, *span, reading)?, *span))
             }
-            Target::WholeArray(_, span) => at(*span, Err(value::ILL_TYPED)),
+            Target::Section(.., span) | Target::WholeArray(_, span) => {
+                at(*span, Err(value::ILL_TYPED))
+            }
         };
         reading.address = reading.origin;
         place
@@ -315,7 +317,7 @@ impl<'a> Execution<'a> {
             ExprKind::Call(name, arguments) => {
                 self.builtin(&name.stem, arguments, expression, reading)
             }
-            ExprKind::List(_) => at(span, Err(value::ILL_TYPED)),
+            ExprKind::Section(..) | ExprKind::List(_) => at(span, Err(value::ILL_TYPED)),
         }
     }
 

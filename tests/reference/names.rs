@@ -304,7 +304,9 @@ impl<'a> Collected<'a> {
         chain: &[Owner],
     ) {
         match target {
-            Target::Element(name, ..) => self.array_writes.push(Write::one(chain, &name.text)),
+            Target::Element(name, ..) | Target::Section(name, ..) => {
+                self.array_writes.push(Write::one(chain, &name.text))
+            }
             Target::WholeArray(name, _) => {
                 self.whole_array_targets.push((chain.to_vec(), &name.text));
                 let mut write = Write::one(chain, &name.text);

@@ -228,6 +228,8 @@ impl<'a> Execution<'a> {
             | StmtKind::Continue
             | StmtKind::Barrier(None)
             | StmtKind::Output(_)
+            | StmtKind::Send { .. }
+            | StmtKind::Receive { .. }
             | StmtKind::Empty => false,
         }
     }

@@ -129,6 +129,9 @@ impl<'a> Execution<'a> {
                 StmtKind::Call(call) => self.prepare(call, &mut ready).await?,
                 StmtKind::Block(body) => return self.statements(body).await,
                 StmtKind::Barrier(part) => self.barrier(part.as_ref(), statement.span).await?,
+                StmtKind::Send { .. } | StmtKind::Receive { .. } => {
+                    return at(statement.span, Err(value::ILL_TYPED));
+                }
                 StmtKind::Empty => {}
             }
             Ok(Flow::Normal)

@@ -221,8 +221,10 @@ impl<'a> Walk<'_, 'a> {
                 operator,
                 value,
             } => {
-                let (Target::Name(name) | Target::Element(name, ..) | Target::WholeArray(name, _)) =
-                    target;
+                let (Target::Name(name)
+                | Target::Element(name, ..)
+                | Target::Section(name, ..)
+                | Target::WholeArray(name, _)) = target;
                 let mut ty = self.expression(value, chain);
                 if let Some(operator) = operator {
                     let old = self.variable(&name.text, chain);
@@ -299,7 +301,9 @@ impl<'a> Walk<'_, 'a> {
             ExprKind::Int(_) => Type::Int,
             ExprKind::Real(_) => Type::Real,
             ExprKind::Bool(_) => Type::Bool,
-            ExprKind::Name(name) | ExprKind::WholeArray(name) => self.variable(&name.text, chain),
+            ExprKind::Name(name) | ExprKind::WholeArray(name) | ExprKind::Section(name, _) => {
+                self.variable(&name.text, chain)
+            }
             ExprKind::Element(name, subscripts) => {
                 for subscript in subscripts {
                     self.expression(subscript, chain);

@@ -57,6 +57,8 @@ pub fn between(before: &Atom, after: &Atom) -> bool {
         return right != TokenKind::Semicolon && !(before.is("{") && after.is("}"));
     }
     match (left, right) {
+        // `M[i, ]` is the author's choice too.
+        (TokenKind::Comma, TokenKind::Close) => after.is("]") && before.wide && after.gap,
         (_, TokenKind::Semicolon | TokenKind::Comma | TokenKind::Close) | (TokenKind::Open, _) => {
             false
         }

@@ -10,6 +10,9 @@ use crate::syntax::vocabulary::Vocabulary;
 /// English for two words.
 const FOREACH: &str = "foreach";
 
+/// The English name of the built-in function whose argument may be `anyone`.
+const HAS_MESSAGE: &str = "has_message";
+
 /// The names of a built-in function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FunctionNames {
@@ -43,15 +46,19 @@ pub fn translate(atoms: &mut Vec<Atom>, translation: &Translation) {
         if taken {
             continue;
         }
-        for &at in &calls {
-            if is_spelling(&atoms[at].text) {
-                atoms[at].text = choose(
-                    translation.vocabulary,
-                    croatian,
-                    &[english],
-                    &atoms[at].text,
-                );
-            }
+        let own: Vec<usize> = (calls.iter().copied())
+            .filter(|&at| is_spelling(&atoms[at].text))
+            .collect();
+        if english == HAS_MESSAGE {
+            translate_anyone(atoms, &own, translation.vocabulary);
+        }
+        for at in own {
+            atoms[at].text = choose(
+                translation.vocabulary,
+                croatian,
+                &[english],
+                &atoms[at].text,
+            );
         }
     }
     for atom in &mut *atoms {
@@ -69,6 +76,27 @@ pub fn translate(atoms: &mut Vec<Atom>, translation: &Translation) {
     }
     if translation.vocabulary == Vocabulary::Croatian {
         drop_english_only(atoms);
+    }
+}
+
+/// Rewrites `bilo_koga` as the argument of these calls, where nothing else has that name.
+fn translate_anyone(atoms: &mut [Atom], calls: &[usize], vocabulary: Vocabulary) {
+    let row = Concept::Anyone.keyword();
+    let is_anyone = |atom: &Atom| {
+        let text = atom.text.as_str();
+        is_word(atom) && (row.croatian.contains(&text) || row.english.contains(&text))
+    };
+    let argument = |&call: &usize| {
+        let mut behind = (call + 1..atoms.len()).filter(|&at| !atoms[at].is_comment());
+        let [open, argument, close] = [behind.next()?, behind.next()?, behind.next()?];
+        let is_alone = atoms[open].is("(") && atoms[close].is(")");
+        (is_alone && is_anyone(&atoms[argument])).then_some(argument)
+    };
+    let arguments: Vec<usize> = calls.iter().filter_map(argument).collect();
+    if atoms.iter().filter(|atom| is_anyone(atom)).count() == arguments.len() {
+        for at in arguments {
+            atoms[at].text = choose(vocabulary, row.croatian, row.english, &atoms[at].text);
+        }
     }
 }
 
