@@ -96,7 +96,7 @@ fn deep_brackets_end_in_a_diagnostic() {
     for (open, close) in [
         ("(", ")"),
         ("A[", "]"),
-        ("A[1 do A[", "]]"),
+        ("A[1 do ", "]"),
         ("A[", " do 2]"),
         ("f(", ")"),
         ("{", "}"),
