@@ -305,7 +305,7 @@ impl<'a> Collected<'a> {
     ) {
         match target {
             Target::Element(name, ..) | Target::Section(name, ..) => {
-                self.array_writes.push(Write::one(chain, &name.text))
+                self.array_writes.push(Write::one(chain, &name.text));
             }
             Target::WholeArray(name, _) => {
                 self.whole_array_targets.push((chain.to_vec(), &name.text));
