@@ -1,0 +1,61 @@
+//! How a block ends other than well.
+
+use super::deadlock::Deadlock;
+use super::parameters::Overflow;
+
+/// Bounds that end a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most messages of a run.
+    pub messages: u64,
+    /// The most instructions and requests of all processors together, by which a loop that takes
+    /// no time ends.
+    pub operations: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            messages: 100_000_000,
+            operations: u64::MAX,
+        }
+    }
+}
+
+/// Why a block did not end well.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending<S> {
+    /// Nobody can go on.
+    Deadlock(Deadlock),
+    /// All processors have ended and messages are left, by receiver, sender and order of issue.
+    NeverReceived(Vec<Left>),
+    /// A fault of the program.
+    Stopped(S),
+    /// More messages than the limit.
+    TooManyMessages,
+    /// More instructions and requests than the limit.
+    TooLong,
+    /// A time or count that is not held exactly.
+    Overflow,
+}
+
+impl<S> From<Overflow> for Ending<S> {
+    fn from(_: Overflow) -> Self {
+        Self::Overflow
+    }
+}
+
+/// A message that nobody received.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Who sent it.
+    pub sender: u32,
+    /// Who should have received it.
+    pub receiver: u32,
+    /// Its length.
+    pub words: u64,
+    /// Its tag.
+    pub tag: i64,
+    /// The number of the statement that sent it.
+    pub place: u32,
+}

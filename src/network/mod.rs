@@ -1,0 +1,53 @@
+//! The multicomputer: processors with private memories that exchange messages over a network. It
+//! knows topologies, times of messages and waiting processors; it knows nothing of programs.
+//!
+//! To read it in order:
+//!
+//! | module | holds |
+//! |---|---|
+//! | `decimal`, `parameters`, `options` | what a machine is given: `t_s`, `t_w`, `t_h`, `t_c`, `t_o`, and how messages travel |
+//! | `topology` | shapes of networks, the route between two processors, degree and bisection |
+//! | `clock` | a time with its decomposition along one critical path |
+//! | `processors` | what the programs ask of the network |
+//! | `simulation` | the definition: event by event, when messages leave, pass links, arrive and are received |
+//! | `queue`, `occupancy`, `mail`, `traffic`, `hashing` | the data of the simulation: events, taken links and ports, messages, loads |
+//! | `ending`, `deadlock` | how a run ends other than well, and who waits for whom |
+//! | `observer`, `choice` | what a trace sees, and what an exploration forces |
+//!
+//! The cost model is that of A. Grama, A. Gupta, G. Karypis, V. Kumar, *Introduction to Parallel
+//! Computing* (2003), chapters 2 and 4, with one addition: links, in-ports and out-ports are taken
+//! one message at a time, first come, first served.
+
+mod choice;
+mod clock;
+mod deadlock;
+mod decimal;
+mod ending;
+mod hashing;
+mod mail;
+mod observer;
+mod occupancy;
+mod options;
+mod parameters;
+mod processors;
+mod queue;
+mod simulation;
+mod topology;
+mod traffic;
+
+pub use choice::Choices;
+pub use clock::{Clock, Decomposition};
+pub use deadlock::{Awaits, Blocked, Cause, Deadlock};
+pub use decimal::{Decimal, DecimalError};
+pub use ending::{Ending, Left, Limits};
+pub use observer::{
+    Activity, Candidate, Decision, MessageSeen, Observer, Outcome, Receipt, Segment, Unobserved,
+};
+pub use options::{Duplex, Options, Ports, Routing, Sending};
+pub use parameters::{Overflow, Parameters, ParametersError, Units};
+pub use processors::{Advance, Delivered, Manner, Processors, Request};
+pub use simulation::Simulation;
+pub use topology::{
+    Direction, Grid, Link, LinkEnd, LinkEnds, MAX_PROCESSORS, Shape, Topology, TopologyError,
+};
+pub use traffic::Traffic;

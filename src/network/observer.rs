@@ -1,0 +1,135 @@
+//! What can be seen of a run besides its counts, for traces and strips of time.
+
+/// Listens to a simulation. Where `DETAIL` is false no method is called, and what would be told is
+/// not computed.
+pub trait Observer {
+    /// Whether anything is told.
+    const DETAIL: bool;
+
+    /// A processor did one thing for a time, which is not empty. Segments of one processor come in
+    /// the order of time, those of different processors in no order.
+    fn segment(&mut self, segment: Segment) {
+        let _ = segment;
+    }
+
+    /// The arrival of a message was settled. Called in the order in which headers reach in-ports.
+    fn message(&mut self, message: &MessageSeen) {
+        let _ = message;
+    }
+
+    /// A message was received.
+    fn received(&mut self, receipt: &Receipt) {
+        let _ = receipt;
+    }
+
+    /// A receive from anyone was decided, or a probe answered.
+    fn decided(&mut self, decision: &Decision) {
+        let _ = decision;
+    }
+}
+
+/// Sees nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unobserved;
+
+impl Observer for Unobserved {
+    const DETAIL: bool = false;
+}
+
+/// What a processor does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Activity {
+    /// Instructions, and the overhead of calls.
+    Compute,
+    /// Start-up and words of a message of its own that it waits for.
+    Send,
+    /// Waiting for a message, a receiver or the out-port.
+    Wait,
+}
+
+/// What a processor did from one time to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// The processor.
+    pub processor: u32,
+    /// What it did.
+    pub activity: Activity,
+    /// Beginning, in scaled units.
+    pub from: i128,
+    /// End, in scaled units.
+    pub to: i128,
+}
+
+/// A message whose arrival is settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MessageSeen {
+    /// Its number among all messages of the run, in the order of issue.
+    pub order: u64,
+    /// Who sends it.
+    pub sender: u32,
+    /// Who receives it.
+    pub receiver: u32,
+    /// Its tag.
+    pub tag: i64,
+    /// Its length.
+    pub words: u64,
+    /// When it leaves its sender, in scaled units.
+    pub start: i128,
+    /// When it arrives, in scaled units.
+    pub arrival: i128,
+    /// The number of the statement that sends it.
+    pub place: u32,
+}
+
+/// A message that was received.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Receipt {
+    /// The number of the message among all messages of the run.
+    pub order: u64,
+    /// Who received it.
+    pub receiver: u32,
+    /// The number of the statement that received it.
+    pub place: u32,
+    /// When the receiver had it, in scaled units.
+    pub time: i128,
+}
+
+/// How a receive from anyone, or a probe, came out, and what else could have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The processor that decides.
+    pub processor: u32,
+    /// The number of its statement.
+    pub place: u32,
+    /// The number of its receives from anyone before this one.
+    pub ordinal: u64,
+    /// The messages that it has received before, of whomever.
+    pub received: u64,
+    /// What came out.
+    pub outcome: Outcome,
+    /// Messages of other senders that were sent and not received at this time and fit as well, by
+    /// sender, the first of each. Messages that are sent later are not among them.
+    pub others: Vec<Candidate>,
+}
+
+/// What a receive from anyone or a probe came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The message was received.
+    Taken(Candidate),
+    /// The probe found a message, or none.
+    Probed(bool),
+}
+
+/// A message that a receive could take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Who sent it.
+    pub sender: u32,
+    /// The number of the statement that sent it.
+    pub place: u32,
+    /// Its number among all messages of the run.
+    pub order: u64,
+    /// Its tag.
+    pub tag: i64,
+}

@@ -1,0 +1,54 @@
+//! The options of a network: what travels how, through which ports and links.
+
+/// How a message passes the switches on its way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Routing {
+    /// The words follow the header at once.
+    #[default]
+    CutThrough,
+    /// Each switch passes a message on when it holds all of it.
+    StoreAndForward,
+}
+
+/// How many messages a processor sends and receives at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ports {
+    /// One to send and one to receive, whatever the link.
+    #[default]
+    One,
+    /// One to send for each outgoing link, one to receive for each incoming link.
+    All,
+}
+
+/// Whether the two directions of a link work at the same time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Duplex {
+    /// Each direction is a resource of its own.
+    #[default]
+    Full,
+    /// Both directions are one resource.
+    Half,
+}
+
+/// What a plain send does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sending {
+    /// The message leaves at once and is kept for the receiver.
+    #[default]
+    Buffered,
+    /// The message leaves when the receiver waits for it; the sender goes on when it has arrived.
+    Synchronous,
+}
+
+/// All options of a network.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// How a message passes the switches on its way.
+    pub routing: Routing,
+    /// How many messages a processor sends and receives at a time.
+    pub ports: Ports,
+    /// Whether the two directions of a link work at the same time.
+    pub duplex: Duplex,
+    /// What a plain send does.
+    pub sending: Sending,
+}

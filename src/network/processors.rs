@@ -1,0 +1,104 @@
+//! The processors as the network sees them: what they ask of it, and what it hands to them.
+
+use super::clock::Clock;
+
+/// The programs of all processors, each with its private memory.
+///
+/// A processor may compute ahead of others in the order of the host, as it shares nothing with
+/// them; its requests enter the network in the order of time.
+pub trait Processors {
+    /// The words of a message, copied when the send is requested.
+    type Payload;
+    /// A fault of the program, which ends the run.
+    type Stop;
+
+    /// Computes up to the next request. `clock` is the processor's clock now.
+    fn advance(&mut self, processor: u32, clock: &Clock) -> Advance<Self::Payload, Self::Stop>;
+
+    /// Takes over the awaited message, which has arrived.
+    fn receive(
+        &mut self,
+        processor: u32,
+        message: Delivered<Self::Payload>,
+    ) -> Result<(), Self::Stop>;
+
+    /// Takes over what a probe found.
+    fn probed(&mut self, processor: u32, found: bool);
+}
+
+/// What a processor did up to its next request.
+#[derive(Clone, Debug)]
+pub struct Advance<P, S> {
+    /// Instructions that it executed.
+    pub instructions: u64,
+    /// What it asks for behind them.
+    pub request: Request<P, S>,
+}
+
+/// What a processor asks for. The processors named in it exist in the topology.
+#[derive(Clone, Debug)]
+pub enum Request<P, S> {
+    /// Sends a message.
+    Send {
+        /// The receiver.
+        to: u32,
+        /// Its length.
+        words: u64,
+        /// Its tag.
+        tag: i64,
+        /// When the sender goes on.
+        manner: Manner,
+        /// Its words.
+        payload: P,
+        /// The number of the statement, for reports.
+        place: u32,
+    },
+    /// Waits for a message and takes it.
+    Receive {
+        /// The sender; anyone if none is given.
+        from: Option<u32>,
+        /// The tag; any if none is given.
+        tag: Option<i64>,
+        /// The number of the statement, for reports.
+        place: u32,
+    },
+    /// Asks whether a receive in its place would find a message that has arrived, or that a
+    /// synchronous sender offers.
+    Probe {
+        /// The sender; anyone if none is given.
+        from: Option<u32>,
+        /// The number of the statement, for reports.
+        place: u32,
+    },
+    /// A fault of the program. Of several the one at the earliest time ends the run; at one time
+    /// the one of the processor with the least number.
+    Stop(S),
+    /// The end of the block.
+    End,
+}
+
+/// When the sender of a message goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Manner {
+    /// When the out-port is free again; under synchronous sending as for [`Manner::Synchronous`].
+    Blocking,
+    /// At once: the message leaves when the out-port is free.
+    Now,
+    /// When the message has arrived; it leaves when the receiver waits for it.
+    Synchronous,
+}
+
+/// A message that is received.
+#[derive(Clone, Debug)]
+pub struct Delivered<P> {
+    /// Who sent it.
+    pub sender: u32,
+    /// Its tag.
+    pub tag: i64,
+    /// Its length.
+    pub words: u64,
+    /// The number of the statement that sent it.
+    pub place: u32,
+    /// Its words.
+    pub payload: P,
+}

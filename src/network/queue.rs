@@ -1,0 +1,120 @@
+//! The event queue: a radix heap over times, and the contract's order among events at one time.
+//!
+//! Times of events never go back, so an event is filed by the highest bit in which its time differs
+//! from the present time. When the present time is used up, the lowest filled bucket is distributed
+//! anew around its least time. Each event moves down at most once per bit, in sequential memory;
+//! events at one time, which are many in regular algorithms, are sorted together.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// Buckets above this many events give their memory back when they are distributed.
+const KEPT_CAPACITY: usize = 1 << 12;
+
+/// What an event is, in the order of events at one time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    /// The header of a message stands before a link or an in-port.
+    Header,
+    /// A message has arrived.
+    Arrival,
+    /// A processor's request begins.
+    Operation,
+}
+
+/// An event. At one time headers come first, then arrivals, then operations; then the lower number
+/// of sender or processor; then the message that was issued earlier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Event {
+    pub time: i128,
+    pub kind: Kind,
+    /// The number of the message's sender, or of the processor.
+    pub number: u32,
+    /// The number of the message among all messages, in the order of issue.
+    pub order: u64,
+    /// Where the message is kept.
+    pub slot: u32,
+}
+
+/// The events to come.
+pub(super) struct Queue {
+    /// The time of the event taken last.
+    now: i128,
+    /// Events at the present time that were filed before it came, in falling order.
+    present: Vec<Event>,
+    /// Events at the present time that were added since.
+    added: BinaryHeap<Reverse<Event>>,
+    /// Bucket b holds events whose time differs from the present time in bit b, and in none above.
+    buckets: Vec<Vec<Event>>,
+    /// The bits of filled buckets.
+    filled: u128,
+}
+
+impl Queue {
+    pub fn new() -> Self {
+        Self {
+            now: 0,
+            present: Vec::new(),
+            added: BinaryHeap::new(),
+            buckets: (0..i128::BITS).map(|_| Vec::new()).collect(),
+            filled: 0,
+        }
+    }
+
+    /// The time of the event taken last.
+    pub fn now(&self) -> i128 {
+        self.now
+    }
+
+    /// Adds an event, not before the present time.
+    pub fn push(&mut self, event: Event) {
+        debug_assert!(event.time >= self.now, "an event lies in the past");
+        if event.time == self.now {
+            self.added.push(Reverse(event));
+        } else {
+            self.file(event);
+        }
+    }
+
+    /// Takes the least event.
+    pub fn pop(&mut self) -> Option<Event> {
+        if self.present.is_empty() && self.added.is_empty() {
+            self.advance()?;
+        }
+        match (self.present.last(), self.added.peek()) {
+            (Some(present), Some(Reverse(added))) if added < present => {}
+            (Some(_), _) => return self.present.pop(),
+            (None, _) => {}
+        }
+        self.added.pop().map(|Reverse(event)| event)
+    }
+
+    fn file(&mut self, event: Event) {
+        let bit = (event.time ^ self.now).ilog2();
+        self.filled |= 1 << bit;
+        self.buckets[bit as usize].push(event);
+    }
+
+    /// Goes on to the next time at which there are events.
+    fn advance(&mut self) -> Option<()> {
+        if self.filled == 0 {
+            return None;
+        }
+        let bit = self.filled.trailing_zeros();
+        self.filled &= !(1 << bit);
+        let mut bucket = std::mem::take(&mut self.buckets[bit as usize]);
+        self.now = bucket.iter().map(|event| event.time).min()?;
+        for event in bucket.drain(..) {
+            if event.time == self.now {
+                self.present.push(event);
+            } else {
+                self.file(event);
+            }
+        }
+        self.present.sort_unstable_by(|one, other| other.cmp(one));
+        if bucket.capacity() <= KEPT_CAPACITY {
+            self.buckets[bit as usize] = bucket;
+        }
+        Some(())
+    }
+}

@@ -1,0 +1,204 @@
+//! A block: from the first request of each processor until all have ended or nobody can go on.
+
+use crate::network::choice::Choices;
+use crate::network::clock::{Clock, count_of, sum_of};
+use crate::network::deadlock::{Awaits, Blocked, Deadlock};
+use crate::network::ending::{Ending, Left};
+use crate::network::mail::{Mail, Slot};
+use crate::network::observer::{Activity, Observer};
+use crate::network::processors::{Processors, Request};
+use crate::network::queue::{Event, Kind, Queue};
+
+use super::Simulation;
+
+/// What a processor does.
+pub(super) enum State<P, S> {
+    /// Its request begins at its clock.
+    Requesting(Request<P, S>),
+    /// It waits for a message.
+    Receiving(Receiving),
+    /// It waits for the arrival of its synchronous message.
+    Sending(Slot),
+    /// It has reached the end of the block.
+    Ended,
+}
+
+/// A receive that waits.
+#[derive(Clone, Copy)]
+pub(super) struct Receiving {
+    /// The sender; anyone if none.
+    pub from: Option<u32>,
+    pub tag: Option<i64>,
+    pub place: u32,
+    /// The synchronous message to which it is bound; it takes no other.
+    pub bound: Option<Slot>,
+    /// The number of the receive among those from anyone; none if the program names a sender.
+    pub ordinal: Option<u64>,
+}
+
+/// The part of a simulation that lives as long as a block.
+pub(super) struct Block<'a, P: Processors, O> {
+    pub network: &'a mut Simulation,
+    pub processors: &'a mut P,
+    pub choices: &'a Choices,
+    pub observer: &'a mut O,
+    pub queue: Queue,
+    pub mail: Mail<P::Payload>,
+    pub states: Vec<State<P::Payload, P::Stop>>,
+}
+
+impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
+    pub fn new(
+        network: &'a mut Simulation,
+        processors: &'a mut P,
+        count: u32,
+        choices: &'a Choices,
+        observer: &'a mut O,
+    ) -> Self {
+        Self {
+            mail: Mail::new(network.topology.processors()),
+            queue: Queue::new(),
+            states: (0..count).map(|_| State::Ended).collect(),
+            network,
+            processors,
+            choices,
+            observer,
+        }
+    }
+
+    pub fn run(mut self) -> Result<(), Ending<P::Stop>> {
+        for processor in 0..self.states.len() as u32 {
+            self.advance(processor)?;
+        }
+        while let Some(event) = self.queue.pop() {
+            match event.kind {
+                Kind::Header => self.header(Slot(event.slot))?,
+                Kind::Arrival => self.arrival(Slot(event.slot))?,
+                Kind::Operation => self.operation(event.number)?,
+            }
+        }
+        self.judge()
+    }
+
+    /// Lets a processor compute up to its next request, which becomes an event.
+    pub fn advance(&mut self, processor: u32) -> Result<(), Ending<P::Stop>> {
+        let account = &self.network.accounts[processor as usize];
+        let before = account.clock;
+        let advance = self.processors.advance(processor, &before);
+        let operations = advance.instructions.saturating_add(1);
+        self.network.operations = self.network.operations.saturating_add(operations);
+        if self.network.operations > self.network.limits.operations {
+            return Err(Ending::TooLong);
+        }
+        let units = &self.network.units;
+        let mut clock = before.computed(advance.instructions, units)?;
+        if let Request::Send { .. } = advance.request {
+            clock = clock.called(units)?;
+        }
+        self.compute_until(processor, clock)?;
+        self.states[processor as usize] = match advance.request {
+            Request::End => State::Ended,
+            request => {
+                self.push_operation(processor, clock.time);
+                State::Requesting(request)
+            }
+        };
+        Ok(())
+    }
+
+    /// Counts the time up to `clock` as computing.
+    pub fn compute_until(&mut self, processor: u32, clock: Clock) -> Result<(), Ending<P::Stop>> {
+        let account = &mut self.network.accounts[processor as usize];
+        let from = account.clock.time;
+        account.computing = sum_of(account.computing, clock.time - from)?;
+        account.clock = clock;
+        self.show_segment(processor, Activity::Compute, from, clock.time);
+        Ok(())
+    }
+
+    /// A fault of the program becomes an event at the processor's clock.
+    pub fn stop(&mut self, processor: u32, fault: P::Stop) {
+        let time = self.network.accounts[processor as usize].clock.time;
+        self.states[processor as usize] = State::Requesting(Request::Stop(fault));
+        self.push_operation(processor, time);
+    }
+
+    fn push_operation(&mut self, processor: u32, time: i128) {
+        self.queue.push(Event {
+            time,
+            kind: Kind::Operation,
+            number: processor,
+            order: 0,
+            slot: 0,
+        });
+    }
+
+    /// The number of the next message in the order of issue.
+    pub fn issue(&mut self) -> Result<u64, Ending<P::Stop>> {
+        let order = self.network.issued;
+        if order >= self.network.limits.messages {
+            return Err(Ending::TooManyMessages);
+        }
+        self.network.issued = count_of(order, 1)?;
+        Ok(order)
+    }
+
+    /// No event is left: whoever has not ended waits for ever.
+    fn judge(&self) -> Result<(), Ending<P::Stop>> {
+        let blocked: Vec<Blocked> = (0..)
+            .zip(&self.states)
+            .filter_map(|(processor, state)| self.blocked(processor, state))
+            .collect();
+        if !blocked.is_empty() {
+            return Err(Ending::Deadlock(Deadlock::of(blocked)));
+        }
+        let left: Vec<Left> = (self.mail.left().into_iter())
+            .map(|message| Left {
+                sender: message.sender,
+                receiver: message.receiver,
+                words: message.words,
+                tag: message.tag,
+                place: message.place,
+            })
+            .collect();
+        if left.is_empty() {
+            Ok(())
+        } else {
+            Err(Ending::NeverReceived(left))
+        }
+    }
+
+    fn blocked(&self, processor: u32, state: &State<P::Payload, P::Stop>) -> Option<Blocked> {
+        let (place, awaits) = match state {
+            State::Ended => return None,
+            State::Requesting(_) => unreachable!("a request is an event"),
+            State::Sending(slot) => {
+                let message = self.mail.get(*slot);
+                let (by, tag) = (message.receiver, message.tag);
+                (message.place, Awaits::Reception { by, tag })
+            }
+            State::Receiving(Receiving {
+                from, tag, place, ..
+            }) => {
+                let tag = *tag;
+                let awaits = from.map_or(Awaits::MessageOfAnyone { tag }, |from| Awaits::Message {
+                    from,
+                    tag,
+                });
+                (*place, awaits)
+            }
+        };
+        let waiting = Blocked {
+            processor,
+            place,
+            awaits,
+            is_for_ended: false,
+        };
+        let has_ended =
+            |other: u32| matches!(self.states.get(other as usize), None | Some(State::Ended));
+        Some(Blocked {
+            is_for_ended: waiting.awaited().is_some_and(has_ended),
+            ..waiting
+        })
+    }
+}

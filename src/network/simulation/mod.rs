@@ -1,0 +1,179 @@
+//! The simulation: which message leaves, passes a link, arrives and is received when.
+//!
+//! **A message** of `m` words that begins at time `s` takes the out-port, and for a blocking send
+//! its sender, until `s + t_s + t_w m`. Its header stands before the first link at `s + t_s`. It
+//! enters a link when it stands there and the link is free, at `e`; the link is taken until
+//! `e + t_w m`, and the header is behind it at `e + t_h` (cut-through) or `e + t_h + t_w m`
+//! (store-and-forward). With the header before the in-port at `y` the reception, which takes
+//! `t_s + t_w m`, begins at `y − t_s` (cut-through, and for a message to oneself) or
+//! `y − t_s − t_w m` (store-and-forward), or when the in-port is free, if that is later. The
+//! message arrives at its end.
+//!
+//! **Events** are ordered by time; at one time headers come first, then arrivals, then requests of
+//! processors; then the lower number of sender or processor; then the earlier issue. Links and
+//! ports serve in this order, so messages of one pair never overtake each other: they take the same
+//! ports and links, and none gains on the one before it.
+//!
+//! **Receives** take the first message of the sender with the tag. A receive from anyone takes the
+//! one that arrived first; if none has arrived it is bound to the synchronous sender that offered
+//! first, and if there is none it waits for whichever of the two comes first.
+//!
+//! **Synchronous** messages begin at the latest of the sender's clock, the receiver's clock when it
+//! waits for this message, and the time at which the out-port is free.
+
+mod arrivals;
+mod block;
+mod requests;
+mod transport;
+mod witness;
+
+use super::choice::Choices;
+use super::clock::{Clock, sum_of};
+use super::ending::{Ending, Limits};
+use super::observer::Observer;
+use super::occupancy::Occupancy;
+use super::options::Options;
+use super::parameters::{Overflow, Parameters, ParametersError, Units};
+use super::processors::Processors;
+use super::topology::Topology;
+use super::traffic::{LinkLoads, Traffic};
+
+use block::Block;
+
+/// What is counted for a processor.
+#[derive(Clone, Copy, Debug, Default)]
+struct Account {
+    clock: Clock,
+    /// Time of instructions and calls.
+    computing: i128,
+    /// Time of its own sends that it waited for.
+    sending: i128,
+    /// Messages received.
+    received: u64,
+    /// Receives from anyone that began.
+    from_anyone: u64,
+}
+
+/// A network of processors with their clocks, ports and links, which go on from block to block.
+#[derive(Debug)]
+pub struct Simulation {
+    topology: Topology,
+    options: Options,
+    units: Units,
+    limits: Limits,
+    accounts: Vec<Account>,
+    links: Occupancy,
+    out_ports: Occupancy,
+    in_ports: Occupancy,
+    loads: LinkLoads,
+    traffic: Traffic,
+    /// Messages issued.
+    issued: u64,
+    /// Instructions and requests of all processors.
+    operations: u64,
+}
+
+impl Simulation {
+    /// A network at time 0.
+    pub fn new(
+        topology: Topology,
+        options: Options,
+        parameters: &Parameters,
+        limits: Limits,
+    ) -> Result<Self, ParametersError> {
+        let processors = topology.processors();
+        Ok(Self {
+            loads: LinkLoads::new(&topology),
+            units: parameters.scaled()?,
+            accounts: vec![Account::default(); processors as usize],
+            links: Occupancy::new(processors),
+            out_ports: Occupancy::new(processors),
+            in_ports: Occupancy::new(processors),
+            traffic: Traffic::default(),
+            issued: 0,
+            operations: 0,
+            topology,
+            options,
+            limits,
+        })
+    }
+
+    /// Runs a block on the processors `0..count` until all have ended. Each begins at its own
+    /// clock; links and ports stay taken from earlier blocks; messages of other blocks are not
+    /// seen.
+    ///
+    /// After another ending than `Ok` the clocks show how far each processor came.
+    pub fn run_block<P: Processors, O: Observer>(
+        &mut self,
+        processors: &mut P,
+        count: u32,
+        choices: &Choices,
+        observer: &mut O,
+    ) -> Result<(), Ending<P::Stop>> {
+        assert!(
+            count <= self.topology.processors(),
+            "a block has no more processors than the topology"
+        );
+        Block::new(self, processors, count, choices, observer).run()
+    }
+
+    /// The topology.
+    pub fn topology(&self) -> &Topology {
+        &self.topology
+    }
+
+    /// The scale of all times.
+    pub fn units(&self) -> &Units {
+        &self.units
+    }
+
+    /// The clock of a processor.
+    pub fn clock(&self, processor: u32) -> &Clock {
+        &self.accounts[processor as usize].clock
+    }
+
+    /// The latest clock; of several equal ones that of the least processor.
+    pub fn latest_clock(&self) -> Clock {
+        let clocks = self.accounts.iter().map(|account| account.clock);
+        clocks.reduce(Clock::later).unwrap_or_default()
+    }
+
+    /// The time that a processor computed: its instructions and the overhead of its calls, `T_R`.
+    pub fn computing(&self, processor: u32) -> i128 {
+        self.accounts[processor as usize].computing
+    }
+
+    /// The time that a processor spent on the start-up and words of its own sends, `T_K`, without
+    /// those that it did not wait for.
+    pub fn sending(&self, processor: u32) -> i128 {
+        self.accounts[processor as usize].sending
+    }
+
+    /// The sum of computing times over all processors.
+    pub fn total_computing(&self) -> Result<i128, Overflow> {
+        let mut all = self.accounts.iter();
+        all.try_fold(0, |sum, account| sum_of(sum, account.computing))
+    }
+
+    /// The sum of sending times over all processors.
+    pub fn total_sending(&self) -> Result<i128, Overflow> {
+        let mut all = self.accounts.iter();
+        all.try_fold(0, |sum, account| sum_of(sum, account.sending))
+    }
+
+    /// The time that all processors together neither computed nor sent up to the latest clock:
+    /// `pT − ΣT_R − ΣT_K`.
+    pub fn total_waiting(&self) -> Result<i128, Overflow> {
+        let processors = i128::from(self.topology.processors());
+        let time = self.latest_clock().time.checked_mul(processors);
+        Ok(time.ok_or(Overflow)? - self.total_computing()? - self.total_sending()?)
+    }
+
+    /// The traffic so far.
+    pub fn traffic(&self) -> Traffic {
+        Traffic {
+            busiest_link: self.loads.busiest(),
+            ..self.traffic.clone()
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What an observer is told. Nothing of it is computed where it wants no detail.
+
+use crate::network::mail::{Message, Slot};
+use crate::network::observer::{
+    Activity, Candidate, Decision, MessageSeen, Observer, Outcome, Receipt, Segment,
+};
+use crate::network::processors::Processors;
+
+use super::block::{Block, Receiving};
+
+fn candidate<P>(message: &Message<P>) -> Candidate {
+    Candidate {
+        sender: message.sender,
+        place: message.place,
+        order: message.order,
+        tag: message.tag,
+    }
+}
+
+impl<P: Processors, O: Observer> Block<'_, P, O> {
+    /// Tells what a processor did, if for any time.
+    pub fn show_segment(&mut self, processor: u32, activity: Activity, from: i128, to: i128) {
+        if O::DETAIL && from < to {
+            self.observer.segment(Segment {
+                processor,
+                activity,
+                from,
+                to,
+            });
+        }
+    }
+
+    /// When the out-port of a message that has left is free again.
+    pub fn sending_done(&self, slot: Slot) -> i128 {
+        let message = self.mail.get(slot);
+        let units = &self.network.units;
+        // The sum did not overflow when the message left.
+        message.start + units.t_s + units.t_w * i128::from(message.words)
+    }
+
+    /// Tells of a message whose arrival is settled.
+    pub fn show_message(&mut self, slot: Slot) {
+        if !O::DETAIL {
+            return;
+        }
+        let message = self.mail.get(slot);
+        self.observer.message(&MessageSeen {
+            order: message.order,
+            sender: message.sender,
+            receiver: message.receiver,
+            tag: message.tag,
+            words: message.words,
+            start: message.start,
+            arrival: message.clock.time,
+            place: message.place,
+        });
+    }
+
+    /// Tells that a message was received.
+    pub fn show_receipt(&mut self, receiver: u32, slot: Slot, place: u32) {
+        if O::DETAIL {
+            self.observer.received(&Receipt {
+                order: self.mail.get(slot).order,
+                receiver,
+                place,
+                time: self.network.accounts[receiver as usize].clock.time,
+            });
+        }
+    }
+
+    /// Tells how a receive from anyone was decided, before the message is taken.
+    pub fn show_choice(&mut self, receiver: u32, slot: Slot, receiving: &Receiving) {
+        let (true, Some(ordinal)) = (O::DETAIL, receiving.ordinal) else {
+            return;
+        };
+        let taken = candidate(self.mail.get(slot));
+        let mut others = self.mail.candidates(receiver, receiving.tag);
+        others.retain(|message| message.sender != taken.sender);
+        let decision = Decision {
+            processor: receiver,
+            place: receiving.place,
+            ordinal,
+            received: self.network.accounts[receiver as usize].received,
+            outcome: Outcome::Taken(taken),
+            others: others.into_iter().map(candidate).collect(),
+        };
+        self.observer.decided(&decision);
+    }
+
+    /// Tells what a probe found. Its others are all messages that it could have found.
+    pub fn show_probe(&mut self, processor: u32, from: Option<u32>, place: u32, found: bool) {
+        if !O::DETAIL {
+            return;
+        }
+        let mut others = self.mail.candidates(processor, None);
+        others.retain(|message| from.is_none_or(|from| from == message.sender));
+        let account = &self.network.accounts[processor as usize];
+        let decision = Decision {
+            processor,
+            place,
+            ordinal: account.from_anyone,
+            received: account.received,
+            outcome: Outcome::Probed(found),
+            others: others.into_iter().map(candidate).collect(),
+        };
+        self.observer.decided(&decision);
+    }
+}

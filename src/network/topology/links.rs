@@ -1,0 +1,137 @@
+//! The numbers of links, and what they link.
+//!
+//! | shape | number of a directed link |
+//! |---|---|
+//! | complete | `i * p + j` |
+//! | ring, line, torus, mesh of k dimensions | `(i * k + dimension) * 2 + direction` of the processor it leaves |
+//! | hypercube of d dimensions | `i * d + bit` of the processor it leaves |
+//! | tree | `v * 2 + direction` of the lower node, numbered as in a heap |
+//! | star | `i * 2 + direction` of the outer processor |
+//! | bus | 0 |
+
+use super::{Shape, Topology};
+
+/// A direction of a link: upwards in the coordinate, or towards the root or centre.
+pub(super) const UP: u64 = 0;
+/// The other direction.
+pub(super) const DOWN: u64 = 1;
+
+/// The number of a directed link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Link(pub u64);
+
+/// What stands at an end of a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LinkEnd {
+    /// A processor, by its number.
+    Processor(u32),
+    /// A switch of a tree: the root is 1, below `v` are `2v` and `2v + 1`.
+    Switch(u32),
+}
+
+/// What a link links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LinkEnds {
+    /// It leads from one end to the other.
+    Between(LinkEnd, LinkEnd),
+    /// The bus, which all share.
+    Bus,
+}
+
+impl Topology {
+    /// An upper bound of the numbers of links; none where there are too many to have a table by
+    /// link.
+    pub(in crate::network) fn link_numbers(&self) -> Option<usize> {
+        let p = self.processors as usize;
+        match &self.shape {
+            Shape::Complete => None,
+            Shape::Ring | Shape::Line | Shape::Star => Some(2 * p),
+            Shape::Torus(sides) | Shape::Mesh(sides) => p.checked_mul(2 * sides.len()),
+            Shape::Hypercube(dimensions) => Some(p * *dimensions as usize),
+            Shape::Tree(_) => Some(4 * p),
+            Shape::Bus => Some(1),
+        }
+    }
+
+    /// The link that stands for both directions of a link.
+    pub fn undirected(&self, link: Link) -> Link {
+        let Link(number) = link;
+        match &self.shape {
+            Shape::Bus => link,
+            Shape::Tree(_) | Shape::Star => Link(number & !1),
+            Shape::Hypercube(dimensions) => {
+                let (node, bit) = (
+                    number / u64::from(*dimensions),
+                    number % u64::from(*dimensions),
+                );
+                Link((node & !(1 << bit)) * u64::from(*dimensions) + bit)
+            }
+            Shape::Complete | Shape::Ring | Shape::Line | Shape::Torus(_) | Shape::Mesh(_) => {
+                match self.ends(link) {
+                    LinkEnds::Between(LinkEnd::Processor(from), LinkEnd::Processor(to)) => {
+                        let (back, _) = (self.next_link(to, from)).expect("a link has two ends");
+                        link.min(back)
+                    }
+                    _ => link,
+                }
+            }
+        }
+    }
+
+    /// What a link of some route links.
+    pub fn ends(&self, link: Link) -> LinkEnds {
+        let Link(number) = link;
+        let p = self.processors;
+        let processor = LinkEnd::Processor;
+        let (from, to) = match &self.shape {
+            Shape::Bus => return LinkEnds::Bus,
+            Shape::Complete => {
+                let (from, to) = (number / u64::from(p), number % u64::from(p));
+                (processor(from as u32), processor(to as u32))
+            }
+            Shape::Ring | Shape::Line => grid_ends(&[p], number),
+            Shape::Torus(sides) | Shape::Mesh(sides) => grid_ends(sides, number),
+            Shape::Hypercube(dimensions) => {
+                let from = (number / u64::from(*dimensions)) as u32;
+                let bit = number % u64::from(*dimensions);
+                (processor(from), processor(from ^ (1 << bit)))
+            }
+            Shape::Tree(_) => {
+                let lower = (number / 2) as u32;
+                let below = if lower >= p {
+                    processor(lower - p)
+                } else {
+                    LinkEnd::Switch(lower)
+                };
+                directed(number, below, LinkEnd::Switch(lower / 2))
+            }
+            Shape::Star => directed(number, processor((number / 2) as u32), processor(0)),
+        };
+        LinkEnds::Between(from, to)
+    }
+}
+
+/// The two ends in the order of the link's direction.
+fn directed(number: u64, lower: LinkEnd, upper: LinkEnd) -> (LinkEnd, LinkEnd) {
+    if number % 2 == UP {
+        (lower, upper)
+    } else {
+        (upper, lower)
+    }
+}
+
+/// The ends of a link of a grid, which leads around where its side ends.
+fn grid_ends(sides: &[u32], number: u64) -> (LinkEnd, LinkEnd) {
+    let (place, direction) = (number / 2, number % 2);
+    let (from, dimension) = (place / sides.len() as u64, place % sides.len() as u64);
+    let (from, dimension) = (from as u32, dimension as usize);
+    let stride: u32 = sides[dimension + 1..].iter().product();
+    let side = sides[dimension];
+    let own = from / stride % side;
+    let next = match direction {
+        UP => (own + 1) % side,
+        _ => (own + side - 1) % side,
+    };
+    let to = from - own * stride + next * stride;
+    (LinkEnd::Processor(from), LinkEnd::Processor(to))
+}
