@@ -19,7 +19,7 @@ impl Occupancy {
     /// All resources are free. A sweep looks at all processors, so that it pays from some multiple
     /// of their number on.
     pub fn new(processors: u32) -> Self {
-        let least_swept = (2 * processors as usize).max(1 << 12);
+        let least_swept = 2 * processors as usize;
         Self {
             taken: NumberMap::default(),
             least_swept,

@@ -70,6 +70,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     /// result is whether it stands before the in-port at that time.
     fn pass_links(&mut self, slot: Slot, until: i128) -> Result<bool, Overflow> {
         let has_free_links = self.has_free_links();
+        self.sweep_links();
         let network = &mut *self.network;
         let units = &network.units;
         let message = self.mail.get_mut(slot);
@@ -89,9 +90,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
                     header = free;
                 }
                 let free = header.carried(message.words, units)?;
-                if free.time > header.time {
-                    network.links.take(resource.0, free);
-                }
+                network.links.take(resource.0, free);
             }
             let hops = count_of(network.traffic.word_hops, message.words)?;
             network.traffic.word_hops = hops;
@@ -104,7 +103,6 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             message.node = node;
             message.link = link.0;
         }
-        self.sweep_links();
         Ok(false)
     }
 

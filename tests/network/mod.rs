@@ -1,0 +1,15 @@
+//! The network: times of messages against the definition, the lectures' formulas and a slow twin.
+
+mod collectives;
+mod deadlocks;
+mod decimals;
+mod differential;
+mod duplex;
+mod order;
+mod script;
+mod shifts;
+mod synchronous;
+mod topologies;
+mod twin;
+mod twin_routes;
+mod wildcards;

@@ -1,0 +1,489 @@
+//! The slow twin: the network's definition once more, as plainly as possible. Events lie in a list
+//! that is searched, messages are never removed, resources are found by the names of their ends.
+
+use std::collections::BTreeMap;
+
+use pram::network::{Duplex, Manner, Options, Ports, Routing, Sending, Shape, Topology};
+
+use super::script::Op;
+use super::twin_routes::route;
+
+/// A time and how often each parameter enters it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Moment {
+    pub time: i128,
+    pub counts: [u64; 5],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Offered,
+    Sent,
+    /// The so-manieth arrival.
+    Arrived(usize),
+    Received,
+}
+
+#[derive(Clone, Debug)]
+struct Message {
+    from: u32,
+    to: u32,
+    words: u64,
+    tag: i64,
+    place: u32,
+    is_synchronous: bool,
+    state: State,
+    moment: Moment,
+    nodes: Vec<u32>,
+    hops: usize,
+}
+
+/// What a processor waits for at the end: a message (of whom), or the reception by whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stuck {
+    Message(Option<u32>),
+    Reception(u32),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TwinSeen {
+    Time(Moment),
+    Message { sender: u32, place: u32, tag: i64 },
+    Found(bool),
+}
+
+#[derive(Clone, Debug, Default)]
+struct Processor {
+    next: usize,
+    moment: Moment,
+    computing: i128,
+    sending: i128,
+    /// Sender, tag, message to which it is bound.
+    waits: Option<(Option<u32>, Option<i64>, Option<usize>)>,
+    sends: Option<usize>,
+    has_ended: bool,
+    place: u32,
+    seen: Vec<TwinSeen>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum What {
+    Header(usize),
+    Arrival(usize),
+    Operation,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TwinEnding {
+    Fine,
+    /// Sender, receiver, place.
+    Left(Vec<(u32, u32, u32)>),
+    /// Processor, place, what for.
+    Deadlock(Vec<(u32, u32, Stuck)>),
+    Stopped(u32),
+}
+
+pub struct Twin {
+    topology: Topology,
+    options: Options,
+    values: [i128; 5],
+    processors: Vec<Processor>,
+    scripts: Vec<Vec<Op>>,
+    messages: Vec<Message>,
+    events: Vec<(i128, u8, u32, usize, What)>,
+    links: BTreeMap<(u32, u32), Moment>,
+    out_ports: BTreeMap<(u32, u32), Moment>,
+    in_ports: BTreeMap<(u32, u32), Moment>,
+    pub loads: BTreeMap<(u32, u32), u64>,
+    pub link_waits: u64,
+    pub port_waits: u64,
+    pub word_hops: u64,
+    pub largest_buffer: u64,
+    pub sent: u64,
+    arrivals: usize,
+}
+
+/// A number that no node has.
+const ALL: u32 = u32::MAX;
+
+impl Twin {
+    pub fn new(topology: &Topology, options: Options, values: [u32; 5]) -> Self {
+        Self {
+            processors: vec![Processor::default(); topology.processors() as usize],
+            topology: topology.clone(),
+            options,
+            values: values.map(i128::from),
+            scripts: Vec::new(),
+            messages: Vec::new(),
+            events: Vec::new(),
+            links: BTreeMap::new(),
+            out_ports: BTreeMap::new(),
+            in_ports: BTreeMap::new(),
+            loads: BTreeMap::new(),
+            link_waits: 0,
+            port_waits: 0,
+            word_hops: 0,
+            largest_buffer: 0,
+            sent: 0,
+            arrivals: 0,
+        }
+    }
+
+    pub fn moment(&self, processor: u32) -> Moment {
+        self.processors[processor as usize].moment
+    }
+
+    pub fn busy(&self, processor: u32) -> (i128, i128) {
+        let own = &self.processors[processor as usize];
+        (own.computing, own.sending)
+    }
+
+    pub fn seen(&self, processor: u32) -> &[TwinSeen] {
+        &self.processors[processor as usize].seen
+    }
+
+    fn add(&self, mut moment: Moment, parameter: usize, count: u64) -> Moment {
+        moment.time += self.values[parameter] * i128::from(count);
+        moment.counts[parameter] += count;
+        moment
+    }
+
+    fn transfer(&self, moment: Moment, words: u64) -> Moment {
+        self.add(self.add(moment, 0, 1), 1, words)
+    }
+
+    pub fn run_block(&mut self, scripts: &[Vec<Op>]) -> TwinEnding {
+        self.scripts = scripts.to_vec();
+        self.messages.clear();
+        self.events.clear();
+        for own in &mut self.processors {
+            own.next = 0;
+            own.has_ended = true;
+            own.waits = None;
+            own.sends = None;
+            own.seen.clear();
+        }
+        for processor in 0..scripts.len() {
+            self.processors[processor].has_ended = false;
+            self.go_on(processor);
+        }
+        while !self.events.is_empty() {
+            let least = (0..self.events.len()).min_by_key(|at| self.events[*at]).unwrap();
+            let (now, _, number, _, what) = self.events.remove(least);
+            match what {
+                What::Header(message) => self.header(message, now),
+                What::Arrival(message) => self.arrival(message),
+                What::Operation => {
+                    if let Some(fault) = self.operation(number as usize) {
+                        return TwinEnding::Stopped(fault);
+                    }
+                }
+            }
+        }
+        self.ending()
+    }
+
+    /// Computes up to the next operation that is no computation.
+    fn go_on(&mut self, processor: usize) {
+        let mut own = self.processors[processor].clone();
+        own.seen.push(TwinSeen::Time(own.moment));
+        let before = own.moment.time;
+        while let Some(Op::Compute(more)) = self.scripts[processor].get(own.next) {
+            own.moment = self.add(own.moment, 3, *more);
+            own.next += 1;
+        }
+        own.place = own.next as u32;
+        match self.scripts[processor].get(own.next) {
+            None => own.has_ended = true,
+            Some(op) => {
+                match op {
+                    Op::Send { .. } => own.moment = self.add(own.moment, 4, 1),
+                    Op::Poll(_) => own.moment = self.add(own.moment, 3, 1),
+                    _ => {}
+                }
+                let at = (own.moment.time, 2, processor as u32, 0, What::Operation);
+                self.events.push(at);
+            }
+        }
+        own.computing += own.moment.time - before;
+        self.processors[processor] = own;
+    }
+
+    fn operation(&mut self, processor: usize) -> Option<u32> {
+        let op = self.scripts[processor][self.processors[processor].next];
+        let number = processor as u32;
+        match op {
+            Op::Compute(_) => unreachable!(),
+            Op::Fault => return Some(number),
+            // A fault in what was received.
+            _ if self.processors[processor].waits.is_some() => return Some(1000 + number),
+            Op::Probe(from) | Op::Poll(from) => {
+                let found = match self.fitting(number, from, None) {
+                    Some(message) => self.messages[message].state != State::Sent,
+                    None => false,
+                };
+                self.processors[processor].seen.push(TwinSeen::Found(found));
+                if found || matches!(op, Op::Probe(_)) {
+                    self.processors[processor].next += 1;
+                }
+                self.go_on(processor);
+            }
+            Op::Receive { from, tag } => {
+                self.processors[processor].waits = Some((from, tag, None));
+                if let Some(message) = self.fitting(number, from, tag) {
+                    match self.messages[message].state {
+                        State::Arrived(_) => self.hand_over(message),
+                        State::Offered => self.begin_bound(message),
+                        _ => {}
+                    }
+                }
+            }
+            Op::Send {
+                to,
+                words,
+                tag,
+                manner,
+            } => {
+                let is_synchronous = manner == Manner::Synchronous
+                    || manner == Manner::Blocking
+                        && self.options.sending == Sending::Synchronous;
+                let message = self.messages.len();
+                self.messages.push(Message {
+                    from: number,
+                    to,
+                    words,
+                    tag,
+                    place: self.processors[processor].next as u32,
+                    is_synchronous,
+                    state: State::Offered,
+                    moment: self.processors[processor].moment,
+                    nodes: route(&self.topology, number, to),
+                    hops: 0,
+                });
+                self.processors[processor].next += 1;
+                if is_synchronous {
+                    self.processors[processor].sends = Some(message);
+                    if let Some((from, tag, None)) = self.processors[to as usize].waits
+                        && from.is_none_or(|from| from == number)
+                        && self.first_of_pair(number, to, tag) == Some(message)
+                    {
+                        self.begin_bound(message);
+                    }
+                } else {
+                    let (start, done) = self.begin(message);
+                    if manner == Manner::Blocking {
+                        self.processors[processor].sending += done.time - start.time;
+                        self.processors[processor].moment = done;
+                    }
+                    self.go_on(processor);
+                }
+            }
+        }
+        None
+    }
+
+    /// The first message of a pair in the order of issue that has the tag and is not received.
+    fn first_of_pair(&self, from: u32, to: u32, tag: Option<i64>) -> Option<usize> {
+        (0..self.messages.len()).find(|at| {
+            let message = &self.messages[*at];
+            message.from == from
+                && message.to == to
+                && tag.is_none_or(|tag| tag == message.tag)
+                && message.state != State::Received
+        })
+    }
+
+    /// The message that a receive takes, is bound to, or (of one sender) waits for.
+    fn fitting(&self, to: u32, from: Option<u32>, tag: Option<i64>) -> Option<usize> {
+        if let Some(from) = from {
+            return self.first_of_pair(from, to, tag);
+        }
+        let firsts = (0..self.processors.len() as u32)
+            .filter_map(|from| self.first_of_pair(from, to, tag));
+        let firsts: Vec<usize> = firsts.collect();
+        let arrived = firsts.iter().filter_map(|at| match self.messages[*at].state {
+            State::Arrived(rank) => Some((rank, *at)),
+            _ => None,
+        });
+        let offered = firsts.iter().filter(|at| self.messages[**at].state == State::Offered);
+        (arrived.min().map(|(_, at)| at)).or(offered.min().copied())
+    }
+
+    fn begin_bound(&mut self, message: usize) {
+        let (from, to) = (self.messages[message].from, self.messages[message].to);
+        let receiver = &mut self.processors[to as usize];
+        receiver.waits.as_mut().unwrap().2 = Some(message);
+        let ready = receiver.moment;
+        if ready.time > self.messages[message].moment.time {
+            self.messages[message].moment = ready;
+        }
+        let (start, done) = self.begin(message);
+        self.processors[from as usize].sending += done.time - start.time;
+    }
+
+    fn begin(&mut self, at: usize) -> (Moment, Moment) {
+        let message = self.messages[at].clone();
+        let port = self.port(message.from, message.nodes.get(1).copied());
+        let mut start = message.moment;
+        let free = self.out_ports.get(&port).copied().unwrap_or_default();
+        if free.time > start.time {
+            start = free;
+            self.port_waits += 1;
+        }
+        let done = self.transfer(start, message.words);
+        self.out_ports.insert(port, done);
+        self.sent += 1;
+        self.messages[at].state = State::Sent;
+        self.messages[at].moment = self.add(start, 0, 1);
+        self.push(at, 0, What::Header(at));
+        (start, done)
+    }
+
+    fn push(&mut self, at: usize, kind: u8, what: What) {
+        let message = &self.messages[at];
+        self.events.push((message.moment.time, kind, message.from, at, what));
+    }
+
+    /// A processor's port towards a neighbour, or for messages to itself.
+    fn port(&self, processor: u32, neighbour: Option<u32>) -> (u32, u32) {
+        match (self.options.ports, self.topology.shape(), neighbour) {
+            (Ports::One, _, _) | (Ports::All, Shape::Bus, Some(_)) => (processor, ALL),
+            (Ports::All, _, Some(neighbour)) => (processor, neighbour),
+            (Ports::All, _, None) => (processor, ALL - 1),
+        }
+    }
+
+    fn header(&mut self, at: usize, now: i128) {
+        let mut message = self.messages[at].clone();
+        let is_stored = self.options.routing == Routing::StoreAndForward;
+        assert_eq!(now, message.moment.time);
+        if message.hops + 1 < message.nodes.len() {
+            let (one, other) = (message.nodes[message.hops], message.nodes[message.hops + 1]);
+            let link = match (self.topology.shape(), self.options.duplex) {
+                (Shape::Bus, _) => (ALL, ALL),
+                (_, Duplex::Full) => (one, other),
+                (_, Duplex::Half) => (one.min(other), one.max(other)),
+            };
+            let free = self.links.get(&link).copied().unwrap_or_default();
+            if free.time > message.moment.time {
+                message.moment = free;
+                self.link_waits += 1;
+            }
+            self.links.insert(link, self.add(message.moment, 1, message.words));
+            *self.loads.entry(link).or_default() += message.words;
+            self.word_hops += message.words;
+            message.moment = self.add(message.moment, 2, 1);
+            if is_stored {
+                message.moment = self.add(message.moment, 1, message.words);
+            }
+            message.hops += 1;
+            self.messages[at] = message;
+            self.push(at, 0, What::Header(at));
+            return;
+        }
+        let before = match message.nodes.len() {
+            1 => None,
+            count => Some(message.nodes[count - 2]),
+        };
+        let port = self.port(message.to, before);
+        let free = self.in_ports.get(&port).copied().unwrap_or_default();
+        let mut begin = message.moment.time - self.values[0];
+        let is_stored = is_stored && message.nodes.len() > 1;
+        if is_stored {
+            begin -= self.values[1] * i128::from(message.words);
+        }
+        message.moment = if free.time > begin {
+            self.port_waits += 1;
+            self.transfer(free, message.words)
+        } else if is_stored {
+            message.moment
+        } else {
+            self.add(message.moment, 1, message.words)
+        };
+        self.in_ports.insert(port, message.moment);
+        self.messages[at] = message;
+        self.push(at, 1, What::Arrival(at));
+    }
+
+    fn arrival(&mut self, at: usize) {
+        self.arrivals += 1;
+        self.messages[at].state = State::Arrived(self.arrivals);
+        let message = self.messages[at].clone();
+        if message.is_synchronous {
+            let sender = &mut self.processors[message.from as usize];
+            sender.sends = None;
+            if message.moment.time > sender.moment.time {
+                sender.moment = message.moment;
+            }
+        }
+        let receiver = &self.processors[message.to as usize];
+        let is_awaited = match receiver.waits {
+            None => false,
+            Some((_, _, Some(bound))) => bound == at,
+            Some((from, tag, None)) => self.fitting(message.to, from, tag) == Some(at),
+        };
+        if is_awaited {
+            self.hand_over(at);
+        } else {
+            let kept = (self.messages.iter())
+                .filter(|other| other.to == message.to && matches!(other.state, State::Arrived(_)));
+            self.largest_buffer = self.largest_buffer.max(kept.map(|other| other.words).sum());
+        }
+        if message.is_synchronous {
+            self.go_on(message.from as usize);
+        }
+    }
+
+    fn hand_over(&mut self, at: usize) {
+        let message = self.messages[at].clone();
+        self.messages[at].state = State::Received;
+        let mut own = self.processors[message.to as usize].clone();
+        if message.moment.time > own.moment.time {
+            own.moment = message.moment;
+        }
+        own.moment = self.add(own.moment, 4, 1);
+        own.computing += self.values[4];
+        if message.tag < 0 {
+            // Its next operation is the fault: it still waits.
+            let event = (own.moment.time, 2, message.to, 0, What::Operation);
+            self.events.push(event);
+            own.waits = Some((None, None, Some(at)));
+            self.processors[message.to as usize] = own;
+            return;
+        }
+        own.waits = None;
+        own.next += 1;
+        own.seen.push(TwinSeen::Message {
+            sender: message.from,
+            place: message.place,
+            tag: message.tag,
+        });
+        self.processors[message.to as usize] = own;
+        self.go_on(message.to as usize);
+    }
+
+    fn ending(&self) -> TwinEnding {
+        let mut stuck = Vec::new();
+        for (number, own) in (0..).zip(&self.processors) {
+            if let Some((from, _, _)) = own.waits {
+                stuck.push((number, own.next as u32, Stuck::Message(from)));
+            } else if let Some(message) = own.sends {
+                let message = &self.messages[message];
+                stuck.push((number, message.place, Stuck::Reception(message.to)));
+            } else {
+                assert!(own.has_ended);
+            }
+        }
+        if !stuck.is_empty() {
+            return TwinEnding::Deadlock(stuck);
+        }
+        let left = self.messages.iter().filter(|message| message.state != State::Received);
+        let mut left: Vec<_> = left.map(|it| (it.from, it.to, it.place)).collect();
+        left.sort_by_key(|(from, to, place)| (*to, *from, *place));
+        if left.is_empty() {
+            TwinEnding::Fine
+        } else {
+            TwinEnding::Left(left)
+        }
+    }
+}
