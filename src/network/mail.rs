@@ -101,8 +101,10 @@ pub(super) struct Mail<P> {
     boxes: Vec<Mailbox>,
 }
 
+/// The number of a pair. The difference of sender and receiver is the same for many pairs of regular
+/// algorithms, whose numbers are then successive.
 fn pair(sender: u32, receiver: u32) -> u64 {
-    u64::from(sender) << 32 | u64::from(receiver)
+    u64::from(sender.wrapping_sub(receiver)) << 32 | u64::from(receiver)
 }
 
 fn is_tag(asked: Option<i64>, tag: i64) -> bool {

@@ -1,51 +1,83 @@
 //! Until when links and ports are taken.
 //!
-//! Only resources that may still delay a message are kept, so the memory follows the messages in
-//! the network rather than the links of the topology.
+//! Of each time the decomposition alone is kept, from which the time follows.
 
-use super::clock::Clock;
+use super::clock::{Clock, Decomposition};
 use super::hashing::NumberMap;
+use super::parameters::{Overflow, Units};
+
+/// Up to so many numbers of resources for each processor there is a table by number.
+const DENSE_PER_PROCESSOR: usize = 4;
 
 /// The time until which each of many resources is taken, by number.
 #[derive(Debug)]
-pub(super) struct Occupancy {
-    taken: NumberMap<Clock>,
+pub(super) enum Occupancy {
+    /// Of all resources.
+    Dense(Vec<Decomposition>),
+    /// Only of those that may still delay a message, so that the memory follows the messages in
+    /// the network rather than the links of the topology.
+    Sparse(Sparse),
+}
+
+/// Resources that may still delay a message.
+#[derive(Debug)]
+pub(super) struct Sparse {
+    taken: NumberMap<Decomposition>,
     /// Below this many entries none is looked for that could be dropped.
     least_swept: usize,
     swept_at: usize,
 }
 
 impl Occupancy {
-    /// All resources are free. A sweep looks at all processors, so that it pays from some multiple
-    /// of their number on.
-    pub fn new(processors: u32) -> Self {
-        let least_swept = 2 * processors as usize;
-        Self {
-            taken: NumberMap::default(),
-            least_swept,
-            swept_at: least_swept,
+    /// All resources are free. Their numbers are below `numbers`, if that is known.
+    pub fn new(numbers: Option<usize>, processors: u32) -> Self {
+        let processors = processors as usize;
+        match numbers {
+            Some(numbers) if numbers <= DENSE_PER_PROCESSOR * processors => {
+                Self::Dense(vec![Decomposition::default(); numbers])
+            }
+            _ => Self::Sparse(Sparse {
+                taken: NumberMap::default(),
+                // Before a sweep the clocks of all processors are looked at.
+                least_swept: processors,
+                swept_at: processors,
+            }),
         }
     }
 
-    /// Until when a resource is taken, where that is later than the given time.
-    pub fn later_than(&self, time: i128, resource: u64) -> Option<Clock> {
-        let until = self.taken.get(&resource)?;
-        (until.time > time).then_some(*until)
-    }
-
-    /// Takes a resource until a time.
-    pub fn take(&mut self, resource: u64, until: Clock) {
-        self.taken.insert(resource, until);
+    /// Until when a resource is taken, to be changed.
+    pub fn until(&mut self, resource: u64) -> &mut Decomposition {
+        match self {
+            Self::Dense(taken) => &mut taken[resource as usize],
+            Self::Sparse(sparse) => sparse.taken.entry(resource).or_default(),
+        }
     }
 
     /// Whether so many entries came in that a sweep pays.
     pub fn is_sweep_due(&self) -> bool {
-        self.taken.len() >= self.swept_at
+        match self {
+            Self::Dense(_) => false,
+            Self::Sparse(sparse) => sparse.taken.len() > sparse.swept_at,
+        }
     }
 
     /// Drops the resources that are free from `time` on, if no request comes before `time`.
-    pub fn sweep(&mut self, time: i128) {
-        self.taken.retain(|_, until| until.time > time);
-        self.swept_at = (2 * self.taken.len()).max(self.least_swept);
+    pub fn sweep(&mut self, time: i128, units: &Units) {
+        if let Self::Sparse(sparse) = self {
+            let is_taken = |until: &Decomposition| until.time(units).is_ok_and(|it| it > time);
+            sparse.taken.retain(|_, until| is_taken(until));
+            sparse.swept_at = (2 * sparse.taken.len()).max(sparse.least_swept);
+        }
+    }
+}
+
+impl Decomposition {
+    /// The clock at this time, where it is later than another time.
+    pub(super) fn after(&self, time: i128, units: &Units) -> Result<Option<Clock>, Overflow> {
+        let own = self.time(units)?;
+        Ok((own > time).then_some(Clock {
+            time: own,
+            path: *self,
+        }))
     }
 }

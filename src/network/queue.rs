@@ -8,11 +8,13 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use super::topology::MAX_PROCESSORS;
+
 /// Buckets above this many events give their memory back when they are distributed.
 const KEPT_CAPACITY: usize = 1 << 12;
 
 /// What an event is, in the order of events at one time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The header of a message stands before a link or an in-port.
     Header,
@@ -22,18 +24,57 @@ pub(super) enum Kind {
     Operation,
 }
 
+/// The bits of a rank that hold a processor's number.
+const NUMBER_BITS: u32 = 30;
+const _: () = assert!(MAX_PROCESSORS <= 1 << NUMBER_BITS);
+
 /// An event. At one time headers come first, then arrivals, then operations; then the lower number
 /// of sender or processor; then the message that was issued earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Event {
-    pub time: i128,
-    pub kind: Kind,
-    /// The number of the message's sender, or of the processor.
-    pub number: u32,
-    /// The number of the message among all messages, in the order of issue.
-    pub order: u64,
+    time: i128,
+    /// The kind in the upper bits, below it the number of the message's sender or of the processor.
+    rank: u32,
+    /// The number of the message among all messages, in the order of issue, in two halves.
+    order: [u32; 2],
     /// Where the message is kept.
-    pub slot: u32,
+    slot: u32,
+}
+
+impl Event {
+    /// A processor's request begins.
+    pub fn operation(time: i128, processor: u32) -> Self {
+        Self::of_message(time, Kind::Operation, processor, 0, 0)
+    }
+
+    /// Something happens to a message: its number in the order of issue, and where it is kept.
+    pub fn of_message(time: i128, kind: Kind, number: u32, order: u64, slot: u32) -> Self {
+        Self {
+            time,
+            rank: (kind as u32) << NUMBER_BITS | number,
+            order: [(order >> 32) as u32, order as u32],
+            slot,
+        }
+    }
+
+    /// What the event is.
+    pub fn kind(&self) -> Kind {
+        match self.rank >> NUMBER_BITS {
+            0 => Kind::Header,
+            1 => Kind::Arrival,
+            _ => Kind::Operation,
+        }
+    }
+
+    /// The number of the message's sender, or of the processor.
+    pub fn number(&self) -> u32 {
+        self.rank & ((1 << NUMBER_BITS) - 1)
+    }
+
+    /// Where the message is kept.
+    pub fn slot(&self) -> u32 {
+        self.slot
+    }
 }
 
 /// The events to come.

@@ -220,7 +220,10 @@ fn plain(ending: &Result<(), Ending<u32>>) -> TwinEnding {
         Ok(()) => TwinEnding::Fine,
         Err(Ending::Stopped(fault)) => TwinEnding::Stopped(*fault),
         Err(Ending::NeverReceived(left)) => {
-            let mut left: Vec<_> = left.iter().map(|it| (it.sender, it.receiver, it.place)).collect();
+            let mut left: Vec<_> = left
+                .iter()
+                .map(|it| (it.sender, it.receiver, it.place))
+                .collect();
             assert!(left.is_sorted_by_key(|(sender, receiver, _)| (*receiver, *sender)));
             left.sort_by_key(|(from, to, place)| (*to, *from, *place));
             TwinEnding::Left(left)
@@ -272,12 +275,20 @@ fn same_run(network: &Simulation, twin: &Twin, processors: &Scripted, is_stopped
         return;
     }
     for own in 0..network.topology().processors() {
-        assert_eq!(moment(network.clock(own)), twin.moment(own), "clock of {own}");
+        assert_eq!(
+            moment(network.clock(own)),
+            twin.moment(own),
+            "clock of {own}"
+        );
         let busy = (network.computing(own), network.sending(own));
         assert_eq!(busy, twin.busy(own), "work of {own}");
     }
     for own in 0..processors.scripts.len() {
-        assert_eq!(seen(processors, own), twin.seen(own as u32), "seen by {own}");
+        assert_eq!(
+            seen(processors, own),
+            twin.seen(own as u32),
+            "seen by {own}"
+        );
     }
     let traffic = network.traffic();
     assert_eq!(traffic.messages, twin.sent);

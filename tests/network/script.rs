@@ -91,7 +91,11 @@ pub enum Seen {
     /// Its clock when it went on.
     Time(Clock),
     /// A message of this sender, sent by its so-manieth operation.
-    Message { sender: u32, place: u32, tag: i64 },
+    Message {
+        sender: u32,
+        place: u32,
+        tag: i64,
+    },
     Found(bool),
 }
 
@@ -298,7 +302,16 @@ pub fn topologies() -> Vec<Topology> {
         all.push(Topology::hypercube(d));
         all.push(Topology::tree(1 << d));
     }
-    let sides = [[1, 1], [1, 4], [2, 2], [2, 3], [3, 3], [4, 2], [3, 4], [5, 1]];
+    let sides = [
+        [1, 1],
+        [1, 4],
+        [2, 2],
+        [2, 3],
+        [3, 3],
+        [4, 2],
+        [3, 4],
+        [5, 1],
+    ];
     for sides in sides {
         all.push(Topology::mesh(sides.to_vec()));
         all.push(Topology::torus(sides.to_vec()));

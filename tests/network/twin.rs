@@ -168,7 +168,9 @@ impl Twin {
             self.go_on(processor);
         }
         while !self.events.is_empty() {
-            let least = (0..self.events.len()).min_by_key(|at| self.events[*at]).unwrap();
+            let least = (0..self.events.len())
+                .min_by_key(|at| self.events[*at])
+                .unwrap();
             let (now, _, number, _, what) = self.events.remove(least);
             match what {
                 What::Header(message) => self.header(message, now),
@@ -245,8 +247,7 @@ impl Twin {
                 manner,
             } => {
                 let is_synchronous = manner == Manner::Synchronous
-                    || manner == Manner::Blocking
-                        && self.options.sending == Sending::Synchronous;
+                    || manner == Manner::Blocking && self.options.sending == Sending::Synchronous;
                 let message = self.messages.len();
                 self.messages.push(Message {
                     from: number,
@@ -298,14 +299,18 @@ impl Twin {
         if let Some(from) = from {
             return self.first_of_pair(from, to, tag);
         }
-        let firsts = (0..self.processors.len() as u32)
-            .filter_map(|from| self.first_of_pair(from, to, tag));
+        let firsts =
+            (0..self.processors.len() as u32).filter_map(|from| self.first_of_pair(from, to, tag));
         let firsts: Vec<usize> = firsts.collect();
-        let arrived = firsts.iter().filter_map(|at| match self.messages[*at].state {
-            State::Arrived(rank) => Some((rank, *at)),
-            _ => None,
-        });
-        let offered = firsts.iter().filter(|at| self.messages[**at].state == State::Offered);
+        let arrived = firsts
+            .iter()
+            .filter_map(|at| match self.messages[*at].state {
+                State::Arrived(rank) => Some((rank, *at)),
+                _ => None,
+            });
+        let offered = firsts
+            .iter()
+            .filter(|at| self.messages[**at].state == State::Offered);
         (arrived.min().map(|(_, at)| at)).or(offered.min().copied())
     }
 
@@ -341,7 +346,8 @@ impl Twin {
 
     fn push(&mut self, at: usize, kind: u8, what: What) {
         let message = &self.messages[at];
-        self.events.push((message.moment.time, kind, message.from, at, what));
+        self.events
+            .push((message.moment.time, kind, message.from, at, what));
     }
 
     /// A processor's port towards a neighbour, or for messages to itself.
@@ -369,7 +375,8 @@ impl Twin {
                 message.moment = free;
                 self.link_waits += 1;
             }
-            self.links.insert(link, self.add(message.moment, 1, message.words));
+            self.links
+                .insert(link, self.add(message.moment, 1, message.words));
             *self.loads.entry(link).or_default() += message.words;
             self.word_hops += message.words;
             message.moment = self.add(message.moment, 2, 1);
@@ -477,7 +484,10 @@ impl Twin {
         if !stuck.is_empty() {
             return TwinEnding::Deadlock(stuck);
         }
-        let left = self.messages.iter().filter(|message| message.state != State::Received);
+        let left = self
+            .messages
+            .iter()
+            .filter(|message| message.state != State::Received);
         let mut left: Vec<_> = left.map(|it| (it.from, it.to, it.place)).collect();
         left.sort_by_key(|(from, to, place)| (*to, *from, *place));
         if left.is_empty() {

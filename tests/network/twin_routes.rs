@@ -90,6 +90,12 @@ fn tree(p: u32, from: u32, to: u32) -> Vec<u32> {
     right.pop();
     right.reverse();
     left.extend(right);
-    let node = |heap: u32| if heap >= p { 2 * (heap - p) } else { 2 * heap + 1 };
+    let node = |heap: u32| {
+        if heap >= p {
+            2 * (heap - p)
+        } else {
+            2 * heap + 1
+        }
+    };
     left.into_iter().map(node).collect()
 }

@@ -71,10 +71,10 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
             self.advance(processor)?;
         }
         while let Some(event) = self.queue.pop() {
-            match event.kind {
-                Kind::Header => self.header(Slot(event.slot))?,
-                Kind::Arrival => self.arrival(Slot(event.slot))?,
-                Kind::Operation => self.operation(event.number)?,
+            match event.kind() {
+                Kind::Header => self.header(Slot(event.slot()))?,
+                Kind::Arrival => self.arrival(Slot(event.slot()))?,
+                Kind::Operation => self.operation(event.number())?,
             }
         }
         self.judge()
@@ -124,13 +124,7 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
     }
 
     fn push_operation(&mut self, processor: u32, time: i128) {
-        self.queue.push(Event {
-            time,
-            kind: Kind::Operation,
-            number: processor,
-            order: 0,
-            slot: 0,
-        });
+        self.queue.push(Event::operation(time, processor));
     }
 
     /// The number of the next message in the order of issue.

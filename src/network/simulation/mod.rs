@@ -32,7 +32,7 @@ use super::clock::{Clock, sum_of};
 use super::ending::{Ending, Limits};
 use super::observer::Observer;
 use super::occupancy::Occupancy;
-use super::options::Options;
+use super::options::{Options, Ports};
 use super::parameters::{Overflow, Parameters, ParametersError, Units};
 use super::processors::Processors;
 use super::topology::Topology;
@@ -82,13 +82,17 @@ impl Simulation {
         limits: Limits,
     ) -> Result<Self, ParametersError> {
         let processors = topology.processors();
+        let port_numbers = match options.ports {
+            Ports::One => Some(processors as usize),
+            Ports::All => None,
+        };
         Ok(Self {
             loads: LinkLoads::new(&topology),
             units: parameters.scaled()?,
             accounts: vec![Account::default(); processors as usize],
-            links: Occupancy::new(processors),
-            out_ports: Occupancy::new(processors),
-            in_ports: Occupancy::new(processors),
+            links: Occupancy::new(topology.link_numbers(), processors),
+            out_ports: Occupancy::new(port_numbers, processors),
+            in_ports: Occupancy::new(port_numbers, processors),
             traffic: Traffic::default(),
             issued: 0,
             operations: 0,

@@ -70,16 +70,10 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
                 Ok(())
             }
             Manner::Now => {
-                let done = self.leave(slot)?;
-                // A later send of this processor may find the port taken.
-                let port = self.out_port(slot);
-                self.network.out_ports.take(port, done);
-                self.sweep_out_ports();
+                self.leave(slot)?;
                 self.advance(processor)
             }
             Manner::Blocking => {
-                // No later send of this processor finds the port taken: the sender goes on when it
-                // is free.
                 let before = self.network.accounts[processor as usize].clock;
                 let done = self.leave(slot)?;
                 let start = self.mail.get(slot).start;

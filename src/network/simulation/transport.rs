@@ -20,10 +20,12 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     /// clock. The result is the time at which the out-port is free again.
     pub fn leave(&mut self, slot: Slot) -> Result<Clock, Ending<P::Stop>> {
         let port = self.out_port(slot);
+        self.sweep_out_ports();
         let network = &mut *self.network;
         let message = self.mail.get_mut(slot);
         let mut start = message.clock;
-        if let Some(free) = network.out_ports.later_than(start.time, port) {
+        let until = network.out_ports.until(port);
+        if let Some(free) = until.after(start.time, &network.units)? {
             network.traffic.port_waits += 1;
             start = free;
         }
@@ -31,6 +33,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         network.traffic.words = count_of(network.traffic.words, message.words)?;
         let header = start.started(&network.units)?;
         let done = header.carried(message.words, &network.units)?;
+        *until = done.path;
         message.start = start.time;
         message.clock = header;
         if self.has_free_links() {
@@ -85,12 +88,12 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             };
             let mut header = message.clock;
             if !has_free_links {
-                if let Some(free) = network.links.later_than(header.time, resource.0) {
+                let until = network.links.until(resource.0);
+                if let Some(free) = until.after(header.time, units)? {
                     network.traffic.link_waits += 1;
                     header = free;
                 }
-                let free = header.carried(message.words, units)?;
-                network.links.take(resource.0, free);
+                *until = header.carried(message.words, units)?.path;
             }
             let hops = count_of(network.traffic.word_hops, message.words)?;
             network.traffic.word_hops = hops;
@@ -109,6 +112,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     /// Reserves the in-port; the arrival becomes an event.
     fn enter_port(&mut self, slot: Slot) -> Result<(), Overflow> {
         let port = self.in_port(slot);
+        self.sweep_in_ports();
         let network = &mut *self.network;
         let units = &network.units;
         let message = self.mail.get_mut(slot);
@@ -124,31 +128,27 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             .started(units)?
             .carried(message.words, units)?;
         let begin = unhindered.time - reception.time;
-        let arrival = match network.in_ports.later_than(begin, port) {
+        let until = network.in_ports.until(port);
+        let arrival = match until.after(begin, units)? {
             None => unhindered,
             Some(free) => {
                 network.traffic.port_waits += 1;
                 free.started(units)?.carried(message.words, units)?
             }
         };
-        network.in_ports.take(port, arrival);
+        *until = arrival.path;
         message.clock = arrival;
         self.show_message(slot);
         self.push(slot, Kind::Arrival);
-        self.sweep_in_ports();
         Ok(())
     }
 
     /// The next event of a message, at its clock.
     fn push(&mut self, slot: Slot, kind: Kind) {
         let message = self.mail.get(slot);
-        self.queue.push(Event {
-            time: message.clock.time,
-            kind,
-            number: message.sender,
-            order: message.order,
-            slot: slot.0,
-        });
+        let (time, sender) = (message.clock.time, message.sender);
+        let event = Event::of_message(time, kind, sender, message.order, slot.0);
+        self.queue.push(event);
     }
 
     /// Counts the start-up and words of a send that its sender waits for.
@@ -196,15 +196,14 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     fn sweep_links(&mut self) {
         if self.network.links.is_sweep_due() {
             let time = self.earliest();
-            self.network.links.sweep(time);
+            self.network.links.sweep(time, &self.network.units);
         }
     }
 
-    /// Frees the memory of out-ports that delay no message any more.
-    pub fn sweep_out_ports(&mut self) {
+    fn sweep_out_ports(&mut self) {
         if self.network.out_ports.is_sweep_due() {
             let time = self.earliest();
-            self.network.out_ports.sweep(time);
+            self.network.out_ports.sweep(time, &self.network.units);
         }
     }
 
@@ -214,7 +213,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let is_cut_through = self.network.options.routing == Routing::CutThrough;
         if is_cut_through && self.network.in_ports.is_sweep_due() {
             let time = self.earliest() - self.network.units.t_s;
-            self.network.in_ports.sweep(time);
+            self.network.in_ports.sweep(time, &self.network.units);
         }
     }
 

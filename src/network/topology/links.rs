@@ -2,7 +2,7 @@
 //!
 //! | shape | number of a directed link |
 //! |---|---|
-//! | complete | `i * p + j` |
+//! | complete | `(j - i mod 2^32) * 2^32 + i` |
 //! | ring, line, torus, mesh of k dimensions | `(i * k + dimension) * 2 + direction` of the processor it leaves |
 //! | hypercube of d dimensions | `i * d + bit` of the processor it leaves |
 //! | tree | `v * 2 + direction` of the lower node, numbered as in a heap |
@@ -86,8 +86,8 @@ impl Topology {
         let (from, to) = match &self.shape {
             Shape::Bus => return LinkEnds::Bus,
             Shape::Complete => {
-                let (from, to) = (number / u64::from(p), number % u64::from(p));
-                (processor(from as u32), processor(to as u32))
+                let (shift, from) = ((number >> 32) as u32, number as u32);
+                (processor(from), processor(from.wrapping_add(shift)))
             }
             Shape::Ring | Shape::Line => grid_ends(&[p], number),
             Shape::Torus(sides) | Shape::Mesh(sides) => grid_ends(sides, number),

@@ -28,7 +28,7 @@ impl Topology {
         }
         let p = self.processors;
         Some(match &self.shape {
-            Shape::Complete => (Link(u64::from(node) * u64::from(p) + u64::from(to)), to),
+            Shape::Complete => (complete_link(node, to), to),
             Shape::Bus => (Link(0), to),
             Shape::Ring => {
                 let step = step_around(node, to, p);
@@ -74,6 +74,11 @@ impl Topology {
     pub fn is_directly_linked(&self, from: u32, to: u32) -> bool {
         self.route_length(from, to) == 1
     }
+}
+
+/// Successive for a shift, which is what regular algorithms use.
+fn complete_link(from: u32, to: u32) -> Link {
+    Link(u64::from(to.wrapping_sub(from)) << 32 | u64::from(from))
 }
 
 /// A step along one dimension of a grid.
