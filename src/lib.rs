@@ -93,6 +93,8 @@ pub mod library;
 #[doc(hidden)]
 pub mod machine;
 #[doc(hidden)]
+pub mod network;
+#[doc(hidden)]
 pub mod pipeline;
 #[doc(hidden)]
 pub mod present;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 18] = [
     "source",
     "diagnostic",
     "syntax",
@@ -13,6 +13,7 @@ const LAYERS: [&str; 17] = [
     "proof",
     "code",
     "engine",
+    "network",
     "machine",
     "cost",
     "complexity",

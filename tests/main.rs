@@ -19,6 +19,7 @@ mod hostile;
 mod includes;
 #[cfg(target_os = "linux")]
 mod limits;
+mod network;
 mod programs;
 mod proofs;
 mod reference;
