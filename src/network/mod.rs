@@ -12,12 +12,13 @@
 //! | `simulation` | the definition: event by event, when messages leave, pass links, arrive and are received |
 //! | `queue`, `occupancy`, `mail`, `traffic`, `hashing` | the data of the simulation: events, taken links and ports, messages, loads |
 //! | `ending`, `deadlock` | how a run ends other than well, and who waits for whom |
-//! | `observer`, `choice` | what a trace sees, and what an exploration forces |
+//! | `observer`, `causality`, `choice` | what a trace sees, which messages compete, what an exploration forces |
 //!
 //! The cost model is that of A. Grama, A. Gupta, G. Karypis, V. Kumar, *Introduction to Parallel
 //! Computing* (2003), chapters 2 and 4, with one addition: links, in-ports and out-ports are taken
 //! one message at a time, first come, first served.
 
+mod causality;
 mod choice;
 mod clock;
 mod deadlock;
@@ -41,7 +42,8 @@ pub use deadlock::{Awaits, Blocked, Cause, Deadlock};
 pub use decimal::{Decimal, DecimalError};
 pub use ending::{Ending, Left, Limits};
 pub use observer::{
-    Activity, Candidate, Decision, MessageSeen, Observer, Outcome, Receipt, Segment, Unobserved,
+    Activity, Candidate, Decision, LateCandidate, MessageSeen, Observer, Outcome, Receipt, Segment,
+    Unobserved,
 };
 pub use options::{Duplex, Options, Ports, Routing, Sending};
 pub use parameters::{Overflow, Parameters, ParametersError, Units};

@@ -1,10 +1,14 @@
 //! What can be seen of a run besides its counts, for traces and strips of time.
 
-/// Listens to a simulation. Where `DETAIL` is false no method is called, and what would be told is
-/// not computed.
+/// Listens to a simulation. What is not wanted is neither told nor computed.
 pub trait Observer {
-    /// Whether anything is told.
+    /// Whether segments, messages and receipts are told.
     const DETAIL: bool;
+
+    /// Whether decisions and late candidates are told, which together name all messages that a
+    /// receive from anyone could have taken instead under other timing. Costs time in proportion to
+    /// the messages in the network at each such receive.
+    const RACES: bool = false;
 
     /// A processor did one thing for a time, which is not empty. Segments of one processor come in
     /// the order of time, those of different processors in no order.
@@ -25,6 +29,11 @@ pub trait Observer {
     /// A receive from anyone was decided, or a probe answered.
     fn decided(&mut self, decision: &Decision) {
         let _ = decision;
+    }
+
+    /// A message was sent that an earlier receive from anyone could have taken.
+    fn competed(&mut self, late: &LateCandidate) {
+        let _ = late;
     }
 }
 
@@ -108,8 +117,22 @@ pub struct Decision {
     /// What came out.
     pub outcome: Outcome,
     /// Messages of other senders that were sent and not received at this time and fit as well, by
-    /// sender, the first of each. Messages that are sent later are not among them.
+    /// sender, the first of each. Messages that are sent later are told as [`LateCandidate`].
     pub others: Vec<Candidate>,
+}
+
+/// A message that was sent after a receive from anyone took one of another sender, and that it could
+/// have taken: its sending does not depend on this receive. Told once for each receive and sender.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LateCandidate {
+    /// The processor that received.
+    pub processor: u32,
+    /// The number of its statement.
+    pub place: u32,
+    /// The number of its receives from anyone before that one.
+    pub ordinal: u64,
+    /// The message.
+    pub candidate: Candidate,
 }
 
 /// What a receive from anyone or a probe came to.

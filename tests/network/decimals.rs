@@ -86,7 +86,7 @@ fn they_compare_add_and_multiply_exactly() {
     assert_eq!(decimal("1.25").scaled(1), None);
 }
 
-/// UA, table 2.2: t_c = 6.44262 ns, t_s = 130 µs, t_w = 8/53.005 µs is not decimal; 0.15 stands in.
+/// UA, table 2.2, in µs. Its time of a word, 8/53.005, is no decimal number: 0.15 stands in.
 #[test]
 fn times_are_exact_in_the_unit_of_the_parameters() {
     let values = Parameters {

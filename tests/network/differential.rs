@@ -34,6 +34,10 @@ impl Random {
 
 /// How much of what a set of scripts has.
 #[derive(Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "what a set of scripts has and has not"
+)]
 struct Taste {
     computing: bool,
     wildcards: bool,
@@ -187,6 +191,7 @@ struct Strip {
 
 impl Observer for Strip {
     const DETAIL: bool = true;
+    const RACES: bool = true;
 
     fn segment(&mut self, segment: Segment) {
         let until = self.until.entry(segment.processor).or_default();

@@ -113,7 +113,7 @@ fn calls_take_their_overhead_before_a_send_and_behind_a_receive() {
     assert_eq!(path(&network)["t_o"], 2);
 }
 
-/// LogP by the parameters that the contract names: L = 6, o = 2, g = 4.
+/// `LogP` by the parameters that the contract names: L = 6, o = 2, g = 4.
 #[test]
 fn logp() {
     let values = [0, 4, 2, 1, 2];

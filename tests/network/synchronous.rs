@@ -148,7 +148,7 @@ fn in_turns_they_pass() {
     let p = 6;
     let script = |own: u32| {
         let (next, last) = ((own + 1) % p, (own + p - 1) % p);
-        if own % 2 == 0 {
+        if own.is_multiple_of(2) {
             vec![send(next, 3), receive(last)]
         } else {
             vec![receive(last), send(next, 3)]

@@ -1,7 +1,9 @@
 //! Receives from anyone and probes: what they take, what else they could have taken, and choices
 //! that a caller forces.
 
-use pram::network::{Choices, Decision, Ending, Observer, Options, Outcome, Topology, Unobserved};
+use pram::network::{
+    Choices, Decision, Ending, LateCandidate, Observer, Options, Outcome, Topology, Unobserved,
+};
 
 use super::script::{
     LECTURE, Op, Scripted, Seen, receive, receive_any, send, send_now, send_sync, simulation,
@@ -9,13 +11,21 @@ use super::script::{
 };
 
 #[derive(Default)]
-struct Decisions(Vec<Decision>);
+struct Decisions {
+    decided: Vec<Decision>,
+    late: Vec<LateCandidate>,
+}
 
 impl Observer for Decisions {
-    const DETAIL: bool = true;
+    const DETAIL: bool = false;
+    const RACES: bool = true;
 
     fn decided(&mut self, decision: &Decision) {
-        self.0.push(decision.clone());
+        self.decided.push(decision.clone());
+    }
+
+    fn competed(&mut self, late: &LateCandidate) {
+        self.late.push(*late);
     }
 }
 
@@ -29,7 +39,7 @@ fn decide(
     let mut processors = Scripted::new(scripts);
     let mut decisions = Decisions::default();
     let ending = network.run_block(&mut processors, count, choices, &mut decisions);
-    (processors, ending, decisions.0)
+    (processors, ending, decisions.decided)
 }
 
 fn taken(processors: &Scripted, own: usize) -> Vec<u32> {
@@ -191,4 +201,75 @@ fn polling_goes_on_until_a_message_is_there() {
     assert_eq!(ending, Ok(()));
     assert_eq!(network.clock(0).path.t_c, 107);
     assert_eq!(network.computing(0), 107);
+}
+
+/// Receiver, place and ordinal of the receive, sender of the message.
+fn late(scripts: Vec<Vec<Op>>) -> Vec<(u32, u32, u64, u32)> {
+    let count = scripts.len() as u32;
+    let topology = Topology::complete(count).unwrap();
+    let mut network = simulation(topology, Options::default(), LECTURE);
+    let mut processors = Scripted::new(scripts);
+    let mut decisions = Decisions::default();
+    let ending = network.run_block(&mut processors, count, &Choices::machine(), &mut decisions);
+    assert_eq!(ending, Ok(()));
+    let late = decisions.late.iter();
+    late.map(|it| (it.processor, it.place, it.ordinal, it.candidate.sender))
+        .collect()
+}
+
+/// FER 2.6, third example: which of two messages is first depends on timing alone.
+#[test]
+fn a_message_that_is_sent_later_competes() {
+    let scripts = vec![
+        vec![receive_any(), receive_any()],
+        vec![send(0, 1)],
+        vec![Op::Compute(500), send(0, 1)],
+    ];
+    assert_eq!(late(scripts), [(0, 0, 0, 2)]);
+}
+
+#[test]
+fn a_message_that_depends_on_the_receive_does_not_compete() {
+    // Processor 2 sends only when processor 0 has received and told it so, through 3.
+    let scripts = vec![
+        vec![receive_any(), send(3, 1), receive_any()],
+        vec![send(0, 1)],
+        vec![receive(3), send(0, 1)],
+        vec![receive(0), send(2, 1)],
+    ];
+    assert_eq!(late(scripts), []);
+    // The first answer to processor 1 does not hold back processor 2.
+    let scripts = vec![
+        vec![receive_any(), send(1, 1), receive_any(), receive_any()],
+        vec![send(0, 1), receive(0), send(0, 1)],
+        vec![Op::Compute(5000), send(0, 1)],
+    ];
+    assert_eq!(late(scripts), [(0, 0, 0, 2), (0, 2, 1, 2)]);
+}
+
+#[test]
+fn a_synchronous_sender_knows_that_it_was_received() {
+    let after_send = |op: Op| {
+        vec![
+            vec![receive_any(), receive_any(), receive_any()],
+            vec![send(0, 1)],
+            vec![Op::Compute(1000), op, send(3, 1)],
+            vec![receive(2), send(0, 1)],
+        ]
+    };
+    assert_eq!(
+        late(after_send(send(0, 1))),
+        [(0, 0, 0, 2), (0, 0, 0, 3), (0, 1, 1, 3)]
+    );
+    assert_eq!(late(after_send(send_sync(0, 1))), [(0, 0, 0, 2)]);
+}
+
+#[test]
+fn tags_keep_messages_apart() {
+    let scripts = vec![
+        vec![tagged(receive_any(), 1), receive_any()],
+        vec![tagged(send(0, 1), 1)],
+        vec![Op::Compute(500), tagged(send(0, 1), 2)],
+    ];
+    assert_eq!(late(scripts), []);
 }

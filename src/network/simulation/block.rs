@@ -1,5 +1,6 @@
 //! A block: from the first request of each processor until all have ended or nobody can go on.
 
+use crate::network::causality::Causality;
 use crate::network::choice::Choices;
 use crate::network::clock::{Clock, count_of, sum_of};
 use crate::network::deadlock::{Awaits, Blocked, Deadlock};
@@ -42,6 +43,8 @@ pub(super) struct Block<'a, P: Processors, O> {
     pub processors: &'a mut P,
     pub choices: &'a Choices,
     pub observer: &'a mut O,
+    /// Who knows of which receive from anyone; empty where the observer wants no races.
+    pub causality: Causality,
     pub queue: Queue,
     pub mail: Mail<P::Payload>,
     pub states: Vec<State<P::Payload, P::Stop>>,
@@ -57,6 +60,7 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
     ) -> Self {
         Self {
             mail: Mail::new(network.topology.processors()),
+            causality: Causality::default(),
             queue: Queue::new(),
             states: (0..count).map(|_| State::Ended).collect(),
             network,

@@ -53,6 +53,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
                     place,
                     sender_waits,
                 });
+                self.show_issue(slot);
                 self.send(processor, slot, manner)
             }
         }

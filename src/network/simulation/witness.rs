@@ -1,8 +1,9 @@
 //! What an observer is told. Nothing of it is computed where it wants no detail.
 
-use crate::network::mail::{Message, Slot};
+use crate::network::causality::Decided;
+use crate::network::mail::{Message, SenderWaits, Slot};
 use crate::network::observer::{
-    Activity, Candidate, Decision, MessageSeen, Observer, Outcome, Receipt, Segment,
+    Activity, Candidate, Decision, LateCandidate, MessageSeen, Observer, Outcome, Receipt, Segment,
 };
 use crate::network::processors::Processors;
 
@@ -68,11 +69,45 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         }
     }
 
+    /// Tells in which earlier receives from anyone a message competes that is issued now.
+    pub fn show_issue(&mut self, slot: Slot) {
+        if !O::RACES {
+            return;
+        }
+        let message = self.mail.get(slot);
+        let (processor, candidate) = (message.receiver, candidate(message));
+        let (order, sender, tag) = (message.order, message.sender, message.tag);
+        for (place, ordinal) in self.causality.issue(order, sender, processor, tag) {
+            self.observer.competed(&LateCandidate {
+                processor,
+                place,
+                ordinal,
+                candidate,
+            });
+        }
+    }
+
     /// Tells how a receive from anyone was decided, before the message is taken.
     pub fn show_choice(&mut self, receiver: u32, slot: Slot, receiving: &Receiving) {
-        let (true, Some(ordinal)) = (O::DETAIL, receiving.ordinal) else {
+        if !O::RACES {
             return;
-        };
+        }
+        let decided = (receiving.ordinal)
+            .map(|ordinal| self.show_decision(receiver, slot, receiving, ordinal));
+        let message = self.mail.get(slot);
+        self.causality.receive(message.order, receiver, decided);
+        if message.sender_waits == SenderWaits::Yes {
+            self.causality.acknowledge(message.sender, receiver);
+        }
+    }
+
+    fn show_decision(
+        &mut self,
+        receiver: u32,
+        slot: Slot,
+        receiving: &Receiving,
+        ordinal: u64,
+    ) -> Decided {
         let taken = candidate(self.mail.get(slot));
         let mut others = self.mail.candidates(receiver, receiving.tag);
         others.retain(|message| message.sender != taken.sender);
@@ -85,11 +120,18 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             others: others.into_iter().map(candidate).collect(),
         };
         self.observer.decided(&decision);
+        Decided {
+            ordinal,
+            place: receiving.place,
+            tag: receiving.tag,
+            taken_from: taken.sender,
+            competitors: decision.others.iter().map(|other| other.sender).collect(),
+        }
     }
 
     /// Tells what a probe found. Its others are all messages that it could have found.
     pub fn show_probe(&mut self, processor: u32, from: Option<u32>, place: u32, found: bool) {
-        if !O::DETAIL {
+        if !O::RACES {
             return;
         }
         let mut others = self.mail.candidates(processor, None);
