@@ -38,14 +38,14 @@ impl Random {
     clippy::struct_excessive_bools,
     reason = "what a set of scripts has and has not"
 )]
-struct Taste {
-    computing: bool,
-    wildcards: bool,
-    probes: bool,
-    manners: &'static [Manner],
-    tags: i64,
-    longest: u32,
-    faults: bool,
+pub struct Taste {
+    pub computing: bool,
+    pub wildcards: bool,
+    pub probes: bool,
+    pub manners: &'static [Manner],
+    pub tags: i64,
+    pub longest: u32,
+    pub faults: bool,
 }
 
 const MANNERS: [&[Manner]; 4] = [
@@ -77,7 +77,7 @@ fn compute(random: &mut Random, taste: &Taste, script: &mut Vec<Op>) {
 }
 
 /// Messages are sent in some order and received in an order that is later or the same.
-fn scripts(random: &mut Random, count: u32, taste: &Taste) -> Vec<Vec<Op>> {
+pub fn scripts(random: &mut Random, count: u32, taste: &Taste) -> Vec<Vec<Op>> {
     let mut scripts = vec![Vec::new(); count as usize];
     let mut pending: Vec<(u32, u32, i64)> = Vec::new();
     let is_local = random.one_in(2);
@@ -154,7 +154,7 @@ fn spoil(random: &mut Random, scripts: &mut [Vec<Op>]) {
     }
 }
 
-fn options(random: &mut Random) -> Options {
+pub fn options(random: &mut Random) -> Options {
     Options {
         routing: random.pick(&[Routing::CutThrough, Routing::StoreAndForward]),
         ports: random.pick(&[Ports::One, Ports::All]),
@@ -164,7 +164,7 @@ fn options(random: &mut Random) -> Options {
 }
 
 /// Small values, so that many times are equal; zeros; and the lectures'.
-fn values(random: &mut Random) -> [u32; 5] {
+pub fn values(random: &mut Random) -> [u32; 5] {
     match random.below(4) {
         0 => [random.below(3), random.below(3), 0, 0, 0],
         1 => [1, 1, random.below(2), 1, random.below(2)],

@@ -5,6 +5,7 @@ mod deadlocks;
 mod decimals;
 mod differential;
 mod duplex;
+mod invariants;
 mod order;
 mod script;
 mod shifts;
