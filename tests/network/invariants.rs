@@ -3,8 +3,8 @@
 
 use pram::network::{Manner, Options, Topology, Unobserved};
 
-use super::collectives::{broadcast, butterfly};
 use super::differential::{Random, Taste, options, scripts, values};
+use super::patterns::{broadcast, butterfly};
 use super::script::{LECTURE, Op, Seen, run, run_in, simulation, time, topologies};
 
 const SENDS_ALONE: Taste = Taste {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use pram::network::{Duplex, Manner, Options, Ports, Routing, Sending, Shape, Topology};
+use pram::network::{Manner, Options, Sending, Topology};
 
 use super::script::Op;
 use super::twin_routes::route;
@@ -16,7 +16,7 @@ pub struct Moment {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+pub enum State {
     Offered,
     Sent,
     /// The so-manieth arrival.
@@ -25,17 +25,17 @@ enum State {
 }
 
 #[derive(Clone, Debug)]
-struct Message {
-    from: u32,
-    to: u32,
-    words: u64,
-    tag: i64,
-    place: u32,
-    is_synchronous: bool,
-    state: State,
-    moment: Moment,
-    nodes: Vec<u32>,
-    hops: usize,
+pub struct Message {
+    pub from: u32,
+    pub to: u32,
+    pub words: u64,
+    pub tag: i64,
+    pub place: u32,
+    pub is_synchronous: bool,
+    pub state: State,
+    pub moment: Moment,
+    pub nodes: Vec<u32>,
+    pub hops: usize,
 }
 
 /// What a processor waits for at the end: a message (of whom), or the reception by whom.
@@ -53,7 +53,7 @@ pub enum TwinSeen {
 }
 
 #[derive(Clone, Debug, Default)]
-struct Processor {
+pub struct Processor {
     next: usize,
     moment: Moment,
     computing: i128,
@@ -67,7 +67,7 @@ struct Processor {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum What {
+pub enum What {
     Header(usize),
     Arrival(usize),
     Operation,
@@ -84,27 +84,24 @@ pub enum TwinEnding {
 }
 
 pub struct Twin {
-    topology: Topology,
-    options: Options,
-    values: [i128; 5],
-    processors: Vec<Processor>,
-    scripts: Vec<Vec<Op>>,
-    messages: Vec<Message>,
-    events: Vec<(i128, u8, u32, usize, What)>,
-    links: BTreeMap<(u32, u32), Moment>,
-    out_ports: BTreeMap<(u32, u32), Moment>,
-    in_ports: BTreeMap<(u32, u32), Moment>,
+    pub topology: Topology,
+    pub options: Options,
+    pub values: [i128; 5],
+    pub processors: Vec<Processor>,
+    pub scripts: Vec<Vec<Op>>,
+    pub messages: Vec<Message>,
+    pub events: Vec<(i128, u8, u32, usize, What)>,
+    pub links: BTreeMap<(u32, u32), Moment>,
+    pub out_ports: BTreeMap<(u32, u32), Moment>,
+    pub in_ports: BTreeMap<(u32, u32), Moment>,
     pub loads: BTreeMap<(u32, u32), u64>,
     pub link_waits: u64,
     pub port_waits: u64,
     pub word_hops: u64,
     pub largest_buffer: u64,
     pub sent: u64,
-    arrivals: usize,
+    pub arrivals: usize,
 }
-
-/// A number that no node has.
-const ALL: u32 = u32::MAX;
 
 impl Twin {
     pub fn new(topology: &Topology, options: Options, values: [u32; 5]) -> Self {
@@ -142,13 +139,13 @@ impl Twin {
         &self.processors[processor as usize].seen
     }
 
-    fn add(&self, mut moment: Moment, parameter: usize, count: u64) -> Moment {
+    pub fn add(&self, mut moment: Moment, parameter: usize, count: u64) -> Moment {
         moment.time += self.values[parameter] * i128::from(count);
         moment.counts[parameter] += count;
         moment
     }
 
-    fn transfer(&self, moment: Moment, words: u64) -> Moment {
+    pub fn transfer(&self, moment: Moment, words: u64) -> Moment {
         self.add(self.add(moment, 0, 1), 1, words)
     }
 
@@ -324,92 +321,6 @@ impl Twin {
         }
         let (start, done) = self.begin(message);
         self.processors[from as usize].sending += done.time - start.time;
-    }
-
-    fn begin(&mut self, at: usize) -> (Moment, Moment) {
-        let message = self.messages[at].clone();
-        let port = self.port(message.from, message.nodes.get(1).copied());
-        let mut start = message.moment;
-        let free = self.out_ports.get(&port).copied().unwrap_or_default();
-        if free.time > start.time {
-            start = free;
-            self.port_waits += 1;
-        }
-        let done = self.transfer(start, message.words);
-        self.out_ports.insert(port, done);
-        self.sent += 1;
-        self.messages[at].state = State::Sent;
-        self.messages[at].moment = self.add(start, 0, 1);
-        self.push(at, 0, What::Header(at));
-        (start, done)
-    }
-
-    fn push(&mut self, at: usize, kind: u8, what: What) {
-        let message = &self.messages[at];
-        self.events
-            .push((message.moment.time, kind, message.from, at, what));
-    }
-
-    /// A processor's port towards a neighbour, or for messages to itself.
-    fn port(&self, processor: u32, neighbour: Option<u32>) -> (u32, u32) {
-        match (self.options.ports, self.topology.shape(), neighbour) {
-            (Ports::One, _, _) | (Ports::All, Shape::Bus, Some(_)) => (processor, ALL),
-            (Ports::All, _, Some(neighbour)) => (processor, neighbour),
-            (Ports::All, _, None) => (processor, ALL - 1),
-        }
-    }
-
-    fn header(&mut self, at: usize, now: i128) {
-        let mut message = self.messages[at].clone();
-        let is_stored = self.options.routing == Routing::StoreAndForward;
-        assert_eq!(now, message.moment.time);
-        if message.hops + 1 < message.nodes.len() {
-            let (one, other) = (message.nodes[message.hops], message.nodes[message.hops + 1]);
-            let link = match (self.topology.shape(), self.options.duplex) {
-                (Shape::Bus, _) => (ALL, ALL),
-                (_, Duplex::Full) => (one, other),
-                (_, Duplex::Half) => (one.min(other), one.max(other)),
-            };
-            let free = self.links.get(&link).copied().unwrap_or_default();
-            if free.time > message.moment.time {
-                message.moment = free;
-                self.link_waits += 1;
-            }
-            self.links
-                .insert(link, self.add(message.moment, 1, message.words));
-            *self.loads.entry(link).or_default() += message.words;
-            self.word_hops += message.words;
-            message.moment = self.add(message.moment, 2, 1);
-            if is_stored {
-                message.moment = self.add(message.moment, 1, message.words);
-            }
-            message.hops += 1;
-            self.messages[at] = message;
-            self.push(at, 0, What::Header(at));
-            return;
-        }
-        let before = match message.nodes.len() {
-            1 => None,
-            count => Some(message.nodes[count - 2]),
-        };
-        let port = self.port(message.to, before);
-        let free = self.in_ports.get(&port).copied().unwrap_or_default();
-        let mut begin = message.moment.time - self.values[0];
-        let is_stored = is_stored && message.nodes.len() > 1;
-        if is_stored {
-            begin -= self.values[1] * i128::from(message.words);
-        }
-        message.moment = if free.time > begin {
-            self.port_waits += 1;
-            self.transfer(free, message.words)
-        } else if is_stored {
-            message.moment
-        } else {
-            self.add(message.moment, 1, message.words)
-        };
-        self.in_ports.insert(port, message.moment);
-        self.messages[at] = message;
-        self.push(at, 1, What::Arrival(at));
     }
 
     fn arrival(&mut self, at: usize) {
