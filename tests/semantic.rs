@@ -11,7 +11,7 @@ mod show;
 use std::path::{Path, PathBuf};
 
 use pram::diagnostic::Diagnostic;
-use pram::program::{InputShapes, Shape, Type};
+use pram::program::{InputShapes, Memory, Shape, Type};
 use pram::semantic::{KnownMachine, check, signature};
 use pram::source::Sources;
 use pram::syntax::ast::{File, Item};
@@ -80,6 +80,11 @@ fn listed(sources: &Sources, tree: &File, text: &str) -> String {
         processors: directive("processors").is_some(),
         delay: true,
         barrier: true,
+        memory: if directive("messages").is_some() {
+            Memory::Private
+        } else {
+            Memory::Shared
+        },
     };
     match check(tree, &entry, &shapes, machine) {
         Ok(program) => show::program(&program),

@@ -105,7 +105,8 @@ fn is_program(word: &str) -> bool {
 pub(super) fn options(arguments: &ExecutionArguments) -> Options {
     let usual = Limits::default();
     Options {
-        machine: arguments.machine.map(Into::into),
+        machine: arguments.machine,
+        network: arguments.network.options(),
         delay: arguments.delay,
         barrier: arguments.barrier.clone(),
         branches: arguments.branches.into(),

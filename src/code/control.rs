@@ -2,8 +2,8 @@
 
 use super::kernel::{ArrayRef, Kernel, Slot};
 use crate::program::{
-    AlgorithmId, ArrayId, BlockId, Charge, Compared, Generator, SameLength, Shape, Type, WhyOwn,
-    WhyShared,
+    AlgorithmId, ArrayId, BlockId, Charge, Compared, Direction, Generator, Manner, SameLength,
+    Shape, Type, WhyOwn, WhyShared,
 };
 use crate::source::Span;
 
@@ -59,6 +59,8 @@ pub struct Block {
     pub scalars: Vec<ScalarInfo>,
     /// A native program of the asynchronous machine.
     pub native: bool,
+    /// A statement about whole arrays: a processor for each element.
+    pub elementwise: bool,
     /// Slots of the indices, outermost first.
     pub indices: Vec<Slot>,
     /// Arrays by slot.
@@ -247,6 +249,61 @@ pub enum Control {
         /// Why they must.
         why: SameLength,
     },
+    /// Fails unless the outputs, which are lengths, agree and none is negative.
+    SameExtents {
+        /// Computes the lengths of one after those of the other.
+        kernel: Kernel,
+        /// What has these lengths.
+        operands: Vec<Measured>,
+    },
+    /// The cells of an array come to lie in processors; the output, if any, is the distribution's
+    /// number.
+    Distribute {
+        /// Computes the number.
+        kernel: Kernel,
+        /// The array.
+        array: ArrayRef,
+        /// How its cells are distributed.
+        distribution: Distribution,
+    },
+    /// Sends a message: the outputs are its destination, which is a number or as many indices as the
+    /// block has, its tag if it has one, and then of each item the value, or the subscripts and bounds
+    /// of its axes.
+    Send {
+        /// Computes them.
+        kernel: Kernel,
+        /// How.
+        manner: Manner,
+        /// How many outputs are the destination.
+        peers: u8,
+        /// Whether the next output is a tag.
+        has_tag: bool,
+        /// What it consists of.
+        items: Vec<MessagePart>,
+    },
+    /// Waits for a message: the outputs are its source and its tag as far as these are given, and
+    /// then of each place the subscripts and bounds of its axes.
+    Receive {
+        /// Computes them.
+        kernel: Kernel,
+        /// How many outputs are the source; 0 takes a message of any.
+        peers: u8,
+        /// Whether the next output is a tag.
+        has_tag: bool,
+        /// Where its words go.
+        places: Vec<MessagePart>,
+        /// Gets the number of the sender.
+        sender: Option<Slot>,
+    },
+    /// The network answers a question into a scalar; the output, if any, is its argument.
+    Ask {
+        /// Computes the argument.
+        kernel: Kernel,
+        /// What is asked.
+        question: Question,
+        /// Gets the answer.
+        slot: Slot,
+    },
     /// Moves the contents of an array into another.
     Move {
         /// Gone afterwards.
@@ -284,6 +341,83 @@ pub enum Control {
         /// Under which name.
         name: String,
     },
+}
+
+/// A whole array or a section whose lengths are compared.
+#[derive(Debug, Clone)]
+pub struct Measured {
+    /// As written.
+    pub name: String,
+    /// Where it stands.
+    pub span: Span,
+    /// How many lengths it has.
+    pub rank: u8,
+}
+
+/// How the cells of an array are distributed; numbers are outputs of the kernel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Distribution {
+    /// Stretches of the first dimension.
+    Blocks,
+    /// In turn, by blocks of the output's length; of 1 where there is none.
+    Turns,
+    /// Strips of rows.
+    Rows,
+    /// Strips of columns.
+    Columns,
+    /// A checkerboard.
+    Squares,
+    /// All in the processor that the output names.
+    On,
+}
+
+/// What a message consists of, or goes into.
+#[derive(Debug, Clone)]
+pub enum MessagePart {
+    /// The next output, or into this scalar: one word.
+    Scalar {
+        /// Of a receive: where it goes.
+        slot: Option<Slot>,
+        /// Its type.
+        ty: Type,
+        /// Where it stands.
+        span: Span,
+    },
+    /// Cells of an array.
+    Cells {
+        /// The array.
+        array: ArrayRef,
+        /// Type of its elements.
+        ty: Type,
+        /// What it takes of each dimension.
+        axes: Vec<Axis>,
+        /// Whether the array lies in the memory of several processors.
+        shared: bool,
+        /// Where it stands.
+        span: Span,
+    },
+}
+
+/// What a part of an array takes of a dimension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Axis {
+    /// The subscript that is the next output.
+    At,
+    /// From the next output to the one after it.
+    Range,
+    /// All of it.
+    All,
+}
+
+/// What a processor asks its network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    /// Whether a message of any processor has arrived, or of that whose number is the output.
+    HasMessage,
+    /// The number of a neighbour.
+    Neighbour(Direction),
+    /// The number of the neighbour along the dimension that is the output.
+    NeighbourAlong,
 }
 
 /// The stride of a counting loop.
@@ -350,6 +484,11 @@ impl Control {
                 kernel: Some(kernel),
             }
             | Self::Allocate { kernel, .. }
+            | Self::SameExtents { kernel, .. }
+            | Self::Distribute { kernel, .. }
+            | Self::Send { kernel, .. }
+            | Self::Receive { kernel, .. }
+            | Self::Ask { kernel, .. }
             | Self::Print { kernel, .. }
             | Self::Assert { kernel, .. }
             | Self::OutputScalar { kernel, .. } => Some(kernel),

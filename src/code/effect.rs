@@ -69,6 +69,11 @@ impl Control {
             | Self::Allocate { .. }
             | Self::Forget(_)
             | Self::SameLengths { .. }
+            | Self::SameExtents { .. }
+            | Self::Distribute { .. }
+            | Self::Send { .. }
+            | Self::Receive { .. }
+            | Self::Ask { .. }
             | Self::Move { .. }
             | Self::Print { .. }
             | Self::Assert { .. }

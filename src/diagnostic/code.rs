@@ -109,6 +109,14 @@ catalogue! {
     "E0504" Race                Access "two processors access one cell in one section";
     "E0505" Deadlock            Access "processors wait for each other at barriers";
 
+    "E0506" MessageDeadlock     Access "processors wait for each other's messages";
+    "E0507" MessageRace         Access "which message is received depends on time";
+    "E0508" NeverReceived       Access "a message that is never received";
+    "E0509" WrongMessage        Access "a message that does not fit its receiver";
+    "E0510" ForeignCell         Access "a cell of another processor";
+    "E0511" TooFewProcessors    Access "a block of more processors than the machine has";
+    "E0512" NoSuchProcessor     Access "a processor that does not exist";
+
     // E06: limits.
     "E0601" TooManySteps        Limit "the run reached its limit of steps";
     "E0602" TooMuchMemory       Limit "the run reached its limit of memory";

@@ -23,6 +23,9 @@ pub struct Initialised {
     flags: Vec<AtomicU8>,
     /// Regions of which some cells were never written.
     incomplete: Vec<Incomplete>,
+    /// New regions are known by the flags of their cells alone: where there are as many of them as
+    /// processors, a list of them would be gone through too often.
+    by_flags: bool,
 }
 
 impl Clone for Initialised {
@@ -32,6 +35,7 @@ impl Clone for Initialised {
             few: self.few,
             flags: flags.collect(),
             incomplete: self.incomplete.clone(),
+            by_flags: self.by_flags,
         }
     }
 }
@@ -77,7 +81,14 @@ impl Initialised {
             few: tuning.min_strided_cells,
             flags: Vec::new(),
             incomplete: Vec::new(),
+            by_flags: false,
         }
+    }
+
+    /// From now on new regions are known by the flags of their cells alone, or not any more. None of
+    /// those made meanwhile may be left then.
+    pub fn know_by_flags(&mut self, by_flags: bool) {
+        self.by_flags = by_flags;
     }
 
     /// Flags for so many cells, of which so many are in use.
@@ -88,7 +99,7 @@ impl Initialised {
 
     /// New cells, none of them written.
     pub fn begin(&mut self, region: Region) {
-        if region.cells > 0 {
+        if region.cells > 0 && !self.by_flags {
             self.incomplete.push(Incomplete {
                 region,
                 unwritten: AtomicU64::new(u64::from(region.cells)),
@@ -123,7 +134,7 @@ impl Initialised {
 
     /// Whether every cell was written.
     pub fn is_all(&self) -> bool {
-        self.incomplete.is_empty()
+        self.incomplete.is_empty() && !self.by_flags
     }
 
     /// Whether all of these cells were written, as far as can be told at once.
@@ -156,6 +167,7 @@ impl Initialised {
             few,
             flags,
             incomplete,
+            ..
         } = self;
         let incomplete = &mut incomplete[at];
         if let Some(at) = (incomplete.grids.iter()).position(|known| known.set.holds(&set)) {
@@ -188,6 +200,7 @@ impl Initialised {
             few,
             flags,
             incomplete,
+            ..
         } = self;
         let incomplete = &mut incomplete[at];
         if incomplete.grids.iter().any(|known| known.set.holds(&set)) {

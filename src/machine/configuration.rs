@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use crate::engine::tuning::{SubscriptTests, Tuning};
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::model::{Model, Simultaneity};
+use crate::network::{self, Topology};
 use crate::program::Constant;
 use crate::semantic::constant::{self, Lookup};
 use crate::syntax::ast::Expr;
@@ -48,14 +49,37 @@ pub enum Kind {
     /// The asynchronous PRAM, with its parameters. The model holds for the synchronous blocks that
     /// are adapted to it.
     Asynchronous(Asynchronous),
+    /// The multicomputer, with its network.
+    Multicomputer(Multicomputer),
+}
+
+/// A multicomputer: processors with memories of their own, and the network between them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Multicomputer {
+    /// How the processors are linked.
+    pub topology: Topology,
+    /// How messages travel.
+    pub options: network::Options,
+    /// What takes how long.
+    pub parameters: network::Parameters,
+    /// Bounds of a run.
+    pub limits: network::Limits,
 }
 
 impl Configuration {
     /// The parameters of the asynchronous machine, if it is that one.
     pub fn asynchronous(&self) -> Option<&Asynchronous> {
         match &self.kind {
-            Kind::Synchronous => None,
+            Kind::Synchronous | Kind::Multicomputer(_) => None,
             Kind::Asynchronous(asynchronous) => Some(asynchronous),
+        }
+    }
+
+    /// The multicomputer, if it is one.
+    pub fn multicomputer(&self) -> Option<&Multicomputer> {
+        match &self.kind {
+            Kind::Synchronous | Kind::Asynchronous(_) => None,
+            Kind::Multicomputer(multicomputer) => Some(multicomputer),
         }
     }
 

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::fault_phrases::{bytes, many, never_comes, not_in_part, not_integral, over_work};
 use super::generator::GeneratorError;
+use super::network::fault::NetworkFault;
 use super::trace::Trace;
 use crate::machine::rules::model::WriteRule;
 use crate::machine::time::deadlock::{Wait, in_a_ring};
@@ -68,6 +69,20 @@ pub enum FaultKind {
         /// How long it is: `8 elements (0 to 7)`.
         extent: String,
     },
+    /// A section whose end lies more than one below its start.
+    #[error("{section} ends {below} before the element in front of its start")]
+    ReversedSection {
+        /// As written.
+        section: String,
+        /// How far.
+        below: u64,
+    },
+    /// A message outside of every block.
+    #[error("processors exchange messages only inside a block")]
+    MessageOutside,
+    /// What only happens on a multicomputer.
+    #[error("{0}")]
+    Network(Box<NetworkFault>),
     /// A cell or a scalar that was never written.
     #[error("{what} is read here, and was never written")]
     NeverWritten {
@@ -233,8 +248,8 @@ pub struct Fault {
     pub processor: Option<String>,
     /// Its place in the order of processors.
     pub path: Vec<u32>,
-    /// The step, from 1.
-    pub step: u64,
+    /// The step, from 1; none on a multicomputer, which has none.
+    pub step: Option<u64>,
     /// The calls around it.
     pub trace: Trace,
 }

@@ -17,7 +17,9 @@ impl FaultKind {
             }
             Self::NotIntegral { .. } => Code::NotIntegral,
             Self::NotTruth { .. } => Code::NotTruth,
-            Self::OutOfBounds { .. } => Code::OutOfBounds,
+            Self::OutOfBounds { .. } | Self::ReversedSection { .. } => Code::OutOfBounds,
+            Self::MessageOutside => Code::Misplaced,
+            Self::Network(fault) => fault.code(),
             Self::NeverWritten { .. } => Code::NeverWritten,
             Self::LengthsDiffer { .. } => Code::LengthsDiffer,
             Self::Assertion { .. } => Code::AssertionFailed,
@@ -107,6 +109,20 @@ impl FaultKind {
                     "say which whole number is meant: floor(…) gives {below}, ceil(…) gives {above}"
                 ));
             }
+            Self::ReversedSection { .. } => {
+                return Some(format!(
+                    "`A[a {to} b]` holds the elements a, a + 1, …, b; it is empty where b = a - 1, and \
+                     must not end earlier"
+                ));
+            }
+            Self::MessageOutside => {
+                let parallel = vocabulary.word(Concept::Parallel);
+                return Some(format!(
+                    "code outside of every `{parallel}` prepares the run and belongs to no processor: \
+                     send and receive inside the block"
+                ));
+            }
+            Self::Network(fault) => return fault.help(vocabulary),
             Self::Overflow { .. } => {
                 "ints have 64 bits; compute with reals (1.0 instead of 1) where values grow larger"
             }
@@ -202,6 +218,7 @@ impl Fault {
                 }
             }
             FaultKind::Deadlock { waits } => diagnostic = with_waits(diagnostic, waits),
+            FaultKind::Network(fault) => diagnostic = fault.with_places(diagnostic),
             FaultKind::BarrierNotReached { block, .. } => {
                 diagnostic =
                     diagnostic.label(*block, "a barrier waits for every processor of this block");
@@ -212,7 +229,7 @@ impl Fault {
         diagnostic = self.trace.shown_in(diagnostic, cell.as_deref());
         diagnostic.help.extend(self.kind.help(vocabulary));
         diagnostic.processor.clone_from(&self.processor);
-        diagnostic.step = Some(self.step);
+        diagnostic.step = self.step;
         diagnostic
     }
 }

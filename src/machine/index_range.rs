@@ -5,7 +5,7 @@ use std::iter::repeat_n;
 use crate::engine::lanes::shape::affine;
 
 /// The values that an index takes.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct IndexRange {
     /// The first one.
     pub from: i64,

@@ -11,6 +11,7 @@
 //! | `rules` | which accesses of a cell are legal, and what it holds after the writes |
 //! | `time` | the clocks of the asynchronous machine |
 //! | `orders` | orders of the accesses of asynchronous blocks |
+//! | `network` | the multicomputer: processors that exchange messages |
 //!
 //! A team runs under a *regime*: sequential code, a synchronous block, or the sections of an
 //! asynchronous one ([`Regime`](crate::engine::lanes::team::Regime)). One step of the asynchronous
@@ -45,6 +46,7 @@ pub mod groups;
 pub mod index_range;
 pub mod limits;
 mod names;
+pub mod network;
 pub mod orders;
 pub mod pram;
 mod print;

@@ -101,6 +101,22 @@ pub fn extent(handle: Handle, two_dimensional: bool) -> String {
     }
 }
 
+/// How long a section is, for messages.
+pub fn extent_of(lengths: &[i64]) -> String {
+    let counted = |count: i64, noun: &str| {
+        let plural = if count == 1 { "" } else { "s" };
+        format!("{count} {noun}{plural}")
+    };
+    match lengths {
+        [rows, columns] => format!(
+            "{} and {}",
+            counted(*rows, "row"),
+            counted(*columns, "column")
+        ),
+        _ => counted(lengths.iter().product(), "element"),
+    }
+}
+
 /// How many rows (0) or columns (1) an array has, for messages.
 pub fn extent_along(handle: Handle, dimension: u8) -> String {
     let (count, noun) = match dimension {

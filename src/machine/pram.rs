@@ -192,7 +192,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut next = Some(group);
         while let Some(mut group) = next {
             if self.is_sequential(&group) {
-                group = self.run_sequential(group);
+                group = self.run_sequential(group)?;
                 if self.state.steps >= self.horizon {
                     self.state.waiting.push(group);
                     break;
@@ -285,7 +285,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             span,
             processor,
             path,
-            step: self.state.steps.max(1),
+            step: (self.state.network.is_none()).then(|| self.state.steps.max(1)),
             trace,
         }))
     }

@@ -91,10 +91,7 @@ impl<O: Observer> Machine<'_, O> {
         parts: &[PrintPart],
         columns: &[Column],
     ) -> Option<String> {
-        let mut line = Line {
-            text: String::new(),
-            room: self.room_for_line(),
-        };
+        let mut line = Line::within(self.room_for_line());
         let mut values = columns.iter();
         for part in parts {
             match part {
@@ -125,9 +122,18 @@ impl<O: Observer> Machine<'_, O> {
 }
 
 /// A line that ends where it becomes too long, before it takes memory.
-struct Line {
-    text: String,
+pub(crate) struct Line {
+    /// What stands in it so far.
+    pub text: String,
     room: usize,
+}
+
+impl Line {
+    /// An empty line with room for so many bytes.
+    pub fn within(room: usize) -> Self {
+        let text = String::new();
+        Self { text, room }
+    }
 }
 
 impl Write for Line {

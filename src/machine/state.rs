@@ -17,6 +17,7 @@ use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
 use crate::engine::scalar::Interpreter;
+use crate::machine::network::state::NetworkState;
 use crate::machine::orders::order::Order;
 use crate::machine::orders::partial::Partial;
 use crate::machine::orders::standing::Standing;
@@ -91,11 +92,20 @@ pub struct State<'c> {
     pub is_timed: bool,
     /// What is written down of the accesses of asynchronous blocks.
     pub record: Record,
+    /// Of a multicomputer: its network.
+    pub network: Option<Box<NetworkState>>,
     /// What executes sequential code, once there is some.
     pub sequential_code: Option<Box<Interpreter>>,
 }
 
 impl State<'_> {
+    /// The network of a multicomputer.
+    pub fn network(&mut self) -> &mut NetworkState {
+        self.network
+            .as_mut()
+            .expect("only a multicomputer has a network")
+    }
+
     /// Before the first step.
     pub fn new(configuration: &Configuration) -> Self {
         Self {
@@ -127,6 +137,8 @@ impl State<'_> {
             standing: Order::default(),
             is_timed: true,
             record: Record::default(),
+            network: (configuration.multicomputer())
+                .map(|multicomputer| Box::new(NetworkState::new(multicomputer))),
             sequential_code: None,
         }
     }

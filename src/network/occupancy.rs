@@ -10,7 +10,7 @@ use super::parameters::{Overflow, Units};
 const DENSE_PER_PROCESSOR: usize = 4;
 
 /// The time until which each of many resources is taken, by number.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Occupancy {
     /// Of all resources.
     Dense(Vec<Decomposition>),
@@ -20,7 +20,7 @@ pub(super) enum Occupancy {
 }
 
 /// Resources that may still delay a message.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Sparse {
     taken: NumberMap<Decomposition>,
     /// Below this many entries none is looked for that could be dropped.

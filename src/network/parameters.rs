@@ -28,6 +28,17 @@ pub enum ParametersError {
 }
 
 impl Parameters {
+    /// Each with its name in formulas.
+    pub fn by_name(&self) -> [(&'static str, Decimal); 5] {
+        [
+            ("t_s", self.t_s),
+            ("t_w", self.t_w),
+            ("t_h", self.t_h),
+            ("t_c", self.t_c),
+            ("t_o", self.t_o),
+        ]
+    }
+
     /// The parameters, scaled to integers by the least power of ten that does so.
     pub fn scaled(&self) -> Result<Units, ParametersError> {
         let all = [self.t_s, self.t_w, self.t_h, self.t_c, self.t_o];

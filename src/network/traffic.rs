@@ -24,7 +24,7 @@ pub struct Traffic {
 }
 
 /// The words that took each link.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum LinkLoads {
     /// By number of the link.
     Dense(Vec<u64>),

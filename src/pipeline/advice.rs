@@ -7,7 +7,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::machine::{self, MachineKind, MachineModel};
+use super::machine::{self, AskedMachine, MachineModel};
 use super::prepare::read_all;
 use super::{Executed, OnViolation, Options, Request, execute};
 use crate::diagnostic::{Code, Diagnostic};
@@ -78,7 +78,7 @@ fn declared(request: &Request, files: &dyn Files) -> Option<Model> {
     let machine = machine::declared(&file).ok().flatten();
     match machine::model(&Options::default(), machine).ok()? {
         MachineModel::Synchronous(model) => Some(model),
-        MachineModel::Asynchronous { .. } => None,
+        MachineModel::Asynchronous { .. } | MachineModel::Multicomputer(_) => None,
     }
 }
 
@@ -139,7 +139,7 @@ impl Trials<'_> {
             let mut options = self.request.options.clone();
             options.model = Some(MachineModel::Synchronous(model));
             if options.machine.is_some() || is_asynchronous {
-                options.machine = Some(MachineKind::Pram);
+                options.machine = Some(AskedMachine::Pram);
             }
             let run = self.execute(options)?;
             if let Some(violation) = run.violations.first() {

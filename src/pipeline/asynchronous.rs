@@ -6,6 +6,7 @@ use super::machine::whole;
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::{Asynchronous, BarrierTime};
+use crate::program::Memory;
 use crate::semantic::KnownMachine;
 use crate::source::Sources;
 use crate::syntax::ast;
@@ -142,6 +143,7 @@ impl Times {
             processors: processors.is_some(),
             delay: self.delay.is_some(),
             barrier: self.barrier.is_some(),
+            memory: Memory::Shared,
         }
     }
 }

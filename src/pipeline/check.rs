@@ -110,6 +110,9 @@ fn asked(
             Demand::Synchronous(model, request.options.simultaneity)
         }
         MachineModel::Asynchronous { concurrent_read } => Demand::Asynchronous { concurrent_read },
+        MachineModel::Multicomputer(_) => {
+            Demand::Synchronous(Model::UNRESTRICTED, request.options.simultaneity)
+        }
     };
     let formals = formals(signature, file);
     let mut named: BTreeSet<&str> = BTreeSet::new();

@@ -11,6 +11,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::rules::model::Simultaneity;
 use crate::present::model::model_name;
 use crate::program::Constant;
+use crate::result::machine::MachineKind;
 use crate::result::run::{ClaimOutcome, Run};
 use crate::semantic::did_you_mean;
 use crate::semantic::enclosure::Enclosure;
@@ -19,14 +20,16 @@ use crate::syntax::ast::{Claim, ClaimKind, Expr, Ident, Measure, Relation, Unit}
 
 /// The names that only the asynchronous PRAM gives values to.
 const ASYNCHRONOUS: [&str; 2] = ["d", "B"];
+/// The names that only a multicomputer gives values to.
+const MULTICOMPUTER: [&str; 5] = ["t_s", "t_w", "t_h", "t_c", "t_o"];
 
 /// What the claims of a file are about.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject {
     /// This entry.
     pub is_entry: bool,
-    /// The asynchronous machine, which the file names.
-    pub is_asynchronous: bool,
+    /// The machine that the file names; the synchronous PRAM where it names none.
+    pub machine: MachineKind,
 }
 
 /// What came out of each claim; `names` are the inputs.
@@ -41,11 +44,20 @@ pub fn outcomes(
     if let Some(machine) = run.configuration.asynchronous() {
         names.add_times(machine.delay, machine.barrier.time(run.processors()));
     }
+    let in_units = run.configuration.multicomputer().map(|machine| {
+        let mut in_units = names.clone();
+        in_units.add_units(&machine.parameters);
+        names.add_parameters(&machine.parameters);
+        in_units
+    });
     claims
         .iter()
         .map(|claim| {
             let (holds, evidence) = if subject.is_entry {
-                verify(claim, subject, run, &names, sources)
+                match &in_units {
+                    Some(in_units) => verify_messages(claim, run, &names, in_units, sources),
+                    None => verify(claim, subject, run, &names, sources),
+                }
             } else {
                 (None, format!("it is not about the entry `{}`", run.entry))
             };
@@ -100,7 +112,7 @@ pub fn without_class(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
 /// With the names of the machine. Any number will do: only names and spellings are looked at.
 fn with_machine(mut names: Names) -> Names {
     names.add_processors(1);
-    for name in ASYNCHRONOUS {
+    for name in ASYNCHRONOUS.into_iter().chain(MULTICOMPUTER) {
         let entry = names.scalars.entry(name.to_owned());
         entry.or_insert(Constant::Int(1));
     }
@@ -192,10 +204,18 @@ fn verify(
         ),
         ClaimKind::Model(name) => verify_model(&name.text, run),
         // T without a unit is the time of the machine that the file names.
-        ClaimKind::Exact { unit: None, .. } if subject.is_asynchronous && !is_asynchronous => (
+        ClaimKind::Exact { unit: None, .. } if subject.machine == MachineKind::Multicomputer => (
             None,
-            "it is about the asynchronous PRAM that the file names".to_owned(),
+            "it is about the multicomputer that the file names".to_owned(),
         ),
+        ClaimKind::Exact { unit: None, .. }
+            if subject.machine == MachineKind::Apram && !is_asynchronous =>
+        {
+            (
+                None,
+                "it is about the asynchronous PRAM that the file names".to_owned(),
+            )
+        }
         ClaimKind::Exact {
             measure,
             unit,
@@ -290,6 +310,13 @@ fn verify_model(name: &str, run: &Run) -> (Option<bool>, String) {
         Some(MachineModel::Asynchronous { concurrent_read }) => {
             return verify_section_model(concurrent_read, run);
         }
+        Some(MachineModel::Multicomputer(_)) => {
+            return (None, "a network is no model of shared memory".to_owned());
+        }
+        Some(MachineModel::Synchronous(_)) if run.configuration.multicomputer().is_some() => {
+            let evidence = "it is about the synchronous PRAM; this run is on a multicomputer";
+            return (None, evidence.to_owned());
+        }
         Some(MachineModel::Synchronous(_)) if run.configuration.is_asynchronous() => {
             return (
                 None,
@@ -378,6 +405,94 @@ fn verify_time(
     (holds, evidence)
 }
 
+/// A claim in a run on a multicomputer. `names` has its parameters as they are, `in_units` as whole
+/// numbers, so that decimals compare exactly.
+fn verify_messages(
+    claim: &Claim,
+    run: &Run,
+    names: &Names,
+    in_units: &Names,
+    sources: &Sources,
+) -> (Option<bool>, String) {
+    let (measure, unit, relation, formula) = match &claim.kind {
+        ClaimKind::Growth { .. } => {
+            let evidence = "a claim about growth; one run of one size cannot decide it";
+            return (None, evidence.to_owned());
+        }
+        ClaimKind::Model(name) => return verify_model(&name.text, run),
+        ClaimKind::Exact {
+            measure,
+            unit,
+            relation,
+            formula,
+        } => (*measure, *unit, *relation, formula),
+    };
+    if unit.is_some() {
+        let evidence = "rounds, steps and instructions are no measure of a multicomputer";
+        return (None, evidence.to_owned());
+    }
+    let named = expression::names_in(formula);
+    let is_time = |name: &&str| ASYNCHRONOUS.contains(name) && !names.scalars.contains_key(*name);
+    if let Some(name) = named.iter().copied().find(is_time) {
+        let evidence = format!("it is about the asynchronous PRAM: only that has a `{name}`");
+        return (None, evidence);
+    }
+    let Some(cost) = run.network.as_ref().filter(|_| run.finished()) else {
+        return (None, "the run did not come to its end".to_owned());
+    };
+    let measured = match measure {
+        Measure::T => cost.time,
+        Measure::W => cost.work,
+        Measure::C => cost.cost,
+    };
+    let formula = Formula {
+        text: words(sources.text(formula.span)),
+        expression: formula,
+        relation,
+        sources,
+    };
+    let (claimed, whole) = match (formula.value(names), formula.value(in_units)) {
+        (Ok(claimed), Ok(whole)) => (claimed, whole),
+        (Err(reason), _) | (_, Err(reason)) => return (Some(false), reason),
+    };
+    let parameters = run
+        .configuration
+        .multicomputer()
+        .map(|machine| machine.parameters);
+    let digits = parameters.and_then(|parameters| parameters.scaled().ok());
+    let digits = digits.map_or(0, |units| units.digits);
+    // A sum of multiples of the parameters grows as they do.
+    let scale = 10_f64.powi(digits as i32);
+    let is_linear = (whole.value - claimed.value * scale).abs() <= 1e-9 * whole.value.abs();
+    let judged = if is_linear { &whole } else { &claimed };
+    let count = measured.scaled(if is_linear { digits } else { 0 });
+    let count = count.and_then(|count| u64::try_from(count).ok());
+    let holds = count.and_then(|count| judged.holds(count));
+    let value = claimed.value;
+    let evidence = match holds {
+        None => format!(
+            "{}, measured {measured}: too close to tell",
+            claimed.evidence
+        ),
+        Some(_) if relation == Relation::Equal => {
+            format!("{}, measured {measured}", claimed.evidence)
+        }
+        Some(true) => format!(
+            "{}, measured {measured} {} {value}",
+            claimed.evidence,
+            relation.sign()
+        ),
+        Some(false) => {
+            format!(
+                "{}, measured {measured} {} {value}",
+                claimed.evidence,
+                relation.opposite()
+            )
+        }
+    };
+    (holds, evidence + &claimed.reason(holds))
+}
+
 fn verify_exact(
     measure: Measure,
     unit: Option<Unit>,
@@ -390,6 +505,12 @@ fn verify_exact(
     }
     let unknown = |name: &&str| ASYNCHRONOUS.contains(name) && !names.scalars.contains_key(*name);
     let named = expression::names_in(formula.expression);
+    let is_of_messages =
+        |name: &&str| MULTICOMPUTER.contains(name) && !names.scalars.contains_key(*name);
+    if let Some(name) = named.iter().copied().find(is_of_messages) {
+        let evidence = format!("it is about a multicomputer: only that has a `{name}`");
+        return (None, evidence);
+    }
     if let Some(name) = named.iter().copied().find(unknown) {
         let evidence = format!("it is about the asynchronous PRAM: only that has a `{name}`");
         return (None, evidence);

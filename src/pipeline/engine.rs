@@ -9,7 +9,7 @@ use super::{Configuration, Run};
 use crate::code::control::Code;
 use crate::code::{self, MachineParameters};
 use crate::cost::{AsynchronousCost, Cost, Ledger};
-use crate::diagnostic::{Code as ProblemCode, Diagnostic};
+use crate::diagnostic::{Code as ProblemCode, Diagnostic, Status};
 use crate::machine;
 use crate::machine::configuration::Kind;
 use crate::machine::event::Observer;
@@ -21,6 +21,7 @@ use crate::machine::rules::record::Record;
 use crate::machine::run::Ending;
 use crate::machine::value::Value;
 use crate::program::Program;
+use crate::result::network::NetworkCost;
 use crate::result::run::RaceCounts;
 
 /// A program that is lowered and has its inputs: nothing is left to do but to execute it, as
@@ -183,6 +184,12 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
         FaultKind::Deadlock { waits } => Some(waits.clone()),
         _ => None,
     });
+    let network_fault = (ending.fault.as_ref()).and_then(|fault| match &fault.kind {
+        FaultKind::Network(fault) if fault.code().status() == Status::Access => {
+            Some(fault.as_ref().clone())
+        }
+        _ => None,
+    });
     let fault = (ending.fault).map(|fault| {
         let vocabularies = &program.vocabularies;
         vocabularies.word(|vocabulary| fault.diagnostic(vocabulary))
@@ -206,6 +213,8 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
             of_writes: ending.races.of_writes,
         },
         deadlock,
+        network: ending.network.as_ref().and_then(NetworkCost::new),
+        network_fault,
         exploration: None,
         claims: Vec::new(),
         error: fault.or_else(|| is_too_long.then(too_long)),

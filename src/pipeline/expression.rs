@@ -4,6 +4,7 @@ use indexmap::IndexMap;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::value::Value;
+use crate::network::{Decimal, Parameters};
 use crate::program::{Constant, Generator};
 use crate::semantic;
 use crate::semantic::constant::{self, Lookup};
@@ -52,6 +53,34 @@ impl Names {
         let processors = i64::try_from(processors).unwrap_or(i64::MAX);
         self.scalars
             .insert("p".to_owned(), Constant::Int(processors));
+    }
+
+    /// Makes the parameters of a multicomputer known, unless inputs have their names.
+    pub fn add_parameters(&mut self, parameters: &Parameters) {
+        let of = |time: Decimal| {
+            let text = time.to_string();
+            let int = text.parse::<i64>().map(Constant::Int).ok();
+            int.or_else(|| text.parse::<f64>().map(Constant::Real).ok())
+        };
+        for (name, time) in parameters.by_name() {
+            if let Some(time) = of(time) {
+                self.scalars.entry(name.to_owned()).or_insert(time);
+            }
+        }
+    }
+
+    /// The same in whole units, of which the decimals are multiples.
+    pub fn add_units(&mut self, parameters: &Parameters) {
+        let digits = parameters.scaled().map_or(0, |units| units.digits);
+        for (name, time) in parameters.by_name() {
+            let units = time
+                .scaled(digits)
+                .and_then(|units| i64::try_from(units).ok());
+            if let Some(units) = units {
+                let entry = self.scalars.entry(name.to_owned());
+                entry.or_insert(Constant::Int(units));
+            }
+        }
     }
 
     /// Makes `d` and `B` known, unless inputs have these names.

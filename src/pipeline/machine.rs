@@ -4,6 +4,7 @@ pub use crate::result::machine::MachineKind;
 
 use super::Options;
 use super::expression::{self, Names};
+use super::network::NetworkName;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::rules::model::Model;
 use crate::program::Constant;
@@ -19,6 +20,44 @@ pub enum MachineModel {
         /// A cell that nobody writes in a section may be read by many: `apram-cr`.
         concurrent_read: bool,
     },
+    /// A multicomputer.
+    Multicomputer(NetworkName),
+}
+
+/// A machine that the command line asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AskedMachine {
+    /// The synchronous PRAM.
+    Pram,
+    /// The asynchronous PRAM.
+    Apram,
+    /// A multicomputer.
+    Network(NetworkName),
+}
+
+impl AskedMachine {
+    /// Reads `pram`, `apram`, `ring`, in any case.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text.to_lowercase().as_str() {
+            "pram" => Some(Self::Pram),
+            "apram" => Some(Self::Apram),
+            other => NetworkName::parse(other).map(Self::Network),
+        }
+    }
+
+    /// The names that [`AskedMachine::parse`] reads, in English.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        ["pram", "apram"].into_iter().chain(NetworkName::names())
+    }
+
+    /// Which kind it is.
+    pub fn kind(self) -> MachineKind {
+        match self {
+            Self::Pram => MachineKind::Pram,
+            Self::Apram => MachineKind::Apram,
+            Self::Network(_) => MachineKind::Multicomputer,
+        }
+    }
 }
 
 /// The models of the asynchronous PRAM.
@@ -47,7 +86,8 @@ impl MachineModel {
         let is_this = |(name, _): &&(&str, Self)| name.eq_ignore_ascii_case(text);
         match ASYNCHRONOUS.iter().find(is_this) {
             Some((_, model)) => Some(*model),
-            None => Model::parse(text).map(Self::Synchronous),
+            None => (Model::parse(text).map(Self::Synchronous))
+                .or_else(|| NetworkName::parse(text).map(Self::Multicomputer)),
         }
     }
 
@@ -63,6 +103,7 @@ impl MachineModel {
         match self {
             Self::Synchronous(_) => MachineKind::Pram,
             Self::Asynchronous { .. } => MachineKind::Apram,
+            Self::Multicomputer(_) => MachineKind::Multicomputer,
         }
     }
 }
@@ -113,15 +154,18 @@ pub fn model(
     declared: Option<&ast::Machine>,
 ) -> Result<MachineModel, Vec<Diagnostic>> {
     match (options.machine, options.model) {
-        (Some(kind), Some(model)) if model.kind() != kind => Err(vec![contradiction(kind)]),
+        (Some(asked), Some(model)) if model.kind() != asked.kind() => {
+            Err(vec![contradiction(asked)])
+        }
         (_, Some(model)) => Ok(model),
         (None, None) => declared.map_or(Ok(USUAL_MODEL), named),
-        (Some(kind), None) => {
+        (Some(asked), None) => {
             let model = declared.map_or(Ok(USUAL_MODEL), named)?;
-            Ok(match kind {
-                _ if model.kind() == kind => model,
-                MachineKind::Pram => USUAL_MODEL,
-                MachineKind::Apram => ASYNCHRONOUS[0].1,
+            Ok(match asked {
+                AskedMachine::Network(name) => MachineModel::Multicomputer(name),
+                _ if model.kind() == asked.kind() => model,
+                AskedMachine::Pram => USUAL_MODEL,
+                AskedMachine::Apram => ASYNCHRONOUS[0].1,
             })
         }
     }
@@ -140,21 +184,31 @@ fn named(machine: &ast::Machine) -> Result<MachineModel, Vec<Diagnostic>> {
             )
             .help(
                 "the machines are EREW, CREW, ERCW and CRCW (where writes may meet, a rule can be \
-                 named: `CRCW-common`, `ERCW-max`), and the asynchronous `apram` and `apram-cr`",
+                 named: `CRCW-common`, `ERCW-max`), the asynchronous `apram` and `apram-cr`, and \
+                 multicomputers: `ring`, `line`, `torus`, `mesh`, `hypercube`, `tree`, `star`, `bus`, \
+                 `complete`",
             ),
         ]
     })
 }
 
-fn contradiction(kind: MachineKind) -> Diagnostic {
-    match kind {
-        MachineKind::Pram => Diagnostic::without_place(
+fn contradiction(asked: AskedMachine) -> Diagnostic {
+    match asked {
+        AskedMachine::Network(name) => Diagnostic::without_place(
+            Code::BadOption,
+            format!(
+                "`--machine {name}` asks for a multicomputer, and `--model` names rules for shared \
+                 memory"
+            ),
+        )
+        .help("leave one of the two away: processors that exchange messages share no memory"),
+        AskedMachine::Pram => Diagnostic::without_place(
             Code::BadOption,
             "`--machine pram` asks for the synchronous PRAM, and `--model` names the asynchronous \
              one",
         )
         .help("leave one of the two away; a synchronous model is erew, crew, ercw-… or crcw-…"),
-        MachineKind::Apram => Diagnostic::without_place(
+        AskedMachine::Apram => Diagnostic::without_place(
             Code::BadOption,
             "`--machine apram` asks for the asynchronous PRAM, and `--model` names a synchronous \
              one",

@@ -10,6 +10,7 @@ pub(crate) mod expression;
 pub mod inputs;
 pub(crate) mod logarithm;
 pub mod machine;
+pub mod network;
 pub(crate) mod prepare;
 pub mod quantity;
 mod request;
@@ -33,7 +34,7 @@ use crate::syntax::include::Files;
 pub use engine::{Execution, Loaded, run};
 pub use request::{Options, Request};
 
-use prepare::{Prepared, claims_of, is_usual_entry, names_asynchronous, prepare, read_all};
+use prepare::{Prepared, claims_of, is_usual_entry, named_machine, prepare, read_all};
 use warnings::{Beside, Judged};
 
 /// A program and its run.
@@ -124,7 +125,7 @@ fn execute_text(
     );
     let subject = claims::Subject {
         is_entry,
-        is_asynchronous: names_asynchronous(machine::declared(file)?),
+        machine: named_machine(machine::declared(file)?),
     };
     if options.explore > 0 && configuration.is_asynchronous() {
         let exploration = explore::explore(&program, &run, parameters, options.explore, interrupt);

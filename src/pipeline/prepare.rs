@@ -8,6 +8,7 @@ use super::asynchronous::Times;
 use super::expression::Names;
 use super::inputs::{self, Surroundings};
 use super::machine::{self, MachineKind, MachineModel};
+use super::network::{self, NetworkName};
 use super::request::Request;
 use super::warnings::{self, Beside};
 use crate::code::MachineParameters;
@@ -15,7 +16,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::{Configuration, Kind};
 use crate::machine::rules::model::Model;
 use crate::machine::value::Value;
-use crate::program::{InputShapes, Program, Shape};
+use crate::program::{InputShapes, Memory, Program, Shape};
 use crate::semantic::{self, KnownMachine, Signature};
 use crate::source::Sources;
 use crate::syntax::include::{Files, Spliced, splice};
@@ -64,11 +65,18 @@ pub(crate) fn prepare_checked(
     let options = &request.options;
     let machine = machine::declared(file)?;
     let model = machine::model(options, machine)?;
-    // The processors may be given in terms of the inputs, and the inputs in terms of `p`.
-    let processors = match options.processors {
-        Some(processors) => Ok(Some(processors)),
-        None => machine::processors(machine, &Names::default()),
+    let processors_in = |names: &Names| match (model, options.processors) {
+        (MachineModel::Multicomputer(name), processors) => {
+            let topology = network::topology(name, processors, machine, names)?;
+            Ok(Some(u64::from(topology.processors())))
+        }
+        (_, Some(processors)) => Ok(Some(processors)),
+        // A multicomputer's file on another machine.
+        _ if declares_network(machine) => Ok(None),
+        _ => machine::processors(machine, names),
     };
+    // The processors may be given in terms of the inputs, and the inputs in terms of `p`.
+    let processors = processors_in(&Names::default());
     let surroundings = Surroundings {
         files,
         seed: options.seed,
@@ -84,7 +92,7 @@ pub(crate) fn prepare_checked(
     let lengths = inputs.split_off(signature.inputs.len());
     let processors = match processors {
         Ok(processors) => processors,
-        Err(_) => machine::processors(machine, &names)?,
+        Err(_) => processors_in(&names)?,
     };
     let times = Times::given(options, machine, processors, names.clone(), sources)?;
     let kind = match model {
@@ -94,8 +102,17 @@ pub(crate) fn prepare_checked(
             let concurrent_read = concurrent_read && !options.unrestricted;
             Kind::Asynchronous(times.asynchronous(options, concurrent_read, machine)?)
         }
+        MachineModel::Multicomputer(name) => {
+            Kind::Multicomputer(network::multicomputer(name, options, machine, &names)?)
+        }
     };
-    let known = times.known(processors);
+    let known = KnownMachine {
+        memory: match kind {
+            Kind::Synchronous | Kind::Asynchronous(_) => Memory::Shared,
+            Kind::Multicomputer(_) => Memory::Private,
+        },
+        ..times.known(processors)
+    };
     let program = checked(&shapes(&inputs), known)?;
     let configuration = Configuration {
         model: match model {
@@ -113,6 +130,8 @@ pub(crate) fn prepare_checked(
                 concurrent_read: true,
             } => Model::CREW,
             MachineModel::Asynchronous { .. } => Model::EREW,
+            // What is outside of its blocks belongs to no processor.
+            MachineModel::Multicomputer(_) => Model::UNRESTRICTED,
         },
         simultaneity: options.simultaneity,
         branches: options.branches,
@@ -144,10 +163,16 @@ pub(crate) fn threads(asked: Option<usize>) -> usize {
     asked.unwrap_or_else(host).max(1)
 }
 
-/// Whether the file names an asynchronous machine: its claims without a unit are about that.
-pub(crate) fn names_asynchronous(declared: Option<&ast::Machine>) -> bool {
+/// The machine that the file names, the synchronous PRAM where it names none: its claims without a
+/// unit are about that.
+pub(crate) fn named_machine(declared: Option<&ast::Machine>) -> MachineKind {
     let model = declared.and_then(|machine| MachineModel::parse(&machine.name.text));
-    model.is_some_and(|model| model.kind() == MachineKind::Apram)
+    model.map_or(MachineKind::Pram, MachineModel::kind)
+}
+
+/// Whether the file names a multicomputer.
+fn declares_network(declared: Option<&ast::Machine>) -> bool {
+    declared.is_some_and(|machine| NetworkName::parse(&machine.name.text).is_some())
 }
 
 /// Whether this is the entry that the file itself names: its claims are about that one.

@@ -1,7 +1,8 @@
 //! What is to be run, and how.
 
 use super::inputs::Assignment;
-use super::machine::{MachineKind, MachineModel};
+use super::machine::{AskedMachine, MachineModel};
+use super::network::NetworkOptions;
 use crate::engine::tuning::{SubscriptTests, Tuning};
 use crate::machine::configuration::{Branches, Limits, OnViolation, Pace};
 use crate::machine::orders::interleaving::Interleaving;
@@ -26,7 +27,7 @@ pub struct Request {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Options {
     /// The machine, instead of the file's.
-    pub machine: Option<MachineKind>,
+    pub machine: Option<AskedMachine>,
     /// The model, instead of the file's.
     pub model: Option<MachineModel>,
     /// Nothing is illegal that any synchronous machine allows, whatever the model: for observing.
@@ -35,6 +36,8 @@ pub struct Options {
     pub delay: Option<u64>,
     /// B(p), the time of a barrier there, as a formula, instead of the file's.
     pub barrier: Option<String>,
+    /// The network of a multicomputer, instead of the file's.
+    pub network: NetworkOptions,
     /// Which accesses count as simultaneous.
     pub simultaneity: Simultaneity,
     /// How the branches of an `ako` share the time.

@@ -199,7 +199,7 @@ fn together(meeting: &Meeting) -> WrittenTogether {
 pub(super) fn intended(model: MachineModel) -> Model {
     match model {
         MachineModel::Synchronous(model) => model,
-        MachineModel::Asynchronous { .. } => Model::EREW,
+        MachineModel::Asynchronous { .. } | MachineModel::Multicomputer(_) => Model::EREW,
     }
 }
 

@@ -32,6 +32,8 @@ pub enum WhyOwn {
     Counts,
     /// Private: assigned inside one block only.
     Inside,
+    /// Private: a copy of a scalar outside, on a machine without shared memory.
+    Copied,
     /// An index.
     Index,
     /// Made by the compiler.
@@ -90,7 +92,7 @@ impl WhyOwn {
     pub fn class(self) -> Class {
         match self {
             Self::Parameter | Self::Sequential => Class::Control,
-            Self::Declared | Self::Counts | Self::Inside => Class::Private,
+            Self::Declared | Self::Counts | Self::Inside | Self::Copied => Class::Private,
             Self::Index => Class::Index,
             Self::Temporary => Class::Temporary,
         }
@@ -109,6 +111,10 @@ impl WhyOwn {
             }
             Self::Inside => {
                 "it is assigned only inside a block, so each processor has its own".to_owned()
+            }
+            Self::Copied => {
+                "each processor has a copy of the one outside, and what it assigns stays in it"
+                    .to_owned()
             }
             Self::Index => "the number of a processor of its block".to_owned(),
             Self::Temporary => "the program does not name it".to_owned(),

@@ -7,6 +7,7 @@
 pub mod accesses;
 mod class;
 mod expression;
+mod message;
 mod statement;
 mod value;
 pub(crate) mod visit;
@@ -15,6 +16,7 @@ pub use class::{Class, Outside, Owner, ScalarClass, WhyOwn, WhyShared};
 pub use expression::{
     BinaryOp, Builtin, Cell, Conversion, Expr, ExprKind, MachineParameter, Reach, UnaryOp,
 };
+pub use message::{Axis, Direction, Distribution, Extent, Item, Manner, Part, Place, Question};
 pub use statement::{
     Argument, Charge, Compared, Destination, Generator, Initial, OutputValue, PrintPart, Range,
     ReturnValue, SameLength, Stmt, StmtKind, Target,
@@ -31,8 +33,19 @@ pub struct Program {
     pub algorithms: Vec<Algorithm>,
     /// Where a run begins. Its parameters are the inputs.
     pub entry: AlgorithmId,
+    /// Whose memory its processors have.
+    pub memory: Memory,
     /// The vocabulary of each file, for messages.
     pub vocabularies: Vocabularies,
+}
+
+/// Whose memory a program is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Memory {
+    /// There is one for all processors, besides their own.
+    Shared,
+    /// Each processor has its own, and they exchange messages.
+    Private,
 }
 
 /// One typed copy of an algorithm.
@@ -78,6 +91,8 @@ pub struct Block {
     pub level: u32,
     /// Contains a barrier or is marked asynchronous: a native program of the aPRAM.
     pub native: bool,
+    /// It stands for a statement about whole arrays: a processor for each element.
+    pub elementwise: bool,
     /// The header in the source.
     pub span: Span,
     /// The indices, slowest first; none for block 0.

@@ -3,6 +3,7 @@
 use crate::source::Span;
 
 use super::expression::{BinaryOp, Cell, Expr};
+use super::message::{Distribution, Extent, Item, Manner, Place, Question};
 use super::value::Constant;
 use super::{AlgorithmId, ArrayId, BlockId, ScalarId};
 
@@ -114,6 +115,46 @@ pub enum StmtKind {
         arrays: Vec<Compared<ArrayId>>,
         /// Why they must.
         why: SameLength,
+    },
+    /// Fails unless these have the same lengths, dimension by dimension, and none is negative.
+    SameExtents(Vec<Extent>),
+    /// The cells of an array come to lie in these processors, free of charge.
+    Distribute {
+        /// The array.
+        array: ArrayId,
+        /// Where.
+        distribution: Distribution,
+    },
+    /// Sends a message. What stands in it is computed by the sender; where it goes, its tag, and
+    /// which cells it takes, are free.
+    Send {
+        /// How.
+        manner: Manner,
+        /// What, in order.
+        items: Vec<Item>,
+        /// The number of the processor, or its indices in the block, of type int.
+        to: Vec<Expr>,
+        /// Of type int; 0 where none is given.
+        tag: Option<Expr>,
+    },
+    /// Waits for a message and takes it.
+    Receive {
+        /// Where it goes, in order.
+        places: Vec<Place>,
+        /// The number of the sender, or its indices in the block, of type int; none takes a message
+        /// of any.
+        from: Option<Vec<Expr>>,
+        /// Gets the number of the sender.
+        sender: Option<ScalarId>,
+        /// Of type int; none takes a message of any tag.
+        tag: Option<Expr>,
+    },
+    /// The network answers into a temporary.
+    Ask {
+        /// What.
+        question: Question,
+        /// Of type bool, or int for the number of a processor.
+        result: ScalarId,
     },
     /// Moves the contents of a fresh array into another of the same lengths, free of charge.
     Move {

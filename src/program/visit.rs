@@ -1,8 +1,8 @@
 //! Walks through the typed tree: a visitor says what it looks for, the rest is gone through here.
 
 use super::{
-    Argument, Cell, Expr, ExprKind, Initial, OutputValue, PrintPart, Range, ReturnValue, Stmt,
-    StmtKind, Target,
+    Argument, Axis, Cell, Distribution, Expr, ExprKind, Initial, Item, OutputValue, Part, Place,
+    PrintPart, Question, Range, ReturnValue, Stmt, StmtKind, Target,
 };
 
 /// What is done at each statement and expression. Who overrides one of these and wants to go on
@@ -108,6 +108,36 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
             }
         }
         StmtKind::Barrier(Some((from, to))) => expressions(visitor, [from, to]),
+        StmtKind::SameExtents(extents) => {
+            expressions(visitor, extents.iter().flat_map(|extent| &extent.lengths));
+        }
+        StmtKind::Distribute {
+            distribution: Distribution::On(number) | Distribution::Turns(Some(number)),
+            ..
+        } => visitor.expression(number),
+        StmtKind::Send { items, to, tag, .. } => {
+            for item in items {
+                match item {
+                    Item::Scalar(value) => visitor.expression(value),
+                    Item::Part(part) => bounds(visitor, part),
+                }
+            }
+            expressions(visitor, to.iter().chain(tag));
+        }
+        StmtKind::Receive {
+            places, from, tag, ..
+        } => {
+            for place in places {
+                if let Place::Part(part) = place {
+                    bounds(visitor, part);
+                }
+            }
+            expressions(visitor, from.iter().flatten().chain(tag));
+        }
+        StmtKind::Ask {
+            question: Question::HasMessage(Some(number)) | Question::NeighbourAlong(number),
+            ..
+        } => visitor.expression(number),
         StmtKind::Return(Some(ReturnValue::Scalar(value)))
         | StmtKind::Output {
             value: OutputValue::Scalar(value),
@@ -126,7 +156,20 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
         | StmtKind::Continue
         | StmtKind::Forget(_)
         | StmtKind::SameLengths { .. }
+        | StmtKind::Distribute { .. }
+        | StmtKind::Ask { .. }
         | StmtKind::Move { .. } => {}
+    }
+}
+
+/// Visits the subscripts of a part of an array.
+fn bounds<V: Visitor + ?Sized>(visitor: &mut V, part: &Part) {
+    for axis in &part.axes {
+        match axis {
+            Axis::At(subscript) => visitor.expression(subscript),
+            Axis::Range(from, to) => expressions(visitor, [from, to]),
+            Axis::All => {}
+        }
     }
 }
 
@@ -168,6 +211,11 @@ pub(crate) fn bodies(kind: &StmtKind) -> Vec<&[Stmt]> {
         | StmtKind::Allocate { .. }
         | StmtKind::Forget(_)
         | StmtKind::SameLengths { .. }
+        | StmtKind::SameExtents(_)
+        | StmtKind::Distribute { .. }
+        | StmtKind::Send { .. }
+        | StmtKind::Receive { .. }
+        | StmtKind::Ask { .. }
         | StmtKind::Move { .. }
         | StmtKind::Print(_)
         | StmtKind::Assert { .. }

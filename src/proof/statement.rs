@@ -96,6 +96,14 @@ impl<'p> Walker<'p> {
             StmtKind::SameLengths { arrays, .. } => {
                 self.same_lengths(arrays);
             }
+            StmtKind::SameExtents(extents) => {
+                self.reading_step(extents.iter().flat_map(|extent| &extent.lengths));
+            }
+            StmtKind::Distribute { .. } => {}
+            // Proofs are about shared memory, which the multicomputer has not.
+            StmtKind::Send { .. } | StmtKind::Receive { .. } | StmtKind::Ask { .. } => {
+                self.give_up_section();
+            }
             StmtKind::Move { from, to } => {
                 // Whoever knew the array goes on knowing it, with what it holds now.
                 let moved = self.array(*from);

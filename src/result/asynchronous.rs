@@ -1,7 +1,8 @@
 //! What a run on the asynchronous PRAM says of its machine and its sections.
 
+use super::network::network_name;
 use super::run::Run;
-use crate::machine::configuration::{Asynchronous, BarrierTime, Configuration};
+use crate::machine::configuration::{Asynchronous, BarrierTime, Configuration, Kind};
 use crate::source::{Sources, Span};
 
 /// As the command line spells it.
@@ -40,8 +41,9 @@ pub fn lines((first, last): (Span, Span), sources: &Sources) -> (usize, usize) {
 
 /// The model of a run on either machine, as the command line spells it.
 pub fn named_model(configuration: &Configuration) -> String {
-    match configuration.asynchronous() {
-        Some(machine) => model_name(machine).to_owned(),
-        None => configuration.model.to_string(),
+    match &configuration.kind {
+        Kind::Synchronous => configuration.model.to_string(),
+        Kind::Asynchronous(machine) => model_name(machine).to_owned(),
+        Kind::Multicomputer(machine) => network_name(&machine.topology),
     }
 }

@@ -13,6 +13,8 @@ pub enum MachineKind {
     Pram,
     /// The asynchronous PRAM.
     Apram,
+    /// The multicomputer.
+    Multicomputer,
 }
 
 impl MachineKind {
@@ -21,6 +23,7 @@ impl MachineKind {
         match configuration.kind {
             Kind::Synchronous => Self::Pram,
             Kind::Asynchronous(_) => Self::Apram,
+            Kind::Multicomputer(_) => Self::Multicomputer,
         }
     }
 }

@@ -6,5 +6,6 @@ pub mod asynchronous;
 pub mod check;
 pub mod demand;
 pub mod machine;
+pub mod network;
 pub mod run;
 pub mod study;

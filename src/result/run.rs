@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use crate::cost::Cost;
 use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::{Configuration, OnViolation};
+use crate::machine::network::fault::NetworkFault;
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::merged::Merged;
 use crate::machine::rules::model::{Legality, WriteRule};
@@ -12,6 +13,7 @@ use crate::machine::rules::races::{Race, RaceAccess};
 use crate::machine::rules::violation::Violation;
 use crate::machine::time::deadlock::Wait;
 use crate::machine::value::Value;
+use crate::result::network::NetworkCost;
 use crate::source::Span;
 use crate::syntax::ast::{Measure, Unit};
 
@@ -51,6 +53,10 @@ pub struct Run {
     /// On the asynchronous machine: the processors that wait for each other at barriers and ended
     /// the run with that, each for the next, the last for the first.
     pub deadlock: Option<Vec<Wait>>,
+    /// On a multicomputer: what it took.
+    pub network: Option<NetworkCost>,
+    /// On a multicomputer: what its processors did that is illegal.
+    pub network_fault: Option<NetworkFault>,
     /// On the asynchronous machine: what came out in other orders of execution.
     pub exploration: Option<Exploration>,
     /// The exact claims that could be verified, with what came out.
@@ -170,7 +176,8 @@ impl Run {
             self.race_counts.of_reads
         };
         let deadlocks = u64::from(self.deadlock.is_some());
-        self.violation_count + self.race_counts.of_writes + reads + deadlocks
+        let messages = u64::from(self.network_fault.is_some());
+        self.violation_count + self.race_counts.of_writes + reads + deadlocks + messages
     }
 
     /// On the asynchronous machine: the weakest of its models that allows what happened in its

@@ -1,7 +1,9 @@
 //! The built-in functions and the generators: one row each.
 
+use crate::network::Direction;
 use crate::program::{self, Generator};
 use crate::syntax::formatter::FunctionNames;
+use crate::syntax::keyword::{self, Concept};
 use crate::syntax::vocabulary::Vocabulary;
 
 /// What a built-in name does.
@@ -13,6 +15,10 @@ pub(super) enum Builtin {
     Length,
     /// `unatrag`: an array reversed, as a view.
     Reverse,
+    /// `ima_poruke`: whether a message has arrived.
+    HasMessage,
+    /// `susjed`: the neighbour along a dimension of a hypercube.
+    Neighbour,
     /// Makes the data of an input or of a new array.
     Generator(Generator),
 }
@@ -98,6 +104,18 @@ pub(super) const TABLE: &[Row] = &[
         arity: (1, 1),
         arguments: "(A[])",
     },
+    Row {
+        names: &["ima_poruke", "has_message"],
+        builtin: Builtin::HasMessage,
+        arity: (1, 1),
+        arguments: "(j)",
+    },
+    Row {
+        names: &["susjed", "neighbour"],
+        builtin: Builtin::Neighbour,
+        arity: (1, 1),
+        arguments: "(k)",
+    },
     generator(
         &["slucajno", "slučajno", "random"],
         Generator::Random,
@@ -128,6 +146,26 @@ pub(super) const MACHINE_NAMES: &[(&str, &str)] = &[
     ("d", "the time of a global access on the asynchronous PRAM"),
     ("B", "the time of a barrier on the asynchronous PRAM"),
 ];
+
+/// Neighbours on rings, lines, meshes and tori, unless the program binds the name itself: the
+/// Croatian and the English name.
+const DIRECTIONS: [(Direction, [&str; 2]); 4] = [
+    (Direction::Left, ["lijevo", "left"]),
+    (Direction::Right, ["desno", "right"]),
+    (Direction::Up, ["gore", "up"]),
+    (Direction::Down, ["dolje", "down"]),
+];
+
+/// The neighbour that a name stands for.
+pub(super) fn direction(name: &str) -> Option<Direction> {
+    let found = DIRECTIONS.iter().find(|(_, names)| names.contains(&name));
+    found.map(|(direction, _)| *direction)
+}
+
+/// Whether a name stands for any processor.
+pub(super) fn is_anyone(name: &str) -> bool {
+    keyword::find(name) == Some(Concept::Anyone)
+}
 
 /// The row of a name.
 pub(super) fn find(name: &str) -> Option<&'static Row> {

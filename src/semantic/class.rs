@@ -16,7 +16,8 @@ use super::facts::{self, ArrayFacts, BodyFacts, Facts};
 use super::names::Routine;
 use super::problem::{Elsewhere, ElsewhereKind, Problem, Problems};
 use crate::program::{
-    ArrayId, BlockId, Class, Origin, Outside, Owner, ScalarClass, ScalarId, WhyOwn, WhyShared,
+    ArrayId, BlockId, Class, Memory, Origin, Outside, Owner, ScalarClass, ScalarId, WhyOwn,
+    WhyShared,
 };
 
 /// What a name stands for at a place.
@@ -71,6 +72,8 @@ pub(super) struct Scope {
     pub native: bool,
     /// Its own names.
     pub names: IndexMap<String, Binding>,
+    /// Scalars that begin with the values of others, which lie outside.
+    pub copies: Vec<(ScalarId, ScalarId)>,
 }
 
 /// Every name of a body resolved.
@@ -87,7 +90,9 @@ pub(super) struct Scopes {
 
 impl Scopes {
     /// Classifies every name of a body.
-    pub fn of(routine: &Routine<'_>, problems: &mut Problems) -> Self {
+    ///
+    /// Where processors exchange messages nothing is shared: each has a copy of what it assigns.
+    pub fn of(routine: &Routine<'_>, memory: Memory, problems: &mut Problems) -> Self {
         let facts = facts::collect(routine, problems);
         let mut children = vec![Vec::new(); facts.blocks.len()];
         for (position, block) in facts.blocks.iter().enumerate() {
@@ -110,6 +115,7 @@ impl Scopes {
                     indices: Vec::new(),
                     native: block.native,
                     names: IndexMap::new(),
+                    copies: Vec::new(),
                 })
                 .collect(),
             block_at: facts.block_at.clone(),
@@ -120,6 +126,7 @@ impl Scopes {
             facts,
             children,
             scopes,
+            memory,
             problems,
         };
         for name in &names {
@@ -185,6 +192,7 @@ struct Classifier<'p> {
     facts: BodyFacts,
     children: Vec<Vec<BlockId>>,
     scopes: Scopes,
+    memory: Memory,
     problems: &'p mut Problems,
 }
 
@@ -198,6 +206,8 @@ impl Classifier<'_> {
             if facts.captures() || assigned && !known {
                 self.declare(name, block, &facts);
                 known = true;
+            } else if let (Some(span), Memory::Private) = (facts.assigned, self.memory) {
+                self.copy(name, block, span);
             }
         }
         for child in self.children[block.index()].clone() {
@@ -205,9 +215,25 @@ impl Classifier<'_> {
         }
     }
 
+    /// Gives each processor of a block a copy of a scalar outside of it.
+    fn copy(&mut self, name: &str, block: BlockId, span: Span) {
+        let outside = self.facts.blocks[block.index()].parent;
+        let outside = outside.and_then(|outside| self.scopes.find(outside, name));
+        if let Some(Binding::Scalar(outside)) = outside {
+            let copy = ScalarId(self.scopes.scalars.len() as u32);
+            self.scalar(name, block, span, WhyOwn::Copied);
+            self.scopes.blocks[block.index()]
+                .copies
+                .push((copy, outside));
+        }
+    }
+
     /// Makes the variable that a name stands for in a block.
     fn declare(&mut self, name: &str, block: BlockId, facts: &Facts) {
-        let nested = self.assigned_inside(name, block);
+        let nested = match self.memory {
+            Memory::Shared => self.assigned_inside(name, block),
+            Memory::Private => None,
+        };
         if let Some(array) = facts.array {
             self.array(name, block, facts, array);
         } else if let Some(index) = facts.index {

@@ -223,7 +223,9 @@ impl Exact<'_> {
                     .map(Constant::Int)
                     .ok_or_else(|| vec![unknown(self.names, &array.text, array.span)])
             }
-            Builtin::Reverse | Builtin::Generator(_) => Err(vec![Problem::NotConstant { span }]),
+            Builtin::Reverse | Builtin::HasMessage | Builtin::Neighbour | Builtin::Generator(_) => {
+                Err(vec![Problem::NotConstant { span }])
+            }
         }
     }
 }

@@ -336,7 +336,11 @@ impl Encloser<'_> {
             ExprKind::Binary(operator, _, left, right) => self.binary(expr, *operator, left, right),
             ExprKind::Call(name, arguments) => match builtin::find(&name.stem)?.builtin {
                 Builtin::Function(function) => self.call(expr, function, arguments),
-                Builtin::Length | Builtin::Reverse | Builtin::Generator(_) => None,
+                Builtin::Length
+                | Builtin::Reverse
+                | Builtin::HasMessage
+                | Builtin::Neighbour
+                | Builtin::Generator(_) => None,
             },
             // Truth values are exact.
             _ => self.double(expr).map(Kind::double),

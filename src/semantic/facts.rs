@@ -107,7 +107,8 @@ pub(super) fn collect(routine: &Routine<'_>, problems: &mut Problems) -> BodyFac
                 facts.array = Some(ArrayFacts {
                     span: name.span,
                     origin: Origin::Parameter,
-                    rank: Some(rank(dimensions)),
+                    // `A[]` has as many dimensions as what is passed for it.
+                    rank: (!matches!(dimensions, [None])).then(|| rank(dimensions)),
                 });
             }
         }
@@ -191,6 +192,17 @@ impl Visitor for Collector<'_> {
                 }
                 visit::statements(self, body);
             }
+            StmtKind::Receive {
+                targets, sender, ..
+            } => {
+                let names = targets.iter().filter_map(|target| match target {
+                    ast::Target::Name(name) => Some(name),
+                    _ => None,
+                });
+                for name in names.chain(sender) {
+                    self.received(name);
+                }
+            }
             StmtKind::Barrier(_) => self.facts.blocks[self.block.index()].native = true,
             _ => walk_statement(self, statement),
         }
@@ -204,6 +216,13 @@ impl Collector<'_> {
     fn name(&mut self, name: &str) -> &mut Facts {
         let names = &mut self.facts.blocks[self.block.index()].names;
         names.entry(name.to_owned()).or_default()
+    }
+
+    /// `primi x od j` assigns x, unless that is an array.
+    fn received(&mut self, name: &ast::Ident) {
+        if self.array_around(&name.text).is_none() {
+            self.name(&name.text).assigned.get_or_insert(name.span);
+        }
     }
 
     /// `X[] = …` declares X where nothing around it has.

@@ -12,10 +12,11 @@ use crate::source::Span;
 use super::KnownMachine;
 use super::class::{Binding, Scopes};
 use super::lower;
+use super::lower::message::{MessagePlace, Sent};
 use super::names::{Names, Operator};
 use super::problem::{Problem, Problems};
 use super::results::ResultKind;
-use crate::program::{self, AlgorithmId, MachineParameter, Type};
+use crate::program::{self, AlgorithmId, MachineParameter, Memory, Type};
 
 /// More instances than any program written by hand needs: polymorphic recursion alone gets here.
 pub(super) const MOST_INSTANCES: usize = 4096;
@@ -43,6 +44,8 @@ pub(super) enum ArgumentType {
         element: Known,
         /// Accesses to it are accesses to a processor's own memory.
         local: bool,
+        /// Its dimensions, where the parameter leaves them open.
+        rank: Option<u8>,
     },
 }
 
@@ -123,6 +126,8 @@ pub(super) struct Checker<'a> {
     /// Which names of the machine mean something; the first use of another is a problem, said
     /// once.
     pub machine: KnownMachine,
+    /// The types of what is sent.
+    sent: Sent,
     by_key: HashMap<Key, usize>,
     changed: bool,
     emitted: HashMap<usize, AlgorithmId>,
@@ -148,7 +153,9 @@ impl<'a> Checker<'a> {
                 processors: true,
                 delay: true,
                 barrier: true,
+                memory: Memory::Shared,
             },
+            sent: Sent::default(),
             by_key: HashMap::new(),
             changed: false,
             emitted: HashMap::new(),
@@ -168,6 +175,7 @@ impl<'a> Checker<'a> {
         program::Program {
             algorithms,
             entry,
+            memory: self.machine.memory,
             vocabularies: self.problems.vocabularies().clone(),
         }
     }
@@ -190,7 +198,11 @@ impl<'a> Checker<'a> {
                 next += 1;
             }
             if !self.changed {
-                break;
+                if self.sent.is_taken {
+                    break;
+                }
+                // What nothing else gives a type to gets that of the messages.
+                self.sent.is_taken = true;
             }
             is_forward = !is_forward;
         }
@@ -249,8 +261,16 @@ impl<'a> Checker<'a> {
                     instance.arrays[id.index()].element = ty;
                     instance.arrays[id.index()].typed_at = Some(formal.name.span);
                 }
-                (Some(Binding::Array(id)), ArgumentType::Array { element, local }) => {
+                (
+                    Some(Binding::Array(id)),
+                    ArgumentType::Array {
+                        element,
+                        local,
+                        rank,
+                    },
+                ) => {
                     let state = &mut instance.arrays[id.index()];
+                    state.rank = state.rank.or(rank).or(Some(1));
                     state.element = element;
                     state.local = local;
                     state.typed_at = Some(formal.name.span);
@@ -279,6 +299,16 @@ impl<'a> Checker<'a> {
     /// Whether types are still being found out, and what is lowered is of no account.
     pub fn is_inferring(&self) -> bool {
         !self.emitting
+    }
+
+    /// Notes what is sent at a place of a message.
+    pub fn note_sent(&mut self, place: MessagePlace, ty: Known) {
+        self.changed |= self.sent.note(place, ty);
+    }
+
+    /// What is sent at a place of a message, once nothing else gives types.
+    pub fn sent(&self, place: MessagePlace) -> Known {
+        self.sent.of(place)
     }
 
     /// Notes that something became known.

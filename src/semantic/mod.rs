@@ -29,7 +29,7 @@ pub use signature::{Input, Signature, signature};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast;
 
-use crate::program::{InputShapes, Program, Shape};
+use crate::program::{InputShapes, Memory, Program, Shape};
 use class::Scopes;
 use infer::{ArgumentType, Checker, Key};
 use names::{Names, Operator};
@@ -45,6 +45,8 @@ pub struct KnownMachine {
     pub delay: bool,
     /// `B`
     pub barrier: bool,
+    /// Whose memory its processors have.
+    pub memory: Memory,
 }
 
 /// Checks a file, its includes spliced in, and makes the program that begins with an entry.
@@ -61,7 +63,7 @@ pub fn check(
     let mut problems = Problems::new(&file.vocabularies);
     let names = Names::collect(file, &mut problems);
     let scopes: Vec<Scopes> = (names.routines.iter())
-        .map(|routine| Scopes::of(routine, &mut problems))
+        .map(|routine| Scopes::of(routine, machine.memory, &mut problems))
         .collect();
     check_items(file, &names, &mut problems);
     let Some((start, operator)) = find(&names, &entry.entry) else {
@@ -70,7 +72,13 @@ pub fn check(
     };
     for (routine, scopes) in scopes.iter().enumerate() {
         let may_output = routine == start || names.program == Some(routine);
-        uses::check(&names, routine, scopes, may_output, &mut problems);
+        uses::check(
+            &names,
+            routine,
+            scopes,
+            (may_output, machine.memory),
+            &mut problems,
+        );
     }
     let kinds = results::kinds(&names, &scopes, &mut problems);
     let arguments = (names.routines[start].formals.iter())
@@ -79,13 +87,15 @@ pub fn check(
             match (formal.dimensions, shape) {
                 (None, Some(Shape::Scalar(ty))) => ArgumentType::Scalar(Some(*ty)),
                 (None, _) => ArgumentType::Scalar(None),
-                (Some(_), Some(Shape::Array { element, .. })) => ArgumentType::Array {
+                (Some(_), Some(Shape::Array { element, rank })) => ArgumentType::Array {
                     element: Some(*element),
                     local: false,
+                    rank: formal.is_open().then_some(*rank),
                 },
                 (Some(_), _) => ArgumentType::Array {
                     element: None,
                     local: false,
+                    rank: None,
                 },
             }
         })
@@ -98,7 +108,14 @@ pub fn check(
         arguments,
     });
     let reached = checker.routines();
-    unreached::check(&names, &scopes, &kinds, reached, &mut problems);
+    unreached::check(
+        &names,
+        &scopes,
+        &kinds,
+        machine.memory,
+        reached,
+        &mut problems,
+    );
     problems.or(program)
 }
 

@@ -32,6 +32,15 @@ pub(super) struct Formal<'a> {
     pub dimensions: Option<&'a [Option<ast::Expr>]>,
     /// What it is where a call leaves it out.
     pub default: Option<&'a ast::Expr>,
+    /// Of an input: in which processors its cells lie.
+    pub distribution: Option<&'a ast::Distributed>,
+}
+
+impl Formal<'_> {
+    /// Whether it is an array of as many dimensions as what is passed: `A[]`.
+    pub fn is_open(&self) -> bool {
+        matches!(self.dimensions, Some([None]))
+    }
 }
 
 impl Routine<'_> {
@@ -157,6 +166,7 @@ impl<'a> Names<'a> {
                             name,
                             dimensions: input.dimensions.as_deref(),
                             default: input.default.as_ref(),
+                            distribution: input.distribution.as_ref(),
                         });
                     }
                 }
@@ -238,6 +248,7 @@ impl<'a> Names<'a> {
                     name: &parameter.name,
                     dimensions: parameter.dimensions.as_deref(),
                     default: parameter.default.as_ref(),
+                    distribution: None,
                 })
                 .collect(),
             body: &algorithm.body,

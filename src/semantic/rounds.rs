@@ -52,6 +52,12 @@ fn statement(statement: &Stmt) -> bool {
         | StmtKind::Barrier(None)
         | StmtKind::Forget(_)
         | StmtKind::SameLengths { .. }
+        | StmtKind::SameExtents(_)
+        // Messages are no accesses to shared memory: the multicomputer counts no rounds.
+        | StmtKind::Distribute { .. }
+        | StmtKind::Send { .. }
+        | StmtKind::Receive { .. }
+        | StmtKind::Ask { .. }
         | StmtKind::Move { .. }
         | StmtKind::Print(_)
         | StmtKind::Assert { .. }

@@ -1,7 +1,10 @@
 //! An expression as users write it, for the names of temporaries in messages.
 
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
-use crate::syntax::keyword::Concept;
+use crate::syntax::ast::{
+    AlgorithmName, BinaryOp, Expr, ExprKind, Ident, Manner, Peer, StmtKind, Subscript, Target,
+    UnaryOp,
+};
+use crate::syntax::keyword::{self, Concept};
 use crate::syntax::vocabulary::Vocabulary;
 
 use super::names;
@@ -18,7 +21,7 @@ pub(super) fn expression(expr: &Expr, vocabulary: Vocabulary) -> String {
         ExprKind::Name(name) => name.text.clone(),
         ExprKind::WholeArray(name) => format!("{}[]", name.text),
         ExprKind::Element(name, subscripts) => format!("{}[{}]", name.text, list(subscripts)),
-        ExprKind::Section(name, _) => format!("{}[…]", name.text),
+        ExprKind::Section(name, subscripts) => section(name, subscripts, vocabulary),
         ExprKind::Call(name, arguments) => {
             format!("{}({})", names::display(name), list(arguments))
         }
@@ -38,6 +41,60 @@ pub(super) fn expression(expr: &Expr, vocabulary: Vocabulary) -> String {
             format!("{neutral}({})", names::symbol(operator))
         }
         ExprKind::List(values) => format!("{{{}}}", list(values)),
+    }
+}
+
+/// A section on one line.
+pub(super) fn section(name: &Ident, subscripts: &[Subscript], vocabulary: Vocabulary) -> String {
+    let to = vocabulary.word(Concept::To);
+    let end = |end: &Option<Expr>| {
+        let end = end.as_ref();
+        end.map_or_else(String::new, |end| expression(end, vocabulary))
+    };
+    let subscripts = subscripts.iter().map(|subscript| match subscript {
+        Subscript::At(at) => expression(at, vocabulary),
+        Subscript::Range {
+            from: None,
+            to: None,
+        } => String::new(),
+        Subscript::Range { from, to: last } => format!("{} {to} {}", end(from), end(last)),
+    });
+    let subscripts: Vec<String> = subscripts.collect();
+    format!("{}[{}]", name.text, subscripts.join(", "))
+}
+
+/// `send(x, j)`, `recv(x, j)`, as lectures write messages: the statement that it stands for, where no
+/// algorithm has that name.
+pub(super) fn message_call(name: &AlgorithmName, arguments: &[Expr]) -> Option<StmtKind> {
+    let (message, peer) = match (name.operator.as_ref(), arguments) {
+        (None, [message, peer]) => (message, peer),
+        _ => return None,
+    };
+    let peer = Peer::Number(peer.clone());
+    match keyword::find(&name.stem)? {
+        Concept::Send => Some(StmtKind::Send {
+            manner: Manner::Blocking,
+            items: vec![message.clone()],
+            to: peer,
+            tag: None,
+        }),
+        Concept::Receive => {
+            let span = message.span;
+            let target = match &message.kind {
+                ExprKind::Name(name) => Target::Name(name.clone()),
+                ExprKind::WholeArray(name) => Target::WholeArray(name.clone(), span),
+                ExprKind::Element(name, at) => Target::Element(name.clone(), at.clone(), span),
+                ExprKind::Section(name, at) => Target::Section(name.clone(), at.clone(), span),
+                _ => return None,
+            };
+            Some(StmtKind::Receive {
+                targets: vec![target],
+                from: peer,
+                sender: None,
+                tag: None,
+            })
+        }
+        _ => None,
     }
 }
 

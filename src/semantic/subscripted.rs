@@ -17,6 +17,48 @@ pub(super) fn arrays(body: &[Stmt], index: &str) -> Vec<Subscripted> {
     search.found
 }
 
+/// How many subscripts a body gives an array where it first has some.
+pub(super) fn rank(body: &[Stmt], array: &str) -> Option<u8> {
+    let mut count = Count { array, found: None };
+    visit::statements(&mut count, body);
+    count.found.and_then(|found| u8::try_from(found).ok())
+}
+
+struct Count<'s> {
+    array: &'s str,
+    found: Option<usize>,
+}
+
+impl Visitor for Count<'_> {
+    fn statement(&mut self, statement: &Stmt) {
+        if let StmtKind::Assign { target, .. } = &statement.kind {
+            match target {
+                Target::Element(name, subscripts, _) => self.note(name, subscripts.len()),
+                Target::Section(name, subscripts, _) => self.note(name, subscripts.len()),
+                Target::Name(_) | Target::WholeArray(..) => {}
+            }
+        }
+        walk_statement(self, statement);
+    }
+
+    fn expression(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Element(name, subscripts) => self.note(name, subscripts.len()),
+            ExprKind::Section(name, subscripts) => self.note(name, subscripts.len()),
+            _ => {}
+        }
+        walk_expression(self, expr);
+    }
+}
+
+impl Count<'_> {
+    fn note(&mut self, name: &Ident, subscripts: usize) {
+        if name.text == self.array {
+            self.found.get_or_insert(subscripts);
+        }
+    }
+}
+
 struct Search<'s> {
     index: &'s str,
     found: Vec<Subscripted>,

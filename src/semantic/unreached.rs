@@ -11,7 +11,8 @@ use super::infer::{ArgumentType, Checker, Key, Known, MOST_INSTANCES};
 use super::names::{Names, Operator, Routine};
 use super::problem::Problems;
 use super::results::ResultKind;
-use crate::program::{Program, Type};
+use super::subscripted;
+use crate::program::{Memory, Program, Type};
 
 /// What ⊕ may be where nothing says it: an operator of numbers, and one of truth values. What is
 /// wrong with both is wrong.
@@ -22,6 +23,7 @@ pub(super) fn check(
     names: &Names<'_>,
     scopes: &[Scopes],
     kinds: &[ResultKind],
+    memory: Memory,
     mut reached: HashSet<usize>,
     problems: &mut Problems,
 ) {
@@ -44,6 +46,7 @@ pub(super) fn check(
         for operator in operators {
             let mut found = problems.sibling();
             let mut checker = Checker::new(names, scopes, kinds, &mut found);
+            checker.machine.memory = memory;
             checker.program(Key {
                 routine,
                 operator: operator.clone(),
@@ -81,6 +84,7 @@ pub(super) fn programs(
         }
         let mut found = Problems::new(&program.vocabularies);
         let mut checker = Checker::new(names, scopes, kinds, &mut found);
+        checker.machine.memory = program.memory;
         let called = checker.program(Key {
             routine,
             operator: None,
@@ -101,6 +105,9 @@ fn arguments(routine: &Routine<'_>, ty: Known) -> Vec<ArgumentType> {
             Some(_) => ArgumentType::Array {
                 element: ty,
                 local: false,
+                rank: (formal.is_open())
+                    .then(|| subscripted::rank(routine.body, &formal.name.text))
+                    .flatten(),
             },
         })
         .collect()

@@ -88,6 +88,7 @@ impl Evidence<'_> {
         match claim {
             ClaimKind::Model(name) => match MachineModel::parse(&name.text)? {
                 MachineModel::Synchronous(_) => is_asynchronous.then_some(SYNCHRONOUS),
+                MachineModel::Multicomputer(_) => Some("a network is no model of shared memory"),
                 MachineModel::Asynchronous { .. } => (!is_asynchronous).then_some(
                     "it is about the asynchronous PRAM; these runs are on a synchronous one",
                 ),
@@ -124,6 +125,7 @@ impl Evidence<'_> {
             (MachineModel::Synchronous(claimed), _) => {
                 (!claimed.allows(one.legal_on)).then(|| model_name(one.legal_on))
             }
+            (MachineModel::Multicomputer(_), _) => None,
             (MachineModel::Asynchronous { concurrent_read }, machine) => {
                 match machine.and_then(|machine| machine.legal_on) {
                     Some("apram-cr") if !concurrent_read => Some("apram-cr".to_owned()),

@@ -18,7 +18,7 @@ use crate::pipeline::Request;
 use crate::pipeline::claims::without_class;
 use crate::pipeline::expression::Names;
 use crate::pipeline::machine::{self, MachineKind};
-use crate::pipeline::prepare::{claims_of, is_usual_entry, names_asynchronous, read_all};
+use crate::pipeline::prepare::{claims_of, is_usual_entry, named_machine, read_all};
 use crate::pipeline::warnings::each_once;
 use crate::program::Constant;
 use crate::result::asynchronous::named_model;
@@ -112,10 +112,10 @@ pub(super) fn study(
     axes.refused = sweeping::refused(&swept);
     let anatomy = match kind {
         MachineKind::Pram => dissected(&sweep, &axes, &swept.measured),
-        MachineKind::Apram => None,
+        MachineKind::Apram | MachineKind::Multicomputer => None,
     };
     let sections = match kind {
-        MachineKind::Pram => None,
+        MachineKind::Pram | MachineKind::Multicomputer => None,
         MachineKind::Apram => sectioned(&sweep, &axes, &swept.measured),
     };
     let uses_processors = uses_processors(&sweep, &swept.measured);
@@ -148,7 +148,7 @@ pub(super) fn study(
         rows: &rows,
         sources,
         unit,
-        is_about_asynchronous: names_asynchronous(declared),
+        is_about_asynchronous: named_machine(declared) == MachineKind::Apram,
     };
     let claims = claims_of(&file)
         .into_iter()

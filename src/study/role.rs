@@ -58,7 +58,7 @@ pub(super) fn assign(
             return Err(vec![problem]);
         }
         let role = Role::of(&variation.name, signature);
-        if role.is_time() && machine == MachineKind::Pram {
+        if role.is_time() && machine != MachineKind::Apram {
             return Err(vec![no_such_time(&variation.name, role)]);
         }
         if let Some(problem) = out_of_range(variation, role) {

@@ -88,6 +88,8 @@ fn prescan() -> Run {
         warnings: Vec::new(),
         race: None,
         deadlock: None,
+        network: None,
+        network_fault: None,
         exploration: None,
         race_counts: RaceCounts::default(),
         claims: vec![

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use pram::program::{
-    Algorithm, Argument, Cell, Charge, Constant, Destination, Expr, ExprKind, Initial, OutputValue,
-    Parameter, PrintPart, Program, Range, Reach, ReturnValue, Shape, Stmt, StmtKind, Target,
+    Algorithm, Argument, Axis, Cell, Charge, Constant, Destination, Distribution, Expr, ExprKind,
+    Initial, Item, OutputValue, Parameter, Part, Place, PrintPart, Program, Question, Range, Reach,
+    ReturnValue, Shape, Stmt, StmtKind, Target,
 };
 
 pub fn program(program: &Program) -> String {
@@ -98,6 +99,26 @@ impl Listing<'_> {
         for statement in body {
             self.statement(statement);
         }
+    }
+
+    fn list(&self, values: &[Expr]) -> String {
+        let values: Vec<String> = values.iter().map(|value| self.expr(value)).collect();
+        format!("({})", values.join(", "))
+    }
+
+    fn tag(&self, tag: Option<&Expr>) -> String {
+        tag.map_or(String::new(), |tag| format!(" tag {}", self.expr(tag)))
+    }
+
+    fn part(&self, part: &Part) -> String {
+        let axes: Vec<String> = (part.axes.iter())
+            .map(|axis| match axis {
+                Axis::At(at) => self.expr(at),
+                Axis::Range(from, to) => format!("{}..{}", self.expr(from), self.expr(to)),
+                Axis::All => "all".to_owned(),
+            })
+            .collect();
+        format!("{}[{}]", self.array(part.array.0), axes.join(", "))
     }
 
     #[expect(clippy::too_many_lines, reason = "one arm per statement")]
@@ -225,6 +246,71 @@ impl Listing<'_> {
             }
             StmtKind::Return(Some(ReturnValue::Array(id))) => {
                 self.line(&format!("return {}", self.array(id.0)));
+            }
+            StmtKind::SameExtents(extents) => {
+                let shown: Vec<String> = (extents.iter())
+                    .map(|extent| format!("{} {}", extent.name, self.list(&extent.lengths)))
+                    .collect();
+                self.line(&format!("same extents {}", shown.join(", ")));
+            }
+            StmtKind::Distribute {
+                array,
+                distribution,
+            } => {
+                let how = match distribution {
+                    Distribution::Turns(Some(length)) => format!("turns {}", self.expr(length)),
+                    Distribution::On(number) => format!("on {}", self.expr(number)),
+                    other => format!("{other:?}").to_lowercase(),
+                };
+                self.line(&format!("distribute {} {how}", self.array(array.0)));
+            }
+            StmtKind::Send {
+                manner,
+                items,
+                to,
+                tag,
+            } => {
+                let items: Vec<String> = (items.iter())
+                    .map(|item| match item {
+                        Item::Scalar(value) => self.expr(value),
+                        Item::Part(part) => self.part(part),
+                    })
+                    .collect();
+                let tag = self.tag(tag.as_ref());
+                let text = format!(
+                    "send {manner:?} {} to {}{tag}",
+                    items.join(", "),
+                    self.list(to)
+                );
+                self.line(&text);
+            }
+            StmtKind::Receive {
+                places,
+                from,
+                sender,
+                tag,
+            } => {
+                let places: Vec<String> = (places.iter())
+                    .map(|place| match place {
+                        Place::Scalar(id, _) => self.scalar(id.0),
+                        Place::Part(part) => self.part(part),
+                    })
+                    .collect();
+                let from = (from.as_ref()).map_or("anyone".to_owned(), |from| self.list(from));
+                let sender =
+                    sender.map_or(String::new(), |id| format!(" as {}", self.scalar(id.0)));
+                let tag = self.tag(tag.as_ref());
+                let text = format!("receive {} from {from}{sender}{tag}", places.join(", "));
+                self.line(&text);
+            }
+            StmtKind::Ask { question, result } => {
+                let asked = match question {
+                    Question::HasMessage(None) => "message of anyone".to_owned(),
+                    Question::HasMessage(Some(from)) => format!("message of {}", self.expr(from)),
+                    Question::Neighbour(direction) => format!("neighbour {direction:?}"),
+                    Question::NeighbourAlong(bit) => format!("neighbour {}", self.expr(bit)),
+                };
+                self.line(&format!("{} <- ask {asked}", self.scalar(result.0)));
             }
             StmtKind::Break => self.line("break"),
             StmtKind::Continue => self.line("continue"),

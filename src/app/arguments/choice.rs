@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::configuration::{Branches, OnViolation};
 use crate::machine::rules::model::Simultaneity;
-use crate::pipeline::machine::MachineKind;
+use crate::network;
 use crate::syntax::ast::Unit;
 use crate::syntax::formatter::Vocabulary;
 
@@ -33,24 +33,6 @@ pub enum ReportFormat {
     Csv,
     /// One JSON object
     Json,
-}
-
-/// The machines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum MachineChoice {
-    /// Synchronous: every step reads, computes, writes
-    Pram,
-    /// Asynchronous: everyone at their own pace from barrier to barrier; needs --d and --B
-    Apram,
-}
-
-impl From<MachineChoice> for MachineKind {
-    fn from(choice: MachineChoice) -> Self {
-        match choice {
-            MachineChoice::Pram => Self::Pram,
-            MachineChoice::Apram => Self::Apram,
-        }
-    }
 }
 
 /// The spellings of [`Simultaneity`].
@@ -160,6 +142,86 @@ impl From<VocabularyChoice> for Vocabulary {
         match choice {
             VocabularyChoice::Hr => Self::Croatian,
             VocabularyChoice::En => Self::English,
+        }
+    }
+}
+
+/// The spellings of [`network::Routing`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RoutingChoice {
+    /// The words of a message follow its header through the switches at once
+    #[value(name = "cut_through", alias = "prosljedi")]
+    CutThrough,
+    /// Each switch passes a message on when it holds all of it
+    #[value(name = "store_and_forward", alias = "pohrani")]
+    StoreAndForward,
+}
+
+impl From<RoutingChoice> for network::Routing {
+    fn from(choice: RoutingChoice) -> Self {
+        match choice {
+            RoutingChoice::CutThrough => Self::CutThrough,
+            RoutingChoice::StoreAndForward => Self::StoreAndForward,
+        }
+    }
+}
+
+/// The spellings of [`network::Ports`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PortsChoice {
+    /// A processor sends one message at a time, and receives one
+    #[value(alias = "jedan")]
+    One,
+    /// It sends and receives one at a time on each of its links
+    #[value(alias = "svi")]
+    All,
+}
+
+impl From<PortsChoice> for network::Ports {
+    fn from(choice: PortsChoice) -> Self {
+        match choice {
+            PortsChoice::One => Self::One,
+            PortsChoice::All => Self::All,
+        }
+    }
+}
+
+/// The spellings of [`network::Duplex`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DuplexChoice {
+    /// A link works in both directions at once
+    #[value(alias = "puni")]
+    Full,
+    /// It works in one direction at a time
+    #[value(alias = "polu")]
+    Half,
+}
+
+impl From<DuplexChoice> for network::Duplex {
+    fn from(choice: DuplexChoice) -> Self {
+        match choice {
+            DuplexChoice::Full => Self::Full,
+            DuplexChoice::Half => Self::Half,
+        }
+    }
+}
+
+/// The spellings of [`network::Sending`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SendingChoice {
+    /// A sender goes on when its message has left; it is kept for the receiver
+    #[value(alias = "spremnik")]
+    Buffered,
+    /// A message leaves when its receiver waits for it, and the sender waits for its arrival
+    #[value(alias = "sinkrono")]
+    Sync,
+}
+
+impl From<SendingChoice> for network::Sending {
+    fn from(choice: SendingChoice) -> Self {
+        match choice {
+            SendingChoice::Buffered => Self::Buffered,
+            SendingChoice::Sync => Self::Synchronous,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
 mod choice;
+mod network;
 pub mod value;
 
 use std::path::PathBuf;
@@ -8,13 +9,15 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+use network::NetworkArguments;
+
 use super::compared_machine::{self, ComparedMachine};
-use crate::pipeline::machine::MachineModel;
+use crate::pipeline::machine::{AskedMachine, MachineModel};
 use crate::pipeline::quantity;
 use crate::pipeline::{Interleaving, Pace};
 
 pub use choice::{
-    BranchesChoice, Format, MachineChoice, OnViolationChoice, ReportFormat, SimultaneityChoice,
+    BranchesChoice, Format, OnViolationChoice, ReportFormat, SimultaneityChoice,
     SubscriptTestsChoice, UnitChoice, VocabularyChoice,
 };
 
@@ -281,9 +284,10 @@ pub struct ReportArguments {
 /// What holds for every way to execute a program.
 #[derive(Debug, Args)]
 pub struct ExecutionArguments {
-    /// The machine, instead of the one that the file names; pram where neither does
-    #[arg(long, value_enum)]
-    pub machine: Option<MachineChoice>,
+    /// The machine, instead of the one that the file names; pram where neither does. Those besides
+    /// pram and apram are multicomputers
+    #[arg(long, value_parser = value::machine())]
+    pub machine: Option<AskedMachine>,
 
     /// Processors of the machine: the program's `p`; blocks of more processors are scheduled on
     /// them by Brent's principle
@@ -298,6 +302,9 @@ pub struct ExecutionArguments {
     /// up it is the program's `B`
     #[arg(long = "B", value_name = "EXPR", allow_hyphen_values = true)]
     pub barrier: Option<String>,
+
+    #[command(flatten)]
+    pub network: NetworkArguments,
 
     /// How the branches of an `if` (`ako`) share the time: side by side, or one after the other
     /// as on a GPU

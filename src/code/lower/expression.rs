@@ -81,6 +81,12 @@ impl<'a> KernelBuilder<'a> {
         self.kernel.outputs.push(reg);
     }
 
+    /// Adds an expression whose operators are free as the next output: where something lies.
+    pub fn place_output(&mut self, expr: &Expr) {
+        let reg = self.expr(expr, Arithmetic::Subscript);
+        self.kernel.outputs.push(reg);
+    }
+
     /// Adds a constant as the next output.
     pub fn output_constant(&mut self, value: i64, span: Span) {
         let reg = self.constant(value, span);

@@ -2,6 +2,7 @@
 
 mod construct;
 mod expression;
+mod message;
 
 use super::control::{
     Algorithm, ArrayInfo, Block, CallResult, Code, Control, Initial, Instruction, Parameter, Pc,
@@ -248,6 +249,30 @@ impl<'a> Lowering<'a> {
                     .collect();
                 self.free(Control::SameLengths { arrays, why }, span);
             }
+            StmtKind::SameExtents(extents) => self.same_extents(extents, span),
+            StmtKind::Distribute {
+                array,
+                distribution,
+            } => self.distribute(*array, distribution, span),
+            StmtKind::Send {
+                manner,
+                items,
+                to,
+                tag,
+            } => self.send(*manner, items, to, tag.as_ref(), span),
+            StmtKind::Receive {
+                places,
+                from,
+                sender,
+                tag,
+            } => self.receive(
+                places,
+                from.as_deref().unwrap_or_default(),
+                *sender,
+                tag.as_ref(),
+                span,
+            ),
+            StmtKind::Ask { question, result } => self.ask(question, *result, span),
             StmtKind::Move { from, to } => {
                 let from = self.slots.array(*from);
                 let to = self.array(*to);

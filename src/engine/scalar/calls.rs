@@ -1,7 +1,8 @@
 //! Instructions that change frames: calls, returns, arrays that come and go.
 
 use super::code::{Allocation, At, CallSite, Instr, Place};
-use super::interpreter::{Interpreter, Limits, routine};
+use super::interpreter::{Interpreter, Limits};
+use super::reach::Reach;
 use crate::code::control::{CallResult, Parameter};
 use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
@@ -10,9 +11,15 @@ use crate::engine::memory::{MOST_CELLS, Memory};
 impl Interpreter {
     /// Executes the instruction that concerns more than the words of the innermost frame. False
     /// where it is left to the machine.
-    pub(super) fn change_frames(&mut self, at: At, memory: &mut Memory, limits: &Limits) -> bool {
+    pub(super) fn change_frames(
+        &mut self,
+        at: At,
+        memory: &mut Memory,
+        limits: &Limits,
+        reach: &mut impl Reach,
+    ) -> bool {
         let top = self.frames.top();
-        match routine(&self.program, top.algorithm.index()).code[at as usize] {
+        match self.program().routine(top.routine).code[at as usize] {
             Instr::Call { site } => self.call(site, at, memory, limits),
             Instr::Return { value, step } => self.give(value, step, memory),
             Instr::ReturnArray { array } => self.give_array(array, memory),
@@ -24,8 +31,8 @@ impl Interpreter {
                 self.frames.pop(memory);
                 true
             }
-            Instr::Allocate { site } => self.allocate(site, at, memory, limits),
-            Instr::Copy { from, to } => self.copy(from, to, at, memory),
+            Instr::Allocate { site } => self.allocate(site, at, memory, limits, reach),
+            Instr::Copy { from, to } => self.copy(from, to, at, memory, reach),
             _ => false,
         }
     }
@@ -46,8 +53,9 @@ impl Interpreter {
             arrays,
             result,
             statement,
-        } = &routine(program, top.algorithm.index()).calls[site as usize];
-        let Some(called) = &program.routines[callee.index()] else {
+        } = &program.routine(top.routine).calls[site as usize];
+        let id = program.of_algorithm(*callee);
+        let Some(called) = &program.routines[id.0 as usize] else {
             return false;
         };
         let bytes = memory.bytes_with(0) + frames.bytes_with(called);
@@ -59,7 +67,7 @@ impl Interpreter {
             return false;
         }
         frames.top_mut().at = at + 1;
-        frames.push(*callee, called, 0, *result);
+        frames.push(id, called, 0, *result);
         let (mut scalars, mut arrays) = (scalars.iter(), arrays.iter());
         for parameter in &called.parameters {
             match parameter {
@@ -92,9 +100,8 @@ impl Interpreter {
         let word = value.map(|value| self.frames.words[top.words + usize::from(value)]);
         self.frames.pop(memory);
         if let (Some(word), CallResult::Scalar(slot)) = (word, top.wanted) {
-            let caller = self.frames.top().algorithm.index();
-            self.frames
-                .assign(routine(&self.program, caller), slot, word);
+            let caller = self.program.routine(self.frames.top().routine);
+            self.frames.assign(caller, slot, word);
         }
         if let Some(statement) = step.checked_sub(1) {
             self.done(statement);
@@ -117,7 +124,14 @@ impl Interpreter {
         true
     }
 
-    fn allocate(&mut self, site: u32, at: At, memory: &mut Memory, limits: &Limits) -> bool {
+    fn allocate(
+        &mut self,
+        site: u32,
+        at: At,
+        memory: &mut Memory,
+        limits: &Limits,
+        reach: &mut impl Reach,
+    ) -> bool {
         let Self {
             program, frames, ..
         } = self;
@@ -127,7 +141,7 @@ impl Interpreter {
             lengths,
             words,
             statement,
-        } = &routine(program, top.algorithm.index()).allocations[site as usize];
+        } = &program.routine(top.routine).allocations[site as usize];
         let length = |place: Option<Place>| {
             place.map_or(1, |place| frames.words[top.words + usize::from(place)])
         };
@@ -145,6 +159,7 @@ impl Interpreter {
         let Some(region) = memory.allocate(cells as u32) else {
             return false;
         };
+        reach.obtain(region);
         if let Some(words) = words {
             memory.fill(region.range(), words.iter().copied());
         }
@@ -161,7 +176,14 @@ impl Interpreter {
         true
     }
 
-    fn copy(&mut self, from: u16, to: u16, at: At, memory: &mut Memory) -> bool {
+    fn copy(
+        &mut self,
+        from: u16,
+        to: u16,
+        at: At,
+        memory: &mut Memory,
+        reach: &mut impl Reach,
+    ) -> bool {
         let top = self.frames.top();
         let array = |slot: u16| self.frames.arrays[top.arrays + usize::from(slot)];
         if let Some(source) = array(from) {
@@ -169,6 +191,10 @@ impl Interpreter {
                 return false;
             };
             if (source.rows, source.columns) != (target.rows, target.columns) {
+                return false;
+            }
+            let mut written = target.base as usize..target.base as usize + source.cells();
+            if !written.all(|cell| reach.writes(cell)) {
                 return false;
             }
             let first = source.base as usize;

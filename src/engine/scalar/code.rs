@@ -3,7 +3,7 @@
 use crate::code::control::{CallResult, Control, Instruction, Parameter, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::code::operation::{Binary, Unary};
-use crate::program::{AlgorithmId, Compared};
+use crate::program::{AlgorithmId, BlockId, Compared};
 use crate::source::Span;
 
 /// A word of a frame, by its place.
@@ -12,19 +12,38 @@ pub type Place = u16;
 /// A place in a routine's row of instructions.
 pub type At = u32;
 
+/// What is decoded as one row of instructions: an algorithm's own body, or that of a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RoutineId(pub u32);
+
+/// For which processors a program is decoded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// The one of sequential code: blocks are left to the machine.
+    Sequential,
+    /// Those of a multicomputer: each executes the body of a block by itself.
+    Messages,
+}
+
 /// A program, decoded.
 #[derive(Debug)]
 pub struct Program {
-    /// One per algorithm; none where it has more scalars, constants and temporaries than a frame
-    /// can address.
+    /// One per algorithm, then one per block that processors execute by themselves; none where it
+    /// has more scalars, constants and temporaries than a frame can address.
     pub routines: Vec<Option<Routine>>,
+    /// Where the blocks stand among them.
+    pub blocks: Vec<(AlgorithmId, BlockId, RoutineId)>,
     /// The statements that are steps, of all routines.
     pub statements: Vec<Statement>,
 }
 
-/// An algorithm, decoded.
+/// An algorithm or a block, decoded.
 #[derive(Debug)]
 pub struct Routine {
+    /// The algorithm.
+    pub algorithm: AlgorithmId,
+    /// The block; 0 for the algorithm's own body.
+    pub block: BlockId,
     /// The instructions.
     pub code: Vec<Instr>,
     /// By control instruction, where its decoded instructions begin; ascending.
@@ -37,8 +56,10 @@ pub struct Routine {
     pub scalars: usize,
     /// By scalar, where the frame keeps whether it was written; none where that is known.
     pub flags: Vec<Option<Place>>,
-    /// How many arrays.
+    /// How many arrays, those from outside the block included.
     pub arrays: usize,
+    /// Of a block: the copies of what lies outside.
+    pub outside: Option<Outside>,
     /// How arguments are bound.
     pub parameters: Vec<Parameter>,
     /// Whether a frame is all that a call needs: no cells for shared scalars.
@@ -48,7 +69,55 @@ pub struct Routine {
     /// New arrays.
     pub allocations: Vec<Allocation>,
     /// Arrays that must have the same lengths.
-    pub lengths: Vec<Vec<Compared<ArrayRef>>>,
+    pub lengths: Vec<Vec<Compared<u16>>>,
+    /// Lengths that must agree.
+    pub extents: Vec<Vec<Vec<Place>>>,
+    /// Statements about whole arrays.
+    pub elements: Vec<Elements>,
+    /// Instructions that the machine carries out with the outputs of their kernels.
+    pub yields: Vec<Yield>,
+}
+
+/// Where the frame of a block keeps copies of the scalars and arrays of the algorithm's own body.
+#[derive(Debug)]
+pub struct Outside {
+    /// Its first scalar.
+    pub scalars: usize,
+    /// By scalar, where the frame keeps whether it was written.
+    pub flags: Vec<Option<Place>>,
+    /// Its first array.
+    pub arrays: usize,
+}
+
+/// A statement about whole arrays: a body that gives a cell and its value for each element.
+#[derive(Debug)]
+pub struct Elements {
+    /// Outermost first.
+    pub dimensions: Vec<Dimension>,
+    /// Where the body begins.
+    pub body: At,
+    /// Behind it.
+    pub end: At,
+}
+
+/// One index of a statement about whole arrays.
+#[derive(Debug, Clone, Copy)]
+pub struct Dimension {
+    /// Where its ends were computed.
+    pub bounds: [Place; 2],
+    /// Where the frame keeps them meanwhile.
+    pub kept: [Place; 2],
+    /// The index.
+    pub index: Place,
+}
+
+/// An instruction that the machine carries out.
+#[derive(Debug)]
+pub struct Yield {
+    /// Which.
+    pub pc: Pc,
+    /// Where the outputs of its kernel are.
+    pub outputs: Vec<Place>,
 }
 
 /// A statement that is a step.
@@ -136,6 +205,8 @@ pub enum Instr {
         row: Place,
         column: Place,
     },
+    /// `to ← memory[cell]`, of the processor's own memory.
+    Peek { to: Place, cell: Place },
     /// `to ← memory[cell]`
     Read { to: Place, cell: Place },
     /// `cell ← cell of array[row]; to ← memory[cell]`
@@ -145,16 +216,33 @@ pub enum Instr {
         array: u16,
         row: Place,
     },
+    /// `memory[cell] ← value`, of the processor's own memory.
+    Poke { cell: Place, value: Place },
     /// `memory[cell] ← value`
     Store { cell: Place, value: Place },
+    /// Begins a statement about whole arrays, by its number.
+    Elements { site: u32 },
+    /// The cell of an element and the value that it gets; `own` instructions besides those of
+    /// guarded stretches.
+    Element {
+        cell: Place,
+        value: Place,
+        shared: bool,
+        own: u32,
+    },
+    /// Goes on to the next element; behind the last one, writes all.
+    NextElement { site: u32 },
     /// Goes on at `to` unless the truth value is `open`.
     Guard { test: Place, open: bool, to: At },
     /// The guarded stretch that follows takes this.
     Charge { instructions: u32, reads: u32 },
-    /// A statement of a fixed cost was executed.
-    Done { statement: u32 },
-    /// A statement with guarded stretches was executed.
-    DoneVarying { statement: u32 },
+    /// A statement of a fixed cost was executed; of that cost, `own` instructions are no accesses
+    /// to shared memory, with a floor of 1 where it has one.
+    Done { statement: u32, own: u32 },
+    /// A statement with guarded stretches was executed; `own` counts what is outside of these.
+    DoneVarying { statement: u32, own: u32 },
+    /// Computes the parts of a message: no statement, so without a floor.
+    Computed { own: u32 },
     /// Goes on at `to` where the truth value does not hold.
     Unless { test: Place, to: At },
     /// Goes on elsewhere.
@@ -203,6 +291,12 @@ pub enum Instr {
     Allocate { site: u32 },
     /// Fails unless arrays have the same lengths, by the number of the comparison.
     SameLengths { site: u32 },
+    /// Fails unless lengths agree and none is negative, by the number of the comparison.
+    SameExtents { site: u32 },
+    /// Hands over to the machine, by the number among the routine's yields.
+    Yield { site: u32 },
+    /// The end of a block's body.
+    Close,
     /// Copies the contents of an array into another of the same lengths.
     Copy { from: u16, to: u16 },
     /// Is left to the machine.
@@ -231,9 +325,15 @@ impl Instr {
             | Self::CellOf { .. }
             | Self::Cell { .. }
             | Self::CellAt { .. }
+            | Self::Peek { .. }
             | Self::Read { .. }
             | Self::ReadRow { .. }
+            | Self::Poke { .. }
             | Self::Store { .. }
+            | Self::Elements { .. }
+            | Self::Element { .. }
+            | Self::NextElement { .. }
+            | Self::Computed { .. }
             | Self::Guard { .. }
             | Self::Charge { .. }
             | Self::Done { .. }
@@ -247,9 +347,36 @@ impl Instr {
             | Self::End
             | Self::Allocate { .. }
             | Self::SameLengths { .. }
+            | Self::SameExtents { .. }
+            | Self::Yield { .. }
+            | Self::Close
             | Self::Copy { .. }
             | Self::Out => [None, None],
         }
+    }
+}
+
+impl Program {
+    /// The routine of an algorithm's own body.
+    pub fn of_algorithm(&self, algorithm: AlgorithmId) -> RoutineId {
+        RoutineId(algorithm.0)
+    }
+
+    /// The routine of a block; none where it could not be decoded.
+    pub fn of_block(&self, algorithm: AlgorithmId, block: BlockId) -> Option<RoutineId> {
+        let is_this = |(of, number, _): &&(AlgorithmId, BlockId, RoutineId)| {
+            (*of, *number) == (algorithm, block)
+        };
+        let (.., routine) = self.blocks.iter().find(is_this)?;
+        self.routines[routine.0 as usize]
+            .is_some()
+            .then_some(*routine)
+    }
+
+    /// A routine that has a frame.
+    pub fn routine(&self, id: RoutineId) -> &Routine {
+        let routine = self.routines[id.0 as usize].as_ref();
+        routine.expect("only decoded routines get frames")
     }
 }
 
@@ -263,6 +390,35 @@ impl Routine {
     pub fn control_at(&self, at: At) -> Pc {
         let behind = self.starts.partition_point(|start| *start <= at);
         Pc(behind as u32 - 1)
+    }
+
+    /// Where its own body begins.
+    pub fn first(&self) -> At {
+        0
+    }
+
+    /// The number of the hand-over that stands at a place.
+    pub fn site_at(&self, at: At) -> u32 {
+        match self.code[at as usize] {
+            Instr::Yield { site } => site,
+            _ => unreachable!("a processor that waits stands where it handed over"),
+        }
+    }
+
+    /// Where a frame keeps an array.
+    pub fn array(&self, array: ArrayRef) -> Slot {
+        let first = match (&self.outside, array.up) {
+            (Some(outside), 1) => outside.arrays as u32,
+            _ => 0,
+        };
+        Slot(first + array.slot.0)
+    }
+
+    /// How many arrays are of the routine's own block.
+    pub fn own_arrays(&self) -> usize {
+        self.outside
+            .as_ref()
+            .map_or(self.arrays, |outside| outside.arrays)
     }
 
     /// Whether the machine has to execute the control instruction itself.

@@ -1,20 +1,44 @@
 //! Control instructions → the decoded program of one processor.
 
 use super::code::{
-    Allocation, At, CallSite, Instr, Place, Program, Routine, Statement, constructs,
+    Allocation, At, CallSite, Instr, Outside, Place, Program, Purpose, Routine, RoutineId,
+    Statement, Yield, constructs,
 };
 use crate::code::control::{Algorithm, Code, Control, Initial, Instruction, Parameter, Pc, Stride};
 use crate::code::kernel::{ArrayRef, Kernel, Slot};
-use crate::program::Charge;
+use crate::program::{AlgorithmId, BlockId, Charge, Compared};
 
 /// Decodes a program.
-pub fn decode(code: &Code) -> Program {
+pub fn decode(code: &Code, purpose: Purpose) -> Program {
     let mut statements = Vec::new();
-    let routines = (code.algorithms.iter())
-        .map(|algorithm| Decoder::new(algorithm, &mut statements)?.run())
+    let mut routines: Vec<Option<Routine>> = (code.algorithms.iter().enumerate())
+        .map(|(id, algorithm)| {
+            let id = AlgorithmId(id as u32);
+            let body = 0..algorithm.instructions.len();
+            Decoder::new((id, algorithm), BlockId(0), purpose, &mut statements)?.run(body)
+        })
         .collect();
+    let mut blocks = Vec::new();
+    if purpose == Purpose::Messages {
+        for (id, algorithm) in code.algorithms.iter().enumerate() {
+            let id = AlgorithmId(id as u32);
+            for (pc, instruction) in algorithm.instructions.iter().enumerate() {
+                let Control::Open { block, after, .. } = instruction.control else {
+                    continue;
+                };
+                if algorithm.blocks[block.index()].elementwise {
+                    continue;
+                }
+                let body = pc + 1..after.0 as usize;
+                let decoder = Decoder::new((id, algorithm), block, purpose, &mut statements);
+                blocks.push((id, block, RoutineId(routines.len() as u32)));
+                routines.push(decoder.and_then(|decoder| decoder.run(body)));
+            }
+        }
+    }
     Program {
         routines,
+        blocks,
         statements,
     }
 }
@@ -23,75 +47,142 @@ pub(super) struct Decoder<'a> {
     pub(super) algorithm: &'a Algorithm,
     pub(super) routine: Routine,
     statements: &'a mut Vec<Statement>,
+    pub(super) purpose: Purpose,
+    /// What instructions name, by how many blocks further out it belongs.
+    pub(super) levels: Vec<Level>,
     /// The first temporary.
     pub(super) temporaries: usize,
     /// The first constant.
     constants: usize,
+    /// The first word for statements about whole arrays.
+    pub(super) elements: usize,
     /// Whether the instruction that is being decoded is a step, whose guarded stretches count.
     pub(super) is_step: bool,
 }
+
+/// Where the scalars and arrays of a block are kept.
+#[derive(Clone)]
+pub(super) struct Level {
+    /// Its first scalar.
+    pub(super) scalars: usize,
+    /// By scalar, where the frame keeps whether it was written.
+    pub(super) flags: Vec<Option<Place>>,
+    /// Its first array.
+    pub(super) arrays: usize,
+}
+
+/// The most words that a statement about whole arrays takes: its indices and their bounds.
+const ELEMENT_WORDS: usize = 6;
 
 /// A kernel, or an instruction, that a frame cannot hold or that names other processors.
 pub(super) struct Undecodable;
 
 impl<'a> Decoder<'a> {
-    fn new(algorithm: &'a Algorithm, statements: &'a mut Vec<Statement>) -> Option<Self> {
-        let own = &algorithm.blocks[0];
-        let scalars = own.scalars.len();
-        let mut words = scalars;
-        let mut flags = Vec::with_capacity(scalars);
-        for scalar in &own.scalars {
-            flags.push(scalar.tracked.then_some(words as Place));
-            words += usize::from(scalar.tracked);
+    fn new(
+        (id, algorithm): (AlgorithmId, &'a Algorithm),
+        block: BlockId,
+        purpose: Purpose,
+        statements: &'a mut Vec<Statement>,
+    ) -> Option<Self> {
+        let own = &algorithm.blocks[block.index()];
+        let outside = (block != BlockId(0)).then(|| &algorithm.blocks[0]);
+        let mut words = 0;
+        let mut arrays = 0;
+        let mut levels = Vec::new();
+        for held in std::iter::once(own).chain(outside) {
+            let scalars = words;
+            words += held.scalars.len();
+            let flags = held.scalars.iter().map(|scalar| {
+                words += usize::from(scalar.tracked);
+                scalar.tracked.then(|| (words - 1) as Place)
+            });
+            levels.push(Level {
+                scalars,
+                flags: flags.collect(),
+                arrays,
+            });
+            arrays += held.arrays.len();
+        }
+        let elements = words;
+        if purpose == Purpose::Messages {
+            words += ELEMENT_WORDS;
         }
         let kernels = algorithm.instructions.iter();
         let kernels = kernels.filter_map(|instruction| instruction.control.kernel());
         let registers = kernels.map(|kernel| kernel.registers).max().unwrap_or(0);
         let temporaries = words;
         words += registers as usize;
-        if words > usize::from(Place::MAX) || own.arrays.len() > usize::from(u16::MAX) {
+        if words > usize::from(Place::MAX) || arrays > usize::from(u16::MAX) {
             return None;
         }
         let has_cells = (algorithm.parameters.iter())
             .any(|parameter| matches!(parameter, Parameter::SharedScalar(..)));
         let routine = Routine {
+            algorithm: id,
+            block,
             code: Vec::new(),
             starts: Vec::with_capacity(algorithm.instructions.len()),
             inside: constructs(&algorithm.instructions),
             template: vec![0; words],
-            scalars,
-            flags,
-            arrays: own.arrays.len(),
+            scalars: own.scalars.len(),
+            flags: levels[0].flags.clone(),
+            arrays,
+            outside: levels.get(1).map(|level| Outside {
+                scalars: level.scalars,
+                flags: level.flags.clone(),
+                arrays: level.arrays,
+            }),
             parameters: algorithm.parameters.clone(),
             is_callable: own.shared_scalars.is_empty() && !has_cells,
             calls: Vec::new(),
             allocations: Vec::new(),
             lengths: Vec::new(),
+            extents: Vec::new(),
+            elements: Vec::new(),
+            yields: Vec::new(),
         };
         Some(Self {
             algorithm,
             routine,
             statements,
+            purpose,
+            levels,
             temporaries,
             constants: words,
+            elements,
             is_step: false,
         })
     }
 
-    fn run(mut self) -> Option<Routine> {
+    /// Decodes a body; instructions outside of it begin nowhere.
+    fn run(mut self, body: std::ops::Range<usize>) -> Option<Routine> {
         // Instructions of blocks concern other processors.
         let mut block_end = 0;
+        // A statement about whole arrays is decoded with all that it consists of.
+        let mut elements_end = 0;
         for (pc, instruction) in self.algorithm.instructions.iter().enumerate() {
             let begin = self.routine.code.len();
             self.routine.starts.push(begin as At);
-            let is_decoded =
-                pc >= block_end && self.instruction(Pc(pc as u32), instruction).is_ok();
-            if !is_decoded {
-                self.routine.code.truncate(begin);
-                self.emit(Instr::Out);
+            if !body.contains(&pc) {
+                continue;
             }
-            if let Control::Open { after, .. } = instruction.control {
+            if pc < elements_end {
+                continue;
+            }
+            let is_inside = pc < block_end;
+            if let Control::Open { block, after, .. } = instruction.control {
+                let is_elementwise = self.algorithm.blocks[block.index()].elementwise;
+                if is_elementwise && self.purpose == Purpose::Messages && !is_inside {
+                    elements_end = after.0 as usize;
+                    if self.elementwise(Pc(pc as u32), block, after).is_err() {
+                        self.leave_out(begin);
+                    }
+                    continue;
+                }
                 block_end = block_end.max(after.0 as usize);
+            }
+            if is_inside || self.instruction(Pc(pc as u32), instruction).is_err() {
+                self.leave_out(begin);
             }
         }
         let Routine { code, starts, .. } = &mut self.routine;
@@ -99,6 +190,12 @@ impl<'a> Decoder<'a> {
             *target = starts[*target as usize];
         }
         (self.routine.template.len() <= usize::from(Place::MAX)).then_some(self.routine)
+    }
+
+    /// The machine executes the instruction that begins here.
+    fn leave_out(&mut self, begin: usize) {
+        self.routine.code.truncate(begin);
+        self.emit(Instr::Out);
     }
 
     pub(super) fn emit(&mut self, instr: Instr) {
@@ -118,11 +215,17 @@ impl<'a> Decoder<'a> {
         at as Place
     }
 
-    pub(super) fn array(array: ArrayRef) -> Result<u16, Undecodable> {
-        if array.up > 0 {
-            return Err(Undecodable);
-        }
-        Ok(array.slot.0 as u16)
+    /// Where an array is.
+    pub(super) fn array(&self, array: ArrayRef) -> Result<u16, Undecodable> {
+        let level = self.levels.get(array.up as usize).ok_or(Undecodable)?;
+        Ok(level.arrays as u16 + array.slot.0 as u16)
+    }
+
+    /// Hands over to the machine, once the kernel is evaluated.
+    fn hand_over(&mut self, pc: Pc, outputs: Vec<Place>) {
+        let site = self.routine.yields.len() as u32;
+        self.routine.yields.push(Yield { pc, outputs });
+        self.emit(Instr::Yield { site });
     }
 
     /// The number of the step that an instruction is, if it is one.
@@ -147,11 +250,13 @@ impl<'a> Decoder<'a> {
                 self.assign(kernel, slots)?;
                 self.done(instruction, kernel);
             }
-            Control::Write { kernel, .. } => {
+            Control::Write { kernel, shared, .. } => {
                 let outputs = self.kernel(kernel)?;
-                self.emit(Instr::Store {
-                    cell: outputs[0],
-                    value: outputs[1],
+                let (cell, value) = (outputs[0], outputs[1]);
+                self.emit(if *shared {
+                    Instr::Store { cell, value }
+                } else {
+                    Instr::Poke { cell, value }
                 });
                 self.done(instruction, kernel);
             }
@@ -236,11 +341,13 @@ impl<'a> Decoder<'a> {
                 result,
             } => {
                 // What is guarded in an argument would be counted before it is known to be called.
-                if kernel.varies {
+                if kernel.varies && self.purpose == Purpose::Sequential {
                     return Err(Undecodable);
                 }
+                // Arguments are free on the multicomputer.
+                self.is_step = self.is_step && self.purpose == Purpose::Sequential;
                 let scalars = self.kernel(kernel)?;
-                let arrays = arrays.iter().map(|array| Self::array(*array));
+                let arrays = arrays.iter().map(|array| self.array(*array));
                 let arrays = arrays.map(|array| array.map(|slot| Slot(slot.into())));
                 let arrays = arrays.collect::<Result<_, _>>()?;
                 let statement = self.step(instruction, kernel);
@@ -261,6 +368,13 @@ impl<'a> Decoder<'a> {
             Control::Return {
                 kernel: Some(kernel),
             } => {
+                if self.purpose == Purpose::Messages {
+                    let value = self.kernel(kernel)?[0];
+                    self.done(instruction, kernel);
+                    let value = Some(value);
+                    self.emit(Instr::Return { value, step: 0 });
+                    return Ok(());
+                }
                 if kernel.varies {
                     return Err(Undecodable);
                 }
@@ -292,6 +406,12 @@ impl<'a> Decoder<'a> {
                 let words = match initial {
                     Initial::Unwritten => None,
                     Initial::List(words) => Some(words.clone()),
+                    Initial::Generator { .. } if self.purpose == Purpose::Messages => {
+                        self.is_step = false;
+                        let outputs = self.kernel(kernel)?;
+                        self.hand_over(pc, outputs);
+                        return Ok(());
+                    }
                     Initial::Generator { .. } => return Err(Undecodable),
                 };
                 let rank = self.algorithm.arrays[array.index()].rank;
@@ -313,15 +433,20 @@ impl<'a> Decoder<'a> {
             }
             Control::Forget(slot) => self.written(*slot, false),
             Control::SameLengths { arrays, .. } => {
-                if arrays.iter().any(|compared| compared.array.up > 0) {
-                    return Err(Undecodable);
-                }
+                let arrays = arrays.iter().map(|compared| {
+                    Ok(Compared {
+                        array: self.array(compared.array)?,
+                        dimension: compared.dimension,
+                        span: compared.span,
+                    })
+                });
+                let arrays = arrays.collect::<Result<_, _>>()?;
                 let site = self.routine.lengths.len() as u32;
-                self.routine.lengths.push(arrays.clone());
+                self.routine.lengths.push(arrays);
                 self.emit(Instr::SameLengths { site });
             }
             Control::Move { from, to } => {
-                let to = Self::array(*to)?;
+                let to = self.array(*to)?;
                 self.emit(Instr::Copy {
                     from: from.0 as u16,
                     to,
@@ -331,10 +456,45 @@ impl<'a> Decoder<'a> {
                 let word = self.kernel(kernel)?[0];
                 self.emit(Instr::Require { word });
             }
+            Control::SameExtents { kernel, operands } => {
+                self.is_step = self.is_step && self.purpose == Purpose::Sequential;
+                let lengths = self.kernel(kernel)?;
+                let mut lengths = lengths.into_iter();
+                let mut of_operand = |rank: u8| lengths.by_ref().take(rank.into()).collect();
+                let compared = operands
+                    .iter()
+                    .map(|operand| of_operand(operand.rank))
+                    .collect();
+                let site = self.routine.extents.len() as u32;
+                self.routine.extents.push(compared);
+                self.emit(Instr::SameExtents { site });
+                self.done(instruction, kernel);
+            }
+            Control::Send { kernel, .. }
+            | Control::Receive { kernel, .. }
+            | Control::Ask { kernel, .. }
+            | Control::Print { kernel, .. }
+                if self.purpose == Purpose::Messages =>
+            {
+                self.is_step = true;
+                let outputs = self.kernel(kernel)?;
+                if kernel.instructions > kernel.reads || kernel.varies {
+                    let own = kernel.instructions - kernel.reads;
+                    self.emit(Instr::Computed { own });
+                }
+                self.hand_over(pc, outputs);
+            }
+            Control::Close | Control::Leave if self.routine.outside.is_some() => {
+                self.emit(Instr::Close);
+            }
             Control::Open { .. }
             | Control::Close
             | Control::Leave
             | Control::Barrier { kernel: Some(_) }
+            | Control::Distribute { .. }
+            | Control::Send { .. }
+            | Control::Receive { .. }
+            | Control::Ask { .. }
             | Control::Print { .. }
             | Control::OutputScalar { .. }
             | Control::OutputArray { .. } => return Err(Undecodable),

@@ -1,10 +1,11 @@
 //! Kernels → decoded instructions: registers become words of the frame.
 
-use super::code::{At, Instr, Place};
-use super::decode::{Decoder, Undecodable};
-use crate::code::control::Instruction;
+use super::code::{At, Dimension, Elements, Instr, Place, Purpose};
+use super::decode::{Decoder, Level, Undecodable};
+use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::Binary;
+use crate::program::BlockId;
 
 impl Decoder<'_> {
     pub(super) fn temporary(&self, reg: Reg) -> Place {
@@ -66,16 +67,15 @@ impl Decoder<'_> {
                     slot,
                     checked,
                 } => {
-                    if up > 0 {
-                        return Err(Undecodable);
-                    }
-                    if let (true, Some(flag)) = (checked, self.routine.flags[slot.0 as usize]) {
+                    let level = self.levels.get(up as usize).ok_or(Undecodable)?;
+                    let from = (level.scalars + slot.0 as usize) as Place;
+                    if let (true, Some(flag)) = (checked, level.flags[slot.0 as usize]) {
                         self.emit(Instr::CheckWritten { flag });
                     }
-                    self.alias(&mut places, &definitions, to, slot.0 as Place);
+                    self.alias(&mut places, &definitions, to, from);
                 }
                 Op::Length { to, array, axis } => {
-                    let (to, array) = (place(to), Self::array(array)?);
+                    let (to, array) = (place(to), self.array(array)?);
                     self.emit(Instr::Length { to, array, axis });
                 }
                 Op::Unary { operation, to, a } => {
@@ -107,7 +107,7 @@ impl Decoder<'_> {
                     row,
                     column,
                 } => {
-                    let (to, array) = (place(to), Self::array(array)?);
+                    let (to, array) = (place(to), self.array(array)?);
                     self.emit(match (row.map(place), column.map(place)) {
                         (None, _) => Instr::CellOf { to, array },
                         (Some(row), None) => Instr::Cell { to, array, row },
@@ -118,6 +118,10 @@ impl Decoder<'_> {
                             column,
                         },
                     });
+                }
+                Op::Peek { to, address, .. } if self.purpose == Purpose::Messages => {
+                    let (to, cell) = (place(to), place(address));
+                    self.emit(Instr::Peek { to, cell });
                 }
                 Op::Read { to, address, .. } | Op::Peek { to, address, .. } => {
                     let (to, cell) = (place(to), place(address));
@@ -195,12 +199,79 @@ impl Decoder<'_> {
 
     /// A step that has nothing more to do was executed.
     pub(super) fn done(&mut self, instruction: &Instruction, kernel: &Kernel) {
-        if let Some(statement) = self.step(instruction, kernel) {
-            self.emit(if kernel.varies {
-                Instr::DoneVarying { statement }
-            } else {
-                Instr::Done { statement }
-            });
+        let Some(statement) = self.step(instruction, kernel) else {
+            return;
+        };
+        let own = own_instructions(instruction, kernel);
+        self.emit(match own {
+            Some(own) if kernel.varies => Instr::DoneVarying { statement, own },
+            Some(own) => Instr::Done {
+                statement,
+                own: own.max(1),
+            },
+            None => Instr::Done { statement, own: 0 },
+        });
+    }
+
+    /// A statement about whole arrays: the body of its block for one element after the other.
+    pub(super) fn elementwise(
+        &mut self,
+        open: Pc,
+        block: BlockId,
+        after: Pc,
+    ) -> Result<(), Undecodable> {
+        let instructions = &self.algorithm.instructions;
+        let ranges = instructions[open.0 as usize].kernel();
+        self.is_step = false;
+        let bounds = self.kernel(ranges)?;
+        let indices = &self.algorithm.blocks[block.index()].indices;
+        let rank = indices.len();
+        let first = self.elements;
+        let dimensions = indices.iter().zip(bounds.chunks_exact(3)).enumerate();
+        let dimensions = dimensions.map(|(dimension, (index, bounds))| Dimension {
+            bounds: [bounds[0], bounds[1]],
+            kept: [0, 1].map(|end| (first + rank + 2 * dimension + end) as Place),
+            index: (first + index.0 as usize) as Place,
+        });
+        let dimensions = dimensions.collect();
+        let site = self.routine.elements.len() as u32;
+        self.emit(Instr::Elements { site });
+        self.routine.elements.push(Elements {
+            dimensions,
+            body: self.routine.code.len() as At,
+            end: 0,
+        });
+        let level = Level {
+            scalars: first,
+            flags: vec![None; rank],
+            arrays: 0,
+        };
+        self.levels.insert(0, level);
+        let body = &instructions[open.0 as usize + 1..after.0 as usize];
+        let decoded = (body.iter()).try_for_each(|instruction| self.element(instruction));
+        self.levels.remove(0);
+        decoded?;
+        self.emit(Instr::NextElement { site });
+        self.routine.elements[site as usize].end = self.routine.code.len() as At;
+        Ok(())
+    }
+
+    /// An instruction in the body of a statement about whole arrays.
+    fn element(&mut self, instruction: &Instruction) -> Result<(), Undecodable> {
+        match &instruction.control {
+            Control::Write { kernel, shared, .. } => {
+                self.is_step = true;
+                let outputs = self.kernel(kernel)?;
+                self.emit(Instr::Element {
+                    cell: outputs[0],
+                    value: outputs[1],
+                    shared: *shared,
+                    own: own_instructions(instruction, kernel).unwrap_or(0),
+                });
+                Ok(())
+            }
+            Control::Round | Control::Close => Ok(()),
+            _ => Err(Undecodable),
         }
     }
 
@@ -209,5 +280,21 @@ impl Decoder<'_> {
             let from = self.constant(is_written.into());
             self.emit(Instr::Move { to, from });
         }
+    }
+}
+
+/// The instructions of a step that are no accesses to shared memory, without those of guarded
+/// stretches. None where all that is computed is where something lies, or how long a loop goes on:
+/// that is free where memory is a processor's own.
+fn own_instructions(instruction: &Instruction, kernel: &Kernel) -> Option<u32> {
+    let own = kernel.instructions - kernel.reads;
+    match &instruction.control {
+        Control::Assign { slots, .. } if slots.len() > 1 => None,
+        Control::Write { shared, .. } => Some(own - u32::from(*shared)),
+        Control::Assign { .. }
+        | Control::Branch { .. }
+        | Control::LoopTest { .. }
+        | Control::Return { .. } => Some(own),
+        _ => None,
     }
 }

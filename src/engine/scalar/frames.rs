@@ -1,18 +1,17 @@
 //! What the calls in progress of one processor hold: words, arrays, cells of their own.
 
-use super::code::{At, Routine};
+use super::code::{At, Place, Routine, RoutineId};
 use crate::code::control::CallResult;
 use crate::code::kernel::Slot;
 use crate::engine::cells::Region;
 use crate::engine::handle::Handle;
 use crate::engine::memory::Memory;
-use crate::program::AlgorithmId;
 
 /// A call in progress.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
-    /// Of which algorithm.
-    pub algorithm: AlgorithmId,
+    /// Of which routine.
+    pub routine: RoutineId,
     /// Where it stands: its next instruction, or behind the call that it waits for.
     pub at: At,
     /// Where its result goes.
@@ -65,9 +64,9 @@ impl Frames {
     }
 
     /// Adds a frame of a routine, with nothing in it.
-    pub fn push(&mut self, algorithm: AlgorithmId, routine: &Routine, at: At, wanted: CallResult) {
+    pub fn push(&mut self, id: RoutineId, routine: &Routine, at: At, wanted: CallResult) {
         self.calls.push(Frame {
-            algorithm,
+            routine: id,
             at,
             wanted,
             words: self.words.len(),
@@ -77,6 +76,28 @@ impl Frames {
         self.words.extend_from_slice(&routine.template);
         let arrays = self.arrays.len() + routine.arrays;
         self.arrays.resize(arrays, None);
+    }
+
+    /// A word of the innermost frame.
+    pub fn word(&self, place: Place) -> i64 {
+        self.words[self.top().words + usize::from(place)]
+    }
+
+    /// An array of the innermost frame.
+    pub fn array(&self, slot: Slot) -> Option<Handle> {
+        self.arrays[self.top().arrays + slot.0 as usize]
+    }
+
+    /// Sets a word of the innermost frame.
+    pub fn set_word(&mut self, place: usize, word: i64) {
+        let first = self.top().words;
+        self.words[first + place] = word;
+    }
+
+    /// Sets an array of the innermost frame.
+    pub fn set_array(&mut self, place: usize, handle: Handle) {
+        let first = self.top().arrays;
+        self.arrays[first + place] = Some(handle);
     }
 
     /// The innermost frame.
@@ -110,13 +131,7 @@ impl Frames {
 
     /// Gives the innermost frame new cells under an array's slot, in the place of those that it
     /// owned there before.
-    pub(super) fn replace(
-        &mut self,
-        slot: Slot,
-        handle: Handle,
-        regions: &[Region],
-        memory: &mut Memory,
-    ) {
+    pub fn replace(&mut self, slot: Slot, handle: Handle, regions: &[Region], memory: &mut Memory) {
         let first = self.top().owned;
         let mut at = first;
         while at < self.owned.len() {
@@ -148,7 +163,7 @@ impl Frames {
     }
 
     /// Ends the innermost frame, and gives its cells back.
-    pub(super) fn pop(&mut self, memory: &mut Memory) -> Frame {
+    pub fn pop(&mut self, memory: &mut Memory) -> Frame {
         let frame = self.calls.pop().expect("a processor has a frame");
         self.words.truncate(frame.words);
         self.arrays.truncate(frame.arrays);
@@ -167,7 +182,7 @@ impl Frames {
     }
 
     /// Gives a scalar of the innermost frame, which is one of this routine, a value.
-    pub(super) fn assign(&mut self, routine: &Routine, slot: Slot, word: i64) {
+    pub fn assign(&mut self, routine: &Routine, slot: Slot, word: i64) {
         let first = self.top().words;
         self.words[first + slot.0 as usize] = word;
         if let Some(flag) = routine.flags[slot.0 as usize] {

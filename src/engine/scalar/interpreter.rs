@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::code::{Program, Routine};
 use super::counts::{Counts, Executed};
+use super::elements::Staged;
 use super::frames::{Contents, Frames};
 use crate::code::control::{CallResult, Pc};
 use crate::code::kernel::Slot;
@@ -19,6 +20,13 @@ pub enum Pause {
     Out,
     /// The limits of this call of [`Interpreter::run`] are near.
     Limit,
+    /// It would touch this cell, which another processor owns.
+    Foreign(u32),
+    /// The innermost frame stands at a [`Yield`](super::code::Yield) of its routine, by number, and
+    /// the outputs of its kernel are there.
+    Yield(u32),
+    /// The end of a block's body, in the outermost frame.
+    Closed,
 }
 
 /// What one call of [`Interpreter::run`] may use. It stops early enough, not at the very last unit.
@@ -46,6 +54,8 @@ pub struct Interpreter {
     pub(super) passed: Passed,
     /// The most steps that are executed between two looks at the limits.
     pub(super) longest: u64,
+    /// A statement about whole arrays in progress.
+    pub(super) staged: Staged,
 }
 
 /// Steps, rounds and executions of loop bodies.
@@ -57,6 +67,8 @@ pub struct Passed {
     pub rounds: u64,
     /// Executions of loop bodies.
     pub ticks: u64,
+    /// Instructions that are no accesses to shared memory.
+    pub own: u64,
 }
 
 /// What a frame holds.
@@ -101,12 +113,31 @@ impl Interpreter {
             frames: Frames::default(),
             passed: Passed::default(),
             longest: longest.unwrap_or(0),
+            staged: Staged::default(),
         }
     }
 
     /// The program.
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// Gives a scalar of the innermost frame a value.
+    pub fn assign(&mut self, slot: Slot, word: i64) {
+        let routine = self.program.routine(self.frames.top().routine);
+        self.frames.assign(routine, slot, word);
+    }
+
+    /// The innermost frame goes back to the beginning of the instruction that it stands in.
+    pub fn rewind(&mut self) {
+        let top = self.frames.top();
+        let routine = self.program.routine(top.routine);
+        self.frames.top_mut().at = routine.start(routine.control_at(top.at));
+    }
+
+    /// The instruction at which the innermost frame handed over is done.
+    pub fn proceed(&mut self) {
+        self.frames.top_mut().at += 1;
     }
 
     /// Begins with a frame of an algorithm that stands at a control instruction: the words of its
@@ -119,9 +150,10 @@ impl Interpreter {
         arrays: impl Iterator<Item = Option<Handle>>,
         owned: &[(Slot, Region)],
     ) {
-        let routine = routine(&self.program, algorithm.index());
+        let id = self.program.of_algorithm(algorithm);
+        let routine = self.program.routine(id);
         let frames = &mut self.frames;
-        frames.push(algorithm, routine, routine.start(pc), CallResult::None);
+        frames.push(id, routine, routine.start(pc), CallResult::None);
         let top = frames.top();
         for (slot, (word, is_written)) in scalars.enumerate() {
             frames.words[top.words + slot] = word;
@@ -145,17 +177,17 @@ impl Interpreter {
             arrays,
             owned,
         } = self.frames.of(number);
-        let routine = routine(&self.program, frame.algorithm.index());
+        let routine = self.program.routine(frame.routine);
         let is_top = number + 1 == self.frames.depth();
         // A caller stands behind its call.
         let at = if is_top { frame.at } else { frame.at - 1 };
         Held {
-            algorithm: frame.algorithm,
+            algorithm: routine.algorithm,
             routine,
             pc: routine.control_at(at),
             wanted: frame.wanted,
             words,
-            arrays,
+            arrays: &arrays[..routine.own_arrays()],
             owned,
         }
     }
@@ -169,10 +201,4 @@ impl Interpreter {
     pub fn take_passed(&mut self) -> Passed {
         std::mem::take(&mut self.passed)
     }
-}
-
-/// The decoded code of an algorithm that has a frame.
-pub(super) fn routine(program: &Program, algorithm: usize) -> &Routine {
-    let routine = program.routines[algorithm].as_ref();
-    routine.expect("only decoded algorithms get frames")
 }

@@ -15,6 +15,8 @@
 //! | [`interpreter`] | what the interpreter holds, and how that is handed over |
 //! | [`run`] | instructions over the words of one frame |
 //! | [`calls`] | instructions that change frames |
+//! | [`elements`] | statements about whole arrays |
+//! | [`reach`] | which cells a processor may touch |
 //!
 //! An instruction that cannot be executed here, because it concerns other processors, shows
 //! something to the user, or fails, leaves everything as it was before it: the machine executes it
@@ -26,10 +28,13 @@ mod counts;
 mod decode;
 mod decode_constructs;
 mod decode_kernel;
+mod elements;
 mod frames;
 mod interpreter;
+pub mod reach;
 mod run;
 
-pub use code::Routine;
+pub use code::{Purpose, Routine, RoutineId};
 pub use decode::decode;
+pub use frames::Frames;
 pub use interpreter::{Held, Interpreter, Limits, Pause};

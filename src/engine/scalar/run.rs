@@ -2,9 +2,10 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::code::{At, Instr};
-use super::interpreter::{Interpreter, Limits, Passed, Pause, routine};
-use crate::code::kernel::ArrayRef;
+use super::code::{At, Instr, Place};
+use super::elements;
+use super::interpreter::{Interpreter, Limits, Passed, Pause};
+use super::reach::Reach;
 use crate::engine::arithmetic::{binary_word, unary_word};
 use crate::engine::handle::Handle;
 use crate::engine::memory::Memory;
@@ -19,27 +20,35 @@ enum Halt {
     Limit,
     /// The instruction concerns more than the words of the frame.
     Frames,
+    /// The cell belongs to another processor.
+    Foreign(u32),
+    /// The machine carries it out.
+    Yield(u32),
+    /// The end of a block's body.
+    Closed,
 }
 
 impl Interpreter {
     /// Executes until an instruction is left to the machine or a limit is near.
-    pub fn run(&mut self, memory: &mut Memory, limits: &Limits) -> Pause {
+    pub fn run(&mut self, memory: &mut Memory, limits: &Limits, reach: &mut impl Reach) -> Pause {
         let mut pause = Pause::Limit;
         while self.is_within(limits) {
-            let (at, halt) = self.run_frame(memory, limits);
-            let goes_on = match halt {
-                Halt::Out | Halt::Limit => false,
-                Halt::Frames => self.change_frames(at, memory, limits),
+            let (at, halt) = self.run_frame(memory, limits, reach);
+            pause = match halt {
+                Halt::Frames if self.change_frames(at, memory, limits, reach) => {
+                    pause = Pause::Limit;
+                    continue;
+                }
+                Halt::Out | Halt::Frames => Pause::Out,
+                Halt::Limit => Pause::Limit,
+                Halt::Foreign(cell) => Pause::Foreign(cell),
+                Halt::Yield(site) => Pause::Yield(site),
+                Halt::Closed => Pause::Closed,
             };
-            if goes_on {
-                continue;
-            }
-            // What of the statement was computed already is computed anew.
-            let top = self.frames.top();
-            let routine = routine(&self.program, top.algorithm.index());
-            self.frames.top_mut().at = routine.start(routine.control_at(at));
-            if !matches!(halt, Halt::Limit) {
-                pause = Pause::Out;
+            self.frames.top_mut().at = at;
+            if !matches!(pause, Pause::Yield(_)) {
+                // What of the statement was computed already is computed anew.
+                self.rewind();
             }
             break;
         }
@@ -54,9 +63,15 @@ impl Interpreter {
 
     /// Executes instructions of the innermost frame; gives the one at which it stops.
     #[expect(clippy::too_many_lines, reason = "one arm for each instruction")]
-    fn run_frame(&mut self, memory: &Memory, limits: &Limits) -> (At, Halt) {
+    fn run_frame(
+        &mut self,
+        memory: &Memory,
+        limits: &Limits,
+        reach: &mut impl Reach,
+    ) -> (At, Halt) {
+        let program = &self.program;
         let top = self.frames.top();
-        let routine = routine(&self.program, top.algorithm.index());
+        let routine = program.routine(top.routine);
         let code = routine.code.as_slice();
         let words = &mut self.frames.words[top.words..];
         let arrays = &self.frames.arrays[top.arrays..];
@@ -66,6 +81,7 @@ impl Interpreter {
         let Passed {
             mut steps,
             mut ticks,
+            mut own,
             ..
         } = self.passed;
         // Of the guarded stretches of the statement that is being executed.
@@ -73,7 +89,7 @@ impl Interpreter {
         let mut at = top.at as usize;
         macro_rules! halt {
             ($halt:expr) => {{
-                (self.passed.steps, self.passed.ticks) = (steps, ticks);
+                (self.passed.steps, self.passed.ticks, self.passed.own) = (steps, ticks, own);
                 return (at as At, $halt);
             }};
         }
@@ -108,6 +124,14 @@ impl Interpreter {
                     None => halt!(Halt::Out),
                 }
             }};
+        }
+        // Stops where a cell belongs to another processor.
+        macro_rules! hold {
+            ($may:ident, $cell:expr) => {
+                if !reach.$may($cell as usize) {
+                    halt!(Halt::Foreign($cell as u32));
+                }
+            };
         }
         macro_rules! read {
             ($to:expr, $cell:expr) => {{
@@ -145,7 +169,11 @@ impl Interpreter {
                     row,
                     column,
                 } => word!(to) = cell!(array, word!(row), word!(column)),
-                Instr::Read { to, cell } => read!(to, word!(cell)),
+                Instr::Peek { to, cell } => read!(to, word!(cell)),
+                Instr::Read { to, cell } => {
+                    hold!(reads, word!(cell));
+                    read!(to, word!(cell));
+                }
                 Instr::ReadRow {
                     to,
                     cell,
@@ -154,9 +182,44 @@ impl Interpreter {
                 } => {
                     let found = cell!(array, word!(row), 0);
                     word!(cell) = found;
+                    hold!(reads, found);
                     read!(to, found);
                 }
-                Instr::Store { cell, value } => memory.write(word!(cell) as usize, word!(value)),
+                Instr::Poke { cell, value } => memory.write(word!(cell) as usize, word!(value)),
+                Instr::Store { cell, value } => {
+                    hold!(writes, word!(cell));
+                    memory.write(word!(cell) as usize, word!(value));
+                }
+                Instr::Elements { site } => {
+                    let elements = &routine.elements[site as usize];
+                    self.staged.begin();
+                    if !elements::first(elements, words) {
+                        at = elements.end as usize;
+                        continue;
+                    }
+                }
+                Instr::Element {
+                    cell,
+                    value,
+                    shared,
+                    own: fixed,
+                } => {
+                    if shared {
+                        hold!(writes, word!(cell));
+                    }
+                    let more = u64::from(fixed) + instructions - reads;
+                    (instructions, reads) = (0, 0);
+                    self.staged.push(word!(cell), word!(value), more);
+                }
+                Instr::NextElement { site } => {
+                    let elements = &routine.elements[site as usize];
+                    if elements::next(elements, words) {
+                        at = elements.body as usize;
+                        continue;
+                    }
+                    own += self.staged.write(memory);
+                    steps += 1;
+                }
                 Instr::Guard { test, open, to } => {
                     if (word!(test) != 0) != open {
                         at = to as usize;
@@ -170,12 +233,24 @@ impl Interpreter {
                     instructions += u64::from(more);
                     reads += u64::from(more_reads);
                 }
-                Instr::Done { statement } => {
+                Instr::Done {
+                    statement,
+                    own: more,
+                } => {
                     counts.add(statement);
                     steps += 1;
+                    own += u64::from(more);
                 }
-                Instr::DoneVarying { statement } => {
-                    let fixed = self.program.statements[statement as usize].instructions;
+                Instr::Computed { own: fixed } => {
+                    own += u64::from(fixed) + instructions - reads;
+                    (instructions, reads) = (0, 0);
+                }
+                Instr::DoneVarying {
+                    statement,
+                    own: more,
+                } => {
+                    own += (u64::from(more) + instructions - reads).max(1);
+                    let fixed = program.statements[statement as usize].instructions;
                     let count = counts.add(statement);
                     count.instructions += (u64::from(fixed) + instructions).max(1);
                     count.reads += reads;
@@ -252,6 +327,16 @@ impl Interpreter {
                         halt!(Halt::Out);
                     }
                 }
+                Instr::SameExtents { site } => {
+                    let lengths = |places: &Vec<Place>| -> Vec<i64> {
+                        places.iter().map(|place| word!(*place)).collect()
+                    };
+                    if !agree(routine.extents[site as usize].iter().map(lengths)) {
+                        halt!(Halt::Out);
+                    }
+                }
+                Instr::Yield { site } => halt!(Halt::Yield(site)),
+                Instr::Close => halt!(Halt::Closed),
                 Instr::Call { .. }
                 | Instr::Return { .. }
                 | Instr::ReturnArray { .. }
@@ -265,9 +350,17 @@ impl Interpreter {
     }
 }
 
-fn have_same_lengths(compared: &[Compared<ArrayRef>], arrays: &[Option<Handle>]) -> bool {
-    let lengths = |compared: &Compared<ArrayRef>| {
-        let handle = arrays[compared.array.slot.0 as usize]?;
+/// Whether lengths agree and none is negative.
+fn agree(mut lengths: impl Iterator<Item = Vec<i64>>) -> bool {
+    let Some(first) = lengths.next() else {
+        return true;
+    };
+    first.iter().all(|length| *length >= 0) && lengths.all(|other| other == first)
+}
+
+fn have_same_lengths(compared: &[Compared<u16>], arrays: &[Option<Handle>]) -> bool {
+    let lengths = |compared: &Compared<u16>| {
+        let handle = arrays[usize::from(compared.array)]?;
         Some(handle.lengths(compared.dimension))
     };
     let Some((first, others)) = compared.split_first() else {

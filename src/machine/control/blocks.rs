@@ -46,6 +46,12 @@ impl<O: Observer> Machine<'_, O> {
         sets: &ChunksExact<'_, IndexRange>,
         span: Span,
     ) -> Result<Option<Group>, Stop> {
+        let algorithm = self.team(&group).algorithm;
+        let is_elementwise = self.algorithm(algorithm).blocks[block.index()].elementwise;
+        if self.configuration.multicomputer().is_some() && !is_elementwise {
+            let ranges = sets.clone().next().unwrap_or_default();
+            return self.run_on_network(group, block, after, ranges, span);
+        }
         let body = Pc(group.pc.0 + 1);
         let asked = (sets.clone().map(product)).fold(0, u128::saturating_add);
         let limit = self
@@ -64,7 +70,6 @@ impl<O: Observer> Machine<'_, O> {
         }
         let width = asked as u32;
         let creator = group.team;
-        let algorithm = self.state.teams[creator.0 as usize].algorithm;
         let origin = if sets.len() == 1 {
             Ancestry::One(group.lanes.at(0))
         } else {

@@ -1,7 +1,7 @@
 //! What control instructions do with the results of their kernels: assignments, ways through the
 //! program, and what a program shows.
 
-use crate::code::control::{CallResult, Control, Instruction, Pc};
+use crate::code::control::{CallResult, Control, Instruction, Measured, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
 use crate::engine::kernel::results::Results;
@@ -14,7 +14,7 @@ use crate::machine::event::{FreeEvent, Observer};
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::{Arrival, Group};
 use crate::machine::limits::BYTES_PER_ELEMENT;
-use crate::machine::names::{Processor, extent, extent_along};
+use crate::machine::names::{Processor, extent, extent_along, extent_of};
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::value::Value;
 use crate::program::{Compared, Constant, SameLength};
@@ -141,6 +141,21 @@ impl<'c, O: Observer> Machine<'c, O> {
                 }
             }
             Control::SameLengths { arrays, why } => self.same_lengths(&group, arrays, why)?,
+            Control::SameExtents { operands, .. } => {
+                self.same_extents(&group, operands, &results.outputs)?;
+            }
+            Control::Distribute {
+                array,
+                distribution,
+                ..
+            } => {
+                let number = results.outputs.first();
+                let number = number.map(|column| column.at(&group.lanes, 0));
+                self.distribute(&group, *array, *distribution, number, span)?;
+            }
+            Control::Send { .. } | Control::Receive { .. } | Control::Ask { .. } => {
+                return Err(self.fault(FaultKind::MessageOutside, span, &group));
+            }
             Control::Move { from, to } => self.move_array(&group, *from, *to, span)?,
             Control::Print { parts, .. } => {
                 self.print(&mut group, parts, &results.outputs, span)?;
@@ -356,6 +371,53 @@ impl<'c, O: Observer> Machine<'c, O> {
                         lane,
                     };
                     return Err(self.fault_of(kind, first.span, processor));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Fails unless the lengths of the operands agree, which the columns hold one operand after the
+    /// other, and none is negative.
+    fn same_extents(
+        &self,
+        group: &Group,
+        operands: &[Measured],
+        columns: &[Column],
+    ) -> Result<(), Stop> {
+        for (position, lane) in group.lanes.iter().enumerate() {
+            let processor = Processor {
+                team: group.team,
+                lane,
+            };
+            let mut rest = columns;
+            let mut first: Option<(&Measured, Vec<i64>)> = None;
+            for operand in operands {
+                let (own, others) = rest.split_at(operand.rank.into());
+                rest = others;
+                let lengths = own.iter().map(|column| column.at(&group.lanes, position));
+                let lengths: Vec<i64> = lengths.collect();
+                if let Some(below) = lengths.iter().find(|length| **length < 0) {
+                    let kind = FaultKind::ReversedSection {
+                        section: operand.name.clone(),
+                        below: below.unsigned_abs(),
+                    };
+                    return Err(self.fault_of(kind, operand.span, processor));
+                }
+                let Some((other, expected)) = &first else {
+                    first = Some((operand, lengths));
+                    continue;
+                };
+                if *expected != lengths {
+                    let kind = FaultKind::LengthsDiffer {
+                        first: other.name.clone(),
+                        first_extent: extent_of(expected),
+                        other: operand.name.clone(),
+                        other_extent: extent_of(&lengths),
+                        other_span: operand.span,
+                        why: SameLength::Whole,
+                    };
+                    return Err(self.fault_of(kind, other.span, processor));
                 }
             }
         }

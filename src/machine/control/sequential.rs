@@ -11,11 +11,12 @@ use crate::code::control::{Control, Pc};
 use crate::engine::lanes::column::Column;
 use crate::engine::lanes::selection::Selection;
 use crate::engine::lanes::team::{Ancestry, ArrayColumn, Regime, TeamId};
+use crate::engine::scalar::reach::{Everywhere, Preparation};
 use crate::engine::scalar::{self, Held, Interpreter, Limits, Pause, Routine};
 use crate::engine::tuning::SubscriptTests;
 use crate::machine::event::{Observer, Repeated, Stretch};
 use crate::machine::groups::{Clock, Group, RegionId, Returned};
-use crate::machine::pram::Machine;
+use crate::machine::pram::{Machine, Stop};
 use crate::program::BlockId;
 
 /// Steps, or executions of loop bodies, between two looks at Ctrl-C.
@@ -38,28 +39,39 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// Executes sequential code as far as that needs neither other processors nor a message.
-    pub(crate) fn run_sequential(&mut self, group: Group) -> Group {
+    pub(crate) fn run_sequential(&mut self, group: Group) -> Result<Group, Stop> {
         let mut interpreter = match self.state.sequential_code.take() {
             Some(interpreter) => interpreter,
-            None => Box::new(Interpreter::new(scalar::decode(self.code))),
+            None => Box::new(Interpreter::new(scalar::decode(self.code, self.purpose()))),
         };
         let algorithm = self.team(&group).algorithm;
         let routine = interpreter.program().routines[algorithm.index()].as_ref();
         let group = match routine {
             Some(routine) if !routine.is_out(group.pc) => self.run_frames(group, &mut interpreter),
-            _ => group,
+            _ => Ok(group),
         };
         self.state.sequential_code = Some(interpreter);
         group
     }
 
-    fn run_frames(&mut self, mut group: Group, interpreter: &mut Interpreter) -> Group {
+    fn run_frames(
+        &mut self,
+        mut group: Group,
+        interpreter: &mut Interpreter,
+    ) -> Result<Group, Stop> {
         self.print_kept();
         self.enter_frame(&group, interpreter);
         let first_round = group.clock.rounds;
-        loop {
+        let foreign = loop {
             let limits = self.limits_of_slice(&group);
-            let pause = interpreter.run(&mut self.state.memory, &limits);
+            let memory = &mut self.state.memory;
+            let pause = match self.state.network.as_mut() {
+                None => interpreter.run(memory, &limits, &mut Everywhere),
+                Some(network) => {
+                    let owners = &mut network.owners;
+                    interpreter.run(memory, &limits, &mut Preparation { owners })
+                }
+            };
             let passed = interpreter.take_passed();
             // One processor is active in each of them.
             self.state.steps += passed.steps;
@@ -67,10 +79,14 @@ impl<O: Observer> Machine<'_, O> {
             self.state.ticks += passed.ticks;
             group.clock.rounds += passed.rounds;
             let has_passed = passed.steps > 0 || passed.ticks > 0;
-            if pause == Pause::Out || !has_passed || self.interrupt.load(Ordering::Relaxed) {
-                break;
+            if let Pause::Foreign(cell) = pause {
+                break Some(cell);
             }
-        }
+            if pause != Pause::Limit || !has_passed || self.interrupt.load(Ordering::Relaxed) {
+                break None;
+            }
+        };
+        interpreter.rewind();
         let statements: Vec<Repeated> = (interpreter.take_executed())
             .map(|executed| Repeated {
                 span: executed.statement.span,
@@ -90,7 +106,10 @@ impl<O: Observer> Machine<'_, O> {
         }
         let group = self.leave_frames(&group, interpreter);
         interpreter.frames.clear();
-        group
+        match foreign {
+            None => Ok(group),
+            Some(cell) => Err(self.used_outside(cell, &group)),
+        }
     }
 
     /// What the interpreter may use before it has to come back.
@@ -118,7 +137,7 @@ impl<O: Observer> Machine<'_, O> {
     }
 
     /// The frames become teams again, in their regions.
-    fn leave_frames(&mut self, group: &Group, interpreter: &Interpreter) -> Group {
+    pub(crate) fn leave_frames(&mut self, group: &Group, interpreter: &Interpreter) -> Group {
         let Group {
             mut team,
             region,
@@ -156,7 +175,7 @@ impl<O: Observer> Machine<'_, O> {
         }
     }
 
-    fn fill_team(&mut self, team: TeamId, held: &Held<'_>) {
+    pub(crate) fn fill_team(&mut self, team: TeamId, held: &Held<'_>) {
         let team = &mut self.state.teams[team.0 as usize];
         for (slot, (from, is_written)) in held.scalars().enumerate() {
             team.scalars[slot] = Column::constant(from);

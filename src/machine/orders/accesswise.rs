@@ -238,7 +238,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let kind = cause(kernel, view, group.lanes.at(0), (failed.0, partial.words()));
         let mut stop = self.fault(kind, kernel.spans[failed.0], group);
         if let Stop::Fault(fault) = &mut stop {
-            fault.step = self.step_of_access();
+            fault.step = Some(self.step_of_access());
         }
         stop
     }

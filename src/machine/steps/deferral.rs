@@ -141,6 +141,11 @@ impl<O: Observer> Machine<'_, O> {
             | Control::Allocate { .. }
             | Control::Forget(_)
             | Control::SameLengths { .. }
+            | Control::SameExtents { .. }
+            | Control::Distribute { .. }
+            | Control::Send { .. }
+            | Control::Receive { .. }
+            | Control::Ask { .. }
             | Control::Move { .. }
             | Control::Print { .. }
             | Control::Assert { .. }

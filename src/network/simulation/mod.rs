@@ -55,7 +55,7 @@ struct Account {
 }
 
 /// A network of processors with their clocks, ports and links, which go on from block to block.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Simulation {
     topology: Topology,
     options: Options,

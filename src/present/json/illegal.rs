@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::present::json::deadlock::DeadlockJson;
+use crate::present::json::network::MessageFaultJson;
 use crate::present::json::race::RaceJson;
 use crate::present::json::violation::ViolationJson;
 use crate::result::run::Run;
@@ -19,6 +20,8 @@ pub enum IllegalJson {
     Race(RaceJson),
     /// `E0505`: at barriers of an asynchronous block.
     Deadlock(DeadlockJson),
+    /// `E0506` to `E0512`: among the processors of a multicomputer.
+    Message(MessageFaultJson),
 }
 
 /// What is illegal in a run, in the order in which it happened.
@@ -37,5 +40,11 @@ pub(super) fn illegal(run: &Run, sources: &Sources) -> Vec<IllegalJson> {
     let ended = run.deadlock.as_ref().zip(run.error.as_ref());
     let deadlock = ended.map(|(waits, error)| DeadlockJson::new(waits, error, run, sources));
     let illegal = illegal.into_iter().map(|(_, json)| json);
-    illegal.chain(deadlock.map(IllegalJson::Deadlock)).collect()
+    let ended = run.network_fault.as_ref().zip(run.error.as_ref());
+    let fault = ended.map(|(fault, error)| MessageFaultJson::new(fault, error, run, sources));
+    let fault = fault.map(IllegalJson::Message);
+    illegal
+        .chain(deadlock.map(IllegalJson::Deadlock))
+        .chain(fault)
+        .collect()
 }

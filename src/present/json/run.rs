@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::exploration::ExplorationJson;
 use super::illegal::{IllegalJson, illegal};
 use super::legality::RunLegalityJson;
+use super::network::MulticomputerCostJson;
 use super::value::{ValueJson, values};
 use crate::diagnostic::Status;
 use crate::diagnostic::json::{ErrorJson, WarningJson};
@@ -40,8 +41,10 @@ pub struct RunJson {
     pub printed: Vec<String>,
     /// What was counted, also of a run that ended early.
     pub cost: CostJson,
-    /// The weakest models under which what happened is legal, observed on this input.
-    pub legal_on: RunLegalityJson,
+    /// The weakest models under which what happened is legal, observed on this input; absent on a
+    /// multicomputer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_on: Option<RunLegalityJson>,
     /// What is illegal: accesses in synchronous steps, the first thousand of them; on the
     /// asynchronous machine the first two accesses that race in a section, and a deadlock.
     pub violations: Vec<IllegalJson>,
@@ -60,10 +63,10 @@ pub struct RunJson {
 /// The machine of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct MachineJson {
-    /// `pram`: synchronous; `apram`: asynchronous.
+    /// `pram`: synchronous; `apram`: asynchronous; `multicomputer`: processors exchange messages.
     pub kind: MachineKind,
     /// The access model: `erew`, `crcw-common`, …; on the asynchronous machine `apram` or
-    /// `apram-cr`.
+    /// `apram-cr`; on a multicomputer its network: `ring(8)`, `torus(4, 4)`.
     pub model: String,
     /// `step` or `access`: which accesses count as simultaneous.
     pub simultaneity: Simultaneity,
@@ -80,6 +83,20 @@ pub struct MachineJson {
 pub struct CostJson {
     /// The p of cost = p·time.
     pub processors: u64,
+    /// What shared memory is for; absent on a multicomputer.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub shared: Option<SharedCostJson>,
+    /// The cost in a multicomputer's own unit of time; absent on other machines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub multicomputer: Option<MulticomputerCostJson>,
+    /// The cost in the asynchronous machine's own units of time. Absent on a synchronous one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub apram: Option<AsynchronousCostJson>,
+}
+
+/// What a run costs on a machine with shared memory.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct SharedCostJson {
     /// Executions of bodies that access shared memory.
     pub rounds: MeasuresJson,
     /// Statements.
@@ -90,9 +107,6 @@ pub struct CostJson {
     pub reads: u64,
     /// Writes to shared memory.
     pub writes: u64,
-    /// The cost in the asynchronous machine's own units of time. Absent on a synchronous one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub apram: Option<AsynchronousCostJson>,
 }
 
 /// What a run costs on the asynchronous PRAM.
@@ -149,7 +163,8 @@ impl RunJson {
             outputs: values(&run.outputs),
             printed: run.printed.clone(),
             cost: CostJson::new(run),
-            legal_on: RunLegalityJson::new(run),
+            legal_on: (run.configuration.multicomputer().is_none())
+                .then(|| RunLegalityJson::new(run)),
             violations: illegal(run, sources),
             violation_count: run.illegal_count(),
             exploration: (run.exploration.as_ref())
@@ -188,13 +203,18 @@ impl CostJson {
             work: run.measure(Measure::W, unit),
             cost: run.measure(Measure::C, unit),
         };
-        Self {
-            processors: run.processors(),
+        let shared = SharedCostJson {
             rounds: measures(Unit::Rounds),
             steps: measures(Unit::Steps),
             instructions: measures(Unit::Instructions),
             reads: run.cost.reads,
             writes: run.cost.writes,
+        };
+        let has_shared = run.configuration.multicomputer().is_none();
+        Self {
+            processors: run.processors(),
+            shared: has_shared.then_some(shared),
+            multicomputer: MulticomputerCostJson::new(run),
             apram: AsynchronousCostJson::new(run),
         }
     }

@@ -3,6 +3,7 @@
 pub mod asynchronous;
 pub mod check;
 pub mod exploration;
+mod network;
 pub mod run;
 pub mod sparkline;
 mod style;

@@ -8,14 +8,15 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use indexmap::IndexMap;
 
 use super::asynchronous;
+use super::network;
 use super::style::{BAD, FAINT, GOOD, HEADING, MARGIN, margin};
-use crate::machine::configuration::{Branches, Configuration};
+use crate::machine::configuration::{Branches, Configuration, Kind};
 use crate::machine::rules::model::{Legality, Simultaneity};
 use crate::machine::value::Value;
 use crate::present::model::{asynchronous_name, model_name};
 use crate::present::text::sparkline::sparkline;
 use crate::present::text::value::{counted, lines};
-use crate::result::asynchronous::model_name as asynchronous_model;
+use crate::result::asynchronous::{model_name as asynchronous_model, named_model};
 use crate::result::run::{ClaimOutcome, Run};
 use crate::syntax::ast::{Measure, Unit};
 
@@ -31,10 +32,7 @@ pub fn render(run: &Run, file: &str, width: usize) -> String {
     section(&mut text, "inputs", &value_lines(&run.inputs, width));
     section(&mut text, "outputs", &value_lines(&run.outputs, width));
     text.push('\n');
-    text.push_str(&cost(run));
-    text.push_str(&asynchronous::cost(run));
-    text.push('\n');
-    text.push_str(&parallelism(run));
+    text.push_str(&costs(run));
     text.push_str(&legality(run));
     if run.illegal_count() > 0 {
         let _ = writeln!(
@@ -53,19 +51,24 @@ pub fn render(run: &Run, file: &str, width: usize) -> String {
 
 /// What was counted of a run that ended early.
 pub fn render_unfinished(run: &Run) -> String {
-    format!(
-        "{HEADING}counted until then{HEADING:#}\n{}{}\n{}",
-        cost(run),
-        asynchronous::cost(run),
-        parallelism(run)
-    )
+    format!("{HEADING}counted until then{HEADING:#}\n{}", costs(run))
+}
+
+/// What the run cost, in what the machine counts.
+fn costs(run: &Run) -> String {
+    if run.configuration.multicomputer().is_some() {
+        return network::cost(run);
+    }
+    let (cost, sections, parallelism) = (cost(run), asynchronous::cost(run), parallelism(run));
+    format!("{cost}{sections}\n{parallelism}")
 }
 
 /// The model as people write it.
 fn model(configuration: &Configuration) -> String {
-    match configuration.asynchronous() {
-        Some(machine) => asynchronous_name(asynchronous_model(machine)).to_owned(),
-        None => model_name(configuration.model),
+    match &configuration.kind {
+        Kind::Asynchronous(machine) => asynchronous_name(asynchronous_model(machine)).to_owned(),
+        Kind::Synchronous => model_name(configuration.model),
+        Kind::Multicomputer(_) => named_model(configuration),
     }
 }
 
@@ -80,11 +83,12 @@ fn machine(run: &Run) -> String {
         ..
     } = configuration;
     let mut text = model(configuration);
-    if !configuration.is_asynchronous() {
+    if configuration.kind == Kind::Synchronous {
         text.push_str(" PRAM");
     }
-    if let Some(processors) = processors {
-        let _ = write!(text, " with {}", counted(*processors, "processor"));
+    let is_network = configuration.multicomputer().is_some();
+    if let Some(processors) = processors.filter(|_| !is_network) {
+        let _ = write!(text, " with {}", counted(processors, "processor"));
     }
     if *simultaneity == Simultaneity::Access {
         text.push_str(", judged per access");
@@ -184,6 +188,9 @@ fn parallelism(run: &Run) -> String {
 pub(super) fn legality(run: &Run) -> String {
     if run.configuration.is_asynchronous() {
         return asynchronous::legality(run);
+    }
+    if run.configuration.multicomputer().is_some() {
+        return String::new();
     }
     let Legality { step, access } = run.legal_on;
     let step = model_name(step);

@@ -8,7 +8,7 @@ use crate::syntax::ast::{self, ExprKind as Source};
 use super::super::builtin::Builtin;
 use super::super::class::Binding;
 use super::super::infer::{ArgumentType, Key, ResultState};
-use super::super::names::{Callee, Operator};
+use super::super::names::{Callee, Formal, Operator};
 use super::super::problem::Problem;
 use super::super::results::{self, ResultKind};
 use super::{Given, Lowered, Lowering, Reported, Value};
@@ -94,6 +94,7 @@ impl Lowering<'_, '_> {
         if let (Passed::Array { id, span, .. }, Some(dimensions)) = (&argument, dimensions)
             && let Some(rank) = self.rank(*id)
             && usize::from(rank) != dimensions.len()
+            && !matches!(dimensions, [None])
         {
             return self.report(Problem::ArgumentRank {
                 callee: self.checker.names.routines[routine].name.clone(),
@@ -182,6 +183,10 @@ impl Lowering<'_, '_> {
                 definition: callee.header,
             });
         }
+        if let Source::Section(name, _) = &argument.kind {
+            let name = name.text.clone();
+            return self.report(Problem::SectionPassed { name, span });
+        }
         let (id, fresh) = self.array_operand(argument, None)?;
         Ok(Passed::Array { id, fresh, span })
     }
@@ -210,7 +215,7 @@ impl Lowering<'_, '_> {
     /// Whether an expression gives an array.
     pub(super) fn is_whole(&self, expr: &ast::Expr) -> bool {
         match &expr.kind {
-            Source::WholeArray(_) | Source::List(_) => true,
+            Source::WholeArray(_) | Source::Section(..) | Source::List(_) => true,
             Source::Unary(_, operand) => self.is_whole(operand),
             Source::Binary(_, _, left, right) => self.is_whole(left) || self.is_whole(right),
             Source::Call(name, arguments) => match self.callee(name) {
@@ -237,14 +242,21 @@ impl Lowering<'_, '_> {
         used: bool,
         into: Option<ArrayId>,
     ) -> Lowered<CallValue> {
+        let formals = &self.checker.names.routines[routine].formals;
         let types = passed
             .iter()
-            .map(|argument| match argument {
+            .enumerate()
+            .map(|(position, argument)| match argument {
                 Passed::Scalar(value) => ArgumentType::Scalar(value.ty),
-                Passed::Array { id, .. } => ArgumentType::Array {
-                    element: self.element_type(*id),
-                    local: self.is_local(*id),
-                },
+                Passed::Array { id, .. } => {
+                    let formal = formals.get(position);
+                    let is_open = formal.is_some_and(Formal::is_open);
+                    ArgumentType::Array {
+                        element: self.element_type(*id),
+                        local: self.is_local(*id),
+                        rank: if is_open { self.rank(*id) } else { None },
+                    }
+                }
             })
             .collect();
         let key = Key {

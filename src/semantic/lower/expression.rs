@@ -3,7 +3,7 @@
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Source, UnaryOp as SourceUnary};
 
-use super::super::builtin::Builtin;
+use super::super::builtin::{self, Builtin};
 use super::super::infer::join;
 use super::super::names::Callee;
 use super::super::operators;
@@ -12,8 +12,8 @@ use super::call::CallValue;
 use super::logical::back_to_int;
 use super::{Lowered, Lowering, Meaning, Reported, Value};
 use crate::program::{
-    self, ArrayId, BinaryOp, Constant, Conversion, Expr, ExprKind, MOST_DIMENSIONS, ScalarId, Type,
-    UnaryOp,
+    self, ArrayId, BinaryOp, Constant, Conversion, Expr, ExprKind, MOST_DIMENSIONS, Memory,
+    ScalarId, Type, UnaryOp,
 };
 
 impl Lowering<'_, '_> {
@@ -50,7 +50,11 @@ impl Lowering<'_, '_> {
                 self.binary(*operator, left?, right?, span, *at)
             }
             Source::Neutral(operator) => self.neutral(operator, span),
-            Source::Section(..) | Source::List(_) => Err(Reported),
+            Source::Section(..) => match self.sections.get(&span).cloned() {
+                Some(section) => self.section_element(&section),
+                None => Err(Reported),
+            },
+            Source::List(_) => Err(Reported),
         }
     }
 
@@ -75,7 +79,13 @@ impl Lowering<'_, '_> {
                     span,
                 ))
             }
-            Some(Meaning::Array(_)) | None => Err(Reported),
+            Some(Meaning::Array(_)) => Err(Reported),
+            None => match builtin::direction(&name.text) {
+                Some(direction) if self.checker.machine.memory == Memory::Private => {
+                    Ok(self.neighbour(direction, span))
+                }
+                _ => Err(Reported),
+            },
         }
     }
 
@@ -136,17 +146,11 @@ impl Lowering<'_, '_> {
         elementwise.arrays.push((array, span));
         let (indices, reversed) = (elementwise.indices.clone(), elementwise.reversed);
         if usize::from(rank) != indices.len() {
-            let first = match elementwise.arrays[0] {
+            let (other, other_span) = match elementwise.arrays[0] {
                 (only, _) if only == array => elementwise.target,
                 first => first,
             };
-            let (name, other) = (&self.arrays[array.index()].name, first.0);
-            return self.report(Problem::RanksDiffer {
-                name: name.clone(),
-                other: self.arrays[other.index()].name.clone(),
-                span,
-                other_span: first.1,
-            });
+            return self.ranks_differ(array, span, other, other_span);
         }
         let subscripts = indices
             .iter()
@@ -155,6 +159,21 @@ impl Lowering<'_, '_> {
         let ty = self.element_type(array);
         let cell = self.cell(array, subscripts, span);
         Ok(Value::new(ExprKind::Cell(cell), ty, span))
+    }
+
+    pub(super) fn ranks_differ<T>(
+        &mut self,
+        array: ArrayId,
+        span: Span,
+        other: ArrayId,
+        other_span: Span,
+    ) -> Lowered<T> {
+        self.report(Problem::RanksDiffer {
+            name: self.arrays[array.index()].name.clone(),
+            other: self.arrays[other.index()].name.clone(),
+            span,
+            other_span,
+        })
     }
 
     /// The index itself, or counted from the end.
@@ -223,6 +242,18 @@ impl Lowering<'_, '_> {
             }
             Some(Callee::Builtin(Builtin::Length)) => self.array_length(arguments, span),
             Some(Callee::Builtin(Builtin::Reverse)) => self.reverse(arguments),
+            Some(Callee::Builtin(Builtin::HasMessage)) => {
+                let [from] = arguments else {
+                    return Err(Reported);
+                };
+                self.has_message(from, span)
+            }
+            Some(Callee::Builtin(Builtin::Neighbour)) => {
+                let [dimension] = arguments else {
+                    return Err(Reported);
+                };
+                self.neighbour_along(dimension, span)
+            }
             Some(Callee::Builtin(Builtin::Generator(_))) | None => Err(Reported),
         }
     }

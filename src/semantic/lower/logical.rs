@@ -3,11 +3,14 @@
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Source};
 
+use super::super::builtin::{self, Builtin};
 use super::super::infer::Known;
 use super::super::names::Callee;
 use super::super::problem::{Needed, Problem};
 use super::{Lowered, Lowering, Reported, Value};
-use crate::program::{Charge, Constant, Conversion, Expr, ExprKind, Stmt, StmtKind, Target, Type};
+use crate::program::{
+    Charge, Constant, Conversion, Expr, ExprKind, Memory, Stmt, StmtKind, Target, Type,
+};
 
 impl Lowering<'_, '_> {
     pub(super) fn logical(
@@ -115,8 +118,14 @@ impl Lowering<'_, '_> {
     pub(super) fn calls(&self, expr: &ast::Expr) -> bool {
         match &expr.kind {
             Source::Call(name, arguments) => {
-                matches!(self.callee(name), Some(Callee::Routine(..)))
-                    || arguments.iter().any(|argument| self.calls(argument))
+                let is_executed = matches!(
+                    self.callee(name),
+                    Some(
+                        Callee::Routine(..)
+                            | Callee::Builtin(Builtin::HasMessage | Builtin::Neighbour)
+                    )
+                );
+                is_executed || arguments.iter().any(|argument| self.calls(argument))
             }
             Source::Unary(_, operand) => self.calls(operand),
             Source::Binary(operator, _, left, right) => {
@@ -126,6 +135,11 @@ impl Lowering<'_, '_> {
             }
             Source::Element(_, parts) | Source::List(parts) => {
                 parts.iter().any(|part| self.calls(part))
+            }
+            Source::Name(name) => {
+                self.checker.machine.memory == Memory::Private
+                    && self.meaning(&name.text).is_none()
+                    && builtin::direction(&name.text).is_some()
             }
             _ => false,
         }

@@ -8,9 +8,11 @@ mod dependents;
 mod expression;
 mod logical;
 mod loops;
+pub(super) mod message;
 mod operator;
 mod parallel;
 mod result;
+mod section;
 mod statement;
 mod variable;
 mod whole;
@@ -27,8 +29,8 @@ use super::infer::{Checker, Instance, Known};
 use super::names::{Callee, Operator, Routine};
 use super::problem::Problem;
 use crate::program::{
-    Algorithm, Array, ArrayId, Block, BlockId, Charge, Expr, ExprKind, MachineParameter, Parameter,
-    Scalar, ScalarId, Shape, Stmt, StmtKind, Target, Type,
+    Algorithm, Array, ArrayId, Block, BlockId, Charge, Expr, ExprKind, Extent, MachineParameter,
+    Parameter, Scalar, ScalarId, Shape, Stmt, StmtKind, Target, Type,
 };
 
 /// Stands for a problem that was reported, here or by an earlier pass.
@@ -84,6 +86,8 @@ struct Elementwise {
     reversed: bool,
     /// Whole arrays met, which must have one length.
     arrays: Vec<(ArrayId, Span)>,
+    /// Sections met, which must have that length too.
+    sections: Vec<Extent>,
     /// The array that the statement fills, and where.
     target: (ArrayId, Span),
 }
@@ -115,6 +119,8 @@ struct Lowering<'a, 'c> {
     elementwise: Option<Elementwise>,
     /// Results of the calls of an elementwise expression, by the place of the call.
     hoisted: HashMap<Span, call::CallValue>,
+    /// Its sections, by their place.
+    sections: HashMap<Span, section::Section>,
     /// The statement being lowered.
     statement: Span,
     /// Assignments that types which become known yet lead back to.
@@ -145,11 +151,13 @@ pub(super) fn instance(checker: &mut Checker<'_>, instance: usize) -> Algorithm 
         open_defaults: Vec::new(),
         elementwise: None,
         hoisted: HashMap::new(),
+        sections: HashMap::new(),
         statement: names.routines[routine].header,
         dependents: Dependents::default(),
     };
     lowering.declare();
     lowering.bind_lengths();
+    lowering.distribute_inputs();
     lowering.statements(lowering.routine.body);
     if lowering.checker.is_inferring() {
         lowering.settle();
@@ -190,6 +198,7 @@ impl Lowering<'_, '_> {
                 parent: scope.parent,
                 level,
                 native: scope.native && scope.parent.is_some(),
+                elementwise: false,
                 span: scope.span,
                 indices: scope.indices.clone(),
             });
@@ -202,6 +211,15 @@ impl Lowering<'_, '_> {
         for formal in &self.routine.formals {
             if let Some(Binding::Scalar(id)) = self.scopes.blocks[0].names.get(&formal.name.text) {
                 self.mark_assigned(*id);
+            }
+        }
+    }
+
+    /// The cells of inputs come to lie in the processors that the file names.
+    fn distribute_inputs(&mut self) {
+        for formal in &self.routine.formals {
+            if let Some(Binding::Array(array)) = self.scopes.find(BlockId(0), &formal.name.text) {
+                let _: Lowered<()> = self.distribute(array, formal.distribution);
             }
         }
     }

@@ -7,7 +7,8 @@ use super::super::problem::Problem;
 use super::super::{rounds, subscripted};
 use super::{Lowered, Lowering, Reported};
 use crate::program::{
-    ArrayId, BinaryOp, Compared, Constant, Expr, ExprKind, Range, SameLength, StmtKind, Type,
+    ArrayId, BinaryOp, BlockId, Charge, Compared, Constant, Expr, ExprKind, Range, SameLength,
+    StmtKind, Target, Type,
 };
 
 impl<'a> Lowering<'a, '_> {
@@ -18,7 +19,10 @@ impl<'a> Lowering<'a, '_> {
         };
         let outer = (self.block, self.scope, self.assigned.clone());
         (self.block, self.scope) = (block, block);
-        let body = self.separately(|this| this.statements(&parallel.body));
+        let body = self.separately(|this| {
+            this.copy_from_outside(block);
+            this.statements(&parallel.body);
+        });
         // A block assigns nothing of what is outside but shared cells.
         (self.block, self.scope, self.assigned) = outer;
         let round = rounds::is_round(&body);
@@ -36,6 +40,29 @@ impl<'a> Lowering<'a, '_> {
             span,
         );
         Ok(())
+    }
+
+    /// The scalars that a block's processors have copies of begin with the values outside.
+    fn copy_from_outside(&mut self, block: BlockId) {
+        let scopes = self.scopes;
+        for (copy, outside) in &scopes.blocks[block.index()].copies {
+            let span = self.scalars[copy.index()].span;
+            let ty = self.scalar_type(*outside);
+            self.join_scalar(*copy, ty, span);
+            if self.may_be_unwritten(*outside) {
+                continue;
+            }
+            let value = self.read(*outside, span);
+            let to = self.scalar_type(*copy).unwrap_or(Type::Int);
+            self.mark_assigned(*copy);
+            let kind = StmtKind::Assign {
+                target: Target::Scalar(*copy),
+                update: None,
+                value: Self::convert(value, to),
+                charge: Charge::Free,
+            };
+            self.push(kind, span);
+        }
     }
 
     fn ranges(&mut self, header: &ParallelHeader, body: &[ast::Stmt]) -> Lowered<Vec<Range>> {

@@ -36,7 +36,9 @@ impl<'a> Lowering<'a, '_> {
                 ast::Target::WholeArray(name, at) => {
                     self.whole_array(name, *at, *operator, value, span)
                 }
-                ast::Target::Section(..) => Err(Reported),
+                ast::Target::Section(name, subscripts, at) => {
+                    self.assign_section((name, subscripts, *at), *operator, value, span)
+                }
             },
             SourceStmt::Declare {
                 storage,
@@ -145,7 +147,18 @@ impl<'a> Lowering<'a, '_> {
                 self.statements(body);
                 Ok(())
             }
-            SourceStmt::Send { .. } | SourceStmt::Receive { .. } => Err(Reported),
+            SourceStmt::Send {
+                manner,
+                items,
+                to,
+                tag,
+            } => self.send(*manner, items, to, tag.as_ref(), span),
+            SourceStmt::Receive {
+                targets,
+                from,
+                sender,
+                tag,
+            } => self.receive(targets, from, sender.as_ref(), tag.as_ref(), span),
             SourceStmt::Empty => Ok(()),
         }
     }
@@ -159,6 +172,10 @@ impl<'a> Lowering<'a, '_> {
                 self.call(routine, operator, arguments, call.span, false, None)?;
                 Ok(())
             }
+            None => {
+                let message = self.message_call(name, arguments, call.span);
+                message.unwrap_or(Err(Reported))
+            }
             _ => Err(Reported),
         }
     }
@@ -167,7 +184,9 @@ impl<'a> Lowering<'a, '_> {
         let name = &declarator.name;
         match (&declarator.dimensions, &declarator.initial) {
             (Some(dimensions), initial) => {
-                self.declare_array(name, dimensions, initial.as_ref(), name.span)
+                self.declare_array(name, dimensions, initial.as_ref(), name.span)?;
+                let array = self.array(name)?;
+                self.distribute(array, declarator.distribution.as_ref())
             }
             (None, Some(initial)) if storage != Storage::Array => {
                 let span = name.span.to(initial.span);

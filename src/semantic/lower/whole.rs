@@ -9,10 +9,11 @@ use super::super::names::Callee;
 use super::super::problem::Problem;
 use super::super::{rounds, spelling};
 use super::call::CallValue;
+use super::section::{self, Section};
 use super::{Elementwise, Lowered, Lowering, Reported, Value};
 use crate::program::{
-    ArrayId, Block, BlockId, Class, Compared, Expr, ExprKind, Initial, Range, SameLength, ScalarId,
-    StmtKind, Type,
+    ArrayId, Block, BlockId, Class, Compared, Expr, ExprKind, Extent, Initial, Origin, Range,
+    SameLength, ScalarId, StmtKind, Type,
 };
 
 /// How the target of an elementwise statement comes about.
@@ -38,7 +39,8 @@ impl Lowering<'_, '_> {
             let _: Lowered<()> = self.hoist_calls(value);
             return Err(Reported);
         };
-        let declares = self.scopes.arrays[target.index()].rank.is_none();
+        let array = &self.scopes.arrays[target.index()];
+        let declares = array.rank.is_none() && array.origin != Origin::Parameter;
         let length = if declares && operator.is_none() && !self.made.contains(&target) {
             self.made.insert(target);
             Length::OfOperands
@@ -68,6 +70,30 @@ impl Lowering<'_, '_> {
         let lower = |this: &mut Self| this.value(value);
         let rank = self.rank_of(value);
         self.elementwise((target, at), length, operator, rank, span, lower)
+    }
+
+    /// `A[a do b] = e`, `A[a do b] op= e`
+    pub(super) fn assign_section(
+        &mut self,
+        (name, subscripts, at): (&ast::Ident, &[ast::Subscript], Span),
+        operator: Option<ast::BinaryOp>,
+        value: &ast::Expr,
+        span: Span,
+    ) -> Lowered<()> {
+        let target = self.section(name, subscripts, at);
+        let hoisted = self.hoist_calls(value);
+        let target = target?;
+        hoisted?;
+        let (rank, array) = (target.rank(), target.array);
+        self.fill(
+            (array, at),
+            Some(&target),
+            Length::Own,
+            operator,
+            Some(rank),
+            span,
+            |this| this.value(value),
+        )
     }
 
     /// `X[] = f(…)`: a fresh result is moved, another array is copied.
@@ -147,7 +173,22 @@ impl Lowering<'_, '_> {
     /// One synchronous step over all elements of the target.
     pub(super) fn elementwise(
         &mut self,
+        target: (ArrayId, Span),
+        length: Length,
+        operator: Option<ast::BinaryOp>,
+        rank: Option<u8>,
+        span: Span,
+        lower: impl FnOnce(&mut Self) -> Lowered<Value>,
+    ) -> Lowered<()> {
+        self.fill(target, None, length, operator, rank, span, lower)
+    }
+
+    /// The same where the target may be a section.
+    #[expect(clippy::too_many_arguments, reason = "one statement has these parts")]
+    fn fill(
+        &mut self,
         (target, at): (ArrayId, Span),
+        section: Option<&Section>,
         length: Length,
         operator: Option<ast::BinaryOp>,
         rank: Option<u8>,
@@ -163,13 +204,17 @@ impl Lowering<'_, '_> {
             };
             self.set_rank(target, rank);
         }
-        let rank = self.rank(target).ok_or(Reported)?;
+        let rank = match section {
+            Some(section) => section.rank(),
+            None => self.rank(target).ok_or(Reported)?,
+        };
         let (block, indices) = self.element_block(rank, span);
         let outer_block = std::mem::replace(&mut self.block, block);
         let outer = self.elementwise.replace(Elementwise {
             indices: indices.clone(),
             reversed: false,
             arrays: Vec::new(),
+            sections: Vec::new(),
             target: (target, at),
         });
         let mut stored = Err(Reported);
@@ -180,22 +225,42 @@ impl Lowering<'_, '_> {
                     ty: Type::Int,
                     span: at,
                 };
-                let cell = this.cell(target, indices.iter().map(index).collect(), at);
+                let cell = match section {
+                    Some(section) => this.section_cell(section, &indices),
+                    None => this.cell(target, indices.iter().map(index).collect(), at),
+                };
                 this.store(cell, operator, value, span)
             });
         });
         let used = std::mem::replace(&mut self.elementwise, outer);
         self.block = outer_block;
         stored?;
-        let mut arrays = used.map_or_else(Vec::new, |used| used.arrays);
-        if length == Length::Own {
-            arrays.insert(0, (target, at));
+        let (mut arrays, mut sections) =
+            used.map_or_else(Default::default, |used| (used.arrays, used.sections));
+        match section {
+            Some(section) => sections.insert(0, section.extent()),
+            None if length == Length::Own => arrays.insert(0, (target, at)),
+            None => {}
         }
         let mut distinct: Vec<(ArrayId, Span)> = Vec::new();
         for (array, span) in arrays {
             if !distinct.iter().any(|(other, _)| *other == array) {
                 distinct.push((array, span));
             }
+        }
+        if !sections.is_empty() {
+            let made = (length == Length::OfOperands).then_some(target);
+            let ranges = self.same_extents(&distinct, sections, (made, at), rank, span)?;
+            let ranges = section.map_or(ranges, Section::ranges);
+            let round = rounds::is_round(&body);
+            let kind = StmtKind::Parallel {
+                block,
+                ranges,
+                body,
+                round,
+            };
+            self.push(kind, span);
+            return Ok(());
         }
         let Some(&(first, first_at)) = distinct.first() else {
             return Err(Reported);
@@ -235,6 +300,41 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
+    /// The lengths of whole arrays and sections have to agree; an array that the statement makes gets
+    /// them. Gives the indices of the elements.
+    fn same_extents(
+        &mut self,
+        arrays: &[(ArrayId, Span)],
+        sections: Vec<Extent>,
+        (made, at): (Option<ArrayId>, Span),
+        rank: u8,
+        span: Span,
+    ) -> Lowered<Vec<Range>> {
+        if let Some((made, at)) = arrays.iter().find(|(array, _)| Some(*array) == made) {
+            return self.report(Problem::NotYetMade {
+                name: self.arrays[made.index()].name.clone(),
+                span: *at,
+            });
+        }
+        let whole = arrays.iter().map(|(array, span)| Extent {
+            name: self.arrays[array.index()].name.clone(),
+            span: *span,
+            lengths: Self::dimensions_of(*array, rank, *span),
+        });
+        let extents: Vec<Extent> = whole.chain(sections).collect();
+        let lengths = extents[0].lengths.clone();
+        self.push(StmtKind::SameExtents(extents), span);
+        if let Some(array) = made {
+            let kind = StmtKind::Allocate {
+                array,
+                dimensions: lengths.clone(),
+                initial: Initial::Unwritten,
+            };
+            self.push(kind, span);
+        }
+        Ok(section::ranges(&lengths, at))
+    }
+
     /// A block of its own with one index per dimension.
     fn element_block(&mut self, rank: u8, span: Span) -> (BlockId, Vec<ScalarId>) {
         let block = BlockId(self.blocks.len() as u32);
@@ -243,6 +343,7 @@ impl Lowering<'_, '_> {
             parent: Some(parent),
             level: self.blocks[parent.index()].level + 1,
             native: false,
+            elementwise: true,
             span,
             indices: Vec::new(),
         });
@@ -311,6 +412,11 @@ impl Lowering<'_, '_> {
                 left.and(right)
             }
             Source::Element(_, subscripts) => self.hoist_all(subscripts),
+            Source::Section(name, subscripts) => {
+                let section = self.section(name, subscripts, expr.span)?;
+                self.sections.insert(expr.span, section);
+                Ok(())
+            }
             _ => Ok(()),
         }
     }
@@ -324,6 +430,7 @@ impl Lowering<'_, '_> {
     pub(super) fn rank_of(&self, expr: &ast::Expr) -> Option<u8> {
         match &expr.kind {
             Source::WholeArray(name) => self.rank(self.array(name).ok()?),
+            Source::Section(..) => self.sections.get(&expr.span).map(Section::rank),
             Source::Unary(_, operand) => self.rank_of(operand),
             Source::Binary(_, _, left, right) => self.rank_of(left).or_else(|| self.rank_of(right)),
             Source::Call(name, arguments) => match self.callee(name)? {
@@ -335,7 +442,7 @@ impl Lowering<'_, '_> {
                     Source::Name(name) => self.rank(self.array(name).ok()?),
                     _ => self.rank_of(&arguments[0]),
                 },
-                Callee::Builtin(Builtin::Length) => None,
+                Callee::Builtin(Builtin::Length | Builtin::HasMessage | Builtin::Neighbour) => None,
                 Callee::Builtin(_) => arguments.iter().find_map(|part| self.rank_of(part)),
             },
             _ => None,

@@ -221,6 +221,15 @@ impl Problem {
                     "whole arrays stand in `X[] = …`, in calls and in `{return_word}`"
                 ))
                 .help(format!("one cell is `{name}[i]`")),
+            Self::SectionPassed { name, span } => {
+                let local = vocabulary.word(Concept::Local);
+                at(Code::WrongShape, span, "a section")
+                    .note("algorithms know arrays by reference, and a section is no array of its own")
+                    .help(format!(
+                        "copy it into an array, `{local} X[m]; X[] = {name}[…];`, or pass `{name}[]` \
+                         with the bounds"
+                    ))
+            }
             Self::ArrayResultAsValue { name, span } => at(Code::WrongShape, span, "an array").help(
                 format!("keep it in an array and take a cell: `X[] = {name}(…);` and `X[i]`"),
             ),

@@ -19,6 +19,10 @@ pub(in crate::semantic) enum Place {
     LengthOfExpression,
     ReverseOutside,
     GeneratorInExpression,
+    /// A statement or a name of messages, where memory is shared.
+    MessageInSharedMemory,
+    MessageOutside,
+    SharedAmongMessages,
 }
 
 impl Place {
@@ -54,6 +58,15 @@ impl Place {
                 format!("`{reverse}` stands where one value is needed")
             }
             Self::GeneratorInExpression => "a generator stands inside an expression".to_owned(),
+            Self::MessageInSharedMemory => {
+                "processors exchange messages on a multicomputer only, and this machine is a PRAM"
+                    .to_owned()
+            }
+            Self::MessageOutside => format!("a message stands outside of every `{parallel}`"),
+            Self::SharedAmongMessages => {
+                let shared = vocabulary.word(Concept::Shared);
+                format!("`{shared}` has no meaning where processors share no memory")
+            }
         }
     }
 
@@ -69,6 +82,9 @@ impl Place {
             Self::LengthOfExpression => "not an array by name",
             Self::ReverseOutside => "this is a whole array",
             Self::GeneratorInExpression => "a generator makes a whole array",
+            Self::MessageInSharedMemory => "a message",
+            Self::MessageOutside => "no processor acts here",
+            Self::SharedAmongMessages => "shared by nobody",
         }
     }
 
@@ -99,6 +115,22 @@ impl Place {
             Self::ResultOfProgram => format!("show results with `{output}`"),
             Self::ListInExpression | Self::GeneratorInExpression => {
                 format!("declare an array with it: `{array} A[n] = …;`")
+            }
+            Self::MessageInSharedMemory => {
+                let machine = vocabulary.word(Concept::Machine);
+                let ring = vocabulary.choose("prsten", "ring");
+                format!(
+                    "run it with `--machine ring -p 8 --ts 100 --tw 7`, or write \
+                     `{machine} {ring}(p = 8, t_s = 100, t_w = 7);` in the file"
+                )
+            }
+            Self::MessageOutside => format!(
+                "code outside of blocks prepares the run, and every processor knows what it \
+                 computes: send and receive inside a `{parallel}`"
+            ),
+            Self::SharedAmongMessages => {
+                "leave the word out: each processor has its own, and sends what others need"
+                    .to_owned()
             }
             Self::LengthOfExpression => {
                 "assign the expression to an array first: `X[] = …;`".to_owned()

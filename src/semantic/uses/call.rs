@@ -26,6 +26,7 @@ impl Checker<'_, '_> {
         match self.names.callee(name, Some(&own)) {
             None if name.operator == Some(OperatorName::Generic)
                 && self.names.has_generic(&name.stem) => {}
+            None if statement && self.message_call(name, arguments, span) => {}
             None => self.unknown_algorithm(name, arguments),
             Some(Callee::Routine(callee, _)) => self.arguments(callee, arguments, span),
             Some(Callee::Builtin(builtin)) => {
@@ -155,6 +156,16 @@ impl Checker<'_, '_> {
                     self.must_be_array(name, arguments[0].span);
                 } else {
                     self.expression(&arguments[0], context);
+                }
+            }
+            Builtin::HasMessage | Builtin::Neighbour => {
+                self.must_exchange_messages(span);
+                match &arguments[0].kind {
+                    ExprKind::Name(name)
+                        if builtin == Builtin::HasMessage
+                            && builtin::is_anyone(&name.text)
+                            && self.scopes.find(self.block, &name.text).is_none() => {}
+                    _ => self.value(&arguments[0]),
                 }
             }
             Builtin::Generator(_) => {

@@ -66,7 +66,15 @@ impl Checker<'_, '_> {
                 }
             }
             ExprKind::Element(name, subscripts) => self.element(name, subscripts, expr.span),
-            ExprKind::Section(..) => {}
+            ExprKind::Section(name, subscripts) => {
+                self.section(name, subscripts, expr.span);
+                if context == Context::Scalar && self.array(name).is_some() {
+                    self.problems.report(Problem::WholeArrayAsValue {
+                        name: name.text.clone(),
+                        span: expr.span,
+                    });
+                }
+            }
             ExprKind::Call(name, arguments) => {
                 self.call(name, arguments, expr.span, context, false);
             }

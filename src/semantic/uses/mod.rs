@@ -2,13 +2,14 @@
 
 mod call;
 mod expression;
+mod message;
 mod name;
 
 use crate::source::Span;
 use crate::syntax::ast::{self, Expr, ExprKind, ParallelHeader, PrintPart, StmtKind};
 use crate::syntax::keyword::Concept;
 
-use crate::program::BlockId;
+use crate::program::{BlockId, Memory};
 use crate::semantic::class::Scopes;
 use crate::semantic::names::{Names, Routine};
 use crate::semantic::problem::{Place, Problem, Problems};
@@ -19,7 +20,7 @@ pub(in crate::semantic) fn check(
     names: &Names<'_>,
     routine: usize,
     scopes: &Scopes,
-    is_entry: bool,
+    (is_entry, memory): (bool, Memory),
     problems: &mut Problems,
 ) {
     let mut checker = Checker {
@@ -27,6 +28,7 @@ pub(in crate::semantic) fn check(
         routine: &names.routines[routine],
         scopes,
         is_entry,
+        memory,
         problems,
         block: BlockId(0),
         loops: 0,
@@ -35,6 +37,7 @@ pub(in crate::semantic) fn check(
     };
     let formals = &checker.routine.formals;
     for formal in formals {
+        checker.distribution(formal.distribution);
         for dimension in formal.dimensions.unwrap_or_default().iter().flatten() {
             checker.value(dimension);
         }
@@ -63,6 +66,7 @@ struct Checker<'a, 'p> {
     routine: &'a Routine<'a>,
     scopes: &'a Scopes,
     is_entry: bool,
+    memory: Memory,
     problems: &'p mut Problems,
     block: BlockId,
     /// Loops around, within the innermost block.
@@ -107,8 +111,16 @@ impl Checker<'_, '_> {
                     self.expression(value, context);
                 }
             }
-            StmtKind::Declare { declarators, .. } => {
+            StmtKind::Declare {
+                declarators,
+                storage,
+            } => {
+                if (*storage, self.memory) == (ast::Storage::Shared, Memory::Private) {
+                    let place = Place::SharedAmongMessages;
+                    self.problems.report(Problem::Misplaced { place, span });
+                }
                 for declarator in declarators {
+                    self.distribution(declarator.distribution.as_ref());
                     for dimension in declarator.dimensions.iter().flatten().flatten() {
                         self.value(dimension);
                     }
@@ -219,7 +231,8 @@ impl Checker<'_, '_> {
                 _ => self.value(call),
             },
             StmtKind::Block(body) => self.statements(body),
-            StmtKind::Send { .. } | StmtKind::Receive { .. } | StmtKind::Empty => {}
+            StmtKind::Send { .. } | StmtKind::Receive { .. } => self.message(statement),
+            StmtKind::Empty => {}
         }
     }
 
@@ -278,7 +291,10 @@ impl Checker<'_, '_> {
                 self.element(name, subscripts, *span);
                 Context::Scalar
             }
-            ast::Target::Section(..) => Context::Elementwise,
+            ast::Target::Section(name, subscripts, span) => {
+                self.section(name, subscripts, *span);
+                Context::Elementwise
+            }
             ast::Target::WholeArray(name, span) => {
                 self.must_be_array(name, *span);
                 Context::Elementwise

@@ -1,6 +1,6 @@
 //! Names: what each stands for, and what it had to.
 
-use crate::program::ScalarClass;
+use crate::program::{Memory, ScalarClass};
 use crate::semantic::builtin;
 use crate::semantic::class::Binding;
 use crate::semantic::names;
@@ -51,6 +51,7 @@ impl Checker<'_, '_> {
             }
             None => match name.text.as_str() {
                 "p" | "d" | "B" => {}
+                text if builtin::direction(text).is_some() && self.memory == Memory::Private => {}
                 _ => self.unknown(name, false),
             },
         }

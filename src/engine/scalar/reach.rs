@@ -1,0 +1,134 @@
+//! Which cells one processor may touch.
+
+use crate::engine::cells::Region;
+
+/// What of the memory is a processor's own.
+pub trait Reach {
+    /// Whether it may read a cell.
+    fn reads(&self, cell: usize) -> bool;
+
+    /// Whether it may write a cell, which it then does.
+    fn writes(&mut self, cell: usize) -> bool;
+
+    /// New cells are its own.
+    fn obtain(&mut self, region: Region);
+}
+
+/// All of the memory: there is one processor only.
+#[derive(Debug)]
+pub struct Everywhere;
+
+impl Reach for Everywhere {
+    #[inline]
+    fn reads(&self, _: usize) -> bool {
+        true
+    }
+
+    #[inline]
+    fn writes(&mut self, _: usize) -> bool {
+        true
+    }
+
+    fn obtain(&mut self, _: Region) {}
+}
+
+/// Marks a cell that its owner may have written.
+const WRITTEN: u32 = 1 << 31;
+/// No processor owns the cell.
+const NOBODY: u32 = WRITTEN - 1;
+
+/// Which processor owns each cell, and which cells their owners have written. Cells behind the end
+/// belong to nobody.
+#[derive(Debug, Default, Clone)]
+pub struct Owners {
+    by_cell: Vec<u32>,
+}
+
+impl Owners {
+    /// The owner of a cell.
+    pub fn of(&self, cell: usize) -> Option<u32> {
+        let owner = self.by_cell.get(cell)? & !WRITTEN;
+        (owner != NOBODY).then_some(owner)
+    }
+
+    #[inline]
+    fn entry(&self, cell: usize) -> u32 {
+        self.by_cell.get(cell).copied().unwrap_or(NOBODY)
+    }
+
+    /// Gives each cell of a region the owner that its place in the region has.
+    pub fn each(&mut self, region: Region, owner: impl Fn(usize) -> u32) {
+        let range = region.range();
+        if self.by_cell.len() < range.end {
+            self.by_cell.resize(range.end, NOBODY);
+        }
+        for (place, cell) in self.by_cell[range].iter_mut().enumerate() {
+            *cell = owner(place);
+        }
+    }
+
+    /// Takes the cells of a region from their owners.
+    pub fn forget(&mut self, region: Region) {
+        let end = region.range().end.min(self.by_cell.len());
+        let begin = region.range().start.min(end);
+        self.by_cell[begin..end].fill(NOBODY);
+    }
+
+    /// Bytes that they take.
+    pub fn bytes(&self) -> u64 {
+        size_of_val(self.by_cell.as_slice()) as u64
+    }
+}
+
+/// The cells that one processor owns.
+#[derive(Debug)]
+pub struct OwnCells<'o> {
+    /// Of all cells.
+    pub owners: &'o mut Owners,
+    /// Which processor.
+    pub processor: u32,
+}
+
+impl Reach for OwnCells<'_> {
+    #[inline]
+    fn reads(&self, cell: usize) -> bool {
+        self.owners.entry(cell) & !WRITTEN == self.processor
+    }
+
+    #[inline]
+    fn writes(&mut self, cell: usize) -> bool {
+        let is_own = self.reads(cell);
+        if is_own {
+            self.owners.by_cell[cell] |= WRITTEN;
+        }
+        is_own
+    }
+
+    fn obtain(&mut self, region: Region) {
+        self.owners.each(region, |_| self.processor);
+    }
+}
+
+/// The cells that code outside of all blocks may use: those that no processor has written.
+#[derive(Debug)]
+pub struct Preparation<'o> {
+    /// Of all cells.
+    pub owners: &'o mut Owners,
+}
+
+impl Reach for Preparation<'_> {
+    #[inline]
+    fn reads(&self, cell: usize) -> bool {
+        self.owners.entry(cell) & WRITTEN == 0
+    }
+
+    #[inline]
+    fn writes(&mut self, _: usize) -> bool {
+        true
+    }
+
+    /// They lie in no processor before a clause says where.
+    fn obtain(&mut self, region: Region) {
+        self.owners.forget(region);
+    }
+}

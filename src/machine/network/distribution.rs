@@ -1,0 +1,128 @@
+//! Which processor owns each cell of a distributed array.
+
+use super::fault::NetworkFault;
+use crate::code::control::Distribution;
+use crate::code::kernel::ArrayRef;
+use crate::engine::cells::Region;
+use crate::engine::handle::Handle;
+use crate::machine::event::Observer;
+use crate::machine::fault::FaultKind;
+use crate::machine::groups::Group;
+use crate::machine::pram::{Machine, Stop};
+use crate::network::{Shape, Topology};
+use crate::source::Span;
+
+impl<O: Observer> Machine<'_, O> {
+    /// Gives the cells of an array their owners. Nothing on machines that share their memory.
+    pub(crate) fn distribute(
+        &mut self,
+        group: &Group,
+        array: ArrayRef,
+        distribution: Distribution,
+        number: Option<i64>,
+        span: Span,
+    ) -> Result<(), Stop> {
+        let Some(multicomputer) = self.configuration.multicomputer() else {
+            return Ok(());
+        };
+        let handle = self.handle(group, array, 0, span)?;
+        let info = &self.algorithm(self.team(group).algorithm).arrays[array.id.index()];
+        let (rank, name) = (info.rank, info.name.clone());
+        let owner = owners(
+            &multicomputer.topology,
+            distribution,
+            number,
+            handle,
+            rank,
+            name,
+        )
+        .map_err(|fault| self.fault(FaultKind::Network(Box::new(fault)), span, group))?;
+        let region = Region {
+            base: handle.base,
+            cells: handle.cells() as u32,
+        };
+        self.state.network().owners.each(region, owner);
+        Ok(())
+    }
+}
+
+/// The owner of each cell of an array, by its place in the order of rows.
+fn owners(
+    topology: &Topology,
+    distribution: Distribution,
+    number: Option<i64>,
+    handle: Handle,
+    rank: u8,
+    array: String,
+) -> Result<Box<dyn Fn(usize) -> u32>, NetworkFault> {
+    let p = topology.processors();
+    let (rows, columns) = (handle.rows as usize, handle.columns.max(1) as usize);
+    let refuse = |way, reason: String| NetworkFault::Distribution {
+        array: array.clone(),
+        way,
+        reason,
+    };
+    if rank < 2 {
+        let way = match distribution {
+            Distribution::Rows => Some("by rows"),
+            Distribution::Columns => Some("by columns"),
+            Distribution::Squares => Some("by squares"),
+            Distribution::Blocks | Distribution::Turns | Distribution::On => None,
+        };
+        if let Some(way) = way {
+            return Err(refuse(way, "it has one dimension".to_owned()));
+        }
+    }
+    Ok(match distribution {
+        Distribution::Blocks | Distribution::Rows => {
+            Box::new(move |place| strip(place / columns, rows, p))
+        }
+        Distribution::Columns => Box::new(move |place| strip(place % columns, columns, p)),
+        Distribution::Turns => {
+            let length = number.unwrap_or(1);
+            let Some(length) = usize::try_from(length).ok().filter(|length| *length > 0) else {
+                return Err(refuse(
+                    "by turns",
+                    format!("a block of {length} elements is none"),
+                ));
+            };
+            Box::new(move |place| (place / columns / length % p as usize) as u32)
+        }
+        Distribution::Squares => {
+            let (high, wide) = match topology.shape() {
+                Shape::Torus(sides) | Shape::Mesh(sides) if sides.len() == 2 => {
+                    (sides[0], sides[1])
+                }
+                _ if p.isqrt().pow(2) == p => (p.isqrt(), p.isqrt()),
+                _ => {
+                    let reason = format!(
+                        "{p} processors form no square, and the machine is no mesh or torus of two \
+                         dimensions"
+                    );
+                    return Err(refuse("by squares", reason));
+                }
+            };
+            Box::new(move |place| {
+                strip(place / columns, rows, high) * wide + strip(place % columns, columns, wide)
+            })
+        }
+        Distribution::On => {
+            let number = number.unwrap_or(0);
+            let owner = u32::try_from(number).ok().filter(|owner| *owner < p);
+            let Some(owner) = owner else {
+                return Err(NetworkFault::NoSuchProcessor {
+                    number: number.into(),
+                    processors: p,
+                });
+            };
+            Box::new(move |_| owner)
+        }
+    })
+}
+
+/// The owner of an index where `length` indices are split among `p` in stretches: j owns ⌊jn/p⌋ to
+/// ⌊(j+1)n/p⌋ − 1.
+fn strip(index: usize, length: usize, p: u32) -> u32 {
+    let behind = (index as u128 + 1) * u128::from(p) - 1;
+    (behind / length as u128) as u32
+}

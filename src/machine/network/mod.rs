@@ -1,0 +1,26 @@
+//! The multicomputer: processors with memories of their own, which exchange messages.
+//!
+//! A block is executed as a whole, event by event: `block` makes its processors and asks the
+//! simulation of the network ([`crate::network`]) which of them goes on next; `processors` lets one
+//! go on to its next message, with the engine's interpreter of one processor. Code outside of blocks
+//! runs as on the other machines.
+//!
+//! | file | concept |
+//! |---|---|
+//! | [`state`] | clocks and links, and who owns which cell |
+//! | `block` | a block, from its first statement to its last message |
+//! | `processors` | one processor, up to its next message |
+//! | `message` | what a message holds, gathered and taken apart |
+//! | `distribution` | which processor owns each cell of an array |
+//! | `standing` | a processor as the machine names it: its faults, its arrays, what it prints |
+//! | [`fault`] | what goes wrong, and how it is told |
+//! | [`waits`] | deadlock: who waits for whom |
+
+mod block;
+mod distribution;
+pub mod fault;
+mod message;
+mod processors;
+mod standing;
+pub mod state;
+pub mod waits;

@@ -1,0 +1,411 @@
+//! The processors of a block on a multicomputer: each executes its program by itself, up to its next
+//! message.
+
+use crate::code::control::{Code, Control, Instruction, Question};
+use crate::engine::scalar::reach::OwnCells;
+use crate::engine::scalar::{Frames, Interpreter, Limits, Pause, RoutineId};
+use crate::machine::event::Observer;
+use crate::machine::fault::FaultKind;
+use crate::machine::groups::Group;
+use crate::machine::index_range::IndexRange;
+use crate::machine::network::fault::NetworkFault;
+use crate::machine::network::message::Payload;
+use crate::machine::pram::{Machine, Stop};
+use crate::network::{Advance, Clock, Delivered, Direction, Processors, Request, Shape, Topology};
+use crate::program::{AlgorithmId, BlockId, Type};
+use crate::source::Span;
+use std::sync::atomic::Ordering;
+
+/// Instructions between two looks at Ctrl-C.
+const SLICE: u64 = 1 << 22;
+
+/// A printed line with the time at which it was printed.
+#[derive(Debug)]
+pub struct TimedLine {
+    /// In the units of the simulation.
+    pub time: i128,
+    /// Who printed it.
+    pub processor: u32,
+    /// The line.
+    pub text: String,
+}
+
+/// The processors of a block that is being executed.
+pub struct Running<'m, 'c, O> {
+    /// Whose memory it is.
+    pub machine: &'m mut Machine<'c, O>,
+    /// Executes one of them at a time.
+    pub interpreter: Box<Interpreter>,
+    /// The calls in progress of each.
+    pub frames: Vec<Frames>,
+    /// The group that opened the block.
+    pub creator: Group,
+    /// The block.
+    pub block: (AlgorithmId, BlockId),
+    /// Its ranges, one for each index.
+    pub ranges: Vec<IndexRange>,
+    /// The network.
+    pub topology: &'c Topology,
+    /// Time of an instruction, in the units of the simulation.
+    pub instruction_time: i128,
+    /// What was printed so far.
+    pub lines: Vec<TimedLine>,
+    /// By routine, the number of its first hand-over among those of all routines.
+    pub first_places: Vec<u32>,
+}
+
+/// What a processor does when its interpreter has stopped.
+enum Next {
+    /// It goes on by itself.
+    Further,
+    /// It asks for something.
+    Request(Request<Payload, Stop>),
+}
+
+impl<'c, O: Observer> Running<'_, 'c, O> {
+    /// The instruction at which the innermost frame of the processor in hand hands over.
+    pub(super) fn instruction(&self, site: u32) -> &'c Instruction {
+        let code: &'c Code = self.machine.code;
+        let routine = self.interpreter.program().routine(self.routine());
+        let pc = routine.yields[site as usize].pc;
+        &code.algorithms[routine.algorithm.index()].instructions[pc.0 as usize]
+    }
+
+    /// The routine of the innermost frame of the processor in hand.
+    pub(super) fn routine(&self) -> RoutineId {
+        self.interpreter.frames.top().routine
+    }
+
+    /// The outputs of the kernel of that instruction.
+    pub(super) fn outputs(&self, site: u32) -> Vec<i64> {
+        let routine = self.interpreter.program().routine(self.routine());
+        let outputs = &routine.yields[site as usize].outputs;
+        (outputs.iter())
+            .map(|place| self.interpreter.frames.word(*place))
+            .collect()
+    }
+
+    /// The number of a hand-over among those of all routines.
+    fn place(&self, site: u32) -> u32 {
+        self.first_places[self.routine().0 as usize] + site
+    }
+
+    /// The statement of a hand-over with this number.
+    pub fn span_of(&self, place: u32) -> Span {
+        let routine = self.first_places.partition_point(|first| *first <= place) - 1;
+        let program = self.interpreter.program();
+        let id = RoutineId(routine as u32);
+        let routine = program.routine(id);
+        let site = place - self.first_places[id.0 as usize];
+        let pc = routine.yields[site as usize].pc;
+        let algorithm = &self.machine.code.algorithms[routine.algorithm.index()];
+        algorithm.instructions[pc.0 as usize].span
+    }
+
+    /// Takes the frames of a processor in hand, or puts them back.
+    pub(super) fn exchange(&mut self, processor: u32) {
+        let frames = &mut self.frames[processor as usize];
+        std::mem::swap(&mut self.interpreter.frames, frames);
+    }
+
+    fn limits(&self) -> Limits {
+        let machine = &*self.machine;
+        let limits = &machine.configuration.limits;
+        let others = machine.held_bytes() - u128::from(machine.state.memory.bytes_with(0));
+        let others = u64::try_from(others).unwrap_or(u64::MAX);
+        Limits {
+            steps: machine.steps_left().min(SLICE),
+            ticks: limits.steps.saturating_sub(machine.state.ticks).min(SLICE),
+            depth: limits.depth as usize + 1,
+            bytes: limits.memory.saturating_sub(others),
+        }
+    }
+
+    /// Lets the processor in hand go on to its next request.
+    fn run(&mut self, processor: u32, clock: &Clock) -> Advance<Payload, Stop> {
+        let mut instructions = 0;
+        loop {
+            let limits = self.limits();
+            let machine = &mut *self.machine;
+            let network = machine.state.network.as_mut();
+            let owners = &mut network.expect("there is a network").owners;
+            let mut reach = OwnCells { owners, processor };
+            let memory = &mut machine.state.memory;
+            let pause = self.interpreter.run(memory, &limits, &mut reach);
+            let passed = self.interpreter.take_passed();
+            machine.state.steps += passed.steps;
+            machine.state.ticks += passed.ticks;
+            instructions += passed.own;
+            let next = match pause {
+                Pause::Limit => {
+                    let has_passed = passed.steps > 0 || passed.ticks > 0;
+                    self.look_at_limits(has_passed)
+                }
+                Pause::Out => Next::Request(Request::Stop(self.fault())),
+                Pause::Foreign(cell) => Next::Request(Request::Stop(self.foreign(cell, processor))),
+                Pause::Closed => Next::Request(Request::End),
+                Pause::Yield(site) => {
+                    let time = clock.time + i128::from(instructions) * self.instruction_time;
+                    let carried = self.carry_out(site, processor, time, &mut instructions);
+                    carried.unwrap_or_else(|stop| Next::Request(Request::Stop(stop)))
+                }
+            };
+            if let Next::Request(request) = next {
+                return Advance {
+                    instructions,
+                    request,
+                };
+            }
+        }
+    }
+
+    fn look_at_limits(&mut self, has_passed: bool) -> Next {
+        let span = self.span();
+        if self.machine.interrupt.load(Ordering::Relaxed) {
+            let kind = FaultKind::Interrupted;
+            return Next::Request(Request::Stop(self.machine.fault(kind, span, &self.creator)));
+        }
+        if has_passed {
+            return Next::Further;
+        }
+        let limit = self.machine.configuration.limits.steps;
+        let kind = FaultKind::TooManySteps { limit };
+        Next::Request(Request::Stop(self.machine.fault(kind, span, &self.creator)))
+    }
+
+    /// The statement at which the processor in hand stands.
+    pub(super) fn span(&self) -> Span {
+        let held = self.interpreter.held(self.interpreter.frames.depth() - 1);
+        let algorithm = &self.machine.code.algorithms[held.algorithm.index()];
+        algorithm.instructions[held.pc.0 as usize].span
+    }
+
+    /// Carries out the instruction with which the processor in hand hands over.
+    fn carry_out(
+        &mut self,
+        site: u32,
+        processor: u32,
+        time: i128,
+        instructions: &mut u64,
+    ) -> Result<Next, Stop> {
+        let instruction = self.instruction(site);
+        match &instruction.control {
+            Control::Send {
+                manner,
+                peers,
+                has_tag,
+                items,
+                ..
+            } => {
+                let outputs = self.outputs(site);
+                let (to, rest) = outputs.split_at(usize::from(*peers));
+                let to = self.peer(to)?;
+                let (tag, rest) = if *has_tag {
+                    (rest[0], &rest[1..])
+                } else {
+                    (0, rest)
+                };
+                let payload = self.gather(items, rest, processor)?;
+                let place = self.place(site);
+                self.interpreter.proceed();
+                Ok(Next::Request(Request::Send {
+                    to,
+                    words: payload.words.len() as u64,
+                    tag,
+                    manner: *manner,
+                    payload,
+                    place,
+                }))
+            }
+            Control::Receive { peers, has_tag, .. } => {
+                let outputs = self.outputs(site);
+                let peers = usize::from(*peers);
+                let from = (peers > 0)
+                    .then(|| self.peer(&outputs[..peers]))
+                    .transpose()?;
+                let tag = has_tag.then(|| outputs[peers]);
+                let place = self.place(site);
+                Ok(Next::Request(Request::Receive { from, tag, place }))
+            }
+            Control::Ask { question, slot, .. } => {
+                let outputs = self.outputs(site);
+                let answer = match question {
+                    Question::HasMessage => {
+                        *instructions += 1;
+                        let from = outputs.first().map(|number| self.processor(*number));
+                        let from = from.transpose()?;
+                        let place = self.place(site);
+                        return Ok(Next::Request(Request::Probe { from, place }));
+                    }
+                    Question::Neighbour(direction) => {
+                        let neighbour = self.topology.towards(*direction, processor);
+                        let named = || direction_name(*direction).to_owned();
+                        self.neighbour(neighbour, processor, named)?
+                    }
+                    Question::NeighbourAlong => {
+                        let dimension = outputs[0];
+                        let bit = u32::try_from(dimension).ok();
+                        let neighbour = bit.and_then(|bit| self.topology.neighbour(processor, bit));
+                        let named = || format!("along dimension {dimension}");
+                        self.neighbour(neighbour, processor, named)?
+                    }
+                };
+                self.interpreter.assign(*slot, answer.into());
+                self.interpreter.proceed();
+                Ok(Next::Further)
+            }
+            Control::Print { parts, .. } => {
+                let outputs = self.outputs(site);
+                let text = self.line(parts, &outputs, instruction.span)?;
+                self.lines.push(TimedLine {
+                    time,
+                    processor,
+                    text,
+                });
+                self.interpreter.proceed();
+                Ok(Next::Further)
+            }
+            Control::Allocate {
+                slot,
+                array,
+                initial,
+                ..
+            } => {
+                let outputs = self.outputs(site);
+                self.allocate(
+                    *slot,
+                    *array,
+                    initial,
+                    &outputs,
+                    processor,
+                    instruction.span,
+                )?;
+                self.interpreter.proceed();
+                Ok(Next::Further)
+            }
+            _ => Err(self.network_fault(NetworkFault::Unsupported)),
+        }
+    }
+
+    /// The processor with a number, or with these indices in the block.
+    fn peer(&mut self, named: &[i64]) -> Result<u32, Stop> {
+        if let [number] = named {
+            return self.processor(*number);
+        }
+        let mut number = 0;
+        for (index, range) in named.iter().zip(&self.ranges) {
+            let distance = i128::from(*index) - i128::from(range.from);
+            let stride = i128::from(range.stride);
+            let step = u128::try_from(distance / stride).ok();
+            let step = step.filter(|step| distance % stride == 0 && *step < range.count);
+            let Some(step) = step else {
+                let shown: Vec<String> = named.iter().map(i64::to_string).collect();
+                let fault = NetworkFault::NoSuchIndices {
+                    indices: shown.join(", "),
+                };
+                return Err(self.network_fault(fault));
+            };
+            number = number * range.count + step;
+        }
+        Ok(number as u32)
+    }
+
+    /// The processor with a number.
+    fn processor(&mut self, number: i64) -> Result<u32, Stop> {
+        let processors = self.topology.processors();
+        let found = u32::try_from(number)
+            .ok()
+            .filter(|found| *found < processors);
+        found.ok_or_else(|| {
+            self.network_fault(NetworkFault::NoSuchProcessor {
+                number: number.into(),
+                processors,
+            })
+        })
+    }
+
+    fn neighbour(
+        &mut self,
+        neighbour: Option<u32>,
+        processor: u32,
+        named: impl FnOnce() -> String,
+    ) -> Result<u32, Stop> {
+        neighbour.ok_or_else(|| {
+            self.network_fault(NetworkFault::NoNeighbour {
+                processor,
+                neighbour: named(),
+                reason: reason_of(self.topology),
+            })
+        })
+    }
+}
+
+fn direction_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Left => "on its left",
+        Direction::Right => "on its right",
+        Direction::Up => "above it",
+        Direction::Down => "below it",
+    }
+}
+
+fn reason_of(topology: &Topology) -> &'static str {
+    match topology.shape() {
+        Shape::Line | Shape::Mesh(_) => {
+            "the processors at the ends of a line or mesh have no neighbour beyond: guard this with \
+             an `ako` (`if`), or use a ring or torus"
+        }
+        Shape::Ring | Shape::Torus(_) => {
+            "rings have neighbours on the left and on the right, tori of two dimensions also above \
+             and below"
+        }
+        Shape::Hypercube(_) => {
+            "the neighbours on a hypercube are `susjed(k)` (`neighbour(k)`) for each of its \
+             dimensions k, from 0"
+        }
+        Shape::Complete | Shape::Tree(_) | Shape::Star | Shape::Bus => {
+            "only rings, lines, meshes, tori and hypercubes have named neighbours: write the number \
+             of the processor"
+        }
+    }
+}
+
+impl<O: Observer> Processors for Running<'_, '_, O> {
+    type Payload = Payload;
+    type Stop = Stop;
+
+    fn advance(&mut self, processor: u32, clock: &Clock) -> Advance<Payload, Stop> {
+        self.exchange(processor);
+        let advance = self.run(processor, clock);
+        self.exchange(processor);
+        advance
+    }
+
+    fn receive(&mut self, processor: u32, message: Delivered<Payload>) -> Result<(), Stop> {
+        self.exchange(processor);
+        let taken = self.scatter(processor, message);
+        self.exchange(processor);
+        taken
+    }
+
+    fn probed(&mut self, processor: u32, found: bool) {
+        self.exchange(processor);
+        let routine = self.interpreter.program().routine(self.routine());
+        let at = self.interpreter.frames.top().at;
+        let site = routine.site_at(at);
+        if let Control::Ask { slot, .. } = self.instruction(site).control {
+            self.interpreter.assign(slot, found.into());
+        }
+        self.interpreter.proceed();
+        self.exchange(processor);
+    }
+}
+
+/// The words that a value of this type takes: one, whatever the type.
+pub(super) fn kind_name(ty: Type) -> &'static str {
+    match ty {
+        Type::Int => "int",
+        Type::Real => "real",
+        Type::Bool => "bool",
+    }
+}

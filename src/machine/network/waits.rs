@@ -1,0 +1,154 @@
+//! Deadlock of processors that exchange messages: who waits for whom, in words.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
+
+/// Waiting processors that a sentence names.
+const NAMED: usize = 8;
+
+/// Processors of which none can go on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Deadlock {
+    /// Each waits for the next, the last for the first; or the waiting processors that explain it.
+    pub waits: Vec<Wait>,
+    /// What they form.
+    pub form: Form,
+    /// Whether it would go on if every send went on at once: known where sends are synchronous and
+    /// the run was repeated with buffers.
+    pub is_hidden_by_buffers: Option<bool>,
+}
+
+/// What waiting processors form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Each waits for the next, the last for the first.
+    Ring,
+    /// Some wait for a message of any processor, and none that could send one can go on.
+    Knot,
+    /// One waits for a processor that has ended.
+    Ended,
+    /// One sends a synchronous message to itself.
+    Itself,
+}
+
+/// A processor that waits.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Wait {
+    /// Its number.
+    pub processor: u32,
+    /// For what.
+    pub awaits: Awaited,
+    /// The statement at which it waits.
+    pub span: Span,
+}
+
+/// What a processor waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Awaited {
+    /// A message of this processor.
+    MessageOf(u32),
+    /// A message of any.
+    MessageOfAny,
+    /// That this processor receives its synchronous message.
+    ReceiptBy(u32),
+}
+
+impl Wait {
+    /// For which processor; none where any would do.
+    pub fn partner(&self) -> Option<u32> {
+        match self.awaits {
+            Awaited::MessageOf(partner) | Awaited::ReceiptBy(partner) => Some(partner),
+            Awaited::MessageOfAny => None,
+        }
+    }
+
+    fn phrase(&self) -> String {
+        let own = self.processor;
+        match self.awaits {
+            Awaited::MessageOf(sender) => format!("{own} waits for a message of {sender}"),
+            Awaited::MessageOfAny => format!("{own} waits for a message of anyone"),
+            Awaited::ReceiptBy(receiver) => {
+                format!("{own} waits until {receiver} receives its message")
+            }
+        }
+    }
+}
+
+impl Deadlock {
+    /// What happened, in one sentence.
+    pub fn sentence(&self) -> String {
+        let mut phrases: Vec<String> = self.waits.iter().take(NAMED).map(Wait::phrase).collect();
+        let more = self.waits.len().saturating_sub(NAMED);
+        if more > 0 {
+            phrases.push(format!("… and {more} more"));
+        }
+        let waits = phrases.join(", ");
+        match self.form {
+            Form::Ring => format!("no processor can go on: {waits}"),
+            Form::Knot => format!(
+                "no processor can go on, and nobody is left who could send a message: {waits}"
+            ),
+            Form::Ended => match self.waits.first().and_then(Wait::partner) {
+                Some(ended) => format!("{waits}, and {ended} has ended"),
+                None => format!("{waits}, and all others have ended"),
+            },
+            Form::Itself => format!("{waits}: a synchronous message to oneself never leaves"),
+        }
+    }
+
+    /// The places at which the others wait.
+    pub fn with_places(&self, diagnostic: Diagnostic) -> Diagnostic {
+        let mut seen: Vec<Span> = diagnostic.primary.iter().map(|label| label.span).collect();
+        self.waits.iter().fold(diagnostic, |diagnostic, wait| {
+            if seen.contains(&wait.span) {
+                return diagnostic;
+            }
+            seen.push(wait.span);
+            diagnostic.label(wait.span, wait.phrase())
+        })
+    }
+
+    /// Ways out.
+    pub fn help(&self, vocabulary: Vocabulary) -> String {
+        let [send, receive] = vocabulary.words([Concept::Send, Concept::Receive]);
+        let buffers = match self.is_hidden_by_buffers {
+            Some(true) => {
+                format!(
+                    "with buffered sends the run would come to its end, but a program must not rely \
+                     on buffers; "
+                )
+            }
+            Some(false) => "buffered sends would not help; ".to_owned(),
+            None => String::new(),
+        };
+        match self.form {
+            Form::Ring
+                if self
+                    .waits
+                    .iter()
+                    .any(|wait| matches!(wait.awaits, Awaited::ReceiptBy(_))) =>
+            {
+                format!(
+                    "{buffers}let some of them receive first, for example those with an odd number: \
+                     `{receive} …;` and then `{send} …;`"
+                )
+            }
+            Form::Ring => format!(
+                "{buffers}each of them waits before it sends: let one of them `{send}` first"
+            ),
+            Form::Knot => format!(
+                "{buffers}every `{receive}` needs a `{send}` by a processor that still comes to it: \
+                 count both"
+            ),
+            Form::Ended => format!(
+                "{buffers}for every `{receive}` there has to be a `{send}` to this processor: is one \
+                 missing, or is one `{receive}` too many?"
+            ),
+            Form::Itself => format!(
+                "{buffers}a processor needs no message for what it has already: leave itself out"
+            ),
+        }
+    }
+}

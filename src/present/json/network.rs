@@ -1,0 +1,234 @@
+//! The JSON of a run on a multicomputer: what it took, and what its processors did that is illegal.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::json::{ErrorJson, PlaceJson};
+use crate::machine::network::fault::NetworkFault;
+use crate::machine::network::waits::{Awaited, Wait};
+use crate::network::Decimal;
+use crate::result::run::Run;
+use crate::source::Sources;
+
+/// An exact decimal, as a number without exponent.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct DecimalJson(Decimal);
+
+impl Serialize for DecimalJson {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let number = RawValue::from_string(self.0.to_string());
+        number
+            .map_err(serde::ser::Error::custom)?
+            .serialize(serializer)
+    }
+}
+
+impl JsonSchema for DecimalJson {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Decimal".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "number"})
+    }
+}
+
+/// What a run took on a multicomputer, in the machine's unit of time.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct MulticomputerCostJson {
+    /// T: the latest clock.
+    pub time: DecimalJson,
+    /// W: what the processors computed and sent, together.
+    pub work: DecimalJson,
+    /// What they waited up to T, together.
+    pub waiting: DecimalJson,
+    /// C = p·T = work + waiting.
+    pub cost: DecimalJson,
+    /// The sends that their processors waited for, together.
+    pub communication: DecimalJson,
+    /// Instructions, and the overhead of calls, together.
+    pub computation: DecimalJson,
+    /// Messages sent.
+    pub messages: u64,
+    /// Words in them.
+    pub words: u64,
+    /// Words times the links that they took.
+    pub word_hops: u64,
+    /// The link that most words took; null where none took a link.
+    pub busiest_link: Option<BusiestLinkJson>,
+    /// Headers that found a link taken.
+    pub link_waits: u64,
+    /// Receptions that found the in-port taken, and messages that waited for an out-port.
+    pub port_waits: u64,
+    /// The most words that had arrived at a processor and were not yet received.
+    pub largest_buffer: u64,
+    /// How often each parameter enters T, along one critical path.
+    pub decomposition: DecompositionJson,
+    /// The parameters.
+    pub parameters: ParametersJson,
+}
+
+/// The link that most words took.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct BusiestLinkJson {
+    /// Its ends: `3 → 4`.
+    pub link: String,
+    /// The words.
+    pub words: u64,
+}
+
+/// How often each parameter enters a time.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct DecompositionJson {
+    /// Start-ups of messages.
+    pub t_s: u64,
+    /// Words.
+    pub t_w: u64,
+    /// Headers at links.
+    pub t_h: u64,
+    /// Instructions.
+    pub t_c: u64,
+    /// Calls of sends and receives.
+    pub t_o: u64,
+}
+
+/// The parameters of a network, in its unit of time.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct ParametersJson {
+    /// Start-up of a message.
+    pub t_s: DecimalJson,
+    /// A word.
+    pub t_w: DecimalJson,
+    /// A header at a link.
+    pub t_h: DecimalJson,
+    /// An instruction.
+    pub t_c: DecimalJson,
+    /// A call of a send or a receive.
+    pub t_o: DecimalJson,
+}
+
+impl MulticomputerCostJson {
+    /// What a run took; none on other machines.
+    pub(super) fn new(run: &Run) -> Option<Self> {
+        let machine = run.configuration.multicomputer()?;
+        let cost = run.network.as_ref()?;
+        let path = &cost.path;
+        let parameters = &machine.parameters;
+        Some(Self {
+            time: DecimalJson(cost.time),
+            work: DecimalJson(cost.work),
+            waiting: DecimalJson(cost.waiting),
+            cost: DecimalJson(cost.cost),
+            communication: DecimalJson(cost.communication),
+            computation: DecimalJson(cost.computation),
+            messages: cost.traffic.messages,
+            words: cost.traffic.words,
+            word_hops: cost.traffic.word_hops,
+            busiest_link: (cost.busiest.clone())
+                .map(|(link, words)| BusiestLinkJson { link, words }),
+            link_waits: cost.traffic.link_waits,
+            port_waits: cost.traffic.port_waits,
+            largest_buffer: cost.traffic.largest_buffer_words,
+            decomposition: DecompositionJson {
+                t_s: path.t_s,
+                t_w: path.t_w,
+                t_h: path.t_h,
+                t_c: path.t_c,
+                t_o: path.t_o,
+            },
+            parameters: ParametersJson {
+                t_s: DecimalJson(parameters.t_s),
+                t_w: DecimalJson(parameters.t_w),
+                t_h: DecimalJson(parameters.t_h),
+                t_c: DecimalJson(parameters.t_c),
+                t_o: DecimalJson(parameters.t_o),
+            },
+        })
+    }
+}
+
+/// What processors of a multicomputer did that is illegal.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct MessageFaultJson {
+    /// `E0506` to `E0512`.
+    pub code: String,
+    /// What happened, in words.
+    pub message: String,
+    /// The machine, as the file spells its network in English.
+    pub model: String,
+    /// The processor that met it; null where it concerns several.
+    pub processor: Option<String>,
+    /// The file; null for what lies outside every file.
+    pub file: Option<String>,
+    /// Line, from 1.
+    pub line: Option<usize>,
+    /// Column in characters, from 1.
+    pub column: Option<usize>,
+    /// Further places, each with what is to be said about it.
+    pub places: Vec<PlaceJson>,
+    /// Of a deadlock: who waits for whom.
+    pub waits: Vec<MessageWaitJson>,
+    /// Ways out, in words.
+    pub help: Vec<String>,
+}
+
+/// A processor that waits for a message, or for the receipt of one.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct MessageWaitJson {
+    /// Its number.
+    pub processor: u32,
+    /// The processor that it waits for; null: anyone.
+    pub waits_for: Option<u32>,
+    /// `message` or `receipt`.
+    pub awaits: &'static str,
+    /// The file.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+}
+
+impl MessageFaultJson {
+    /// The fault with which a run ended.
+    pub(super) fn new(
+        fault: &NetworkFault,
+        diagnostic: &Diagnostic,
+        run: &Run,
+        sources: &Sources,
+    ) -> Self {
+        let error = ErrorJson::new(diagnostic, sources);
+        let wait = |wait: &Wait| {
+            let position = sources.position(wait.span);
+            MessageWaitJson {
+                processor: wait.processor,
+                waits_for: wait.partner(),
+                awaits: match wait.awaits {
+                    Awaited::MessageOf(_) | Awaited::MessageOfAny => "message",
+                    Awaited::ReceiptBy(_) => "receipt",
+                },
+                file: sources.get(wait.span.file).name.clone(),
+                line: position.line,
+                column: position.column,
+            }
+        };
+        Self {
+            code: error.code,
+            message: error.message,
+            model: crate::result::asynchronous::named_model(&run.configuration),
+            processor: error.processor,
+            file: error.file,
+            line: error.line,
+            column: error.column,
+            places: error.places,
+            waits: fault.waits().iter().map(wait).collect(),
+            help: error.help,
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What a run took on a multicomputer, as data.
+
+use crate::network::{
+    Decimal, Decomposition, Link, LinkEnd, LinkEnds, Shape, Simulation, Topology, Traffic,
+};
+
+/// What a run took on a multicomputer, in the machine's unit of time.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NetworkCost {
+    /// T: the latest clock.
+    pub time: Decimal,
+    /// How often each parameter enters T, along one critical path.
+    pub path: Decomposition,
+    /// ΣT_R: instructions, and the overhead of calls.
+    pub computation: Decimal,
+    /// ΣT_K: sends that their processor waited for.
+    pub communication: Decimal,
+    /// ΣT_C: all the rest up to T.
+    pub waiting: Decimal,
+    /// W = ΣT_R + ΣT_K
+    pub work: Decimal,
+    /// C = p T
+    pub cost: Decimal,
+    /// Messages, words, links.
+    pub traffic: Traffic,
+    /// The ends of the busiest link, as text, and its words.
+    pub busiest: Option<(String, u64)>,
+    /// Of each processor: computation, communication, clock at its end.
+    pub processors: Vec<[Decimal; 3]>,
+}
+
+impl NetworkCost {
+    /// What the clocks of a network come to; none where a sum does not fit.
+    pub fn new(simulation: &Simulation) -> Option<Self> {
+        let topology = simulation.topology();
+        let units = simulation.units();
+        let shown = |time: i128| units.decimal(time);
+        let latest = simulation.latest_clock();
+        let p = topology.processors();
+        let computation = simulation.total_computing().ok()?;
+        let communication = simulation.total_sending().ok()?;
+        let traffic = simulation.traffic();
+        let each = (0..p).map(|processor| {
+            [
+                shown(simulation.computing(processor)),
+                shown(simulation.sending(processor)),
+                shown(simulation.clock(processor).time),
+            ]
+        });
+        let link = |(link, words): (Link, u64)| (name_of(topology, link), words);
+        Some(Self {
+            time: shown(latest.time),
+            path: latest.path,
+            computation: shown(computation),
+            communication: shown(communication),
+            waiting: shown(simulation.total_waiting().ok()?),
+            work: shown(computation.checked_add(communication)?),
+            cost: shown(latest.time.checked_mul(p.into())?),
+            busiest: traffic.busiest_link.map(link),
+            traffic,
+            processors: each.collect(),
+        })
+    }
+}
+
+/// A link as users know it: `3 → 4`.
+fn name_of(topology: &Topology, link: Link) -> String {
+    let end = |end: LinkEnd| match end {
+        LinkEnd::Processor(number) => number.to_string(),
+        LinkEnd::Switch(number) => format!("switch {number}"),
+    };
+    match topology.ends(link) {
+        LinkEnds::Bus => "the bus".to_owned(),
+        LinkEnds::Between(from, to) => format!("{} → {}", end(from), end(to)),
+    }
+}
+
+/// A network as a file spells it in English: `ring(8)`, `torus(4, 4)`.
+pub fn network_name(topology: &Topology) -> String {
+    let p = topology.processors();
+    let sizes = |sides: &[u32]| {
+        let sides: Vec<String> = sides.iter().map(u32::to_string).collect();
+        sides.join(", ")
+    };
+    match topology.shape() {
+        Shape::Complete => format!("complete({p})"),
+        Shape::Ring => format!("ring({p})"),
+        Shape::Line => format!("line({p})"),
+        Shape::Torus(sides) => format!("torus({})", sizes(sides)),
+        Shape::Mesh(sides) => format!("mesh({})", sizes(sides)),
+        Shape::Hypercube(dimensions) => format!("hypercube({dimensions})"),
+        Shape::Tree(_) => format!("tree({p})"),
+        Shape::Star => format!("star({p})"),
+        Shape::Bus => format!("bus({p})"),
+    }
+}

@@ -1,0 +1,290 @@
+//! Messages, what a processor asks its network, and where arrays lie.
+
+use crate::network::Direction;
+use crate::source::Span;
+use crate::syntax::ast::{self, ExprKind as Source, Subscript};
+
+use super::super::infer::{Known, join};
+use super::{Lowered, Lowering, Meaning, Reported, Value};
+use crate::program::{
+    self, ArrayId, Expr, ExprKind, Item, Manner, Memory, Place, Question, ScalarId, StmtKind, Type,
+};
+
+/// The place of a word in a message, from the first item on, and how many items there are: what is
+/// sent and received there has one type, unless the receiver says another.
+pub(in crate::semantic) type MessagePlace = (usize, usize);
+
+impl Lowering<'_, '_> {
+    /// `posalji x, A[] prema j oznaka t`
+    pub(super) fn send(
+        &mut self,
+        manner: ast::Manner,
+        items: &[ast::Expr],
+        to: &ast::Peer,
+        tag: Option<&ast::Expr>,
+        span: Span,
+    ) -> Lowered<()> {
+        let count = items.len();
+        let items: Vec<Lowered<Item>> = (items.iter().enumerate())
+            .map(|(place, item)| self.item(item, (place, count)))
+            .collect();
+        let to = self.peer(to);
+        let tag = self.tag(tag);
+        let kind = StmtKind::Send {
+            manner: match manner {
+                ast::Manner::Blocking => Manner::Blocking,
+                ast::Manner::Now => Manner::Now,
+                ast::Manner::Synchronous => Manner::Synchronous,
+            },
+            items: items.into_iter().collect::<Lowered<_>>()?,
+            to: to?.ok_or(Reported)?,
+            tag: tag?,
+        };
+        self.push(kind, span);
+        Ok(())
+    }
+
+    fn item(&mut self, item: &ast::Expr, place: MessagePlace) -> Lowered<Item> {
+        let span = item.span;
+        let part = match &item.kind {
+            Source::Name(_) | Source::WholeArray(_) if self.named_array(item).is_some() => {
+                let array = self.named_array(item).ok_or(Reported)?;
+                Some(self.whole_part(array, span)?)
+            }
+            Source::Section(name, subscripts) => Some(self.part(name, subscripts, span)?),
+            _ => None,
+        };
+        let (item, ty) = match part {
+            Some(part) => {
+                let ty = self.element_type(part.array);
+                (Item::Part(part), ty)
+            }
+            None => {
+                let value = self.value(item)?;
+                let ty = value.ty;
+                (Item::Scalar(value.expr), ty)
+            }
+        };
+        self.checker.note_sent(place, ty);
+        Ok(item)
+    }
+
+    /// `primi x, A[] od j kao tko oznaka t`
+    pub(super) fn receive(
+        &mut self,
+        targets: &[ast::Target],
+        from: &ast::Peer,
+        sender: Option<&ast::Ident>,
+        tag: Option<&ast::Expr>,
+        span: Span,
+    ) -> Lowered<()> {
+        let count = targets.len();
+        let from = self.peer(from);
+        let tag = self.tag(tag);
+        let places: Vec<Lowered<Place>> = (targets.iter().enumerate())
+            .map(|(place, target)| self.place(target, (place, count)))
+            .collect();
+        let sender = sender.map(|name| {
+            let id = self.scalar(name)?;
+            self.join_checked(id, Some(Type::Int), name.span)?;
+            self.mark_assigned(id);
+            Ok(id)
+        });
+        let kind = StmtKind::Receive {
+            places: places.into_iter().collect::<Lowered<_>>()?,
+            from: from?,
+            sender: sender.transpose()?,
+            tag: tag?,
+        };
+        self.push(kind, span);
+        Ok(())
+    }
+
+    fn place(&mut self, target: &ast::Target, place: MessagePlace) -> Lowered<Place> {
+        let part = match target {
+            ast::Target::Name(name) => match self.meaning(&name.text) {
+                Some(Meaning::Array(array)) => self.whole_part(array, name.span)?,
+                _ => {
+                    let id = self.scalar(name)?;
+                    self.mark_assigned(id);
+                    if let Some(ty) = self.received(self.scalar_type(id), place) {
+                        self.join_checked(id, Some(ty), name.span)?;
+                    }
+                    return Ok(Place::Scalar(id, name.span));
+                }
+            },
+            ast::Target::WholeArray(name, span) => {
+                let array = self.array(name)?;
+                self.whole_part(array, *span)?
+            }
+            ast::Target::Element(name, subscripts, span) => {
+                let subscripts: Vec<Subscript> =
+                    subscripts.iter().cloned().map(Subscript::At).collect();
+                self.part(name, &subscripts, *span)?
+            }
+            ast::Target::Section(name, subscripts, span) => self.part(name, subscripts, *span)?,
+        };
+        self.note_written(part.array);
+        if let Some(ty) = self.received(self.element_type(part.array), place) {
+            self.join_element_checked(part.array, Some(ty), part.span)?;
+        }
+        Ok(Place::Part(part))
+    }
+
+    /// The type that a target gets from what is sent at this place, where nothing else gives it one.
+    fn received(&self, known: Known, place: MessagePlace) -> Known {
+        match known {
+            None => self.checker.sent(place),
+            Some(_) => None,
+        }
+    }
+
+    fn scalar(&mut self, name: &ast::Ident) -> Lowered<ScalarId> {
+        match self.meaning(&name.text) {
+            Some(Meaning::Scalar(id)) => Ok(id),
+            _ => Err(Reported),
+        }
+    }
+
+    /// The other processor: by its number, by its indices; none for anyone.
+    fn peer(&mut self, peer: &ast::Peer) -> Lowered<Option<Vec<Expr>>> {
+        let named = match peer {
+            ast::Peer::Anyone(_) => return Ok(None),
+            ast::Peer::Number(number) => std::slice::from_ref(number),
+            ast::Peer::Indices(indices, _) => indices,
+        };
+        let what = "the number of a processor";
+        let named: Vec<Lowered<Expr>> = named.iter().map(|one| self.bound(one, what)).collect();
+        named.into_iter().collect::<Lowered<_>>().map(Some)
+    }
+
+    fn tag(&mut self, tag: Option<&ast::Expr>) -> Lowered<Option<Expr>> {
+        tag.map(|tag| self.bound(tag, "a tag")).transpose()
+    }
+
+    /// `ima_poruke(j)`, `ima_poruke(bilo_koga)`
+    pub(super) fn has_message(&mut self, from: &ast::Expr, span: Span) -> Lowered<Value> {
+        let from = if self.is_anyone(from) {
+            None
+        } else {
+            Some(self.bound(from, "the number of a processor")?)
+        };
+        Ok(self.ask(Question::HasMessage(from), Type::Bool, span))
+    }
+
+    /// Whether an expression is the word for any processor.
+    fn is_anyone(&self, expr: &ast::Expr) -> bool {
+        match &expr.kind {
+            Source::Name(name) => {
+                super::super::builtin::is_anyone(&name.text) && self.meaning(&name.text).is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// `susjed(k)`
+    pub(super) fn neighbour_along(&mut self, dimension: &ast::Expr, span: Span) -> Lowered<Value> {
+        let dimension = self.bound(dimension, "the dimension of a hypercube")?;
+        Ok(self.ask(Question::NeighbourAlong(dimension), Type::Int, span))
+    }
+
+    /// `lijevo`, `desno`, `gore`, `dolje`
+    pub(super) fn neighbour(&mut self, direction: Direction, span: Span) -> Value {
+        self.ask(Question::Neighbour(direction), Type::Int, span)
+    }
+
+    /// The network answers before the statement.
+    fn ask(&mut self, question: Question, ty: Type, span: Span) -> Value {
+        let result = self.temporary(Some(ty), span);
+        self.push(StmtKind::Ask { question, result }, span);
+        let kind = ExprKind::Scalar {
+            id: result,
+            checked: false,
+        };
+        Value::new(kind, Some(ty), span)
+    }
+
+    /// Says in which processors the cells of an array lie; nothing where memory is shared.
+    pub(super) fn distribute(
+        &mut self,
+        array: ArrayId,
+        distribution: Option<&ast::Distributed>,
+    ) -> Lowered<()> {
+        let Some(ast::Distributed { kind, span }) = distribution else {
+            return Ok(());
+        };
+        if self.checker.machine.memory == Memory::Shared {
+            return Ok(());
+        }
+        let distribution = match kind {
+            ast::Distribution::Blocks => program::Distribution::Blocks,
+            ast::Distribution::Rows => program::Distribution::Rows,
+            ast::Distribution::Columns => program::Distribution::Columns,
+            ast::Distribution::Squares => program::Distribution::Squares,
+            ast::Distribution::Turns(length) => {
+                let length = length.as_deref();
+                let length = length.map(|length| self.bound(length, "the length of a block"));
+                program::Distribution::Turns(length.transpose()?)
+            }
+            ast::Distribution::On(number) => {
+                program::Distribution::On(self.bound(number, "the number of a processor")?)
+            }
+        };
+        let kind = StmtKind::Distribute {
+            array,
+            distribution,
+        };
+        self.push(kind, *span);
+        Ok(())
+    }
+
+    /// `send(x, j)`, `recv(x, j)`: how lectures write a message where no algorithm has that name.
+    pub(super) fn message_call(
+        &mut self,
+        name: &ast::AlgorithmName,
+        arguments: &[ast::Expr],
+        span: Span,
+    ) -> Option<Lowered<()>> {
+        let call = super::super::spelling::message_call(name, arguments)?;
+        Some(match call {
+            ast::StmtKind::Send {
+                manner, items, to, ..
+            } => self.send(manner, &items, &to, None, span),
+            ast::StmtKind::Receive { targets, from, .. } => {
+                self.receive(&targets, &from, None, None, span)
+            }
+            _ => Err(Reported),
+        })
+    }
+}
+
+/// What is sent at each place of a message.
+#[derive(Debug, Default)]
+pub(in crate::semantic) struct Sent {
+    types: std::collections::BTreeMap<MessagePlace, Known>,
+    /// Whether receivers without a type of their own take these: once nothing else changes.
+    pub is_taken: bool,
+}
+
+impl Sent {
+    /// What is sent at a place takes values of this type too; whether that is new.
+    pub fn note(&mut self, place: MessagePlace, ty: Known) -> bool {
+        let known = self.types.entry(place).or_default();
+        let joined = join(*known, ty);
+        let is_new = joined != *known;
+        *known = joined;
+        is_new
+    }
+
+    /// What is sent at a place, as far as receivers take it.
+    pub fn of(&self, place: MessagePlace) -> Known {
+        if !self.is_taken {
+            return None;
+        }
+        let own = self.types.get(&place).copied().flatten();
+        own.or_else(|| {
+            let mut others = self.types.iter();
+            others.find_map(|((other, _), ty)| ty.filter(|_| *other == place.0))
+        })
+    }
+}

@@ -1,0 +1,264 @@
+//! Sections of arrays: `A[a do b]`, `M[r, a do b]`. Subscripts and bounds are computed once, before
+//! the statement.
+
+use crate::source::Span;
+use crate::syntax::ast::{self, Subscript};
+
+use super::super::rounds;
+use super::super::spelling;
+use super::{Lowered, Lowering, Reported, Value};
+use crate::program::{
+    ArrayId, Axis, BinaryOp, Charge, Constant, Expr, ExprKind, Extent, Memory, Part, Range,
+    ScalarId, StmtKind, Target, Type,
+};
+
+/// A section whose subscripts and bounds are known.
+#[derive(Debug, Clone)]
+pub(super) struct Section {
+    /// Of which array.
+    pub array: ArrayId,
+    /// Where it stands.
+    pub span: Span,
+    axes: Vec<SectionAxis>,
+    /// Along each dimension that has a range.
+    pub lengths: Vec<Expr>,
+    /// As written.
+    name: String,
+}
+
+/// What a section takes of a dimension.
+#[derive(Debug, Clone)]
+enum SectionAxis {
+    /// One place.
+    At(ScalarId),
+    /// From this place on.
+    From(ScalarId),
+    /// All.
+    All,
+}
+
+impl Section {
+    /// How many dimensions it has.
+    pub fn rank(&self) -> u8 {
+        self.lengths.len() as u8
+    }
+
+    /// What is compared with the other arrays of its statement.
+    pub fn extent(&self) -> Extent {
+        Extent {
+            name: self.name.clone(),
+            span: self.span,
+            lengths: self.lengths.clone(),
+        }
+    }
+
+    /// The indices of an elementwise statement that fills it.
+    pub fn ranges(&self) -> Vec<Range> {
+        ranges(&self.lengths, self.span)
+    }
+}
+
+/// The indices of the elements of what has these lengths.
+pub(super) fn ranges(lengths: &[Expr], span: Span) -> Vec<Range> {
+    let range = |length: &Expr| Range {
+        from: int(ExprKind::Constant(Constant::Int(0)), span),
+        to: subtract(length.clone(), 1, span),
+        step: None,
+    };
+    lengths.iter().map(range).collect()
+}
+
+fn int(kind: ExprKind, span: Span) -> Expr {
+    Expr {
+        kind,
+        ty: Type::Int,
+        span,
+    }
+}
+
+fn known(id: ScalarId, span: Span) -> Expr {
+    int(ExprKind::Scalar { id, checked: false }, span)
+}
+
+fn subtract(from: Expr, constant: i64, span: Span) -> Expr {
+    let constant = int(ExprKind::Constant(Constant::Int(constant)), span);
+    let kind = ExprKind::Binary(BinaryOp::Subtract, Box::new(from), Box::new(constant));
+    int(kind, span)
+}
+
+fn sum(left: Expr, right: Expr, span: Span) -> Expr {
+    let kind = ExprKind::Binary(BinaryOp::Add, Box::new(left), Box::new(right));
+    int(kind, span)
+}
+
+impl Lowering<'_, '_> {
+    /// Computes the subscripts and bounds of a section.
+    pub(super) fn section(
+        &mut self,
+        name: &ast::Ident,
+        subscripts: &[Subscript],
+        span: Span,
+    ) -> Lowered<Section> {
+        let array = self.array(name)?;
+        let rank = self.rank(array).ok_or(Reported)?;
+        if usize::from(rank) != subscripts.len() {
+            // Said where names are checked, unless the rank is found only here.
+            return Err(Reported);
+        }
+        let mut axes = Vec::with_capacity(subscripts.len());
+        let mut lengths = Vec::new();
+        for (dimension, subscript) in subscripts.iter().enumerate() {
+            let whole = Self::length(array, dimension, subscripts.len(), span).expr;
+            axes.push(match subscript {
+                Subscript::At(at) => SectionAxis::At(self.kept(at)?),
+                Subscript::Range {
+                    from: None,
+                    to: None,
+                } => {
+                    lengths.push(whole);
+                    SectionAxis::All
+                }
+                Subscript::Range { from, to } => {
+                    let from = match from {
+                        Some(from) => self.kept(from)?,
+                        None => {
+                            let zero = int(ExprKind::Constant(Constant::Int(0)), span);
+                            self.keep(zero, span)
+                        }
+                    };
+                    let to = match to {
+                        Some(to) => known(self.kept(to)?, span),
+                        None => subtract(whole, 1, span),
+                    };
+                    let minus = ExprKind::Binary(
+                        BinaryOp::Subtract,
+                        Box::new(to),
+                        Box::new(subtract(known(from, span), 1, span)),
+                    );
+                    lengths.push(int(minus, span));
+                    SectionAxis::From(from)
+                }
+            });
+        }
+        let vocabulary = (self.checker.problems.vocabularies()).at(span.file);
+        Ok(Section {
+            array,
+            span,
+            axes,
+            lengths,
+            name: spelling::section(name, subscripts, vocabulary),
+        })
+    }
+
+    /// A bound, computed once into a temporary.
+    fn kept(&mut self, bound: &ast::Expr) -> Lowered<ScalarId> {
+        let value = self.bound(bound, "a bound of a section")?;
+        Ok(self.keep(value, bound.span))
+    }
+
+    fn keep(&mut self, value: Expr, span: Span) -> ScalarId {
+        let id = self.temporary(Some(Type::Int), span);
+        // Where something lies is free, unless it is read from memory that is shared.
+        let charge = if rounds::touches(&value) && self.checker.machine.memory == Memory::Shared {
+            Charge::Step
+        } else {
+            Charge::Free
+        };
+        self.push(
+            StmtKind::Assign {
+                target: Target::Scalar(id),
+                update: None,
+                value,
+                charge,
+            },
+            span,
+        );
+        id
+    }
+
+    /// The cell of a section that belongs to an element.
+    pub(super) fn section_cell(
+        &self,
+        section: &Section,
+        indices: &[ScalarId],
+    ) -> crate::program::Cell {
+        let span = section.span;
+        let mut indices = indices.iter();
+        let mut index = || known(*indices.next().expect("an index for each range"), span);
+        let subscripts = section.axes.iter().map(|axis| match axis {
+            SectionAxis::At(at) => known(*at, span),
+            SectionAxis::From(from) => sum(known(*from, span), index(), span),
+            SectionAxis::All => index(),
+        });
+        self.cell(section.array, subscripts.collect(), span)
+    }
+
+    /// The element of a section that is this processor's turn.
+    pub(super) fn section_element(&mut self, section: &Section) -> Lowered<Value> {
+        let Some(elementwise) = &mut self.elementwise else {
+            return Err(Reported);
+        };
+        let indices = elementwise.indices.clone();
+        if usize::from(section.rank()) != indices.len() {
+            let (first, at) = elementwise.target;
+            return self.ranks_differ(section.array, section.span, first, at);
+        }
+        elementwise.sections.push(section.extent());
+        let ty = self.element_type(section.array);
+        let cell = self.section_cell(section, &indices);
+        Ok(Value::new(ExprKind::Cell(cell), ty, section.span))
+    }
+
+    /// A part of an array for a message.
+    pub(super) fn part(
+        &mut self,
+        name: &ast::Ident,
+        subscripts: &[Subscript],
+        span: Span,
+    ) -> Lowered<Part> {
+        let array = self.array(name)?;
+        let rank = self.rank(array).ok_or(Reported)?;
+        if usize::from(rank) != subscripts.len() {
+            return Err(Reported);
+        }
+        let what = "a bound of a section";
+        let mut axes = Vec::with_capacity(subscripts.len());
+        for (dimension, subscript) in subscripts.iter().enumerate() {
+            axes.push(match subscript {
+                Subscript::At(at) => Axis::At(self.bound(at, what)?),
+                Subscript::Range {
+                    from: None,
+                    to: None,
+                } => Axis::All,
+                Subscript::Range { from, to } => {
+                    let whole = Self::length(array, dimension, subscripts.len(), span).expr;
+                    let from = match from {
+                        Some(from) => self.bound(from, what)?,
+                        None => int(ExprKind::Constant(Constant::Int(0)), span),
+                    };
+                    let to = match to {
+                        Some(to) => self.bound(to, what)?,
+                        None => subtract(whole, 1, span),
+                    };
+                    Axis::Range(from, to)
+                }
+            });
+        }
+        Ok(self.part_of(array, axes, span))
+    }
+
+    /// All of an array, for a message.
+    pub(super) fn whole_part(&self, array: ArrayId, span: Span) -> Lowered<Part> {
+        let rank = self.rank(array).ok_or(Reported)?;
+        Ok(self.part_of(array, vec![Axis::All; usize::from(rank)], span))
+    }
+
+    fn part_of(&self, array: ArrayId, axes: Vec<Axis>, span: Span) -> Part {
+        Part {
+            reach: self.cell(array, Vec::new(), span).reach,
+            array,
+            axes,
+            span,
+        }
+    }
+}
