@@ -48,7 +48,8 @@ fn in_croatian(tree: &str) -> String {
         let known = names
             .iter()
             .find(|names| names.english == word || names.croatian.contains(&word.as_str()));
-        out.push_str(known.map_or(word.as_str(), |names| names.croatian[0]));
+        let word_of_any = if word == "anyone" { "bilo_koga" } else { &word };
+        out.push_str(known.map_or(word_of_any, |names| names.croatian[0]));
         out.push(c);
         word.clear();
     }

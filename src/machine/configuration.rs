@@ -6,6 +6,7 @@ use serde::Serialize;
 use indexmap::IndexMap;
 
 use crate::engine::tuning::{SubscriptTests, Tuning};
+use crate::machine::network::record::Recording;
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::network::{self, Topology};
@@ -64,6 +65,10 @@ pub struct Multicomputer {
     pub parameters: network::Parameters,
     /// Bounds of a run.
     pub limits: network::Limits,
+    /// What is written down of its messages.
+    pub recording: Recording,
+    /// Which messages receives from anyone take, where this is not left to the machine.
+    pub choices: network::Choices,
 }
 
 impl Configuration {

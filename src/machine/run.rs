@@ -9,12 +9,12 @@ use super::pram::{Machine, Stop};
 use super::state::{Scratch, State};
 use super::value::Value;
 use super::view::View;
+use crate::machine::network::state::NetworkState;
 use crate::machine::rules::merged::Merged;
 use crate::machine::rules::model::Legality;
 use crate::machine::rules::races::Races;
 use crate::machine::rules::record::Record;
 use crate::machine::rules::violation::Violation;
-use crate::network::Simulation;
 
 /// How a run ended.
 #[derive(Debug)]
@@ -35,8 +35,8 @@ pub struct Ending {
     pub races: Races,
     /// What was to be written down of the accesses of asynchronous blocks.
     pub record: Record,
-    /// On a multicomputer: its clocks and links at the end.
-    pub network: Option<Simulation>,
+    /// On a multicomputer: its clocks and links at the end, and what was written down.
+    pub network: Option<Box<NetworkState>>,
     /// The fault or limit that ended it.
     pub fault: Option<Fault>,
 }
@@ -141,7 +141,7 @@ impl<'c, O: Observer> Run<'c, O> {
             merged: state.merged,
             races: state.races,
             record: state.record,
-            network: state.network.and_then(|network| network.simulation),
+            network: state.network,
             fault: match self.phase {
                 Phase::Failed(fault) => Some(*fault),
                 Phase::Running | Phase::Over => None,

@@ -213,7 +213,9 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
             of_writes: ending.races.of_writes,
         },
         deadlock,
-        network: ending.network.as_ref().and_then(NetworkCost::new),
+        network: (ending.network.as_ref())
+            .and_then(|network| NetworkCost::new(network.simulation.as_ref()?)),
+        record: ending.network.map(|network| network.record),
         network_fault,
         exploration: None,
         claims: Vec::new(),

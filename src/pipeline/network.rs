@@ -4,8 +4,9 @@ use super::Options;
 use super::expression::{self, Names};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Multicomputer;
+use crate::machine::network::record::Recording;
 use crate::network::{
-    self, Decimal, Duplex, Parameters, Ports, Routing, Sending, Topology, TopologyError,
+    self, Choices, Decimal, Duplex, Parameters, Ports, Routing, Sending, Topology, TopologyError,
 };
 use crate::program::Constant;
 use crate::syntax::ast;
@@ -143,6 +144,10 @@ pub struct NetworkOptions {
     pub sending: Option<Sending>,
     /// The most messages of a run.
     pub max_messages: Option<u64>,
+    /// What is written down of the messages.
+    pub recording: Recording,
+    /// Which messages receives from anyone take, where this is not left to the machine.
+    pub choices: Choices,
 }
 
 /// What a `stroj` says of its network.
@@ -461,6 +466,8 @@ pub fn multicomputer(
             messages: own.max_messages.unwrap_or(usual.messages),
             operations: options.limits.steps,
         },
+        recording: own.recording,
+        choices: own.choices.clone(),
     })
 }
 

@@ -6,6 +6,7 @@ use crate::cost::Cost;
 use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::{Configuration, OnViolation};
 use crate::machine::network::fault::NetworkFault;
+use crate::machine::network::record::Record;
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::merged::Merged;
 use crate::machine::rules::model::{Legality, WriteRule};
@@ -55,6 +56,8 @@ pub struct Run {
     pub deadlock: Option<Vec<Wait>>,
     /// On a multicomputer: what it took.
     pub network: Option<NetworkCost>,
+    /// On a multicomputer: what was written down of its messages.
+    pub record: Option<Record>,
     /// On a multicomputer: what its processors did that is illegal.
     pub network_fault: Option<NetworkFault>,
     /// On the asynchronous machine: what came out in other orders of execution.

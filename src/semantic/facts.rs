@@ -10,6 +10,7 @@ use crate::syntax::ast::{self, StmtKind, Storage};
 
 use super::names::Routine;
 use super::problem::{Problem, Problems};
+use super::subscripted;
 use crate::program::{BlockId, MOST_DIMENSIONS, Origin};
 
 /// What one block itself (without the blocks inside it) says about one name.
@@ -107,8 +108,12 @@ pub(super) fn collect(routine: &Routine<'_>, problems: &mut Problems) -> BodyFac
                 facts.array = Some(ArrayFacts {
                     span: name.span,
                     origin: Origin::Parameter,
-                    // `A[]` has as many dimensions as what is passed for it.
-                    rank: (!matches!(dimensions, [None])).then(|| rank(dimensions)),
+                    rank: match dimensions {
+                        // As many as it is given subscripts; where it is given none, as many as
+                        // what is passed for it has.
+                        [None] => subscripted::rank(routine.body, &name.text),
+                        dimensions => Some(rank(dimensions)),
+                    },
                 });
             }
         }

@@ -89,6 +89,7 @@ fn prescan() -> Run {
         race: None,
         deadlock: None,
         network: None,
+        record: None,
         network_fault: None,
         exploration: None,
         race_counts: RaceCounts::default(),

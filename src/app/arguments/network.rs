@@ -66,6 +66,7 @@ impl NetworkArguments {
             duplex: self.duplex.map(Into::into),
             sending: self.sending.map(Into::into),
             max_messages: self.max_messages,
+            ..NetworkOptions::default()
         }
     }
 }

@@ -1,7 +1,8 @@
 //! A block on a multicomputer: its processors, from their first statement to the last message.
 
 use super::fault::{LeftMessage, NAMED, NetworkFault};
-use super::processors::Running;
+use super::record::{Recorder, Recording};
+use super::running::Running;
 use super::waits::{Awaited, Deadlock, Form, Wait};
 use crate::code::control::{CallResult, Pc};
 use crate::engine::lanes::team::ArrayColumn;
@@ -12,7 +13,7 @@ use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
 use crate::machine::pram::{Machine, Stop};
-use crate::network::{self, Awaits, Cause, Choices, Ending, Unobserved};
+use crate::network::{self, Awaits, Cause, Ending, Unobserved};
 use crate::program::BlockId;
 use crate::source::Span;
 
@@ -101,8 +102,22 @@ impl<'c, O: Observer> Machine<'c, O> {
             first_places,
         };
         running.machine.state.memory.initialised.know_by_flags(true);
-        let choices = Choices::machine();
-        let ended = network.run_block(&mut running, count, &choices, &mut Unobserved);
+        let mut record = std::mem::take(&mut running.machine.state.network().record);
+        let choices = &multicomputer.choices;
+        let ended = match multicomputer.recording {
+            Recording::Nothing => network.run_block(&mut running, count, choices, &mut Unobserved),
+            Recording::Messages => {
+                let mut recorder = Recorder::<false>(&mut record);
+                network.run_block(&mut running, count, choices, &mut recorder)
+            }
+            Recording::Races => {
+                let mut recorder = Recorder::<true>(&mut record);
+                network.run_block(&mut running, count, choices, &mut recorder)
+            }
+        };
+        if multicomputer.recording != Recording::Nothing {
+            record.spans = (0..places).map(|place| running.span_of(place)).collect();
+        }
         let ended = ended.map_err(|ending| running.stop_of(ending, span));
         let Running {
             machine,
@@ -111,7 +126,8 @@ impl<'c, O: Observer> Machine<'c, O> {
             mut lines,
             ..
         } = running;
-        machine.state.network().simulation = simulation;
+        let network = machine.state.network();
+        (network.simulation, network.record) = (simulation, record);
         for mut frames in frames {
             while frames.depth() > 0 {
                 frames.pop(&mut machine.state.memory);

@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use super::waits::{Deadlock, Wait};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::network::{Shape, Topology};
 use crate::source::Span;
 use crate::syntax::keyword::Concept;
 use crate::syntax::vocabulary::Vocabulary;
@@ -89,8 +90,8 @@ pub enum NetworkFault {
         processor: u32,
         /// Which, as written.
         neighbour: String,
-        /// Why the network has none.
-        reason: &'static str,
+        /// Which the network has.
+        network: NamedNeighbours,
     },
     /// A block inside a block.
     #[error("a processor of a multicomputer cannot open a block of its own")]
@@ -122,6 +123,53 @@ pub enum NetworkFault {
     /// A statement that the multicomputer cannot execute.
     #[error("the multicomputer cannot execute this statement")]
     Unsupported,
+}
+
+/// Which neighbours with names a network has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NamedNeighbours {
+    /// Those in the row and the column, except at the ends: lines and meshes.
+    Inside,
+    /// Those in the row and the column: rings and tori.
+    Around,
+    /// One for each dimension: hypercubes.
+    Dimensions,
+    /// None.
+    Nothing,
+}
+
+impl NamedNeighbours {
+    /// Those of a network.
+    pub fn of(topology: &Topology) -> Self {
+        match topology.shape() {
+            Shape::Line | Shape::Mesh(_) => Self::Inside,
+            Shape::Ring | Shape::Torus(_) => Self::Around,
+            Shape::Hypercube(_) => Self::Dimensions,
+            Shape::Complete | Shape::Tree(_) | Shape::Star | Shape::Bus => Self::Nothing,
+        }
+    }
+
+    fn help(self, vocabulary: Vocabulary) -> String {
+        match self {
+            Self::Inside => format!(
+                "the processors at the ends of a line or mesh have no neighbour beyond: guard this \
+                 with `{}`, or use a ring or torus",
+                vocabulary.word(Concept::If)
+            ),
+            Self::Around => "rings have neighbours on the left and on the right, tori of two \
+                             dimensions also above and below"
+                .to_owned(),
+            Self::Dimensions => format!(
+                "the neighbours on a hypercube are `{}(k)` for each of its dimensions k, from 0",
+                vocabulary.choose("susjed", "neighbour")
+            ),
+            Self::Nothing => {
+                "only rings, lines, meshes, tori and hypercubes have named neighbours: \
+                              write the number of the processor"
+                    .to_owned()
+            }
+        }
+    }
 }
 
 /// A message that nobody received.
@@ -262,7 +310,7 @@ impl NetworkFault {
                  or let the numbers go round with `mod`",
                 vocabulary.word(Concept::If)
             ),
-            Self::NoNeighbour { reason, .. } => (*reason).to_owned(),
+            Self::NoNeighbour { network, .. } => network.help(vocabulary),
             Self::NestedBlock => {
                 "write the inner work as a loop of each processor, or send it to other processors"
                     .to_owned()

@@ -1,7 +1,8 @@
 //! What a message holds: gathered by its sender, taken apart by its receiver.
 
 use super::fault::NetworkFault;
-use super::processors::{Running, kind_name};
+use super::payload::{Kinds, Payload, fits, in_words, types};
+use super::running::Running;
 use crate::code::control::{Axis, Control, MessagePart};
 use crate::code::kernel::ArrayRef;
 use crate::engine::handle::Handle;
@@ -13,32 +14,6 @@ use crate::machine::pram::Stop;
 use crate::network::Delivered;
 use crate::program::{Constant, Type};
 use crate::source::Span;
-
-/// The words of a message.
-#[derive(Debug, Clone)]
-pub struct Payload {
-    /// All words, in order.
-    pub words: Box<[i64]>,
-    kinds: Kinds,
-}
-
-/// The types of the words of a message.
-#[derive(Debug, Clone)]
-enum Kinds {
-    /// All of one.
-    One(Type),
-    /// So many of each, one after the other.
-    Several(Vec<(Type, usize)>),
-}
-
-impl Payload {
-    fn runs(&self) -> Vec<(Type, usize)> {
-        match &self.kinds {
-            Kinds::One(ty) => vec![(*ty, self.words.len())],
-            Kinds::Several(runs) => runs.clone(),
-        }
-    }
-}
 
 /// Cells of an array in the order of rows: of each dimension a first index and how many.
 #[derive(Debug, Clone, Copy)]
@@ -348,48 +323,4 @@ impl<O: Observer> Running<'_, '_, O> {
         }
         Err(self.foreign_at(cell as u32, processor, span))
     }
-}
-
-/// Whether words of these types go where those are wanted: an int becomes a real.
-fn fits(sent: &[(Type, usize)], wanted: impl Iterator<Item = (Type, usize)>) -> bool {
-    let mut sent = sent.iter().copied();
-    let mut rest = sent.next();
-    for (ty, mut count) in wanted {
-        while count > 0 {
-            let Some((kind, left)) = rest else {
-                return false;
-            };
-            if left == 0 {
-                rest = sent.next();
-                continue;
-            }
-            if kind != ty && (kind, ty) != (Type::Int, Type::Real) {
-                return false;
-            }
-            let taken = left.min(count);
-            count -= taken;
-            rest = Some((kind, left - taken));
-        }
-    }
-    rest.is_none_or(|(_, left)| left == 0) && sent.all(|(_, count)| count == 0)
-}
-
-fn types(runs: &[(Type, usize)]) -> impl Iterator<Item = Type> + '_ {
-    runs.iter()
-        .flat_map(|(ty, count)| std::iter::repeat_n(*ty, *count))
-}
-
-fn in_words(runs: impl Iterator<Item = (Type, usize)>) -> Vec<String> {
-    let mut joined: Vec<(Type, usize)> = Vec::new();
-    for (ty, count) in runs.filter(|(_, count)| *count > 0) {
-        match joined.last_mut() {
-            Some((last, before)) if *last == ty => *before += count,
-            _ => joined.push((ty, count)),
-        }
-    }
-    let one = |(ty, count): (Type, usize)| {
-        let words = if count == 1 { "word" } else { "words" };
-        format!("{count} {words} of type {}", kind_name(ty))
-    };
-    joined.into_iter().map(one).collect()
 }

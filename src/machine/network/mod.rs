@@ -9,9 +9,12 @@
 //! |---|---|
 //! | [`state`] | clocks and links, and who owns which cell |
 //! | `block` | a block, from its first statement to its last message |
+//! | `running` | the processors of a block that is being executed |
 //! | `processors` | one processor, up to its next message |
+//! | `payload` | the words of a message with their types |
 //! | `message` | what a message holds, gathered and taken apart |
 //! | `distribution` | which processor owns each cell of an array |
+//! | [`record`] | what is written down of the messages of a run |
 //! | `standing` | a processor as the machine names it: its faults, its arrays, what it prints |
 //! | [`fault`] | what goes wrong, and how it is told |
 //! | [`waits`] | deadlock: who waits for whom |
@@ -20,7 +23,10 @@ mod block;
 mod distribution;
 pub mod fault;
 mod message;
+mod payload;
 mod processors;
+pub mod record;
+mod running;
 mod standing;
 pub mod state;
 pub mod waits;

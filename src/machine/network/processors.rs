@@ -1,58 +1,20 @@
 //! The processors of a block on a multicomputer: each executes its program by itself, up to its next
 //! message.
 
-use crate::code::control::{Code, Control, Instruction, Question};
+use super::payload::Payload;
+use super::running::{Running, TimedLine};
+use crate::code::control::{Control, Question};
 use crate::engine::scalar::reach::OwnCells;
-use crate::engine::scalar::{Frames, Interpreter, Limits, Pause, RoutineId};
+use crate::engine::scalar::{Limits, Pause};
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
-use crate::machine::groups::Group;
-use crate::machine::index_range::IndexRange;
-use crate::machine::network::fault::NetworkFault;
-use crate::machine::network::message::Payload;
-use crate::machine::pram::{Machine, Stop};
-use crate::network::{Advance, Clock, Delivered, Direction, Processors, Request, Shape, Topology};
-use crate::program::{AlgorithmId, BlockId, Type};
-use crate::source::Span;
+use crate::machine::network::fault::{NamedNeighbours, NetworkFault};
+use crate::machine::pram::Stop;
+use crate::network::{Advance, Clock, Delivered, Direction, Processors, Request};
 use std::sync::atomic::Ordering;
 
 /// Instructions between two looks at Ctrl-C.
 const SLICE: u64 = 1 << 22;
-
-/// A printed line with the time at which it was printed.
-#[derive(Debug)]
-pub struct TimedLine {
-    /// In the units of the simulation.
-    pub time: i128,
-    /// Who printed it.
-    pub processor: u32,
-    /// The line.
-    pub text: String,
-}
-
-/// The processors of a block that is being executed.
-pub struct Running<'m, 'c, O> {
-    /// Whose memory it is.
-    pub machine: &'m mut Machine<'c, O>,
-    /// Executes one of them at a time.
-    pub interpreter: Box<Interpreter>,
-    /// The calls in progress of each.
-    pub frames: Vec<Frames>,
-    /// The group that opened the block.
-    pub creator: Group,
-    /// The block.
-    pub block: (AlgorithmId, BlockId),
-    /// Its ranges, one for each index.
-    pub ranges: Vec<IndexRange>,
-    /// The network.
-    pub topology: &'c Topology,
-    /// Time of an instruction, in the units of the simulation.
-    pub instruction_time: i128,
-    /// What was printed so far.
-    pub lines: Vec<TimedLine>,
-    /// By routine, the number of its first hand-over among those of all routines.
-    pub first_places: Vec<u32>,
-}
 
 /// What a processor does when its interpreter has stopped.
 enum Next {
@@ -63,51 +25,6 @@ enum Next {
 }
 
 impl<'c, O: Observer> Running<'_, 'c, O> {
-    /// The instruction at which the innermost frame of the processor in hand hands over.
-    pub(super) fn instruction(&self, site: u32) -> &'c Instruction {
-        let code: &'c Code = self.machine.code;
-        let routine = self.interpreter.program().routine(self.routine());
-        let pc = routine.yields[site as usize].pc;
-        &code.algorithms[routine.algorithm.index()].instructions[pc.0 as usize]
-    }
-
-    /// The routine of the innermost frame of the processor in hand.
-    pub(super) fn routine(&self) -> RoutineId {
-        self.interpreter.frames.top().routine
-    }
-
-    /// The outputs of the kernel of that instruction.
-    pub(super) fn outputs(&self, site: u32) -> Vec<i64> {
-        let routine = self.interpreter.program().routine(self.routine());
-        let outputs = &routine.yields[site as usize].outputs;
-        (outputs.iter())
-            .map(|place| self.interpreter.frames.word(*place))
-            .collect()
-    }
-
-    /// The number of a hand-over among those of all routines.
-    fn place(&self, site: u32) -> u32 {
-        self.first_places[self.routine().0 as usize] + site
-    }
-
-    /// The statement of a hand-over with this number.
-    pub fn span_of(&self, place: u32) -> Span {
-        let routine = self.first_places.partition_point(|first| *first <= place) - 1;
-        let program = self.interpreter.program();
-        let id = RoutineId(routine as u32);
-        let routine = program.routine(id);
-        let site = place - self.first_places[id.0 as usize];
-        let pc = routine.yields[site as usize].pc;
-        let algorithm = &self.machine.code.algorithms[routine.algorithm.index()];
-        algorithm.instructions[pc.0 as usize].span
-    }
-
-    /// Takes the frames of a processor in hand, or puts them back.
-    pub(super) fn exchange(&mut self, processor: u32) {
-        let frames = &mut self.frames[processor as usize];
-        std::mem::swap(&mut self.interpreter.frames, frames);
-    }
-
     fn limits(&self) -> Limits {
         let machine = &*self.machine;
         let limits = &machine.configuration.limits;
@@ -171,13 +88,6 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         let limit = self.machine.configuration.limits.steps;
         let kind = FaultKind::TooManySteps { limit };
         Next::Request(Request::Stop(self.machine.fault(kind, span, &self.creator)))
-    }
-
-    /// The statement at which the processor in hand stands.
-    pub(super) fn span(&self) -> Span {
-        let held = self.interpreter.held(self.interpreter.frames.depth() - 1);
-        let algorithm = &self.machine.code.algorithms[held.algorithm.index()];
-        algorithm.instructions[held.pc.0 as usize].span
     }
 
     /// Carries out the instruction with which the processor in hand hands over.
@@ -334,7 +244,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
             self.network_fault(NetworkFault::NoNeighbour {
                 processor,
                 neighbour: named(),
-                reason: reason_of(self.topology),
+                network: NamedNeighbours::of(self.topology),
             })
         })
     }
@@ -346,27 +256,6 @@ fn direction_name(direction: Direction) -> &'static str {
         Direction::Right => "on its right",
         Direction::Up => "above it",
         Direction::Down => "below it",
-    }
-}
-
-fn reason_of(topology: &Topology) -> &'static str {
-    match topology.shape() {
-        Shape::Line | Shape::Mesh(_) => {
-            "the processors at the ends of a line or mesh have no neighbour beyond: guard this with \
-             an `ako` (`if`), or use a ring or torus"
-        }
-        Shape::Ring | Shape::Torus(_) => {
-            "rings have neighbours on the left and on the right, tori of two dimensions also above \
-             and below"
-        }
-        Shape::Hypercube(_) => {
-            "the neighbours on a hypercube are `susjed(k)` (`neighbour(k)`) for each of its \
-             dimensions k, from 0"
-        }
-        Shape::Complete | Shape::Tree(_) | Shape::Star | Shape::Bus => {
-            "only rings, lines, meshes, tori and hypercubes have named neighbours: write the number \
-             of the processor"
-        }
     }
 }
 
@@ -398,14 +287,5 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
         }
         self.interpreter.proceed();
         self.exchange(processor);
-    }
-}
-
-/// The words that a value of this type takes: one, whatever the type.
-pub(super) fn kind_name(ty: Type) -> &'static str {
-    match ty {
-        Type::Int => "int",
-        Type::Real => "real",
-        Type::Bool => "bool",
     }
 }

@@ -2,7 +2,7 @@
 //! to print, and to word what goes wrong.
 
 use super::fault::NetworkFault;
-use super::processors::Running;
+use super::running::Running;
 use crate::code::control::{Initial, Pc, PrintPart};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;

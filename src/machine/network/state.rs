@@ -2,6 +2,7 @@
 
 use crate::engine::scalar::reach::Owners;
 use crate::machine::configuration::Multicomputer;
+use crate::machine::network::record::Record;
 use crate::network::Simulation;
 
 /// The state of a multicomputer.
@@ -11,6 +12,8 @@ pub struct NetworkState {
     pub simulation: Option<Simulation>,
     /// Of the cells.
     pub owners: Owners,
+    /// What is written down.
+    pub record: Record,
 }
 
 impl NetworkState {
@@ -27,6 +30,7 @@ impl NetworkState {
                 .expect("the parameters of a machine can be scaled"),
             ),
             owners: Owners::default(),
+            record: Record::default(),
         }
     }
 }

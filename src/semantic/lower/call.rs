@@ -64,7 +64,7 @@ impl Lowering<'_, '_> {
             passed.push(if formal.dimensions.is_some() {
                 let name = formal.name.text.as_str();
                 self.array_argument(argument, (routine, name))
-                    .and_then(|argument| self.fits(argument, formal.dimensions, routine))
+                    .and_then(|argument| self.fits(argument, formal, routine))
             } else {
                 self.value(argument).map(Passed::Scalar)
             });
@@ -85,22 +85,23 @@ impl Lowering<'_, '_> {
         self.call_with(routine, None, &passed, span, true, None)
     }
 
-    fn fits(
-        &mut self,
-        argument: Passed,
-        dimensions: Option<&[Option<ast::Expr>]>,
-        routine: usize,
-    ) -> Lowered<Passed> {
+    fn fits(&mut self, argument: Passed, formal: &Formal<'_>, routine: usize) -> Lowered<Passed> {
+        let dimensions = formal.dimensions;
+        let scope = &self.checker.scopes[routine];
+        let needed = match scope.blocks[0].names.get(&formal.name.text) {
+            Some(Binding::Array(parameter)) => scope.arrays[parameter.index()].rank,
+            _ => None,
+        };
         if let (Passed::Array { id, span, .. }, Some(dimensions)) = (&argument, dimensions)
             && let Some(rank) = self.rank(*id)
-            && usize::from(rank) != dimensions.len()
-            && !matches!(dimensions, [None])
+            && let Some(needed) = needed.or((dimensions.len() > 1).then_some(2))
+            && rank != needed
         {
             return self.report(Problem::ArgumentRank {
                 callee: self.checker.names.routines[routine].name.clone(),
                 array: self.arrays[id.index()].name.clone(),
                 rank,
-                needed: dimensions.len(),
+                needed: usize::from(needed),
                 span: *span,
                 definition: self.checker.names.routines[routine].header,
             });

@@ -1,0 +1,101 @@
+//! The processors of a block while it is executed; one of them at a time is in hand: its calls lie in
+//! the interpreter.
+
+use crate::code::control::{Code, Instruction};
+use crate::engine::scalar::{Frames, Interpreter, RoutineId};
+use crate::machine::event::Observer;
+use crate::machine::groups::Group;
+use crate::machine::index_range::IndexRange;
+use crate::machine::pram::Machine;
+use crate::network::Topology;
+use crate::program::{AlgorithmId, BlockId};
+use crate::source::Span;
+
+/// A printed line with the time at which it was printed.
+#[derive(Debug)]
+pub struct TimedLine {
+    /// In the units of the simulation.
+    pub time: i128,
+    /// Who printed it.
+    pub processor: u32,
+    /// The line.
+    pub text: String,
+}
+
+/// The processors of a block that is being executed.
+pub struct Running<'m, 'c, O> {
+    /// Whose memory it is.
+    pub machine: &'m mut Machine<'c, O>,
+    /// Executes one of them at a time.
+    pub interpreter: Box<Interpreter>,
+    /// The calls in progress of each.
+    pub frames: Vec<Frames>,
+    /// The group that opened the block.
+    pub creator: Group,
+    /// The block.
+    pub block: (AlgorithmId, BlockId),
+    /// Its ranges, one for each index.
+    pub ranges: Vec<IndexRange>,
+    /// The network.
+    pub topology: &'c Topology,
+    /// Time of an instruction, in the units of the simulation.
+    pub instruction_time: i128,
+    /// What was printed so far.
+    pub lines: Vec<TimedLine>,
+    /// By routine, the number of its first hand-over among those of all routines.
+    pub first_places: Vec<u32>,
+}
+
+impl<'c, O: Observer> Running<'_, 'c, O> {
+    /// The instruction at which the innermost frame of the processor in hand hands over.
+    pub(super) fn instruction(&self, site: u32) -> &'c Instruction {
+        let code: &'c Code = self.machine.code;
+        let routine = self.interpreter.program().routine(self.routine());
+        let pc = routine.yields[site as usize].pc;
+        &code.algorithms[routine.algorithm.index()].instructions[pc.0 as usize]
+    }
+
+    /// The routine of the innermost frame of the processor in hand.
+    pub(super) fn routine(&self) -> RoutineId {
+        self.interpreter.frames.top().routine
+    }
+
+    /// The outputs of the kernel of that instruction.
+    pub(super) fn outputs(&self, site: u32) -> Vec<i64> {
+        let routine = self.interpreter.program().routine(self.routine());
+        let outputs = &routine.yields[site as usize].outputs;
+        (outputs.iter())
+            .map(|place| self.interpreter.frames.word(*place))
+            .collect()
+    }
+
+    /// The number of a hand-over among those of all routines.
+    pub(super) fn place(&self, site: u32) -> u32 {
+        self.first_places[self.routine().0 as usize] + site
+    }
+
+    /// The statement of a hand-over with this number.
+    pub fn span_of(&self, place: u32) -> Span {
+        let routine = self.first_places.partition_point(|first| *first <= place) - 1;
+        let program = self.interpreter.program();
+        let id = RoutineId(routine as u32);
+        let routine = program.routine(id);
+        let site = place - self.first_places[id.0 as usize];
+        let pc = routine.yields[site as usize].pc;
+        let algorithm = &self.machine.code.algorithms[routine.algorithm.index()];
+        algorithm.instructions[pc.0 as usize].span
+    }
+
+    /// Takes the frames of a processor in hand, or puts them back.
+    pub(super) fn exchange(&mut self, processor: u32) {
+        let frames = &mut self.frames[processor as usize];
+        std::mem::swap(&mut self.interpreter.frames, frames);
+    }
+
+    /// The statement at which the processor in hand stands.
+    pub(super) fn span(&self) -> Span {
+        let held = self.interpreter.held(self.interpreter.frames.depth() - 1);
+        let algorithm = &self.machine.code.algorithms[held.algorithm.index()];
+        algorithm.instructions[held.pc.0 as usize].span
+    }
+}
