@@ -5,9 +5,12 @@ use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::pipeline::Options;
 use crate::pipeline::check;
+use crate::pipeline::messages;
 use crate::present::json::check::Check;
+use crate::present::json::messages::MessageCheckJson;
 use crate::present::text;
 use crate::result::check::Examined;
+use crate::result::messages::CheckedMessages;
 use crate::source::Sources;
 
 /// Proves what can be proved of a program, runs it, and shows under which model it is legal.
@@ -26,6 +29,12 @@ pub fn check(arguments: &CheckArguments) -> Ended {
     }
     let disk = program::disk(&arguments.program.execution)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
+    let mut sources = Sources::default();
+    let found = messages::check(&request, &mut sources, &disk, &interrupt::flag())
+        .map_err(|problems| failed(&problems, &sources, format))?;
+    if let Some(found) = found {
+        return show_messages(found, arguments, &request.name, &sources);
+    }
     let mut sources = Sources::default();
     let mut checked = check::check(&request, &mut sources, &disk, &interrupt::flag())
         .map_err(|problems| failed(&problems, &sources, format))?;
@@ -54,4 +63,31 @@ pub fn check(arguments: &CheckArguments) -> Ended {
         }
     }
     warnings::ended(Ok(()), &checked.run.warnings, execution)
+}
+
+/// Shows what was found of the messages of a program.
+fn show_messages(
+    mut found: CheckedMessages,
+    arguments: &CheckArguments,
+    file: &str,
+    sources: &Sources,
+) -> Ended {
+    let format = arguments.program.format;
+    let execution = &arguments.program.execution;
+    warnings::wanted(&mut found.run.warnings, execution);
+    match format {
+        Format::Json => screen::print_json(&MessageCheckJson::new(&found, file, sources))?,
+        Format::Text => {
+            let width = screen::width();
+            screen::print(&text::messages::check(&found, file, width, sources))?;
+            screen::warn(&found.run.warnings, sources);
+        }
+    }
+    if let Some(error) = &found.run.error {
+        return match format {
+            Format::Json => Err(error.code.status()),
+            Format::Text => Err(failed(std::slice::from_ref(error), sources, format)),
+        };
+    }
+    warnings::ended(Ok(()), &found.run.warnings, execution)
 }

@@ -31,6 +31,7 @@ pub fn run(arguments: &RunArguments) -> Ended {
         pace: arguments.pace.clone().unwrap_or_default(),
         interleaving: arguments.schedule.clone(),
         explore: arguments.explore,
+        strict: arguments.strict,
         ..request.options
     };
     let disk = program::disk(&arguments.program.execution)
@@ -106,6 +107,12 @@ fn show_text(
         && !(arguments.quiet && exploration.different.is_none())
     {
         text.push_str(&exploration::render(exploration, sources, screen::width()));
+    }
+    if let Some(messages) = &run.messages
+        && !(arguments.quiet && messages.different.is_none())
+    {
+        let width = screen::width();
+        text.push_str(&text::messages::exploration(messages, width, sources));
     }
     screen::print(&text)?;
     screen::warn(&run.warnings, sources);

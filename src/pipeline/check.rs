@@ -72,7 +72,8 @@ pub fn check(
         ..request.clone()
     };
     let text = Text::read(&free, sources, files)?;
-    let Executed { program, run } = execute_text(&text, &free, sources, files, interrupt)?;
+    let (executed, _) = execute_text(&text, &free, sources, files, interrupt)?;
+    let Executed { program, run } = executed;
     let (demand, sizes) = asked(request, &text, &run)?;
     let timing = match demand {
         Demand::Synchronous(..) => Timing::Synchronous,

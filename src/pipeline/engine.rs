@@ -20,7 +20,7 @@ use crate::machine::rules::races::{Finding, Race};
 use crate::machine::rules::record::Record;
 use crate::machine::run::Ending;
 use crate::machine::value::Value;
-use crate::program::Program;
+use crate::program::{Parameter, Program};
 use crate::result::network::NetworkCost;
 use crate::result::run::RaceCounts;
 
@@ -218,9 +218,24 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
         record: ending.network.map(|network| network.record),
         network_fault,
         exploration: None,
+        messages: None,
         claims: Vec::new(),
         error: fault.or_else(|| is_too_long.then(too_long)),
     }
+}
+
+/// Of the inputs of a run those that are parameters of its entry, in their order.
+pub(super) fn entry_inputs(
+    program: &Program,
+    mut inputs: IndexMap<String, Value>,
+) -> IndexMap<String, Value> {
+    let entry = &program.algorithms[program.entry.index()];
+    let names = entry.parameters.iter().map(|parameter| match parameter {
+        Parameter::Scalar(id) => &entry.scalars[id.index()].name,
+        Parameter::SharedScalar(id, _) | Parameter::Array(id) => &entry.arrays[id.index()].name,
+    });
+    let given = names.filter_map(|name| inputs.shift_remove_entry(name));
+    given.collect()
 }
 
 fn too_long() -> Diagnostic {

@@ -10,6 +10,7 @@ pub(crate) mod expression;
 pub mod inputs;
 pub(crate) mod logarithm;
 pub mod machine;
+pub mod messages;
 pub mod network;
 pub(crate) mod prepare;
 pub mod quantity;
@@ -21,6 +22,7 @@ pub(crate) mod warnings;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::code::MachineParameters;
 use crate::diagnostic::Diagnostic;
 pub use crate::engine::tuning::{SubscriptTests, Tuning};
 pub use crate::machine::configuration::{Branches, Configuration, Limits, OnViolation, Pace};
@@ -55,7 +57,8 @@ pub fn execute(
     interrupt: &AtomicBool,
 ) -> Result<Executed, Vec<Diagnostic>> {
     let text = Text::read(request, sources, files)?;
-    execute_text(&text, request, sources, files, interrupt)
+    let executed = execute_text(&text, request, sources, files, interrupt)?;
+    Ok(executed.0)
 }
 
 /// A program that is read.
@@ -83,14 +86,14 @@ impl Text {
     }
 }
 
-/// Goes on from a program that is read.
+/// Goes on from a program that is read; gives what the names of the machine mean in it, too.
 fn execute_text(
     text: &Text,
     request: &Request,
     sources: &mut Sources,
     files: &dyn Files,
     interrupt: &AtomicBool,
-) -> Result<Executed, Vec<Diagnostic>> {
+) -> Result<(Executed, MachineParameters), Vec<Diagnostic>> {
     let Text {
         file,
         beside,
@@ -131,6 +134,14 @@ fn execute_text(
         let exploration = explore::explore(&program, &run, parameters, options.explore, interrupt);
         run.exploration = Some(exploration);
     }
+    if configuration.multicomputer().is_some() && (options.explore > 0 || options.strict) {
+        let count = options.explore.max(1);
+        let explored = messages::explore(&program, &run, parameters, count, interrupt);
+        if options.strict && run.error.is_none() {
+            run.forbid_race(&explored, signature.vocabulary);
+        }
+        run.messages = (options.explore > 0).then_some(explored);
+    }
     run.inputs.extend(lengths);
     inputs::in_file_order(&mut run.inputs, file);
     run.claims = claims::outcomes(&claims_of(file), subject, &run, names.clone(), sources);
@@ -144,7 +155,7 @@ fn execute_text(
     };
     run.warnings = warnings::collect(&judged, beside, sources);
     let program = Arc::unwrap_or_clone(program);
-    Ok(Executed { program, run })
+    Ok((Executed { program, run }, parameters))
 }
 
 /// Goes as far as the run: what it gives can be executed any number of times.

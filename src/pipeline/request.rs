@@ -56,6 +56,8 @@ pub struct Options {
     pub interleaving: Option<Interleaving>,
     /// How many orders to try, to see whether the result depends on them.
     pub explore: u64,
+    /// Whether a receive from anyone that could take another message is an error.
+    pub strict: bool,
     /// Threads of the host, if not all that it offers. No result depends on it.
     pub threads: Option<usize>,
     /// Whether accesses are looked at cell by cell that cannot meet another. No result depends on

@@ -14,9 +14,11 @@ use crate::machine::rules::races::{Race, RaceAccess};
 use crate::machine::rules::violation::Violation;
 use crate::machine::time::deadlock::Wait;
 use crate::machine::value::Value;
+use crate::result::messages::MessageExploration;
 use crate::result::network::NetworkCost;
 use crate::source::Span;
 use crate::syntax::ast::{Measure, Unit};
+use crate::syntax::vocabulary::Vocabulary;
 
 /// A finished run, however it ended.
 #[derive(Debug, Clone)]
@@ -62,6 +64,8 @@ pub struct Run {
     pub network_fault: Option<NetworkFault>,
     /// On the asynchronous machine: what came out in other orders of execution.
     pub exploration: Option<Exploration>,
+    /// On a multicomputer: what other outcomes of receives from anyone come to.
+    pub messages: Option<MessageExploration>,
     /// The exact claims that could be verified, with what came out.
     pub claims: Vec<ClaimOutcome>,
     /// A fault, a limit, an interruption.
@@ -198,6 +202,24 @@ impl Run {
         } else {
             Some("apram")
         }
+    }
+
+    /// The race of a receive from anyone becomes what is illegal in this run.
+    pub fn forbid_race(&mut self, explored: &MessageExploration, vocabulary: Vocabulary) {
+        let different = explored.different.as_ref().map(|different| &different.race);
+        let Some(race) = different.or(explored.race.as_ref()) else {
+            return;
+        };
+        let fault = NetworkFault::Race {
+            receiver: race.receiver,
+            senders: race.senders.map(|(sender, _)| sender),
+            sent_at: race.senders.map(|(_, span)| span),
+        };
+        let diagnostic = Diagnostic::new(fault.code(), fault.to_string(), race.span, "");
+        let mut diagnostic = fault.with_places(diagnostic);
+        diagnostic.help.extend(fault.help(vocabulary));
+        self.error = Some(diagnostic);
+        self.network_fault = Some(fault);
     }
 
     /// Whether the run came to its end, with or without illegal accesses on its way.

@@ -92,6 +92,7 @@ fn prescan() -> Run {
         record: None,
         network_fault: None,
         exploration: None,
+        messages: None,
         race_counts: RaceCounts::default(),
         claims: vec![
             claim("T rounds = 2*log n", Some(true), "2*log n = 6, measured 6"),

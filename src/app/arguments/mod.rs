@@ -131,10 +131,16 @@ pub struct RunArguments {
     pub on_violation: OnViolationChoice,
 
     /// On the asynchronous PRAM, try N orders of the accesses (all side by side, one processor far
-    /// ahead of the others, one far behind, then random ones) and show two that end differently
+    /// ahead of the others, one far behind, then random ones) and show two that end differently; on a
+    /// multicomputer, N outcomes of its receives from anyone
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true,
         value_parser = quantity::whole)]
     pub explore: u64,
+
+    /// On a multicomputer, a receive from anyone that could take the message of another sender is an
+    /// error
+    #[arg(long)]
+    pub strict: bool,
 
     /// On the asynchronous PRAM, the order of the accesses, as --explore names it: lockstep,
     /// ascending, descending, ahead:3, behind:0, random:7; or processor by processor:

@@ -93,6 +93,19 @@ pub enum NetworkFault {
         /// Which the network has.
         network: NamedNeighbours,
     },
+    /// A receive from anyone that could have taken another message, where that is forbidden.
+    #[error(
+        "processor {receiver} receives from anyone, and both the message of {} and that of {} can \
+         come first", senders[0], senders[1]
+    )]
+    Race {
+        /// Who receives.
+        receiver: u32,
+        /// Whose message was taken, and whose could have been.
+        senders: [u32; 2],
+        /// Where these were sent.
+        sent_at: [Span; 2],
+    },
     /// A block inside a block.
     #[error("a processor of a multicomputer cannot open a block of its own")]
     NestedBlock,
@@ -227,6 +240,7 @@ impl NetworkFault {
             Self::NoSuchProcessor { .. }
             | Self::NoSuchIndices { .. }
             | Self::NoNeighbour { .. } => Code::NoSuchProcessor,
+            Self::Race { .. } => Code::MessageRace,
             Self::NestedBlock | Self::Unsupported => Code::Misplaced,
             Self::Distribution { .. } => Code::WrongShape,
             Self::TooManyMessages { .. } | Self::TooLong => Code::TooManySteps,
@@ -250,6 +264,11 @@ impl NetworkFault {
             Self::Mismatch {
                 sender, sent_at, ..
             } => diagnostic.label(*sent_at, format!("processor {sender} sends it here")),
+            Self::Race {
+                senders, sent_at, ..
+            } => senders.iter().zip(sent_at).fold(diagnostic, |diagnostic, (sender, span)| {
+                diagnostic.label(*span, format!("{sender} sends here"))
+            }),
             _ => diagnostic,
         }
     }
@@ -311,6 +330,13 @@ impl NetworkFault {
                 vocabulary.word(Concept::If)
             ),
             Self::NoNeighbour { network, .. } => network.help(vocabulary),
+            Self::Race { .. } => {
+                let anyone = vocabulary.word(Concept::Anyone);
+                format!(
+                    "name the sender instead of `{anyone}`, or tell the messages apart by their tags; \
+                     where the result is the same whatever comes first, leave --strict out"
+                )
+            }
             Self::NestedBlock => {
                 "write the inner work as a loop of each processor, or send it to other processors"
                     .to_owned()

@@ -8,6 +8,7 @@ pub mod exploration;
 pub mod illegal;
 mod layout;
 pub mod legality;
+pub mod messages;
 pub mod network;
 pub mod race;
 pub mod run;

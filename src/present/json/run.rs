@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::exploration::ExplorationJson;
 use super::illegal::{IllegalJson, illegal};
 use super::legality::RunLegalityJson;
+use super::messages::MessageExplorationJson;
 use super::network::MulticomputerCostJson;
 use super::value::{ValueJson, values};
 use crate::diagnostic::Status;
@@ -54,6 +55,9 @@ pub struct RunJson {
     /// differently.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exploration: Option<ExplorationJson>,
+    /// On a multicomputer, with `--explore`: what other outcomes of receives from anyone come to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub messages: Option<MessageExplorationJson>,
     /// The claims of the file.
     pub claims: Vec<ClaimJson>,
     /// What is legal but almost never meant; empty with `--no-warnings`.
@@ -169,6 +173,8 @@ impl RunJson {
             violation_count: run.illegal_count(),
             exploration: (run.exploration.as_ref())
                 .map(|exploration| ExplorationJson::new(exploration, sources)),
+            messages: (run.messages.as_ref())
+                .map(|messages| MessageExplorationJson::new(messages, sources)),
             claims: run
                 .claims
                 .iter()

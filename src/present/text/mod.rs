@@ -3,6 +3,7 @@
 pub mod asynchronous;
 pub mod check;
 pub mod exploration;
+pub mod messages;
 mod network;
 pub mod run;
 pub mod sparkline;

@@ -1,0 +1,121 @@
+//! The text of `pram check` on a multicomputer, and of other outcomes of receives from anyone.
+
+use std::fmt::Write as _;
+
+use super::style::{BAD, FAINT, GOOD, HEADING, margin};
+use super::value::lines;
+use crate::result::asynchronous::named_model;
+use crate::result::messages::{
+    CheckedMessages, Determinism, MessageDifference, MessageExploration, MessageRace,
+    MessageVerdict,
+};
+use crate::result::run::Run;
+use crate::source::Sources;
+
+/// What a check of messages found, for people.
+pub fn check(checked: &CheckedMessages, file: &str, width: usize, sources: &Sources) -> String {
+    let run = &checked.run;
+    let mut text = format!(
+        "{HEADING}{file}{HEADING:#} {FAINT}·{FAINT:#} {} {FAINT}·{FAINT:#} {}\n\n",
+        run.entry,
+        named_model(&run.configuration)
+    );
+    let verdict = match checked.verdict {
+        MessageVerdict::Safe => format!(
+            "{GOOD}safe{GOOD:#} on these inputs: with buffered and with synchronous sends it ends alike"
+        ),
+        MessageVerdict::ReliesOnBuffering => {
+            format!("{BAD}relies on buffering{BAD:#}: {}", with_synchronous(checked))
+        }
+        MessageVerdict::Wrong => format!("{BAD}wrong{BAD:#}: {}", message_of(run)),
+    };
+    let _ = writeln!(text, "{}{verdict}", margin("messages"));
+    let tried = checked.exploration.as_ref().map_or(0, |exploration| exploration.tried);
+    let all = (checked.exploration.as_ref()).is_some_and(|exploration| exploration.is_complete);
+    let determinism = match checked.determinism {
+        Determinism::Proved => format!(
+            "{GOOD}does not depend on time{GOOD:#} for any input (proved: no processor receives from \
+             anyone)"
+        ),
+        Determinism::Observed if all => {
+            format!("the same in all {tried} outcomes of its receives from anyone, on these inputs")
+        }
+        Determinism::Observed => {
+            format!("the same in {tried} outcomes that were tried (inconclusive: there are more)")
+        }
+        Determinism::Refuted => format!("{BAD}depends on time{BAD:#}"),
+    };
+    let _ = writeln!(text, "{}{determinism}", margin("result"));
+    if let Some(exploration) = &checked.exploration {
+        text.push_str(&differences(exploration, width, sources));
+    }
+    text
+}
+
+/// What happens with synchronous sends, where with buffered ones all is well.
+fn with_synchronous(checked: &CheckedMessages) -> String {
+    match &checked.synchronous.error {
+        Some(error) => format!("with synchronous sends, {}", error.message),
+        None => "with synchronous sends it comes to another end".to_owned(),
+    }
+}
+
+fn message_of(run: &Run) -> String {
+    run.error.as_ref().map_or_else(String::new, |error| error.message.clone())
+}
+
+/// What was tried beside a run.
+pub fn exploration(exploration: &MessageExploration, width: usize, sources: &Sources) -> String {
+    let how_many = if exploration.is_complete { "all " } else { "" };
+    let mut text = match &exploration.different {
+        None => format!(
+            "\n{HEADING}other outcomes{HEADING:#}\n  {how_many}{} of receives from anyone end the \
+             same\n",
+            exploration.tried
+        ),
+        Some(_) => String::new(),
+    };
+    text.push_str(&differences(exploration, width, sources));
+    text
+}
+
+fn differences(exploration: &MessageExploration, width: usize, sources: &Sources) -> String {
+    let Some(different) = &exploration.different else {
+        return String::new();
+    };
+    let MessageDifference { race, runs } = different.as_ref();
+    let mut text = format!(
+        "\n{HEADING}two outcomes that end differently{HEADING:#}\n  {}\n",
+        race_text(race, sources)
+    );
+    for (run, (sender, _)) in runs.iter().zip(race.senders) {
+        let _ = writeln!(text, "  {FAINT}with that of {sender} first{FAINT:#}");
+        for (name, value) in &run.outputs {
+            for line in lines(name, value, width.saturating_sub(4)) {
+                let _ = writeln!(text, "    {line}");
+            }
+        }
+        for line in &run.printed {
+            let _ = writeln!(text, "    {line}");
+        }
+        if let Some(error) = &run.error {
+            let _ = writeln!(text, "    {}: {}", error.code.id(), error.message);
+        }
+    }
+    text
+}
+
+/// `0 receives from anyone on line 7: the message of 1 (line 9), and that of 2 (line 9) could have come
+/// first`
+fn race_text(race: &MessageRace, sources: &Sources) -> String {
+    let line = |span| sources.position(span).line;
+    let [(first, sent), (other, other_sent)] = race.senders;
+    format!(
+        "{} receives from anyone on line {}: the message of {first} (line {}), and that of {other} \
+         (line {}) can come before it",
+        race.receiver,
+        line(race.span),
+        line(sent),
+        line(other_sent)
+    )
+}

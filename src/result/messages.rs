@@ -1,0 +1,79 @@
+//! Whether a program of a multicomputer relies on buffers, and whether its result depends on time.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::run::Run;
+use crate::source::Span;
+
+/// Whether a program relies on buffered sends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MessageVerdict {
+    /// With buffered and with synchronous sends it ends alike.
+    Safe,
+    /// With buffered sends it comes to its end, with synchronous ones not, or otherwise.
+    ReliesOnBuffering,
+    /// Even with buffered sends it does not come to its end.
+    Wrong,
+}
+
+/// Whether its result depends on time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Determinism {
+    /// It does not: no processor receives from anyone or looks whether a message is there.
+    Proved,
+    /// All outcomes that were tried end alike.
+    Observed,
+    /// Two outcomes end differently.
+    Refuted,
+}
+
+/// What other outcomes of receives from anyone come to.
+#[derive(Debug, Clone)]
+pub struct MessageExploration {
+    /// Outcomes that were tried.
+    pub tried: u64,
+    /// Whether these are all that there are.
+    pub is_complete: bool,
+    /// The first receive of which another message could have been taken.
+    pub race: Option<MessageRace>,
+    /// Two outcomes that end differently, with the race from which on they differ.
+    pub different: Option<Box<MessageDifference>>,
+}
+
+/// A receive from anyone that could have taken the message of another sender.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MessageRace {
+    /// Who receives.
+    pub receiver: u32,
+    /// Where.
+    pub span: Span,
+    /// The sender whose message was taken and where it was sent, and another.
+    pub senders: [(u32, Span); 2],
+}
+
+/// Two outcomes that end differently.
+#[derive(Debug, Clone)]
+pub struct MessageDifference {
+    /// The receive from which on they differ.
+    pub race: MessageRace,
+    /// How each of them ends.
+    pub runs: [Run; 2],
+}
+
+/// What a check of messages found.
+#[derive(Debug)]
+pub struct CheckedMessages {
+    /// The run with buffered sends.
+    pub run: Run,
+    /// The run with synchronous sends.
+    pub synchronous: Run,
+    /// Whether the program relies on buffers.
+    pub verdict: MessageVerdict,
+    /// Whether its result depends on time.
+    pub determinism: Determinism,
+    /// What other outcomes come to, where there are any.
+    pub exploration: Option<MessageExploration>,
+}
