@@ -6,13 +6,14 @@ use super::arguments::{Format, RunArguments};
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Diagnostic, Status};
+use crate::machine::network::record::Recording;
 use crate::pipeline::advice::legal_alternatives;
 use crate::pipeline::{self, Executed, Options, Request};
 use crate::present::json::run::RunJson;
 use crate::present::messages::problems;
 use crate::present::text;
 use crate::present::text::asynchronous;
-use crate::present::text::exploration;
+use crate::present::text::{exploration, network};
 use crate::result::advice::{Advice, Command};
 use crate::result::run::Run;
 use crate::source::Sources;
@@ -34,6 +35,7 @@ pub fn run(arguments: &RunArguments) -> Ended {
         strict: arguments.strict,
         ..request.options
     };
+    request.options.network.recording = recording(arguments);
     let disk = program::disk(&arguments.program.execution)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     let mut sources = Sources::default();
@@ -55,6 +57,18 @@ pub fn run(arguments: &RunArguments) -> Ended {
         }
     }
     warnings::ended(ended(&run), &run.warnings, &arguments.program.execution)
+}
+
+/// What is written down of messages: all for a trace, and for people the beginning, of which a strip
+/// of time is drawn if that is all.
+fn recording(arguments: &RunArguments) -> Recording {
+    if arguments.trace {
+        Recording::Messages
+    } else if arguments.program.format == Format::Text && !arguments.quiet {
+        Recording::Times
+    } else {
+        Recording::Nothing
+    }
 }
 
 /// Shows why there is no result.
@@ -95,13 +109,19 @@ fn show_text(
         if arguments.sections {
             text.push_str(&asynchronous::sections(run, sources));
         }
+        if arguments.topology {
+            text.push_str(&network::topology(run));
+        }
+        if arguments.trace {
+            text.push_str(&network::trace(run, sources));
+        }
     } else if let Some(error) = &run.error
         && error.code.status() == Status::Limit
     {
         if !text.is_empty() {
             text.push('\n');
         }
-        text.push_str(&text::run::render_unfinished(run));
+        text.push_str(&text::run::render_unfinished(run, screen::width()));
     }
     if let Some(exploration) = &run.exploration
         && !(arguments.quiet && exploration.different.is_none())

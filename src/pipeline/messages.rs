@@ -113,7 +113,14 @@ pub fn explore(
     let execute = |choices: &[Taken]| {
         let configuration = with_choices(&run.configuration, choices);
         let inputs = engine::entry_inputs(program, run.inputs.clone());
-        engine::run(program, &run.entry, inputs, &configuration, parameters, interrupt)
+        engine::run(
+            program,
+            &run.entry,
+            inputs,
+            &configuration,
+            parameters,
+            interrupt,
+        )
     };
     let mut exploration = MessageExploration {
         tried: 0,

@@ -137,6 +137,14 @@ pub struct RunArguments {
         value_parser = quantity::whole)]
     pub explore: u64,
 
+    /// On a multicomputer, list every message: sender, receiver, tag, words, start, arrival, lines
+    #[arg(long)]
+    pub trace: bool,
+
+    /// On a multicomputer, say what its network is like: degree, diameter, links, bisection
+    #[arg(long)]
+    pub topology: bool,
+
     /// On a multicomputer, a receive from anyone that could take the message of another sender is an
     /// error
     #[arg(long)]

@@ -1,7 +1,7 @@
 //! A block on a multicomputer: its processors, from their first statement to the last message.
 
 use super::fault::{LeftMessage, NAMED, NetworkFault};
-use super::record::{Recorder, Recording};
+use super::record::{Recorder, Recording, TimeRecorder};
 use super::running::Running;
 use super::waits::{Awaited, Deadlock, Form, Wait};
 use crate::code::control::{CallResult, Pc};
@@ -16,6 +16,9 @@ use crate::machine::pram::{Machine, Stop};
 use crate::network::{self, Awaits, Cause, Ending, Unobserved};
 use crate::program::BlockId;
 use crate::source::Span;
+
+/// Of more processors no strip of time is drawn without being asked for.
+const MOST_ROWS: u32 = 1 << 10;
 
 impl<'c, O: Observer> Machine<'c, O> {
     /// For which processors the program is decoded.
@@ -106,6 +109,13 @@ impl<'c, O: Observer> Machine<'c, O> {
         let choices = &multicomputer.choices;
         let ended = match multicomputer.recording {
             Recording::Nothing => network.run_block(&mut running, count, choices, &mut Unobserved),
+            Recording::Times if multicomputer.topology.processors() > MOST_ROWS => {
+                network.run_block(&mut running, count, choices, &mut Unobserved)
+            }
+            Recording::Times => {
+                let mut recorder = TimeRecorder(&mut record);
+                network.run_block(&mut running, count, choices, &mut recorder)
+            }
             Recording::Messages => {
                 let mut recorder = Recorder::<false>(&mut record);
                 network.run_block(&mut running, count, choices, &mut recorder)

@@ -266,9 +266,12 @@ impl NetworkFault {
             } => diagnostic.label(*sent_at, format!("processor {sender} sends it here")),
             Self::Race {
                 senders, sent_at, ..
-            } => senders.iter().zip(sent_at).fold(diagnostic, |diagnostic, (sender, span)| {
-                diagnostic.label(*span, format!("{sender} sends here"))
-            }),
+            } => senders
+                .iter()
+                .zip(sent_at)
+                .fold(diagnostic, |diagnostic, (sender, span)| {
+                    diagnostic.label(*span, format!("{sender} sends here"))
+                }),
             _ => diagnostic,
         }
     }

@@ -9,6 +9,8 @@ pub enum Recording {
     /// Nothing.
     #[default]
     Nothing,
+    /// What each processor did when, as long as that is not too much.
+    Times,
     /// Messages, and what each processor did when.
     Messages,
     /// Besides, which other messages a receive from anyone could have taken.
@@ -24,12 +26,36 @@ pub struct Record {
     pub receipts: Vec<Receipt>,
     /// What each processor did when.
     pub segments: Vec<Segment>,
+    /// Whether there were too many of these.
+    pub is_cut: bool,
     /// How receives from anyone and probes came out.
     pub decisions: Vec<Decision>,
     /// Messages that came too late for a receive from anyone, but could have been earlier.
     pub late: Vec<LateCandidate>,
     /// The statements with messages, by the numbers that the others give them.
     pub spans: Vec<Span>,
+}
+
+/// Segments that are written down where nobody asked for all.
+const MOST_SEGMENTS: usize = 1 << 14;
+
+/// Writes down what each processor did when, up to a number of segments; beyond it, nothing.
+pub struct TimeRecorder<'r>(pub &'r mut Record);
+
+impl Observer for TimeRecorder<'_> {
+    const DETAIL: bool = true;
+
+    fn segment(&mut self, segment: Segment) {
+        if self.0.is_cut {
+            return;
+        }
+        if self.0.segments.len() == MOST_SEGMENTS {
+            self.0.segments = Vec::new();
+            self.0.is_cut = true;
+            return;
+        }
+        self.0.segments.push(segment);
+    }
 }
 
 /// Writes down, races too where this is asked for.

@@ -91,7 +91,11 @@ pub struct OutcomeJson {
 impl MessageCheckJson {
     /// What a check of messages found.
     pub fn new(checked: &CheckedMessages, file: &str, sources: &Sources) -> Self {
-        let error = |run: &Run| run.error.as_ref().map(|error| ErrorJson::new(error, sources));
+        let error = |run: &Run| {
+            run.error
+                .as_ref()
+                .map(|error| ErrorJson::new(error, sources))
+        };
         let run = &checked.run;
         Self {
             file: file.to_owned(),

@@ -6,11 +6,13 @@ use serde_json::value::RawValue;
 
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::json::{ErrorJson, PlaceJson};
+use crate::machine::configuration::Configuration;
 use crate::machine::network::fault::NetworkFault;
 use crate::machine::network::waits::{Awaited, Wait};
 use crate::network::Decimal;
+use crate::result::network::traced;
 use crate::result::run::Run;
-use crate::source::Sources;
+use crate::source::{Sources, Span};
 
 /// An exact decimal, as a number without exponent.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -231,4 +233,73 @@ impl MessageFaultJson {
             help: error.help,
         }
     }
+}
+
+/// What the network of a multicomputer is like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct NetworkJson {
+    /// The most links of a processor or switch.
+    pub degree: u32,
+    /// The longest route between two processors, in links.
+    pub diameter: u32,
+    /// Links; both directions are one.
+    pub links: u64,
+    /// The fewest links between two halves of the processors.
+    pub bisection: u64,
+}
+
+impl NetworkJson {
+    /// The network of a run; none on machines that share their memory.
+    pub(super) fn new(configuration: &Configuration) -> Option<Self> {
+        let topology = &configuration.multicomputer()?.topology;
+        Some(Self {
+            degree: topology.degree(),
+            diameter: topology.diameter(),
+            links: topology.links(),
+            bisection: topology.bisection_width(),
+        })
+    }
+}
+
+/// A message.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct TracedMessageJson {
+    /// Number of the sender.
+    pub sender: u32,
+    /// Number of the receiver.
+    pub receiver: u32,
+    /// Its tag.
+    pub tag: i64,
+    /// How many words it has.
+    pub words: u64,
+    /// When it left its sender.
+    pub start: DecimalJson,
+    /// When it arrived.
+    pub arrival: DecimalJson,
+    /// The line of the statement that sent it, from 1.
+    pub sent_on: usize,
+    /// The line of the statement that received it; null where nobody did.
+    pub received_on: Option<usize>,
+}
+
+/// Every message of a run, where they were written down.
+pub(super) fn trace(run: &Run, sources: &Sources) -> Option<Vec<TracedMessageJson>> {
+    let record = run
+        .record
+        .as_ref()
+        .filter(|record| !record.messages.is_empty())?;
+    let line = |span: Span| sources.position(span).line;
+    let messages = traced(run, record)
+        .into_iter()
+        .map(|message| TracedMessageJson {
+            sender: message.sender,
+            receiver: message.receiver,
+            tag: message.tag,
+            words: message.words,
+            start: DecimalJson(message.start),
+            arrival: DecimalJson(message.arrival),
+            sent_on: line(message.sent_at),
+            received_on: message.received_at.map(line),
+        });
+    Some(messages.collect())
 }

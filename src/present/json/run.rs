@@ -8,7 +8,7 @@ use super::exploration::ExplorationJson;
 use super::illegal::{IllegalJson, illegal};
 use super::legality::RunLegalityJson;
 use super::messages::MessageExplorationJson;
-use super::network::MulticomputerCostJson;
+use super::network::{self, MulticomputerCostJson, NetworkJson, TracedMessageJson};
 use super::value::{ValueJson, values};
 use crate::diagnostic::Status;
 use crate::diagnostic::json::{ErrorJson, WarningJson};
@@ -55,6 +55,9 @@ pub struct RunJson {
     /// differently.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exploration: Option<ExplorationJson>,
+    /// On a multicomputer, with `--trace`: every message, in the order of their starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Vec<TracedMessageJson>>,
     /// On a multicomputer, with `--explore`: what other outcomes of receives from anyone come to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub messages: Option<MessageExplorationJson>,
@@ -78,6 +81,9 @@ pub struct MachineJson {
     pub branches: Branches,
     /// How many processors it has: as fixed, or the most that the program asked for.
     pub processors: u64,
+    /// What its network is like; absent where memory is shared.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub network: Option<NetworkJson>,
     /// Every random choice derives from it.
     pub seed: u64,
 }
@@ -173,6 +179,7 @@ impl RunJson {
             violation_count: run.illegal_count(),
             exploration: (run.exploration.as_ref())
                 .map(|exploration| ExplorationJson::new(exploration, sources)),
+            trace: network::trace(run, sources),
             messages: (run.messages.as_ref())
                 .map(|messages| MessageExplorationJson::new(messages, sources)),
             claims: run
@@ -197,6 +204,7 @@ impl MachineJson {
             simultaneity: configuration.simultaneity,
             branches: configuration.branches,
             processors,
+            network: NetworkJson::new(configuration),
             seed: configuration.seed,
         }
     }

@@ -25,12 +25,18 @@ pub fn check(checked: &CheckedMessages, file: &str, width: usize, sources: &Sour
             "{GOOD}safe{GOOD:#} on these inputs: with buffered and with synchronous sends it ends alike"
         ),
         MessageVerdict::ReliesOnBuffering => {
-            format!("{BAD}relies on buffering{BAD:#}: {}", with_synchronous(checked))
+            format!(
+                "{BAD}relies on buffering{BAD:#}: {}",
+                with_synchronous(checked)
+            )
         }
         MessageVerdict::Wrong => format!("{BAD}wrong{BAD:#}: {}", message_of(run)),
     };
     let _ = writeln!(text, "{}{verdict}", margin("messages"));
-    let tried = checked.exploration.as_ref().map_or(0, |exploration| exploration.tried);
+    let tried = checked
+        .exploration
+        .as_ref()
+        .map_or(0, |exploration| exploration.tried);
     let all = (checked.exploration.as_ref()).is_some_and(|exploration| exploration.is_complete);
     let determinism = match checked.determinism {
         Determinism::Proved => format!(
@@ -61,7 +67,9 @@ fn with_synchronous(checked: &CheckedMessages) -> String {
 }
 
 fn message_of(run: &Run) -> String {
-    run.error.as_ref().map_or_else(String::new, |error| error.message.clone())
+    run.error
+        .as_ref()
+        .map_or_else(String::new, |error| error.message.clone())
 }
 
 /// What was tried beside a run.

@@ -4,12 +4,14 @@ use std::fmt::Write as _;
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 
+use super::strip::strip;
 use super::style::{FAINT, HEADING};
 use super::value::counted;
 use crate::machine::configuration::Multicomputer;
 use crate::network::Decomposition;
-use crate::result::network::NetworkCost;
+use crate::result::network::{NetworkCost, network_name, traced};
 use crate::result::run::Run;
+use crate::source::{Sources, Span};
 
 /// Names of the cost at the left edge.
 const NAMES_WIDTH: usize = 13;
@@ -59,7 +61,7 @@ pub(super) fn decomposition(path: &Decomposition, machine: &Multicomputer) -> St
 }
 
 /// The cost in the machine's own unit of time.
-pub(super) fn cost(run: &Run) -> String {
+pub(super) fn cost(run: &Run, width: usize) -> String {
     let (Some(machine), Some(cost)) = (run.configuration.multicomputer(), &run.network) else {
         return String::new();
     };
@@ -95,6 +97,7 @@ pub(super) fn cost(run: &Run) -> String {
     }
     let _ = writeln!(text, "  {}", traffic(cost));
     text.push_str(&processors(cost));
+    text.push_str(&strip(run, width));
     text
 }
 
@@ -161,6 +164,69 @@ fn processors(cost: &NetworkCost) -> String {
     if cost.processors.len() > SHOWN {
         let more = (cost.processors.len() - SHOWN) as u64;
         let _ = writeln!(text, "  … and {} more", counted(more, "processor"));
+    }
+    text
+}
+
+/// What a network is like: `--topology`.
+pub fn topology(run: &Run) -> String {
+    let Some(machine) = run.configuration.multicomputer() else {
+        return String::new();
+    };
+    let topology = &machine.topology;
+    let lines = [
+        ("processors", u64::from(topology.processors())),
+        ("degree", u64::from(topology.degree())),
+        ("diameter", u64::from(topology.diameter())),
+        ("links", topology.links()),
+        ("bisection", topology.bisection_width()),
+    ];
+    let mut text = format!(
+        "\n{HEADING}network{HEADING:#} {FAINT}{}{FAINT:#}\n",
+        network_name(topology)
+    );
+    for (name, value) in lines {
+        let _ = writeln!(text, "  {name:<NAMES_WIDTH$} {value:>11}");
+    }
+    text
+}
+
+/// Every message of a run, in the order of their starts: `--trace`.
+pub fn trace(run: &Run, sources: &Sources) -> String {
+    let Some(record) = &run.record else {
+        return String::new();
+    };
+    let mut table = Table::new();
+    table
+        .load_style(presets::NOTHING)
+        .set_content_arrangement(ContentArrangement::Disabled)
+        .set_header([
+            "from", "to", "tag", "words", "start", "arrival", "sent", "received",
+        ]);
+    for message in traced(run, record) {
+        let line = |span: Option<Span>| {
+            span.map_or_else(String::new, |span| sources.position(span).line.to_string())
+        };
+        table.add_row([
+            message.sender.to_string(),
+            message.receiver.to_string(),
+            message.tag.to_string(),
+            message.words.to_string(),
+            message.start.to_string(),
+            message.arrival.to_string(),
+            line(Some(message.sent_at)),
+            line(message.received_at),
+        ]);
+    }
+    for column in table.column_iter_mut() {
+        column.set_cell_alignment(CellAlignment::Right);
+        column.set_padding((2, 0));
+    }
+    let mut text = format!(
+        "\n{HEADING}messages{HEADING:#} {FAINT}sent and received on these lines{FAINT:#}\n"
+    );
+    for line in table.lines() {
+        let _ = writeln!(text, "{}", line.trim_end());
     }
     text
 }

@@ -32,7 +32,7 @@ pub fn render(run: &Run, file: &str, width: usize) -> String {
     section(&mut text, "inputs", &value_lines(&run.inputs, width));
     section(&mut text, "outputs", &value_lines(&run.outputs, width));
     text.push('\n');
-    text.push_str(&costs(run));
+    text.push_str(&costs(run, width));
     text.push_str(&legality(run));
     if run.illegal_count() > 0 {
         let _ = writeln!(
@@ -50,14 +50,17 @@ pub fn render(run: &Run, file: &str, width: usize) -> String {
 }
 
 /// What was counted of a run that ended early.
-pub fn render_unfinished(run: &Run) -> String {
-    format!("{HEADING}counted until then{HEADING:#}\n{}", costs(run))
+pub fn render_unfinished(run: &Run, width: usize) -> String {
+    format!(
+        "{HEADING}counted until then{HEADING:#}\n{}",
+        costs(run, width)
+    )
 }
 
 /// What the run cost, in what the machine counts.
-fn costs(run: &Run) -> String {
+fn costs(run: &Run, width: usize) -> String {
     if run.configuration.multicomputer().is_some() {
-        return network::cost(run);
+        return network::cost(run, width);
     }
     let (cost, sections, parallelism) = (cost(run), asynchronous::cost(run), parallelism(run));
     format!("{cost}{sections}\n{parallelism}")
