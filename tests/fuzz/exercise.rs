@@ -101,7 +101,7 @@ fn ran(request: &Request, beside: &Beside<'_>) -> String {
         Ok(Executed { run, .. }) => {
             let mut text = json(&RunJson::new(&run, &request.name, &sources));
             text.push_str(&text::run::render(&run, &request.name, WIDTH));
-            text.push_str(&text::run::render_unfinished(&run));
+            text.push_str(&text::run::render_unfinished(&run, 80));
             text.push_str(&asynchronous::sections(&run, &sources));
             text.extend(asynchronous::range_warning(&run));
             if let Some(found) = &run.exploration {
