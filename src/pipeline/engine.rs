@@ -14,12 +14,14 @@ use crate::machine;
 use crate::machine::configuration::Kind;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
+use crate::machine::network::fault::NetworkFault;
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::pram::Machine;
 use crate::machine::rules::races::{Finding, Race};
 use crate::machine::rules::record::Record;
 use crate::machine::run::Ending;
 use crate::machine::value::Value;
+use crate::network::Sending;
 use crate::program::{Parameter, Program};
 use crate::result::network::NetworkCost;
 use crate::result::run::RaceCounts;
@@ -174,10 +176,19 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
         execution = loaded.execute(interrupt);
     }
     let Execution {
-        ending,
+        mut ending,
         cost,
         printed,
     } = execution;
+    if let Some(FaultKind::Network(fault)) = ending.fault.as_mut().map(|fault| &mut fault.kind)
+        && let NetworkFault::Deadlock(deadlock) = fault.as_mut()
+        && let Kind::Multicomputer(machine) = &mut loaded.configuration.kind
+        && machine.options.sending == Sending::Synchronous
+    {
+        machine.options.sending = Sending::Buffered;
+        let buffered = loaded.execute(interrupt);
+        deadlock.is_hidden_by_buffers = Some(buffered.ending.fault.is_none());
+    }
     let race = (ending.races.first).map(|finding| both_accesses(finding, &loaded, interrupt));
     let is_too_long = (cost.asynchronous.as_ref()).is_some_and(AsynchronousCost::is_too_long);
     let deadlock = (ending.fault.as_ref()).and_then(|fault| match &fault.kind {

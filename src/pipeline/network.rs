@@ -281,9 +281,8 @@ impl Declared<'_> {
             .flat_map(|machine| &machine.arguments);
         for name in arguments.filter_map(|argument| argument.name.as_ref()) {
             let text = name.text.as_str();
-            let is_known = ["p", "B"].contains(&text)
-                || TIMES.contains(&text)
-                || OPTIONS.as_flattened().contains(&text);
+            let is_known =
+                text == "p" || TIMES.contains(&text) || OPTIONS.as_flattened().contains(&text);
             if !is_known {
                 return Err(vec![
                     Diagnostic::new(

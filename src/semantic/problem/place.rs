@@ -23,6 +23,7 @@ pub(in crate::semantic) enum Place {
     MessageInSharedMemory,
     MessageOutside,
     SharedAmongMessages,
+    BarrierAmongMessages,
 }
 
 impl Place {
@@ -63,6 +64,9 @@ impl Place {
                     .to_owned()
             }
             Self::MessageOutside => format!("a message stands outside of every `{parallel}`"),
+            Self::BarrierAmongMessages => {
+                format!("`{barrier}` has no meaning where processors only exchange messages")
+            }
             Self::SharedAmongMessages => {
                 let shared = vocabulary.word(Concept::Shared);
                 format!("`{shared}` has no meaning where processors share no memory")
@@ -85,6 +89,7 @@ impl Place {
             Self::MessageInSharedMemory => "a message",
             Self::MessageOutside => "no processor acts here",
             Self::SharedAmongMessages => "shared by nobody",
+            Self::BarrierAmongMessages => "nothing that all could come to",
         }
     }
 
@@ -128,6 +133,18 @@ impl Place {
                 "code outside of blocks prepares the run, and every processor knows what it \
                  computes: send and receive inside a `{parallel}`"
             ),
+            Self::BarrierAmongMessages => {
+                let [send, receive, to, from] = vocabulary.words([
+                    Concept::Send,
+                    Concept::Receive,
+                    Concept::Towards,
+                    Concept::From,
+                ]);
+                format!(
+                    "a barrier is made of messages there: for d = 1, 2, 4, … below p, `{send} {to} \
+                     (i + d) mod p;` and `{receive} {from} (i - d + p) mod p;`"
+                )
+            }
             Self::SharedAmongMessages => {
                 "leave the word out: each processor has its own, and sends what others need"
                     .to_owned()

@@ -194,7 +194,10 @@ impl Checker<'_, '_> {
                 }
             }
             StmtKind::Barrier(range) => {
-                if self.blocks == 0 {
+                if self.memory == Memory::Private {
+                    let place = Place::BarrierAmongMessages;
+                    self.problems.report(Problem::Misplaced { place, span });
+                } else if self.blocks == 0 {
                     let place = Place::BarrierOutside;
                     self.problems.report(Problem::Misplaced { place, span });
                 }

@@ -110,6 +110,18 @@ impl Visitor for Reader<'_> {
                     }
                 }
             }
+            StmtKind::Receive {
+                targets,
+                from,
+                sender,
+                tag,
+            } => {
+                self.expressions(targets.iter().flat_map(Target::expressions));
+                self.expressions(from.expressions().iter().chain(tag));
+                // Who takes a message need not look at it.
+                let names = targets.iter().map(Target::name);
+                names.chain(sender).for_each(|name| self.count(name));
+            }
             StmtKind::Parallel(parallel) => self.parallel(parallel, statement.span),
             StmtKind::For {
                 variable,

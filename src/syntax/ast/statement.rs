@@ -248,6 +248,16 @@ pub enum Target {
 }
 
 impl Target {
+    /// The variable or array that it assigns.
+    pub fn name(&self) -> &Ident {
+        match self {
+            Self::Name(name)
+            | Self::Element(name, ..)
+            | Self::Section(name, ..)
+            | Self::WholeArray(name, _) => name,
+        }
+    }
+
     /// The expressions between its brackets in the order of the text.
     pub fn expressions(&self) -> Vec<&Expr> {
         match self {
