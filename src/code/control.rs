@@ -414,6 +414,8 @@ pub enum Axis {
 pub enum Question {
     /// Whether a message of any processor has arrived, or of that whose number is the output.
     HasMessage,
+    /// The processor's own number.
+    Own,
     /// The number of a neighbour.
     Neighbour(Direction),
     /// The number of the neighbour along the dimension that is the output.

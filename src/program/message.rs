@@ -53,6 +53,8 @@ pub enum Axis {
 pub enum Question {
     /// Whether a message has arrived, from this processor or from any: one instruction.
     HasMessage(Option<Expr>),
+    /// Its own number: free.
+    Own,
     /// The number of a neighbour: free.
     Neighbour(Direction),
     /// The number of the neighbour along a dimension of a hypercube: free.

@@ -147,19 +147,39 @@ pub(super) const MACHINE_NAMES: &[(&str, &str)] = &[
     ("B", "the time of a barrier on the asynchronous PRAM"),
 ];
 
-/// Neighbours on rings, lines, meshes and tori, unless the program binds the name itself: the
-/// Croatian and the English name.
-const DIRECTIONS: [(Direction, [&str; 2]); 4] = [
-    (Direction::Left, ["lijevo", "left"]),
-    (Direction::Right, ["desno", "right"]),
-    (Direction::Up, ["gore", "up"]),
-    (Direction::Down, ["dolje", "down"]),
+/// A processor of a multicomputer that has a name for each processor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NamedProcessor {
+    /// The processor itself.
+    Own,
+    /// A neighbour on a ring, line, mesh or torus.
+    Neighbour(Direction),
+}
+
+/// Their Croatian and English names, unless the program binds the name itself.
+const NAMED_PROCESSORS: [(NamedProcessor, [&str; 2]); 5] = [
+    (NamedProcessor::Own, ["ja", "me"]),
+    (
+        NamedProcessor::Neighbour(Direction::Left),
+        ["lijevo", "left"],
+    ),
+    (
+        NamedProcessor::Neighbour(Direction::Right),
+        ["desno", "right"],
+    ),
+    (NamedProcessor::Neighbour(Direction::Up), ["gore", "up"]),
+    (
+        NamedProcessor::Neighbour(Direction::Down),
+        ["dolje", "down"],
+    ),
 ];
 
-/// The neighbour that a name stands for.
-pub(super) fn direction(name: &str) -> Option<Direction> {
-    let found = DIRECTIONS.iter().find(|(_, names)| names.contains(&name));
-    found.map(|(direction, _)| *direction)
+/// The processor that a name stands for.
+pub(super) fn named_processor(name: &str) -> Option<NamedProcessor> {
+    let found = NAMED_PROCESSORS
+        .iter()
+        .find(|(_, names)| names.contains(&name));
+    found.map(|(processor, _)| *processor)
 }
 
 /// Whether a name stands for any processor.

@@ -307,6 +307,7 @@ impl Listing<'_> {
                 let asked = match question {
                     Question::HasMessage(None) => "message of anyone".to_owned(),
                     Question::HasMessage(Some(from)) => format!("message of {}", self.expr(from)),
+                    Question::Own => "own number".to_owned(),
                     Question::Neighbour(direction) => format!("neighbour {direction:?}"),
                     Question::NeighbourAlong(bit) => format!("neighbour {}", self.expr(bit)),
                 };

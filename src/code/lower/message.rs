@@ -131,6 +131,7 @@ impl Lowering<'_> {
     pub(super) fn ask(&mut self, question: &Question, result: ScalarId, span: Span) {
         let (question, argument) = match question {
             Question::HasMessage(source) => (control::Question::HasMessage, source.as_ref()),
+            Question::Own => (control::Question::Own, None),
             Question::Neighbour(direction) => (control::Question::Neighbour(*direction), None),
             Question::NeighbourAlong(number) => (control::Question::NeighbourAlong, Some(number)),
         };

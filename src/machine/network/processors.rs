@@ -147,6 +147,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
                         let place = self.place(site);
                         return Ok(Next::Request(Request::Probe { from, place }));
                     }
+                    Question::Own => processor,
                     Question::Neighbour(direction) => {
                         let neighbour = self.topology.towards(*direction, processor);
                         let named = || direction_name(*direction).to_owned();

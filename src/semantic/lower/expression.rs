@@ -80,9 +80,9 @@ impl Lowering<'_, '_> {
                 ))
             }
             Some(Meaning::Array(_)) => Err(Reported),
-            None => match builtin::direction(&name.text) {
-                Some(direction) if self.checker.machine.memory == Memory::Private => {
-                    Ok(self.neighbour(direction, span))
+            None => match builtin::named_processor(&name.text) {
+                Some(processor) if self.checker.machine.memory == Memory::Private => {
+                    Ok(self.named_processor(processor, span))
                 }
                 _ => Err(Reported),
             },

@@ -139,7 +139,7 @@ impl Lowering<'_, '_> {
             Source::Name(name) => {
                 self.checker.machine.memory == Memory::Private
                     && self.meaning(&name.text).is_none()
-                    && builtin::direction(&name.text).is_some()
+                    && builtin::named_processor(&name.text).is_some()
             }
             _ => false,
         }

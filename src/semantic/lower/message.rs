@@ -1,9 +1,9 @@
 //! Messages, what a processor asks its network, and where arrays lie.
 
-use crate::network::Direction;
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Source, Subscript};
 
+use super::super::builtin::{self, NamedProcessor};
 use super::super::infer::{Known, join};
 use super::{Lowered, Lowering, Meaning, Reported, Value};
 use crate::program::{
@@ -176,7 +176,7 @@ impl Lowering<'_, '_> {
     fn is_anyone(&self, expr: &ast::Expr) -> bool {
         match &expr.kind {
             Source::Name(name) => {
-                super::super::builtin::is_anyone(&name.text) && self.meaning(&name.text).is_none()
+                builtin::is_anyone(&name.text) && self.meaning(&name.text).is_none()
             }
             _ => false,
         }
@@ -188,9 +188,13 @@ impl Lowering<'_, '_> {
         Ok(self.ask(Question::NeighbourAlong(dimension), Type::Int, span))
     }
 
-    /// `lijevo`, `desno`, `gore`, `dolje`
-    pub(super) fn neighbour(&mut self, direction: Direction, span: Span) -> Value {
-        self.ask(Question::Neighbour(direction), Type::Int, span)
+    /// `ja`, `lijevo`, `desno`, `gore`, `dolje`
+    pub(super) fn named_processor(&mut self, processor: NamedProcessor, span: Span) -> Value {
+        let question = match processor {
+            NamedProcessor::Own => Question::Own,
+            NamedProcessor::Neighbour(direction) => Question::Neighbour(direction),
+        };
+        self.ask(question, Type::Int, span)
     }
 
     /// The network answers before the statement.

@@ -51,7 +51,8 @@ impl Checker<'_, '_> {
             }
             None => match name.text.as_str() {
                 "p" | "d" | "B" => {}
-                text if builtin::direction(text).is_some() && self.memory == Memory::Private => {}
+                text if builtin::named_processor(text).is_some()
+                    && self.memory == Memory::Private => {}
                 _ => self.unknown(name, false),
             },
         }
