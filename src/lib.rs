@@ -43,6 +43,7 @@
 //! | `source` | texts, and the spans by which everything refers back to them |
 //! | `diagnostic` | what went wrong, as data with a code; rendering as text and JSON |
 //! | `syntax` | text → syntax tree; the only place that knows the grammar |
+//! | `network` | topologies, and when messages leave, pass links, arrive and are received |
 //! | `program` | the checked program as data: typed algorithms, their statements and expressions |
 //! | `semantic` | syntax tree → checked program: names, classes of scalars, types, calls |
 //! | `proof` | which accesses of a program are exclusive, whatever its inputs |
@@ -118,9 +119,12 @@ pub use diagnostic::{Code, Diagnostic};
 pub use library::{Error, Program};
 pub use machine::rules::model::{Model, Simultaneity, WriteRule};
 pub use machine::value::{ArrayValue, Value};
-pub use pipeline::machine::{MachineKind, MachineModel};
+pub use network::{Decimal, Decomposition};
+pub use pipeline::machine::{AskedMachine, MachineKind, MachineModel};
+pub use pipeline::network::{NetworkName, NetworkOptions};
 pub use pipeline::{
     Branches, Interleaving, Limits, OnViolation, Options, Pace, SubscriptTests, Tuning,
 };
 pub use program::{Constant, Type};
+pub use result::network::NetworkCost;
 pub use result::run::{ClaimOutcome, Run};

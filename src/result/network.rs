@@ -17,13 +17,13 @@ pub struct NetworkCost {
     pub time: Decimal,
     /// How often each parameter enters T, along one critical path.
     pub path: Decomposition,
-    /// ΣT_R: instructions, and the overhead of calls.
+    /// `ΣT_R`: instructions, and the overhead of calls.
     pub computation: Decimal,
-    /// ΣT_K: sends that their processor waited for.
+    /// `ΣT_K`: sends that their processor waited for.
     pub communication: Decimal,
-    /// ΣT_C: all the rest up to T.
+    /// `ΣT_C`: all the rest up to T.
     pub waiting: Decimal,
-    /// W = ΣT_R + ΣT_K
+    /// `W = ΣT_R + ΣT_K`
     pub work: Decimal,
     /// C = p T
     pub cost: Decimal,

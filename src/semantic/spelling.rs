@@ -66,9 +66,8 @@ pub(super) fn section(name: &Ident, subscripts: &[Subscript], vocabulary: Vocabu
 /// `send(x, j)`, `recv(x, j)`, as lectures write messages: the statement that it stands for, where no
 /// algorithm has that name.
 pub(super) fn message_call(name: &AlgorithmName, arguments: &[Expr]) -> Option<StmtKind> {
-    let (message, peer) = match (name.operator.as_ref(), arguments) {
-        (None, [message, peer]) => (message, peer),
-        _ => return None,
+    let (None, [message, peer]) = (&name.operator, arguments) else {
+        return None;
     };
     let peer = Peer::Number(peer.clone());
     match keyword::find(&name.stem)? {

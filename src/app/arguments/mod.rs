@@ -106,6 +106,10 @@ pub enum Command {
 }
 
 /// `pram run`
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
 #[derive(Debug, Args)]
 pub struct RunArguments {
     #[command(flatten)]

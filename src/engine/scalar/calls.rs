@@ -1,6 +1,6 @@
 //! Instructions that change frames: calls, returns, arrays that come and go.
 
-use super::code::{Allocation, At, CallSite, Instr, Place};
+use super::code::{Allocation, At, CallSite, Instr, Place, RoutineId};
 use super::interpreter::{Interpreter, Limits};
 use super::reach::Reach;
 use crate::code::control::{CallResult, Parameter};
@@ -54,7 +54,7 @@ impl Interpreter {
             result,
             statement,
         } = &program.routine(top.routine).calls[site as usize];
-        let id = program.of_algorithm(*callee);
+        let id = RoutineId::of(*callee);
         let Some(called) = &program.routines[id.0 as usize] else {
             return false;
         };

@@ -356,12 +356,14 @@ impl Instr {
     }
 }
 
-impl Program {
-    /// The routine of an algorithm's own body.
-    pub fn of_algorithm(&self, algorithm: AlgorithmId) -> RoutineId {
-        RoutineId(algorithm.0)
+impl RoutineId {
+    /// That of an algorithm's own body.
+    pub fn of(algorithm: AlgorithmId) -> Self {
+        Self(algorithm.0)
     }
+}
 
+impl Program {
     /// The routine of a block; none where it could not be decoded.
     pub fn of_block(&self, algorithm: AlgorithmId, block: BlockId) -> Option<RoutineId> {
         let is_this = |(of, number, _): &&(AlgorithmId, BlockId, RoutineId)| {
@@ -390,11 +392,6 @@ impl Routine {
     pub fn control_at(&self, at: At) -> Pc {
         let behind = self.starts.partition_point(|start| *start <= at);
         Pc(behind as u32 - 1)
-    }
-
-    /// Where its own body begins.
-    pub fn first(&self) -> At {
-        0
     }
 
     /// The number of the hand-over that stands at a place.

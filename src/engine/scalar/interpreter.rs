@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::code::{Program, Routine};
+use super::code::{Program, Routine, RoutineId};
 use super::counts::{Counts, Executed};
 use super::elements::Staged;
 use super::frames::{Contents, Frames};
@@ -150,7 +150,7 @@ impl Interpreter {
         arrays: impl Iterator<Item = Option<Handle>>,
         owned: &[(Slot, Region)],
     ) {
-        let id = self.program.of_algorithm(algorithm);
+        let id = RoutineId::of(algorithm);
         let routine = self.program.routine(id);
         let frames = &mut self.frames;
         frames.push(id, routine, routine.start(pc), CallResult::None);

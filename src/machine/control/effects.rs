@@ -148,11 +148,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 array,
                 distribution,
                 ..
-            } => {
-                let number = results.outputs.first();
-                let number = number.map(|column| column.at(&group.lanes, 0));
-                self.distribute(&group, *array, *distribution, number, span)?;
-            }
+            } => self.distribute(&group, *array, *distribution, &results.outputs, span)?,
             Control::Send { .. } | Control::Receive { .. } | Control::Ask { .. } => {
                 return Err(self.fault(FaultKind::MessageOutside, span, &group));
             }

@@ -51,13 +51,11 @@ impl<'c, O: Observer> Machine<'c, O> {
         let width = asked as u32;
         self.observer.block(asked as u64);
         self.observer.free(|| FreeEvent::Opened(width));
-        let interpreter = match self.state.sequential_code.take() {
-            Some(interpreter) => interpreter,
-            None => {
-                let program = scalar::decode(self.code, self.purpose());
-                Box::new(Interpreter::new(program))
-            }
-        };
+        let interpreter = self.state.sequential_code.take();
+        let interpreter = interpreter.unwrap_or_else(|| {
+            let program = scalar::decode(self.code, self.purpose());
+            Box::new(Interpreter::new(program))
+        });
         let ended = self.run_processors(&group, block, ranges, interpreter, multicomputer, span);
         self.observer.free(|| FreeEvent::Closed);
         ended?;
@@ -169,7 +167,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         };
         let routine = program.routine(id);
         let mut first = Frames::default();
-        first.push(id, routine, routine.first(), CallResult::None);
+        first.push(id, routine, 0, CallResult::None);
         let team = self.team(group);
         let outside = routine.outside.as_ref().expect("a block has an outside");
         for (slot, column) in team.scalars.iter().enumerate() {

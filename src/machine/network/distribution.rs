@@ -5,6 +5,7 @@ use crate::code::control::Distribution;
 use crate::code::kernel::ArrayRef;
 use crate::engine::cells::Region;
 use crate::engine::handle::Handle;
+use crate::engine::lanes::column::Column;
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
@@ -19,12 +20,13 @@ impl<O: Observer> Machine<'_, O> {
         group: &Group,
         array: ArrayRef,
         distribution: Distribution,
-        number: Option<i64>,
+        numbers: &[Column],
         span: Span,
     ) -> Result<(), Stop> {
         let Some(multicomputer) = self.configuration.multicomputer() else {
             return Ok(());
         };
+        let number = numbers.first().map(|column| column.at(&group.lanes, 0));
         let handle = self.handle(group, array, 0, span)?;
         let info = &self.algorithm(self.team(group).algorithm).arrays[array.id.index()];
         let (rank, name) = (info.rank, info.name.clone());
@@ -34,7 +36,7 @@ impl<O: Observer> Machine<'_, O> {
             number,
             handle,
             rank,
-            name,
+            &name,
         )
         .map_err(|fault| self.fault(FaultKind::Network(Box::new(fault)), span, group))?;
         let region = Region {
@@ -53,12 +55,12 @@ fn owners(
     number: Option<i64>,
     handle: Handle,
     rank: u8,
-    array: String,
+    array: &str,
 ) -> Result<Box<dyn Fn(usize) -> u32>, NetworkFault> {
     let p = topology.processors();
     let (rows, columns) = (handle.rows as usize, handle.columns.max(1) as usize);
     let refuse = |way, reason: String| NetworkFault::Distribution {
-        array: array.clone(),
+        array: array.to_owned(),
         way,
         reason,
     };

@@ -136,7 +136,7 @@ impl<O: Observer> Running<'_, '_, O> {
     pub(super) fn scatter(
         &mut self,
         processor: u32,
-        message: Delivered<Payload>,
+        message: &Delivered<Payload>,
     ) -> Result<(), Stop> {
         let at = self.interpreter.frames.top().at;
         let routine = self.interpreter.program().routine(self.routine());

@@ -24,7 +24,7 @@ enum Next {
     Request(Request<Payload, Stop>),
 }
 
-impl<'c, O: Observer> Running<'_, 'c, O> {
+impl<O: Observer> Running<'_, '_, O> {
     fn limits(&self) -> Limits {
         let machine = &*self.machine;
         let limits = &machine.configuration.limits;
@@ -273,7 +273,7 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
 
     fn receive(&mut self, processor: u32, message: Delivered<Payload>) -> Result<(), Stop> {
         self.exchange(processor);
-        let taken = self.scatter(processor, message);
+        let taken = self.scatter(processor, &message);
         self.exchange(processor);
         taken
     }

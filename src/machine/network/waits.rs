@@ -115,10 +115,9 @@ impl Deadlock {
         let [send, receive] = vocabulary.words([Concept::Send, Concept::Receive]);
         let buffers = match self.is_hidden_by_buffers {
             Some(true) => {
-                format!(
-                    "with buffered sends the run would come to its end, but a program must not rely \
-                     on buffers; "
-                )
+                "with buffered sends the run would come to its end, but a program must not \
+                           rely on buffers; "
+                    .to_owned()
             }
             Some(false) => "buffered sends would not help; ".to_owned(),
             None => String::new(),

@@ -8,7 +8,7 @@ use super::strip::strip;
 use super::style::{FAINT, HEADING};
 use super::value::counted;
 use crate::machine::configuration::Multicomputer;
-use crate::network::Decomposition;
+use crate::network::{Decimal, Decomposition};
 use crate::result::network::{NetworkCost, network_name, traced};
 use crate::result::run::Run;
 use crate::source::{Sources, Span};
@@ -30,7 +30,7 @@ fn parameters(machine: &Multicomputer) -> String {
     ];
     let shown = usual
         .iter()
-        .filter(|(_, value, always)| *always || *value != Default::default());
+        .filter(|(_, value, always)| *always || *value != Decimal::default());
     let shown = shown.map(|(name, value, _)| format!("{name} = {value}"));
     shown.collect::<Vec<String>>().join(", ")
 }
@@ -47,7 +47,7 @@ pub(super) fn decomposition(path: &Decomposition, machine: &Multicomputer) -> St
     ];
     let entering = terms
         .iter()
-        .filter(|(count, _, unit)| *count > 0 && *unit != Default::default());
+        .filter(|(count, _, unit)| *count > 0 && *unit != Decimal::default());
     let shown = entering.map(|(count, name, _)| match count {
         1 => (*name).to_owned(),
         count => format!("{count} {name}"),

@@ -54,16 +54,13 @@ impl Lowering<'_, '_> {
             Source::Section(name, subscripts) => Some(self.part(name, subscripts, span)?),
             _ => None,
         };
-        let (item, ty) = match part {
-            Some(part) => {
-                let ty = self.element_type(part.array);
-                (Item::Part(part), ty)
-            }
-            None => {
-                let value = self.value(item)?;
-                let ty = value.ty;
-                (Item::Scalar(value.expr), ty)
-            }
+        let (item, ty) = if let Some(part) = part {
+            let ty = self.element_type(part.array);
+            (Item::Part(part), ty)
+        } else {
+            let value = self.value(item)?;
+            let ty = value.ty;
+            (Item::Scalar(value.expr), ty)
         };
         self.checker.note_sent(place, ty);
         Ok(item)
@@ -102,9 +99,10 @@ impl Lowering<'_, '_> {
 
     fn place(&mut self, target: &ast::Target, place: MessagePlace) -> Lowered<Place> {
         let part = match target {
-            ast::Target::Name(name) => match self.meaning(&name.text) {
-                Some(Meaning::Array(array)) => self.whole_part(array, name.span)?,
-                _ => {
+            ast::Target::Name(name) => {
+                if let Some(Meaning::Array(array)) = self.meaning(&name.text) {
+                    self.whole_part(array, name.span)?
+                } else {
                     let id = self.scalar(name)?;
                     self.mark_assigned(id);
                     if let Some(ty) = self.received(self.scalar_type(id), place) {
@@ -112,7 +110,7 @@ impl Lowering<'_, '_> {
                     }
                     return Ok(Place::Scalar(id, name.span));
                 }
-            },
+            }
             ast::Target::WholeArray(name, span) => {
                 let array = self.array(name)?;
                 self.whole_part(array, *span)?

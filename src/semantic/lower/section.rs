@@ -119,12 +119,11 @@ impl Lowering<'_, '_> {
                     SectionAxis::All
                 }
                 Subscript::Range { from, to } => {
-                    let from = match from {
-                        Some(from) => self.kept(from)?,
-                        None => {
-                            let zero = int(ExprKind::Constant(Constant::Int(0)), span);
-                            self.keep(zero, span)
-                        }
+                    let from = if let Some(from) = from {
+                        self.kept(from)?
+                    } else {
+                        let zero = int(ExprKind::Constant(Constant::Int(0)), span);
+                        self.keep(zero, span)
                     };
                     let to = match to {
                         Some(to) => known(self.kept(to)?, span),
