@@ -7,8 +7,10 @@
 //!
 //! | file | concept |
 //! |---|---|
-//! | [`code`] | the decoded instructions, and the tables they refer to |
-//! | [`decode`] | control instructions → decoded instructions |
+//! | [`code`] | the decoded program, and the tables its instructions refer to |
+//! | [`instr`] | the decoded instructions |
+//! | [`decode`] | a program, algorithm by algorithm and block by block |
+//! | [`decode_control`] | control instructions → decoded instructions |
 //! | [`decode_kernel`] | kernels → decoded instructions |
 //! | [`frames`] | what the calls in progress hold |
 //! | [`counts`] | what was executed, by statement |
@@ -27,9 +29,11 @@ mod code;
 mod counts;
 mod decode;
 mod decode_constructs;
+mod decode_control;
 mod decode_kernel;
 mod elements;
 mod frames;
+mod instr;
 mod interpreter;
 pub mod reach;
 mod run;

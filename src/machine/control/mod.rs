@@ -6,5 +6,6 @@ pub mod branching;
 pub mod calls;
 pub mod effects;
 pub mod entry;
+mod extents;
 pub mod sequential;
 pub mod teams;

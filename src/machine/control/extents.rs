@@ -1,0 +1,104 @@
+//! Arrays and sections that must have the same lengths.
+
+use crate::code::control::Measured;
+use crate::code::kernel::ArrayRef;
+use crate::engine::handle::Handle;
+use crate::engine::lanes::column::Column;
+use crate::machine::event::Observer;
+use crate::machine::fault::FaultKind;
+use crate::machine::groups::Group;
+use crate::machine::names::{Processor, extent, extent_along, extent_of};
+use crate::machine::pram::{Machine, Stop};
+use crate::program::{Compared, SameLength};
+
+impl<O: Observer> Machine<'_, O> {
+    /// Fails unless arrays have the same lengths.
+    pub(super) fn same_lengths(
+        &self,
+        group: &Group,
+        arrays: &[Compared<ArrayRef>],
+        why: &SameLength,
+    ) -> Result<(), Stop> {
+        let Some((first, others)) = arrays.split_first() else {
+            return Ok(());
+        };
+        for lane in group.lanes.iter() {
+            let expected = self.handle(group, first.array, lane, first.span)?;
+            for other in others {
+                let found = self.handle(group, other.array, lane, other.span)?;
+                if found.lengths(other.dimension) != expected.lengths(first.dimension) {
+                    let algorithm = &self.code.algorithms[self.team(group).algorithm.index()];
+                    let info = |compared: &Compared<ArrayRef>| {
+                        &algorithm.arrays[compared.array.id.index()]
+                    };
+                    let shown =
+                        |handle: Handle, compared: &Compared<ArrayRef>| match compared.dimension {
+                            Some(dimension) => extent_along(handle, dimension),
+                            None => extent(handle, info(compared).rank == 2),
+                        };
+                    let kind = FaultKind::LengthsDiffer {
+                        first: info(first).name.clone(),
+                        first_extent: shown(expected, first),
+                        other: info(other).name.clone(),
+                        other_extent: shown(found, other),
+                        other_span: other.span,
+                        why: why.clone(),
+                    };
+                    let processor = Processor {
+                        team: group.team,
+                        lane,
+                    };
+                    return Err(self.fault_of(kind, first.span, processor));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Fails unless the lengths of the operands agree, which the columns hold one operand after the
+    /// other, and none is negative.
+    pub(super) fn same_extents(
+        &self,
+        group: &Group,
+        operands: &[Measured],
+        columns: &[Column],
+    ) -> Result<(), Stop> {
+        for (position, lane) in group.lanes.iter().enumerate() {
+            let processor = Processor {
+                team: group.team,
+                lane,
+            };
+            let mut rest = columns;
+            let mut first: Option<(&Measured, Vec<i64>)> = None;
+            for operand in operands {
+                let (own, others) = rest.split_at(operand.rank.into());
+                rest = others;
+                let lengths = own.iter().map(|column| column.at(&group.lanes, position));
+                let lengths: Vec<i64> = lengths.collect();
+                if let Some(below) = lengths.iter().find(|length| **length < 0) {
+                    let kind = FaultKind::ReversedSection {
+                        section: operand.name.clone(),
+                        below: below.unsigned_abs(),
+                    };
+                    return Err(self.fault_of(kind, operand.span, processor));
+                }
+                let Some((other, expected)) = &first else {
+                    first = Some((operand, lengths));
+                    continue;
+                };
+                if *expected != lengths {
+                    let kind = FaultKind::LengthsDiffer {
+                        first: other.name.clone(),
+                        first_extent: extent_of(expected),
+                        other: operand.name.clone(),
+                        other_extent: extent_of(&lengths),
+                        other_span: operand.span,
+                        why: SameLength::Whole,
+                    };
+                    return Err(self.fault_of(kind, other.span, processor));
+                }
+            }
+        }
+        Ok(())
+    }
+}
