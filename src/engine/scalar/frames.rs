@@ -20,8 +20,16 @@ pub struct Frame {
     pub(super) words: usize,
     /// Its first array.
     pub(super) arrays: usize,
+    /// How many arrays are its own; the others lie outside of its block.
+    own_arrays: usize,
     /// The first entry of the cells that it owns.
     owned: usize,
+}
+
+impl Frame {
+    fn own_arrays_of<'f>(&self, frames: &'f Frames) -> impl Iterator<Item = &'f Option<Handle>> {
+        frames.arrays[self.arrays..][..self.own_arrays].iter()
+    }
 }
 
 /// The frames, from the outermost that was entered here to the innermost.
@@ -71,6 +79,7 @@ impl Frames {
             wanted,
             words: self.words.len(),
             arrays: self.arrays.len(),
+            own_arrays: routine.own_arrays(),
             owned: self.owned.len(),
         });
         self.words.extend_from_slice(&routine.template);
@@ -86,6 +95,11 @@ impl Frames {
     /// An array of the innermost frame.
     pub fn array(&self, slot: Slot) -> Option<Handle> {
         self.arrays[self.top().arrays + slot.0 as usize]
+    }
+
+    /// The first words of the outermost frame.
+    pub fn first_words(&self, count: usize) -> &[i64] {
+        &self.words[..count]
     }
 
     /// Sets a word of the innermost frame.
@@ -121,6 +135,35 @@ impl Frames {
             words: &self.words[frame.words..words],
             arrays: &self.arrays[frame.arrays..arrays],
             owned: &self.owned[frame.owned..owned],
+        }
+    }
+
+    /// Where the only frame stands and its first words, if there is nothing else to it: no call, and
+    /// no array of its own.
+    pub(super) fn as_body(&self, own: usize) -> Option<(At, &[i64])> {
+        let [frame] = self.calls.as_slice() else {
+            return None;
+        };
+        let has_arrays = !self.owned.is_empty() || frame.own_arrays_of(self).any(Option::is_some);
+        (!has_arrays).then(|| (frame.at, &self.words[..own]))
+    }
+
+    /// The only frame becomes that of another processor: where it stands, and its first words.
+    pub(super) fn become_body(&mut self, at: At, own: &[i64]) {
+        self.calls[0].at = at;
+        self.words[..own.len()].copy_from_slice(own);
+    }
+
+    /// The outermost frame without arrays of its own, for other processors.
+    pub(super) fn body(&self) -> Self {
+        let outermost = self.of(0);
+        let mut arrays = outermost.arrays.to_vec();
+        arrays[..outermost.frame.own_arrays].fill(None);
+        Self {
+            calls: vec![outermost.frame],
+            words: outermost.words.to_vec(),
+            arrays,
+            owned: Vec::new(),
         }
     }
 

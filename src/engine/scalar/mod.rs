@@ -13,6 +13,7 @@
 //! | [`decode_control`] | control instructions → decoded instructions |
 //! | [`decode_kernel`] | kernels → decoded instructions |
 //! | [`frames`] | what the calls in progress hold |
+//! | [`suspended`] | the calls of a processor that waits for others |
 //! | [`counts`] | what was executed, by statement |
 //! | [`interpreter`] | what the interpreter holds, and how that is handed over |
 //! | [`run`] | instructions over the words of one frame |
@@ -37,8 +38,10 @@ mod instr;
 mod interpreter;
 pub mod reach;
 mod run;
+mod suspended;
 
 pub use code::{Purpose, Routine, RoutineId};
 pub use decode::decode;
 pub use frames::Frames;
 pub use interpreter::{Held, Interpreter, Limits, Pause};
+pub use suspended::{Outputs, Suspended};

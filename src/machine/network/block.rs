@@ -6,7 +6,7 @@ use super::running::Running;
 use super::waits::{Awaited, Deadlock, Form, Wait};
 use crate::code::control::{CallResult, Pc};
 use crate::engine::lanes::team::ArrayColumn;
-use crate::engine::scalar::{self, Frames, Interpreter, Purpose};
+use crate::engine::scalar::{self, Frames, Interpreter, Outputs, Purpose, Suspended};
 use crate::machine::configuration::{Kind, Multicomputer};
 use crate::machine::event::{FreeEvent, Observer};
 use crate::machine::fault::FaultKind;
@@ -17,6 +17,8 @@ use crate::network::{self, Awaits, Cause, Ending, Unobserved};
 use crate::program::BlockId;
 use crate::source::Span;
 
+/// Bytes that a small allocation takes besides.
+const ALLOCATION: usize = 16;
 /// Of more processors no strip of time is drawn without being asked for.
 const MOST_ROWS: u32 = 1 << 10;
 
@@ -72,7 +74,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         multicomputer: &'c Multicomputer,
         span: Span,
     ) -> Result<(), Stop> {
-        let frames = self.first_frames(group, block, ranges, &interpreter, span)?;
+        let mut interpreter = interpreter;
+        let waiting = self.first_frames(group, block, ranges, &mut interpreter, span)?;
+        let own_words = interpreter.own_words();
         let algorithm = self.team(group).algorithm;
         let mut places = 0;
         let first_places = (interpreter.program().routines.iter())
@@ -84,7 +88,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 first
             })
             .collect();
-        let count = frames.len() as u32;
+        let count = waiting.len() as u32;
         let mut simulation = self.state.network().simulation.take();
         let network = simulation
             .as_mut()
@@ -93,7 +97,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut running = Running {
             machine: self,
             interpreter,
-            frames,
+            waiting,
+            own_words,
+            outputs: Outputs::Dropped,
             creator: group.clone(),
             block: (algorithm, block),
             ranges: ranges.to_vec(),
@@ -130,15 +136,17 @@ impl<'c, O: Observer> Machine<'c, O> {
         let Running {
             machine,
             mut interpreter,
-            frames,
+            waiting,
             mut lines,
             ..
         } = running;
         let network = machine.state.network();
         (network.simulation, network.record) = (simulation, record);
-        for mut frames in frames {
-            while frames.depth() > 0 {
-                frames.pop(&mut machine.state.memory);
+        for waiting in waiting {
+            if let Suspended::Calls(mut frames) = waiting {
+                while frames.depth() > 0 {
+                    frames.pop(&mut machine.state.memory);
+                }
             }
         }
         interpreter.frames.clear();
@@ -157,9 +165,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         group: &Group,
         block: BlockId,
         ranges: &[IndexRange],
-        interpreter: &Interpreter,
+        interpreter: &mut Interpreter,
         span: Span,
-    ) -> Result<Vec<Frames>, Stop> {
+    ) -> Result<Vec<Suspended>, Stop> {
         let algorithm = self.team(group).algorithm;
         let program = interpreter.program();
         let Some(id) = program.of_block(algorithm, block) else {
@@ -182,20 +190,24 @@ impl<'c, O: Observer> Machine<'c, O> {
             }
         }
         let width = product(ranges) as usize;
-        let bytes = (first.bytes() + size_of::<Frames>() as u64 + 128) * width as u64;
+        let own = outside.scalars;
+        let bytes = (size_of::<Suspended>() + size_of::<i64>() * own + ALLOCATION) * width;
         let what = || format!("{width} processors with what each of them holds");
-        self.check_memory(bytes.into(), what, span, group)?;
-        let mut frames = vec![first; width];
+        self.check_memory(bytes as u128, what, span, group)?;
         let indices = &self.algorithm(algorithm).blocks[block.index()].indices;
-        let mut values = Vec::with_capacity(width);
-        for (place, slot) in indices.iter().enumerate() {
-            values.clear();
+        let mut values = Vec::with_capacity(width * indices.len());
+        for place in 0..indices.len() {
             fill(ranges, place, &mut values);
-            for (frames, value) in frames.iter_mut().zip(&values) {
-                frames.assign(routine, *slot, *value);
-            }
         }
-        Ok(frames)
+        let mut waiting = Vec::with_capacity(width);
+        for number in 0..width {
+            for (place, slot) in indices.iter().enumerate() {
+                first.assign(routine, *slot, values[place * width + number]);
+            }
+            waiting.push(Suspended::at_beginning(first.first_words(own)));
+        }
+        interpreter.frames = first;
+        Ok(waiting)
     }
 
     /// Code outside of all blocks uses a cell that a block has written.

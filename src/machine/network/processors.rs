@@ -3,9 +3,9 @@
 
 use super::payload::Payload;
 use super::running::{Running, TimedLine};
-use crate::code::control::{Control, Question};
+use crate::code::control::{Control, MessagePart, Question};
 use crate::engine::scalar::reach::OwnCells;
-use crate::engine::scalar::{Limits, Pause};
+use crate::engine::scalar::{Limits, Outputs, Pause};
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::network::fault::{NamedNeighbours, NetworkFault};
@@ -127,7 +127,12 @@ impl<O: Observer> Running<'_, '_, O> {
                     place,
                 }))
             }
-            Control::Receive { peers, has_tag, .. } => {
+            Control::Receive {
+                peers,
+                has_tag,
+                places,
+                ..
+            } => {
                 let outputs = self.outputs(site);
                 let peers = usize::from(*peers);
                 let from = (peers > 0)
@@ -135,6 +140,12 @@ impl<O: Observer> Running<'_, '_, O> {
                     .transpose()?;
                 let tag = has_tag.then(|| outputs[peers]);
                 let place = self.place(site);
+                if places
+                    .iter()
+                    .any(|place| matches!(place, MessagePart::Cells { .. }))
+                {
+                    self.outputs = Outputs::Kept;
+                }
                 Ok(Next::Request(Request::Receive { from, tag, place }))
             }
             Control::Ask { question, slot, .. } => {
@@ -265,21 +276,21 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
     type Stop = Stop;
 
     fn advance(&mut self, processor: u32, clock: &Clock) -> Advance<Payload, Stop> {
-        self.exchange(processor);
+        self.take_up(processor);
         let advance = self.run(processor, clock);
-        self.exchange(processor);
+        self.put_back(processor);
         advance
     }
 
     fn receive(&mut self, processor: u32, message: Delivered<Payload>) -> Result<(), Stop> {
-        self.exchange(processor);
+        self.take_up(processor);
         let taken = self.scatter(processor, &message);
-        self.exchange(processor);
+        self.put_back(processor);
         taken
     }
 
     fn probed(&mut self, processor: u32, found: bool) {
-        self.exchange(processor);
+        self.take_up(processor);
         let routine = self.interpreter.program().routine(self.routine());
         let at = self.interpreter.frames.top().at;
         let site = routine.site_at(at);
@@ -287,6 +298,6 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
             self.interpreter.assign(slot, found.into());
         }
         self.interpreter.proceed();
-        self.exchange(processor);
+        self.put_back(processor);
     }
 }

@@ -2,7 +2,7 @@
 //! the interpreter.
 
 use crate::code::control::{Code, Instruction};
-use crate::engine::scalar::{Frames, Interpreter, RoutineId};
+use crate::engine::scalar::{Interpreter, Outputs, RoutineId, Suspended};
 use crate::machine::event::Observer;
 use crate::machine::groups::Group;
 use crate::machine::index_range::IndexRange;
@@ -28,8 +28,12 @@ pub struct Running<'m, 'c, O> {
     pub machine: &'m mut Machine<'c, O>,
     /// Executes one of them at a time.
     pub interpreter: Box<Interpreter>,
-    /// The calls in progress of each.
-    pub frames: Vec<Frames>,
+    /// The calls in progress of those that are not in hand.
+    pub waiting: Vec<Suspended>,
+    /// How many words of a frame of the block are a processor's own.
+    pub own_words: usize,
+    /// Whether the processor in hand needs the outputs at which it waits.
+    pub outputs: Outputs,
     /// The group that opened the block.
     pub creator: Group,
     /// The block.
@@ -86,10 +90,17 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         algorithm.instructions[pc.0 as usize].span
     }
 
-    /// Takes the frames of a processor in hand, or puts them back.
-    pub(super) fn exchange(&mut self, processor: u32) {
-        let frames = &mut self.frames[processor as usize];
-        std::mem::swap(&mut self.interpreter.frames, frames);
+    /// Takes a processor in hand.
+    pub(super) fn take_up(&mut self, processor: u32) {
+        self.outputs = Outputs::Dropped;
+        let waiting = &mut self.waiting[processor as usize];
+        waiting.resume(&mut self.interpreter.frames);
+    }
+
+    /// Puts the processor in hand back.
+    pub(super) fn put_back(&mut self, processor: u32) {
+        let waiting = &mut self.waiting[processor as usize];
+        waiting.suspend(&mut self.interpreter.frames, self.own_words, self.outputs);
     }
 
     /// The statement at which the processor in hand stands.
