@@ -24,6 +24,11 @@ programs! {
     "broadcast_crew.pram",
     "broadcast_erew.pram",
     "collatz.pram",
+    "collectives/chains.pram",
+    "collectives/complete.pram",
+    "collectives/hypercube.pram",
+    "collectives/mesh.pram",
+    "collectives/ring.pram",
     "inclusive_scan.pram",
     "last_seen.pram",
     "list_head.pram",
@@ -82,17 +87,26 @@ mod tests {
     #[test]
     fn every_shipped_program_is_built_in() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
-        let mut shipped: Vec<String> = std::fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .filter(|name| {
-                Path::new(name)
-                    .extension()
-                    .is_some_and(|extension| extension == "pram")
-            })
-            .collect();
+        let mut shipped = Vec::new();
+        collect(&folder, &folder, &mut shipped);
         shipped.sort();
         let built_in: Vec<&str> = PROGRAMS.iter().map(|(name, _)| *name).collect();
         assert_eq!(built_in, shipped);
+    }
+
+    /// The programs in a folder and in the folders in it, as paths from `root`.
+    fn collect(root: &Path, folder: &Path, programs: &mut Vec<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                collect(root, &path, programs);
+            } else if path
+                .extension()
+                .is_some_and(|extension| extension == "pram")
+            {
+                let name = path.strip_prefix(root).unwrap();
+                programs.push(name.to_str().unwrap().to_owned());
+            }
+        }
     }
 }

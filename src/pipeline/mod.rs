@@ -4,6 +4,7 @@ pub mod advice;
 mod asynchronous;
 pub mod check;
 pub(crate) mod claims;
+mod collectives;
 pub(crate) mod engine;
 mod explore;
 pub(crate) mod expression;

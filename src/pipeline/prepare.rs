@@ -5,6 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::asynchronous::Times;
+use super::collectives;
 use super::expression::Names;
 use super::inputs::{self, Surroundings};
 use super::machine::{self, MachineKind, MachineModel};
@@ -198,15 +199,18 @@ pub(crate) fn read_all(
     })?;
     let main = sources.add(request.name.as_str(), text);
     let Spliced {
-        file,
+        mut file,
         asides,
         diagnostics,
     } = splice(sources, main, files);
-    if diagnostics.is_empty() {
-        Ok((file, Beside::of(sources, asides)))
-    } else {
-        Err(diagnostics)
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
     }
+    let machine = machine::declared(&file)?;
+    if let MachineModel::Multicomputer(network) = machine::model(&request.options, machine)? {
+        collectives::add(&mut file, network, sources);
+    }
+    Ok((file, Beside::of(sources, asides)))
 }
 
 /// The types of the inputs, for the types of everything else to follow from.
