@@ -401,25 +401,25 @@ pub fn multicomputer(
         Some(time) => Ok(Some(time)),
         None => declared.time(name),
     };
-    let preset = |text: fn(&Built) -> &'static str| match (name, is_network) {
-        (NetworkName::Built(built), _) | (_, Some(NetworkName::Built(built))) => {
-            text(built).parse::<Decimal>().ok()
-        }
+    // A built machine has its times: one that the command line asks for before those of the file,
+    // one that the file names where the file says nothing else.
+    let built = |network: Option<NetworkName>, text: fn(&Built) -> &'static str| match network {
+        Some(NetworkName::Built(built)) => text(built).parse::<Decimal>().ok(),
         _ => None,
     };
-    let start_up = time(own.t_s, t_s)?.or_else(|| preset(|built| built.start_up));
-    let word = time(own.t_w, t_w)?.or_else(|| preset(|built| built.word));
+    let asked = Some(name).filter(|_| is_network != Some(name));
+    let time_or_built = |option: Option<Decimal>, name: &str, text: fn(&Built) -> &'static str| {
+        let given = time(option.or(built(asked, text)), name)?;
+        Ok::<_, Vec<Diagnostic>>(given.or_else(|| built(is_network, text)))
+    };
+    let start_up = time_or_built(own.t_s, t_s, |built| built.start_up)?;
+    let word = time_or_built(own.t_w, t_w, |built| built.word)?;
     let instruction = time(own.t_c, t_c)?;
-    let is_built = matches!(name, NetworkName::Built(_));
-    let missing: Vec<&str> = [
-        (start_up.is_none(), t_s),
-        (word.is_none(), t_w),
-        (is_built && instruction.is_none(), t_c),
-    ]
-    .iter()
-    .filter_map(|(is_missing, name)| is_missing.then_some(*name))
-    .collect();
-    let (Some(start_up), Some(word), true) = (start_up, word, missing.is_empty()) else {
+    let missing: Vec<&str> = [(start_up.is_none(), t_s), (word.is_none(), t_w)]
+        .iter()
+        .filter_map(|(is_missing, name)| is_missing.then_some(*name))
+        .collect();
+    let (Some(start_up), Some(word)) = (start_up, word) else {
         return Err(vec![missing_times(&missing, given, names.vocabulary)]);
     };
     let one = Decimal::new(1, 0).map_err(|_| Vec::new())?;
@@ -477,8 +477,7 @@ fn missing_times(
 ) -> Diagnostic {
     let meaning = |name: &str| match name {
         "t_s" => "t_s, the start-up time of a message,",
-        "t_w" => "t_w, the time of a word,",
-        _ => "t_c, the time of an instruction,",
+        _ => "t_w, the time of a word,",
     };
     let listed: Vec<&str> = missing.iter().map(|name| meaning(name)).collect();
     let are = if listed.len() == 1 { "is" } else { "are" };

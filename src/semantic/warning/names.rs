@@ -167,6 +167,10 @@ impl Visitor for Reader<'_> {
                 self.expressions(subscripts);
                 self.read(name);
             }
+            ExprKind::Section(name, _) => {
+                walk_expression(self, expr);
+                self.read(name);
+            }
             ExprKind::Call(_, arguments) => {
                 self.expressions(arguments);
                 // An algorithm may write into what it is passed.
