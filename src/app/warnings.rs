@@ -3,8 +3,10 @@
 use super::Ended;
 use super::arguments::{ExecutionArguments, RunArguments};
 use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::machine::configuration::Kind;
 use crate::machine::value::Value;
 use crate::pipeline::inputs::Assignment;
+use crate::pipeline::machine::MachineKind;
 use crate::present::text::asynchronous;
 use crate::program::Constant;
 use crate::result::run::Run;
@@ -48,23 +50,58 @@ pub fn of_command_line(
     if let Some(message) = asynchronous::range_warning(run) {
         warnings.push(Diagnostic::without_place(Code::TimesOutOfRange, message));
     }
-    if run.configuration.is_asynchronous() {
-        return warnings;
-    }
-    let options = [
-        ("--explore", arguments.explore > 0),
-        ("--schedule", arguments.schedule.is_some()),
-        ("--pace", arguments.pace.is_some()),
-        ("--sections", arguments.sections),
-    ];
-    for (option, _) in options.iter().filter(|(_, is_given)| *is_given) {
-        let message = format!(
-            "`{option}` is about asynchronous machines, and this run is on a synchronous one"
-        );
-        warnings.push(
-            Diagnostic::without_place(Code::NoEffect, message)
-                .help("leave it away, or give `--machine apram` as well"),
-        );
+    let (kind, machine) = match run.configuration.kind {
+        Kind::Synchronous => (MachineKind::Pram, "a synchronous one"),
+        Kind::Asynchronous(_) => (MachineKind::Apram, "an asynchronous one"),
+        Kind::Multicomputer(_) => (MachineKind::Multicomputer, "a multicomputer"),
+    };
+    for (option, kinds) in given_options(arguments) {
+        if !kinds.contains(&kind) {
+            let (about, instead) = match kinds {
+                [MachineKind::Multicomputer] => ("multicomputers", "ring"),
+                _ => ("asynchronous machines", "apram"),
+            };
+            let message = format!("`{option}` is about {about}, and this run is on {machine}");
+            warnings.push(
+                Diagnostic::without_place(Code::NoEffect, message).help(format!(
+                    "leave it away, or give `--machine {instead}` as well"
+                )),
+            );
+        }
     }
     warnings
+}
+
+/// The options that were given and are about some machines only, each with these.
+fn given_options(
+    arguments: &RunArguments,
+) -> impl Iterator<Item = (&'static str, &'static [MachineKind])> {
+    const APRAM: &[MachineKind] = &[MachineKind::Apram];
+    const NETWORK: &[MachineKind] = &[MachineKind::Multicomputer];
+    let network = &arguments.program.execution.network;
+    [
+        (
+            "--explore",
+            arguments.explore > 0,
+            &[MachineKind::Apram, MachineKind::Multicomputer][..],
+        ),
+        ("--schedule", arguments.schedule.is_some(), APRAM),
+        ("--pace", arguments.pace.is_some(), APRAM),
+        ("--sections", arguments.sections, APRAM),
+        ("--trace", arguments.trace, NETWORK),
+        ("--topology", arguments.topology, NETWORK),
+        ("--strict", arguments.strict, NETWORK),
+        ("--ts", network.t_s.is_some(), NETWORK),
+        ("--tw", network.t_w.is_some(), NETWORK),
+        ("--th", network.t_h.is_some(), NETWORK),
+        ("--tc", network.t_c.is_some(), NETWORK),
+        ("--to", network.t_o.is_some(), NETWORK),
+        ("--routing", network.routing.is_some(), NETWORK),
+        ("--ports", network.ports.is_some(), NETWORK),
+        ("--duplex", network.duplex.is_some(), NETWORK),
+        ("--sending", network.sending.is_some(), NETWORK),
+        ("--max-messages", network.max_messages.is_some(), NETWORK),
+    ]
+    .into_iter()
+    .filter_map(|(name, is_given, kinds)| is_given.then_some((name, kinds)))
 }

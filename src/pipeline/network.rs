@@ -6,7 +6,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Multicomputer;
 use crate::machine::network::record::Recording;
 use crate::network::{
-    self, Choices, Decimal, Duplex, Parameters, Ports, Routing, Sending, Topology, TopologyError,
+    self, Choices, Decimal, Duplex, Grid, Parameters, Ports, Routing, Sending, Topology,
+    TopologyError,
 };
 use crate::program::Constant;
 use crate::syntax::ast;
@@ -342,7 +343,8 @@ pub fn topology(
             of_processors(name, all.unwrap_or(u32::MAX))
         }
     };
-    made.map_err(|error| vec![unmakeable(&error, processors.and(None).or(machine))])
+    let place = machine.filter(|_| own.is_some() && processors.is_none());
+    made.map_err(|error| vec![unmakeable(&error, place, names.vocabulary)])
 }
 
 fn of_processors(name: NetworkName, p: u32) -> Result<Topology, TopologyError> {
@@ -359,11 +361,44 @@ fn of_processors(name: NetworkName, p: u32) -> Result<Topology, TopologyError> {
     }
 }
 
-fn unmakeable(error: &TopologyError, machine: Option<&ast::Machine>) -> Diagnostic {
+fn unmakeable(
+    error: &TopologyError,
+    machine: Option<&ast::Machine>,
+    vocabulary: Vocabulary,
+) -> Diagnostic {
     let message = format!("there is no such network: {error}");
-    match machine {
+    let diagnostic = match machine {
         Some(machine) => Diagnostic::new(Code::MachineName, message, machine.span, "this machine"),
         None => Diagnostic::without_place(Code::BadOption, message),
+    };
+    match *error {
+        TopologyError::NoPowerOfTwo { processors } => {
+            let above = processors.next_power_of_two();
+            let below = above / 2;
+            diagnostic.help(format!(
+                "hypercubes and trees have 1, 2, 4, 8, … processors: try {below} or {above}"
+            ))
+        }
+        TopologyError::NoSquare { grid, processors } => {
+            let name = match grid {
+                Grid::Mesh => vocabulary.choose("mreza", "mesh"),
+                Grid::Torus => "torus",
+            };
+            let word = vocabulary.word(Concept::Machine);
+            let rows = (1..=processors.isqrt())
+                .rev()
+                .find(|rows| processors.is_multiple_of(*rows));
+            let rows = rows.unwrap_or(1);
+            let columns = processors / rows;
+            let side = processors.isqrt();
+            diagnostic.help(format!(
+                "give rows and columns in the file, as in \
+                 `{word} {name}({rows}, {columns}, t_s = 100, t_w = 7);`, or {} or {} processors",
+                side * side,
+                (side + 1) * (side + 1)
+            ))
+        }
+        TopologyError::NoProcessor | TopologyError::TooManyProcessors => diagnostic,
     }
 }
 

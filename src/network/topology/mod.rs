@@ -47,16 +47,6 @@ pub enum Grid {
     Torus,
 }
 
-impl Grid {
-    /// How the sides are given in a program.
-    fn spelling(self) -> &'static str {
-        match self {
-            Self::Mesh => "mreza(R, C)",
-            Self::Torus => "torus(R, C)",
-        }
-    }
-}
-
 /// Why there is no such topology.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum TopologyError {
@@ -73,7 +63,7 @@ pub enum TopologyError {
         processors: u32,
     },
     /// A grid given by a number of processors that is no square.
-    #[error("{processors} processors form no square: give the sides, as in {}", .grid.spelling())]
+    #[error("{processors} processors form no square")]
     NoSquare {
         /// The shape asked for.
         grid: Grid,
