@@ -20,6 +20,8 @@ use std::process::{Command, Stdio};
 use pram::syntax::keyword::KEYWORDS;
 use serde_json::Value;
 
+use crate::collection;
+
 /// A fenced block.
 pub struct Block {
     /// The first word behind the fence.
@@ -92,16 +94,10 @@ pub fn folder_for(document: &Path) -> PathBuf {
         .join("documentation")
         .join(document.file_stem().unwrap());
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(folder.join("programs")).unwrap();
-    for entry in fs::read_dir(root().join("programs")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_file() {
-            fs::copy(
-                &path,
-                folder.join("programs").join(path.file_name().unwrap()),
-            )
-            .unwrap();
-        }
+    for path in collection::programs() {
+        let copy = folder.join(path.strip_prefix(root()).unwrap());
+        fs::create_dir_all(copy.parent().unwrap()).unwrap();
+        fs::copy(&path, copy).unwrap();
     }
     folder
 }
@@ -309,16 +305,8 @@ fn every_program_is_in_the_table_of_the_readme() {
         .filter_map(|line| line.strip_prefix("| `")?.split_once(".pram` |"))
         .map(|(name, _)| name)
         .collect();
-    let mut present = Vec::new();
-    for entry in fs::read_dir(root().join("programs")).unwrap() {
-        let path = entry.unwrap().path();
-        if path
-            .extension()
-            .is_some_and(|extension| extension == "pram")
-        {
-            present.push(path.file_stem().unwrap().to_str().unwrap().to_owned());
-        }
-    }
+    let programs = collection::programs();
+    let mut present: Vec<String> = programs.iter().map(|path| collection::name(path)).collect();
     present.sort();
     let mut sorted = listed.clone();
     sorted.sort_unstable();

@@ -9,6 +9,7 @@ use pram::syntax::formatter::{FunctionNames, Translation, Vocabulary, format};
 use pram::syntax::parse;
 use proptest::prelude::*;
 
+use crate::collection;
 use crate::differential::generated::machine;
 use crate::differential::generator::{Generated, generate};
 use crate::differential::setting::synchronous_setting;
@@ -104,9 +105,19 @@ fn programs(name: &str) -> Vec<(String, String)> {
     programs
 }
 
+/// The texts of `programs/` and its folders by name.
+fn collected() -> Vec<(String, String)> {
+    (collection::programs().into_iter())
+        .map(|path| {
+            let text = std::fs::read_to_string(&path).unwrap();
+            (collection::name(&path), text)
+        })
+        .collect()
+}
+
 #[test]
 fn the_programs_are_laid_out_as_they_should_be() {
-    for (name, text) in programs("programs") {
+    for (name, text) in collected() {
         assert_eq!(
             formatted(&text, None).as_deref(),
             Ok(text.as_str()),
@@ -117,8 +128,10 @@ fn the_programs_are_laid_out_as_they_should_be() {
 
 #[test]
 fn every_program_keeps_its_meaning() {
+    for (_, text) in collected() {
+        keeps_its_meaning(&text);
+    }
     for name in [
-        "programs",
         "tests/cases/syntax",
         "tests/cases/semantic",
         "tests/cases/format",
@@ -131,7 +144,7 @@ fn every_program_keeps_its_meaning() {
 
 #[test]
 fn a_translation_and_its_way_back_give_the_same_text() {
-    for (name, text) in programs("programs") {
+    for (name, text) in collected() {
         let own = if text.contains("\nstroj") {
             Vocabulary::Croatian
         } else {
@@ -153,7 +166,7 @@ fn a_translation_and_its_way_back_give_the_same_text() {
 
 #[test]
 fn programs_without_their_layout_keep_their_meaning() {
-    for (_, text) in programs("programs") {
+    for (_, text) in collected() {
         let margin: Vec<&str> = text.lines().map(str::trim).collect();
         keeps_its_meaning(&margin.join("\n"));
         keeps_its_meaning(&text.replace('\n', "  \n\n\n\t"));

@@ -4,6 +4,7 @@ mod app;
 mod apram;
 mod architecture;
 mod calls;
+mod collection;
 mod collectives;
 mod complexity;
 mod coverage;

@@ -17,6 +17,7 @@ use pram::source::Sources;
 use pram::syntax::ast::{File, Item};
 use pram::syntax::parse;
 
+use crate::collection;
 use crate::syntax::told;
 
 /// The listing of a text, or what is wrong with it.
@@ -157,12 +158,16 @@ fn splice(sources: &mut Sources, path: &Path, text: &str, seen: &mut Vec<PathBuf
 
 #[test]
 fn every_program_of_the_collection_checks() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
-    for case in programs(&folder) {
+    for case in collection::programs() {
         let text = std::fs::read_to_string(&case).unwrap();
         let mut sources = Sources::default();
         let tree = splice(&mut sources, &case, &text, &mut Vec::new());
-        let listing = listed(&sources, &tree, &format!("// processors\n{text}"));
+        let messages = if collection::has_messages(&case) {
+            "// messages\n"
+        } else {
+            ""
+        };
+        let listing = listed(&sources, &tree, &format!("// processors\n{messages}{text}"));
         assert!(!listing.starts_with('E'), "{}\n{listing}", case.display());
     }
 }

@@ -12,31 +12,17 @@ use pram::syntax::ast::{File, Item};
 use super::load::load;
 use super::observed::{Ending, Observed, datum};
 use super::setting::{MODELS, Setting, asynchronous};
+use crate::collection;
 use crate::files::Disk;
 use crate::reference::{
     self, Asynchronous, BarrierTime, Branches, Config, Datum, Model, Order, Simultaneity, Turns,
 };
 
+/// Those without messages, which this twin does not know.
 pub fn programs() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
-    let mut found = Vec::new();
-    let mut folders = vec![folder];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("the folder is there") {
-            let path = entry.expect("the folder can be read").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension == "pram")
-            {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    assert!(found.len() >= 19, "{found:?}");
-    found
+    let mut programs = collection::programs();
+    programs.retain(|path| !collection::has_messages(path));
+    programs
 }
 
 fn machine(path: &Path, assignments: &[(&str, usize)], options: Options) -> Option<Run> {
