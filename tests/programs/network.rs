@@ -1,8 +1,9 @@
-//! The programs of the multicomputer: what they compute and what they cost.
+//! The programs of the multicomputer: what they compute, what they cost, and what wrong ones come to.
 
 mod claims;
 mod collectives;
 mod counts;
+mod faulty;
 mod results;
 
 use serde_json::Value;
