@@ -117,7 +117,7 @@ fn collectives_are_right_on_every_network() {
     }
 }
 
-/// T of one call, with t_c = 0, as a number of start-ups and of words.
+/// T of one call, with `t_c = 0`, as a number of start-ups and of words.
 fn start_ups_and_words(network: &str, call: &str) -> (u64, u64) {
     let text = format!(
         "input m = 3;\nprogram\n    parallel (for each processor k, k = 0, ..., p-1)

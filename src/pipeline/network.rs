@@ -369,7 +369,7 @@ fn unmakeable(
     let message = format!("there is no such network: {error}");
     let diagnostic = match machine {
         Some(machine) => Diagnostic::new(Code::MachineName, message, machine.span, "this machine"),
-        None => Diagnostic::without_place(Code::BadOption, message),
+        None => Diagnostic::without_place(Code::MachineName, message),
     };
     match *error {
         TopologyError::NoPowerOfTwo { processors } => {

@@ -1,7 +1,7 @@
 //! Instructions that change frames: calls, returns, arrays that come and go.
 
-use super::code::{Allocation, At, CallSite, Place, RoutineId};
-use super::instr::Instr;
+use super::code::{Allocation, CallSite, RoutineId};
+use super::instr::{At, Instr, Place};
 use super::interpreter::{Interpreter, Limits};
 use super::reach::Reach;
 use crate::code::control::{CallResult, Parameter};

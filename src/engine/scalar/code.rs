@@ -1,16 +1,10 @@
 //! The decoded program of one processor.
 
-use super::instr::Instr;
+use super::instr::{At, Instr, Place};
 use crate::code::control::{CallResult, Control, Instruction, Parameter, Pc};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::program::{AlgorithmId, BlockId, Compared};
 use crate::source::Span;
-
-/// A word of a frame, by its place.
-pub type Place = u16;
-
-/// A place in a routine's row of instructions.
-pub type At = u32;
 
 /// What is decoded as one row of instructions: an algorithm's own body, or that of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

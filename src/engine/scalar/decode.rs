@@ -1,9 +1,7 @@
 //! Control instructions → the decoded program of one processor.
 
-use super::code::{
-    At, Outside, Place, Program, Purpose, Routine, RoutineId, Statement, Yield, constructs,
-};
-use super::instr::Instr;
+use super::code::{Outside, Program, Purpose, Routine, RoutineId, Statement, Yield, constructs};
+use super::instr::{At, Instr, Place};
 use crate::code::control::{Algorithm, Code, Control, Instruction, Parameter, Pc};
 use crate::code::kernel::{ArrayRef, Kernel};
 use crate::program::{AlgorithmId, BlockId, Charge};

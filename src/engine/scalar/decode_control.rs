@@ -1,8 +1,8 @@
 //! One control instruction → decoded instructions.
 
-use super::code::{Allocation, CallSite, Place, Purpose};
+use super::code::{Allocation, CallSite, Purpose};
 use super::decode::{Decoder, Undecodable};
-use super::instr::Instr;
+use super::instr::{Instr, Place};
 use crate::code::control::{Control, Initial, Instruction, Pc, Stride};
 use crate::code::kernel::{Kernel, Slot};
 use crate::program::{Charge, Compared};

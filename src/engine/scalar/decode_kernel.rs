@@ -1,8 +1,8 @@
 //! Kernels → decoded instructions: registers become words of the frame.
 
-use super::code::{At, Dimension, Elements, Place, Purpose};
+use super::code::{Dimension, Elements, Purpose};
 use super::decode::{Decoder, Level, Undecodable};
-use super::instr::Instr;
+use super::instr::{At, Instr, Place};
 use crate::code::control::{Control, Instruction, Pc};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::Binary;

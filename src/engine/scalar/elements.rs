@@ -1,7 +1,8 @@
 //! Statements about whole arrays, executed by one processor: all elements are computed before the
 //! first is written.
 
-use super::code::{Dimension, Elements, Place};
+use super::code::{Dimension, Elements};
+use super::instr::Place;
 use crate::engine::memory::Memory;
 
 /// What a statement about whole arrays has computed so far.

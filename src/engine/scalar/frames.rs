@@ -1,6 +1,7 @@
 //! What the calls in progress of one processor hold: words, arrays, cells of their own.
 
-use super::code::{At, Place, Routine, RoutineId};
+use super::code::{Routine, RoutineId};
+use super::instr::{At, Place};
 use crate::code::control::CallResult;
 use crate::code::kernel::Slot;
 use crate::engine::cells::Region;

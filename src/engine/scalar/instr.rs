@@ -1,7 +1,12 @@
 //! The decoded instructions.
 
-use super::code::{At, Place};
 use crate::code::operation::{Binary, Unary};
+
+/// A word of a frame, by its place.
+pub type Place = u16;
+
+/// A place in a routine's row of instructions.
+pub type At = u32;
 
 /// A decoded instruction. One that fails leaves the frame's scalars and the memory unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

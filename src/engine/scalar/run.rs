@@ -2,9 +2,8 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::code::{At, Place};
 use super::elements;
-use super::instr::Instr;
+use super::instr::{At, Instr, Place};
 use super::interpreter::{Interpreter, Limits, Passed, Pause};
 use super::reach::Reach;
 use crate::engine::arithmetic::{binary_word, unary_word};

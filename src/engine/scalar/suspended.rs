@@ -1,8 +1,8 @@
 //! The calls of a processor that waits, in little memory: of a block with a million processors nearly
 //! all wait.
 
-use super::code::At;
 use super::frames::Frames;
+use super::instr::At;
 
 /// What a waiting processor of a block holds.
 #[derive(Debug)]

@@ -50,6 +50,7 @@ fn collectives_are_right_on_other_networks() {
 fn user(library: &str, machine: &str, root: u64, columns: &str) -> String {
     let path = collection::folder().join(format!("collectives/{library}.pram"));
     let mut text = format!("include \"{}\";\n", path.display());
+    let only_columns = columns.trim_start_matches(", ");
     write!(
         text,
         "machine {machine};
@@ -59,28 +60,28 @@ program
         local X[m], Y[m], V[p*m], R[p*m], E[m];
         for k = 0 to m-1
             X[k] = i + k;
-        max_reduce(X[], {root}, i{columns});
+        max_reduce(X[], {root}{columns});
         assert(i != {root} or X[1] == p);
-        broadcast(X[], {root}, i{columns});
+        broadcast(X[], {root}{columns});
         assert(X[0] == p-1 and X[1] == p);
         X[] = i + 1;
-        prefix(X[], i{columns});
+        prefix(X[]{columns});
         assert(X[0] == (i+1)*(i+2)/2);
         E[] = i;
-        min_prefix(E[], i{columns});
+        min_prefix(E[]{columns});
         assert(E[1] == 0);
-        all_reduce(X[], i{columns});
+        all_reduce(X[]{columns});
         assert(X[1] == p*(p+1)*(p+2)/6);
         V[] = 0;
         if (i == {root})
             for k = 0 to p*m-1
                 V[k] = 3*k;
-        scatter(V[], Y[], {root}, i{columns});
+        scatter(V[], Y[], {root}{columns});
         assert(Y[0] == 3*i*m and Y[1] == 3*(i*m + 1));
-        all_gather(Y[], R[], i{columns});
+        all_gather(Y[], R[]{columns});
         V[] = 0;
-        gather(Y[], V[], {root}, i{columns});
-        wait_for_all(i{columns});
+        gather(Y[], V[], {root}{columns});
+        wait_for_all({only_columns});
         for k = 0 to p*m-1 {{
             assert(R[k] == 3*k);
             assert(i != {root} or V[k] == 3*k);

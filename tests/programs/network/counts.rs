@@ -12,7 +12,7 @@ struct Count {
     time: u64,
     /// `t_s`, `t_w`, `t_c` along one path.
     path: [u64; 3],
-    /// Σ T_R, Σ T_K, Σ T_C.
+    /// `Σ T_R`, `Σ T_K`, `Σ T_C`.
     sums: [u64; 3],
     /// Messages, words, words times links.
     traffic: [u64; 3],
