@@ -38,7 +38,7 @@ const fn count(
     }
 }
 
-/// The communication alone, t_c = 0, is the formula of the lecture: 847 = 7 (100 + 3·7).
+/// The communication alone, `t_c = 0`, is the formula of the lecture: 847 = 7 (100 + 3·7).
 #[rustfmt::skip]
 const COUNTS: [Count; 23] = [
     count("ring_all_broadcast", 8, "m=3", 847, [7, 21, 30], [0, 6776, 0], [56, 168, 168]),
