@@ -243,7 +243,6 @@ impl Decoder<'_> {
             Control::Send { kernel, .. }
             | Control::Receive { kernel, .. }
             | Control::Ask { kernel, .. }
-            | Control::Print { kernel, .. }
                 if self.purpose == Purpose::Messages =>
             {
                 self.is_step = true;
@@ -252,6 +251,12 @@ impl Decoder<'_> {
                     let own = kernel.instructions - kernel.reads;
                     self.emit(Instr::Computed { own });
                 }
+                self.hand_over(pc, outputs);
+            }
+            // What is printed is free.
+            Control::Print { kernel, .. } if self.purpose == Purpose::Messages => {
+                self.is_step = false;
+                let outputs = self.kernel(kernel)?;
                 self.hand_over(pc, outputs);
             }
             Control::Close | Control::Leave if self.routine.outside.is_some() => {
