@@ -24,6 +24,7 @@ pub(in crate::semantic) enum Place {
     MessageOutside,
     SharedAmongMessages,
     BarrierAmongMessages,
+    DistributedInBlock,
 }
 
 impl Place {
@@ -64,6 +65,9 @@ impl Place {
                     .to_owned()
             }
             Self::MessageOutside => format!("a message stands outside of every `{parallel}`"),
+            Self::DistributedInBlock => {
+                format!("an array is distributed inside a `{parallel}`")
+            }
             Self::BarrierAmongMessages => {
                 format!("`{barrier}` has no meaning where processors only exchange messages")
             }
@@ -89,6 +93,7 @@ impl Place {
             Self::MessageInSharedMemory => "a message",
             Self::MessageOutside => "no processor acts here",
             Self::SharedAmongMessages => "shared by nobody",
+            Self::DistributedInBlock => "each processor has one of its own",
             Self::BarrierAmongMessages => "nothing that all could come to",
         }
     }
@@ -145,6 +150,10 @@ impl Place {
                      (i + d) mod p;` and `{receive} {from} (i - d + p) mod p;`"
                 )
             }
+            Self::DistributedInBlock => format!(
+                "leave the clause away: what is declared here lies in the processor that declares \
+                 it; an array that lies in several is declared before the `{parallel}`"
+            ),
             Self::SharedAmongMessages => {
                 "leave the word out: each processor has its own, and sends what others need"
                     .to_owned()

@@ -104,7 +104,15 @@ impl Checker<'_, '_> {
 
     /// `po blokovima`, `na j`
     pub(super) fn distribution(&mut self, distribution: Option<&Distributed>) {
-        let number = distribution.and_then(|distribution| distribution.kind.expression());
-        self.optional(number);
+        let Some(Distributed { kind, span }) = distribution else {
+            return;
+        };
+        if self.blocks > 0 {
+            self.problems.report(Problem::Misplaced {
+                place: Place::DistributedInBlock,
+                span: *span,
+            });
+        }
+        self.optional(kind.expression());
     }
 }
