@@ -12,7 +12,7 @@ use super::growths::{Growths, growths};
 use super::rows::Subject;
 use super::sequential::{self, Given};
 use super::{Progress, ReportRequest, claims, scaling, sweeping, verdicts};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Configuration;
 use crate::pipeline::Request;
 use crate::pipeline::claims::without_class;
@@ -63,6 +63,15 @@ fn check_classes(file: &ast::File, signature: &Signature) -> Result<(), Vec<Diag
     }
 }
 
+/// The tables and formulas of a report count rounds, steps and accesses.
+fn no_report_of_messages() -> Diagnostic {
+    Diagnostic::without_place(
+        Code::BadOption,
+        "a report counts on a PRAM, and this program is for a multicomputer",
+    )
+    .help("`pram run` gives T, its decomposition and the claims of one size; `-p` changes the size")
+}
+
 /// Sweeps over the sizes of a program and concludes.
 pub(super) fn study(
     request: &ReportRequest,
@@ -79,6 +88,9 @@ pub(super) fn study(
     let sequential_name = sequential_name(&file, sources);
     let declared = machine::declared(&file)?;
     let kind = machine::model(&program.options, declared)?.kind();
+    if kind == MachineKind::Multicomputer {
+        return Err(vec![no_report_of_messages()]);
+    }
     let is_asynchronous = kind == MachineKind::Apram;
     let units = UnitName::of_machine(is_asynchronous);
     let unit = request.unit.map_or(units[0], UnitName::from);
