@@ -30,13 +30,15 @@ pub fn check(arguments: &CheckArguments) -> Ended {
     let disk = program::disk(&arguments.program.execution)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
     let mut sources = Sources::default();
-    let found = messages::check(&request, &mut sources, &disk, &interrupt::flag())
+    // Ctrl-C sets the first flag that is asked for.
+    let interrupt = interrupt::flag();
+    let found = messages::check(&request, &mut sources, &disk, &interrupt)
         .map_err(|problems| failed(&problems, &sources, format))?;
     if let Some(found) = found {
         return show_messages(found, arguments, &request.name, &sources);
     }
     let mut sources = Sources::default();
-    let mut checked = check::check(&request, &mut sources, &disk, &interrupt::flag())
+    let mut checked = check::check(&request, &mut sources, &disk, &interrupt)
         .map_err(|problems| failed(&problems, &sources, format))?;
     let execution = &arguments.program.execution;
     warnings::wanted(&mut checked.run.warnings, execution);
