@@ -1,6 +1,7 @@
 //! T on a multicomputer by its parameters: one formula for each coefficient, and T and C from them.
 
 use indexmap::IndexMap;
+use num_traits::CheckedMul;
 
 use super::axes::Axes;
 use super::cost::form_of_processors;
@@ -127,44 +128,60 @@ fn known(axes: &Axes, ran: (&[&Measured], &[&Measured]), repeats: u32) -> [Optio
     })
 }
 
-/// What is known of a count; or of its product with p where that is an exact form with less to say,
-/// as what all processors do together is: 2n³ of 2n³/p.
+/// What is known of a count; or of its product with one of [`factors`], where that is an exact form
+/// with less to say.
 fn likelier(axes: &Axes, repeats: u32, points: Vec<Seeds>, beside: Vec<Seeds>) -> Known {
-    let product = times_processors(axes, repeats, &points, &beside);
+    let of_products: Vec<(Known, u32)> = factors(axes)
+        .iter()
+        .filter_map(|factor| of_product(axes, repeats, (&points, &beside), factor))
+        .collect();
     let own = of_seeds(axes, repeats, 0, points, beside);
-    let weight = |known: &Known| {
-        let form = known.form.as_ref();
-        form.map_or(u32::MAX, ClosedForm::weight)
-    };
-    match product {
-        Some((known, of_product)) if of_product < weight(&own) => known,
+    let weight = own.form.as_ref().map_or(u32::MAX, ClosedForm::weight);
+    let least = of_products.into_iter().min_by_key(|(_, weight)| *weight);
+    match least {
+        Some((known, least)) if least < weight => known,
         _ => own,
     }
 }
 
-/// The quotient of the exact form of count·p and p, and the weight of the former.
-fn times_processors(
+/// What a count is multiplied with before it is searched for: p, since 2n³ of 2n³/p is what all
+/// processors do together; and 1/n and p/n, since the search knows n² beside p, and no n³.
+fn factors(axes: &Axes) -> Vec<Term> {
+    let variables = axes.variables();
+    let p = variables.iter().position(|name| name == "p");
+    let n = variables.iter().position(|name| name != "p");
+    let term = |at: usize| Term::variable(at as u8);
+    let p = p.map(term);
+    let below = n.map(|at| Term::one().over(&term(at)));
+    let both = p
+        .as_ref()
+        .zip(below.as_ref())
+        .map(|(p, below)| p.times(below));
+    [p, below, both].into_iter().flatten().collect()
+}
+
+/// The quotient of the exact form of count·factor and the factor, and the weight of the former.
+fn of_product(
     axes: &Axes,
     repeats: u32,
-    points: &[Seeds],
-    beside: &[Seeds],
+    (points, beside): (&[Seeds], &[Seeds]),
+    factor: &Term,
 ) -> Option<(Known, u32)> {
-    let variables = axes.variables();
-    let place = variables.iter().position(|name| name == "p")?;
     let product = |(at, values, held_out): &Seeds| {
-        let p = u64::try_from(at[place]).ok()?;
-        let values = values.iter().map(|value| value.checked_mul(p));
+        let times = factor.exact(at)?;
+        let values = values.iter().map(|value| {
+            let product = times.checked_mul(&i128::from(*value).into())?;
+            let is_count = product.is_integer();
+            is_count.then(|| u64::try_from(product.to_integer()).ok())?
+        });
         Some((at.clone(), values.collect::<Option<Vec<u64>>>()?, *held_out))
     };
     let products = |all: &[Seeds]| all.iter().map(product).collect::<Option<Vec<Seeds>>>();
     let found = of_seeds(axes, repeats, 0, products(points)?, products(beside)?);
     let form = found.form?;
-    let p = Term::variable(place as u8);
-    let quotient = form
-        .terms
-        .iter()
-        .map(|(number, term)| (*number, term.over(&p)));
-    let quotient = ClosedForm::new(quotient, variables.len());
+    let terms = form.terms.iter();
+    let quotient = terms.map(|(number, term)| (*number, term.over(factor)));
+    let quotient = ClosedForm::new(quotient, axes.variables().len());
     let point = |(at, values, held_out): &Seeds| Point {
         at: at.clone(),
         value: values[0],

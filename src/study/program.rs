@@ -199,18 +199,7 @@ pub(super) fn study(
         varied: names.clone(),
         fixed: fixed(program, &names),
         unit,
-        sequential: Sequential {
-            source,
-            name: match source {
-                SequentialSource::Algorithm => sequential_name,
-                SequentialSource::Formula => given.as_ref().map(Given::text),
-                SequentialSource::Work => None,
-            },
-            formulas: PerUnit::for_units(units, |unit| {
-                let known = growths.sequential.get(unit).as_ref();
-                known.map(|known| known.formula.clone())
-            }),
-        },
+        sequential: sequential_of(source, sequential_name, given.as_ref(), &growths, units),
         failed: swept
             .failed
             .iter()
@@ -237,6 +226,28 @@ pub(super) fn study(
         axes,
         warnings: each_once(swept.measured.into_iter().flat_map(|one| one.warnings)),
     })
+}
+
+/// What speedup is measured against.
+fn sequential_of(
+    source: SequentialSource,
+    algorithm: Option<String>,
+    given: Option<&Given>,
+    growths: &Growths,
+    units: &[UnitName],
+) -> Sequential {
+    Sequential {
+        source,
+        name: match source {
+            SequentialSource::Algorithm => algorithm,
+            SequentialSource::Formula => given.map(Given::text),
+            SequentialSource::Work => None,
+        },
+        formulas: PerUnit::for_units(units, |unit| {
+            let known = growths.sequential.get(unit).as_ref();
+            known.map(|known| known.formula.clone())
+        }),
+    }
 }
 
 /// The unit in which verdicts are judged.
