@@ -80,16 +80,16 @@ fn together(group: &[(&str, Factored)], sum: &ClosedForm, variables: &[String]) 
     };
     if !product.factors.is_empty() {
         let product = product.text(variables);
-        text += &match product.strip_prefix("1/") {
-            Some(below) => format!("/{below}"),
-            None => format!("*{product}"),
-        };
+        match product.strip_prefix("1/") {
+            Some(below) => text.extend(["/", below]),
+            None => text.extend(["*", product.as_str()]),
+        }
     }
     if !is_one(sum) {
-        text += &format!("*({})", sum.text(variables));
+        text.extend(["*(", sum.text(variables).as_str(), ")"]);
     }
     if *number.denom() != 1 {
-        text += &format!("/{}", number.denom());
+        text.extend(["/", number.denom().to_string().as_str()]);
     }
     text
 }

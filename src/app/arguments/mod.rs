@@ -253,8 +253,8 @@ pub struct ReportArguments {
     #[arg(long, value_name = "FORMULA")]
     pub sequential: Vec<String>,
 
-    /// A formula to compare with what is measured: 'T = t_c*n/p + t_s*log p', likewise W and C. Can
-    /// be given several times
+    /// A formula to compare with what is measured: 'T = n/p + log p', likewise W and C; on a
+    /// multicomputer it may name ts, tw, th, tc and to as claims do. Can be given several times
     #[arg(long, value_name = "FORMULA")]
     pub model_formula: Vec<String>,
 
