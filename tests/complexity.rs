@@ -9,6 +9,7 @@ mod earned;
 mod latex;
 mod logarithms;
 mod measures;
+mod messages;
 mod pairs;
 mod powers;
 mod ranges;

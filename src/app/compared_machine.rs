@@ -1,36 +1,86 @@
-//! A machine that `--compare` names by its parameters: `d=3,B=32`.
+//! Machines that `--compare` names: by parameters, `d=3,B=32`, or by name, `ring,mesh,hypercube`.
 
 use super::arguments::value::{delay, processors};
+use crate::network::{Decimal, Parameters};
+use crate::pipeline::machine::AskedMachine;
+use crate::pipeline::network::NetworkOptions;
 
 /// What `--compare` says of a machine.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct ComparedMachine {
+    /// Its name, where it is given.
+    pub kind: Option<AskedMachine>,
     /// d
     pub delay: Option<u64>,
     /// B
     pub barrier: Option<String>,
     /// p
     pub processors: Option<u64>,
+    /// `t_s`, `t_w`, `t_h`, `t_c` and `t_o`.
+    pub times: [Option<Decimal>; 5],
 }
 
-/// Reads `d=3,B=max(8,sqrt(p)),p=64`.
-pub fn read(text: &str) -> Result<ComparedMachine, String> {
-    let mut machine = ComparedMachine::default();
+/// The machines that one `--compare` names.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ComparedMachines(pub Vec<ComparedMachine>);
+
+/// Reads `d=3,B=max(8,sqrt(p)),p=64`, `ring,mesh,hypercube`, or `ts=10,ring,torus,p=16`: what stands
+/// before the first name is said of all machines, what stands behind a name of that one.
+pub fn read(text: &str) -> Result<ComparedMachines, String> {
+    let mut common = ComparedMachine::default();
+    let mut named: Vec<ComparedMachine> = Vec::new();
     for part in between_commas(text) {
-        let (name, value) = (part.split_once('='))
-            .ok_or_else(|| format!("`{}` is not of the form NAME=VALUE", part.trim()))?;
-        let (name, value) = (name.trim(), value.trim());
-        let is_new = match name {
-            "d" => machine.delay.replace(delay(value)?).is_none(),
-            "B" => machine.barrier.replace(value.to_owned()).is_none(),
-            "p" => machine.processors.replace(processors(value)?).is_none(),
-            _ => return Err(format!("a machine has d, B and p, but no `{name}`")),
+        let Some((name, value)) = part.split_once('=') else {
+            let part = part.trim();
+            let kind = AskedMachine::parse(part).ok_or_else(|| {
+                format!("`{part}` is not of the form NAME=VALUE, and no machine is called so")
+            })?;
+            named.push(ComparedMachine {
+                kind: Some(kind),
+                ..common.clone()
+            });
+            continue;
         };
-        if !is_new {
-            return Err(format!("`{name}` is given twice"));
+        let machine = named.last_mut().unwrap_or(&mut common);
+        if !machine.set(name.trim(), value.trim())? {
+            return Err(format!("`{}` is given twice", name.trim()));
         }
     }
-    Ok(machine)
+    if named.is_empty() {
+        named.push(common);
+    }
+    Ok(ComparedMachines(named))
+}
+
+impl ComparedMachine {
+    /// Takes a parameter; whether it is new.
+    fn set(&mut self, name: &str, value: &str) -> Result<bool, String> {
+        let is_time = |known: &str| known == name || known.replace('_', "") == name;
+        if let Some(at) = Parameters::NAMES.iter().position(|known| is_time(known)) {
+            let time = value.parse::<Decimal>();
+            let time = time.map_err(|error| format!("`{name}={value}`: it {error}"))?;
+            return Ok(self.times[at].replace(time).is_none());
+        }
+        Ok(match name {
+            "d" => self.delay.replace(delay(value)?).is_none(),
+            "B" => self.barrier.replace(value.to_owned()).is_none(),
+            "p" => self.processors.replace(processors(value)?).is_none(),
+            _ => return Err(format!("a machine has d, B and p, but no `{name}`")),
+        })
+    }
+
+    /// The options of a network, with what is said of this machine.
+    pub fn network(&self, options: &NetworkOptions) -> NetworkOptions {
+        let [t_s, t_w, t_h, t_c, t_o] = self.times;
+        NetworkOptions {
+            t_s: t_s.or(options.t_s),
+            t_w: t_w.or(options.t_w),
+            t_h: t_h.or(options.t_h),
+            t_c: t_c.or(options.t_c),
+            t_o: t_o.or(options.t_o),
+            ..options.clone()
+        }
+    }
 }
 
 /// Splits at commas that are not in brackets.

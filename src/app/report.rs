@@ -98,7 +98,8 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
     if entries.is_empty() {
         entries.push(None);
     }
-    let mut machines = arguments.compare.clone();
+    let compared = arguments.compare.iter();
+    let mut machines: Vec<ComparedMachine> = compared.flat_map(|some| some.0.clone()).collect();
     if machines.is_empty() {
         machines.push(ComparedMachine::default());
     }
@@ -121,6 +122,7 @@ fn request(arguments: &ReportArguments) -> Result<ReportRequest, Vec<Diagnostic>
         unit: arguments.unit.map(Into::into),
         efficiency: arguments.efficiency,
         sequential: arguments.sequential.clone(),
+        model_formulas: arguments.model_formula.clone(),
         repeat: arguments.repeat,
         add_sizes: !arguments.no_added_sizes,
         threads: arguments.execution.threads,
@@ -160,6 +162,8 @@ fn on(machine: &ComparedMachine, options: &Options) -> Options {
         delay: machine.delay.or(options.delay),
         barrier: (machine.barrier.clone()).or_else(|| options.barrier.clone()),
         processors: machine.processors.or(options.processors),
+        machine: machine.kind.or(options.machine),
+        network: machine.network(&options.network),
         ..options.clone()
     }
 }
@@ -208,7 +212,7 @@ fn statuses(study: &Study) -> Vec<Status> {
     }
     for failure in study.failed.iter().filter(|failure| !failure.held_out) {
         match failure.reason {
-            FailureReason::Rejected => {}
+            FailureReason::Rejected | FailureReason::Refused => {}
             FailureReason::Fault => statuses.push(Status::Program),
             FailureReason::Input => statuses.push(Status::CommandLine),
             FailureReason::IllegalAccess => statuses.push(Status::Access),

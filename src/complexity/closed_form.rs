@@ -1,7 +1,7 @@
 //! Closed forms: sums of terms with rational coefficients.
 
 use num_rational::Ratio;
-use num_traits::{CheckedAdd, CheckedMul};
+use num_traits::{CheckedAdd, CheckedDiv, CheckedMul};
 
 use super::order::Growth;
 use super::term::Term;
@@ -55,6 +55,15 @@ impl ClosedForm {
             }
         }
         Some(Self::new(products, variables))
+    }
+
+    /// The form divided by 10^digits; none where that is more than its coefficients hold.
+    pub fn with_digits(&self, digits: u32) -> Option<Self> {
+        let below = Ratio::from(10_i128.checked_pow(digits)?);
+        let divided = (self.terms.iter())
+            .map(|(coefficient, term)| Some((coefficient.checked_div(&below)?, term.clone())));
+        let terms = divided.collect::<Option<Vec<_>>>()?;
+        Some(Self { terms })
     }
 
     /// The value at a size; none where a term is irrational, does not exist or is too large.

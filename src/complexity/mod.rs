@@ -12,6 +12,7 @@ pub mod basis;
 pub mod bounds;
 pub mod class;
 pub mod closed_form;
+pub mod combination;
 pub mod earned;
 pub mod field;
 pub mod finding;

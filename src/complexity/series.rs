@@ -13,6 +13,8 @@ pub struct Series {
     pub second_is_bounded: bool,
     /// The counts, ascending by size.
     pub points: Vec<Point>,
+    /// How many digits of the counts stand behind the point; forms are of the counts all the same.
+    pub digits: u32,
     /// Further counts that exact forms have to give, and that fits are not made for: a block of small
     /// sizes that have every pair of residues.
     pub beside: Vec<Point>,
@@ -44,6 +46,7 @@ impl Series {
                     held_out: false,
                 })
                 .collect(),
+            digits: 0,
             beside: Vec::new(),
         }
     }

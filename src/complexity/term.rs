@@ -47,6 +47,27 @@ impl Term {
         Self { factors }
     }
 
+    /// The quotient.
+    #[must_use]
+    pub fn over(&self, other: &Self) -> Self {
+        let below = other.factors.iter();
+        let below = below.map(|(atom, exponent)| (*atom, -exponent)).collect();
+        self.times(&Self { factors: below })
+    }
+
+    /// The product of powers that divides both: n of n² and n·log n, 1/p of n/p and 1/p.
+    #[must_use]
+    pub fn common(&self, other: &Self) -> Self {
+        let own = self.factors.iter().filter_map(|(atom, one)| {
+            let (_, two) = other.factors.iter().find(|(known, _)| known == atom)?;
+            let least = one.abs().min(two.abs());
+            (one.signum() == two.signum()).then_some((*atom, one.signum() * least))
+        });
+        Self {
+            factors: own.collect(),
+        }
+    }
+
     /// The value at a size; none where it is irrational, does not exist or is too large.
     pub fn exact(&self, at: &[i64]) -> Option<Ratio<i128>> {
         let mut product = Ratio::from(1);

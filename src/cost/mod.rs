@@ -2,11 +2,13 @@
 
 mod asynchronous;
 mod ledger;
+mod network;
 
 use std::collections::BTreeMap;
 
 pub use asynchronous::AsynchronousCost;
 pub use ledger::Ledger;
+pub use network::NetworkTimes;
 
 use crate::syntax::ast::Unit;
 
@@ -52,6 +54,8 @@ pub struct Cost {
     pub asked: u64,
     /// The cost on the asynchronous machine, where there was one section at least.
     pub asynchronous: Option<AsynchronousCost>,
+    /// Time and work on a multicomputer, where reports compare them over sizes.
+    pub network: Option<NetworkTimes>,
     /// Active processors over time (in steps), summarised: at most a few hundred entries, each
     /// the mean over equally many steps.
     pub parallelism: Vec<f64>,

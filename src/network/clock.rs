@@ -19,6 +19,11 @@ pub struct Decomposition {
 }
 
 impl Decomposition {
+    /// Each count, in the order of [`super::Parameters::by_name`].
+    pub fn counts(&self) -> [u64; 5] {
+        [self.t_s, self.t_w, self.t_h, self.t_c, self.t_o]
+    }
+
     /// The time of which this is the decomposition.
     pub fn time(&self, units: &Units) -> Result<i128, Overflow> {
         let terms = [

@@ -28,15 +28,13 @@ pub enum ParametersError {
 }
 
 impl Parameters {
+    /// The names of the parameters in formulas.
+    pub const NAMES: [&str; 5] = ["t_s", "t_w", "t_h", "t_c", "t_o"];
+
     /// Each with its name in formulas.
     pub fn by_name(&self) -> [(&'static str, Decimal); 5] {
-        [
-            ("t_s", self.t_s),
-            ("t_w", self.t_w),
-            ("t_h", self.t_h),
-            ("t_c", self.t_c),
-            ("t_o", self.t_o),
-        ]
+        let values = [self.t_s, self.t_w, self.t_h, self.t_c, self.t_o];
+        std::array::from_fn(|at| (Self::NAMES[at], values[at]))
     }
 
     /// The parameters, scaled to integers by the least power of ten that does so.

@@ -83,6 +83,22 @@ impl Names {
         }
     }
 
+    /// The same with the parameters of a multicomputer that are known as whole numbers of
+    /// 10^-digits; an input of the name of one is left as it is.
+    pub fn in_units(&self, parameters: &Parameters, digits: u32) -> Self {
+        let mut own = Self::default();
+        own.add_parameters(parameters);
+        let mut names = self.clone();
+        for (name, time) in parameters.by_name() {
+            let units = (time.scaled(digits)).and_then(|units| i64::try_from(units).ok());
+            let is_own = own.scalars.get(name) == names.scalars.get(name);
+            if let (Some(units), true) = (units, is_own) {
+                names.scalars.insert(name.to_owned(), Constant::Int(units));
+            }
+        }
+        names
+    }
+
     /// Makes `d` and `B` known, unless inputs have these names.
     pub fn add_times(&mut self, delay: u64, barrier: Option<u64>) {
         for (name, time) in [("d", Some(delay)), ("B", barrier)] {

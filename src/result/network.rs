@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::run::Run;
 use crate::machine::network::record::Record;
 use crate::network::{
-    Decimal, Decomposition, Link, LinkEnd, LinkEnds, MessageSeen, Shape, Simulation, Topology,
-    Traffic,
+    Decimal, Decomposition, Duplex, Link, LinkEnd, LinkEnds, MessageSeen, Options, Ports, Routing,
+    Sending, Shape, Simulation, Topology, Traffic,
 };
 use crate::source::Span;
 
@@ -81,6 +81,36 @@ fn name_of(topology: &Topology, link: Link) -> String {
     }
 }
 
+/// The shape of a network in English, without its size: `ring`.
+pub fn shape_name(topology: &Topology) -> &'static str {
+    match topology.shape() {
+        Shape::Complete => "complete",
+        Shape::Ring => "ring",
+        Shape::Line => "line",
+        Shape::Torus(_) => "torus",
+        Shape::Mesh(_) => "mesh",
+        Shape::Hypercube(_) => "hypercube",
+        Shape::Tree(_) => "tree",
+        Shape::Star => "star",
+        Shape::Bus => "bus",
+    }
+}
+
+/// How messages travel where that is not the usual way: `store and forward`, `all ports`.
+pub fn unusual_travel(options: &Options) -> Vec<String> {
+    let all = [
+        (
+            options.routing == Routing::StoreAndForward,
+            "store and forward",
+        ),
+        (options.ports == Ports::All, "all ports"),
+        (options.duplex == Duplex::Half, "half duplex"),
+        (options.sending == Sending::Synchronous, "synchronous sends"),
+    ];
+    let unusual = all.into_iter().filter(|(is_so, _)| *is_so);
+    unusual.map(|(_, name)| name.to_owned()).collect()
+}
+
 /// A network as a file spells it in English: `ring(8)`, `torus(4, 4)`.
 pub fn network_name(topology: &Topology) -> String {
     let p = topology.processors();
@@ -88,16 +118,11 @@ pub fn network_name(topology: &Topology) -> String {
         let sides: Vec<String> = sides.iter().map(u32::to_string).collect();
         sides.join(", ")
     };
+    let name = shape_name(topology);
     match topology.shape() {
-        Shape::Complete => format!("complete({p})"),
-        Shape::Ring => format!("ring({p})"),
-        Shape::Line => format!("line({p})"),
-        Shape::Torus(sides) => format!("torus({})", sizes(sides)),
-        Shape::Mesh(sides) => format!("mesh({})", sizes(sides)),
-        Shape::Hypercube(dimensions) => format!("hypercube({dimensions})"),
-        Shape::Tree(_) => format!("tree({p})"),
-        Shape::Star => format!("star({p})"),
-        Shape::Bus => format!("bus({p})"),
+        Shape::Torus(sides) | Shape::Mesh(sides) => format!("{name}({})", sizes(sides)),
+        Shape::Hypercube(dimensions) => format!("{name}({dimensions})"),
+        _ => format!("{name}({p})"),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Configuration;
 use crate::machine::event::Observer;
 use crate::machine::value::Value;
+use crate::pipeline::machine::MachineKind;
 use crate::pipeline::prepare::shapes;
 use crate::pipeline::{engine, expression};
 use crate::program::{Constant, Program};
@@ -94,17 +95,25 @@ pub(super) fn constants(sweep: &Sweep, measured: &[Measured]) -> Fixed {
             return None;
         };
         let is_same = |one: &Measured| one.names.scalars.get(name) == Some(value);
-        let is_input = Role::of(name, sweep.signature) == Role::Input;
+        let is_input = Role::of(name, sweep.signature, sweep.machine) == Role::Input;
         let is_size = is_input && size > 1 && measured.iter().all(is_same);
         is_size.then(|| (name.clone(), size))
     });
     Fixed {
-        processors: sweep::fixed_processors(&sweep.request.options, sweep.file)
-            .filter(|_| !varies_processors),
+        processors: fixed_processors(sweep, measured).filter(|_| !varies_processors),
         delay: same(|one| one.asynchronous.map(|machine| machine.delay)),
         barrier: same(|one| one.asynchronous.map(|machine| machine.barrier)),
         input,
     }
+}
+
+/// The processors that the machine has at every size.
+fn fixed_processors(sweep: &Sweep, measured: &[Measured]) -> Option<u64> {
+    if sweep.machine != MachineKind::Multicomputer {
+        return sweep::fixed_processors(&sweep.request.options, sweep.file);
+    }
+    let first = measured.first()?.processors;
+    (measured.iter().all(|one| one.processors == first)).then_some(first)
 }
 
 /// Whether the program, or what its inputs are made from, asks for the machine's `p`.

@@ -8,7 +8,7 @@ use crate::cost::{Cost, Profile};
 use crate::machine::event::{Observer, Part, Stretch};
 use crate::program::Program;
 use crate::result::study::{
-    AlgorithmShare, Anatomy, LineShare, PerUnit, ProfileEntry, Share, Size,
+    AlgorithmShare, Anatomy, LineShare, PerUnit, ProfileEntry, Share, Size, UnitName,
 };
 use crate::source::{FileId, Sources, Span};
 
@@ -114,12 +114,11 @@ pub(super) fn anatomy(
             })
             .collect()
     };
-    let profile = PerUnit {
-        rounds: entries(&cost.rounds),
-        steps: entries(&cost.steps),
-        instructions: entries(&cost.instructions),
-        apram: None,
-    };
+    let profile = PerUnit::from_fn(|unit| match unit {
+        UnitName::Rounds => entries(&cost.rounds),
+        UnitName::Steps => entries(&cost.steps),
+        _ => entries(&cost.instructions),
+    });
     Anatomy {
         inputs,
         processors: dissector.processors,

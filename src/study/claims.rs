@@ -9,15 +9,19 @@ use super::trends::{Ratios, size_text};
 use super::verdicts::{held_out, ratio, undecided};
 use crate::complexity::class::Class;
 use crate::cost::Cost;
-use crate::pipeline::expression;
+use crate::network::Parameters;
+use crate::pipeline::expression::{self, Names};
 use crate::pipeline::logarithm;
-use crate::pipeline::machine::MachineModel;
+use crate::pipeline::machine::{MachineKind, MachineModel};
 use crate::present::model::model_name;
 use crate::program::Constant;
-use crate::result::study::{ClaimReport, MeasureName, Ratio, Row, Size, UnitName};
+use crate::result::study::{Amount, ClaimReport, MeasureName, Ratio, Row, Size, UnitName};
 use crate::source::Sources;
 use crate::study::sweep::{Counted, Failed, Measured, with_processors};
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth as Bound, Relation};
+
+/// Relative errors of real numbers lie below this.
+const NEGLIGIBLE: f64 = 1e-9;
 
 /// What claims are judged by.
 pub(super) struct Evidence<'a> {
@@ -33,8 +37,8 @@ pub(super) struct Evidence<'a> {
     pub sources: &'a Sources,
     /// For claims that name no unit.
     pub unit: UnitName,
-    /// The file names an asynchronous machine: claims without a unit are about that.
-    pub is_about_asynchronous: bool,
+    /// The machine that the file names, if any: claims without a unit are about that.
+    pub declared: Option<MachineKind>,
 }
 
 /// Judges a claim.
@@ -84,6 +88,9 @@ impl Evidence<'_> {
     fn about_another_machine(&self, claim: &ClaimKind) -> Option<&'static str> {
         const SYNCHRONOUS: &str =
             "it is about a synchronous PRAM; these runs are on the asynchronous one";
+        if self.axes.is_multicomputer() {
+            return self.about_shared_memory(claim);
+        }
         let is_asynchronous = self.axes.is_asynchronous();
         match claim {
             ClaimKind::Model(name) => match MachineModel::parse(&name.text)? {
@@ -99,14 +106,59 @@ impl Evidence<'_> {
                     let is_input = |one: &Measured| one.names.scalars.contains_key(*name);
                     matches!(*name, "d" | "B") && !self.measured.iter().any(is_input)
                 };
-                let asks =
-                    unit.is_none() && self.is_about_asynchronous || names.iter().any(is_time);
+                let is_of_network = |name: &&str| {
+                    let is_input = |one: &Measured| one.names.scalars.contains_key(*name);
+                    Parameters::NAMES.contains(name) && !self.measured.iter().any(is_input)
+                };
+                let is_about = |machine| unit.is_none() && self.declared == Some(machine);
+                if is_about(MachineKind::Multicomputer) || names.iter().any(is_of_network) {
+                    return Some(
+                        "it is about a multicomputer; `--machine ring` with --ts and --tw \
+                                 runs the program on one",
+                    );
+                }
+                let asks = is_about(MachineKind::Apram) || names.iter().any(is_time);
                 (asks && !is_asynchronous).then_some(
                     "it is about the asynchronous PRAM; `--machine apram` with --d and --B runs \
                      the program there",
                 )
             }
         }
+    }
+
+    /// Why a claim says nothing about a multicomputer.
+    fn about_shared_memory(&self, claim: &ClaimKind) -> Option<&'static str> {
+        let (unit, formula) = match claim {
+            ClaimKind::Model(name) => {
+                return Some(match MachineModel::parse(&name.text)? {
+                    MachineModel::Multicomputer(_) => "a network is no model of shared memory",
+                    MachineModel::Synchronous(_) | MachineModel::Asynchronous { .. } => {
+                        "not judged here: it is about a PRAM; these runs are on a multicomputer"
+                    }
+                });
+            }
+            ClaimKind::Exact { unit, formula, .. } | ClaimKind::Growth { unit, formula, .. } => {
+                (unit, formula)
+            }
+        };
+        let names = expression::names_in(formula);
+        let is_input =
+            |name: &str| (self.measured.iter()).any(|one| one.names.scalars.contains_key(name));
+        if unit.is_some() {
+            return Some(
+                "not judged here: rounds, steps and instructions are no measure of a multicomputer",
+            );
+        }
+        if names
+            .iter()
+            .any(|name| matches!(*name, "d" | "B") && !is_input(name))
+        {
+            return Some(
+                "not judged here: it is about the asynchronous PRAM; only that has d and B",
+            );
+        }
+        let is_other = (self.declared).is_some_and(|kind| kind != MachineKind::Multicomputer);
+        is_other.then_some("not judged here: it is about the machine that the file names")
     }
 
     fn model(&self, name: &str, report: &mut ClaimReport) {
@@ -257,10 +309,10 @@ impl Evidence<'_> {
                 if !names.scalars.contains_key("p") {
                     names.add_processors(processors);
                 }
-                let measured = count(cost, processors, names_p, measure, unit);
-                let enclosure = expression::enclosure(formula, &names);
+                let units = count(cost, processors, names_p, measure, unit);
+                let measured = Amount::new(units, self.axes.digits(unit));
                 Compared {
-                    holds: enclosure.and_then(|enclosure| enclosure.compares(measured, relation)),
+                    holds: holds(formula, &names, one, measured, relation),
                     measured,
                     claimed: expression::formula(formula, &names).unwrap_or(ratio.claimed),
                     at: &ratio.inputs,
@@ -353,6 +405,7 @@ impl Evidence<'_> {
         let counted = Counted {
             measured: self.measured,
             beside: self.beside,
+            digits: 0,
         };
         known_of_seeds(self.axes, counted, 1, |one| {
             let costs = std::iter::once(&one.cost).chain(&one.others);
@@ -386,11 +439,14 @@ impl Evidence<'_> {
         let Some((first, others)) = self.measured.split_first() else {
             return Vec::new();
         };
-        let scalars = first.names.scalars.iter();
+        // The class of what is claimed is the same in any unit of time.
+        let names = in_units(&first.names, first, self.axes.digits);
+        let scalars = names.scalars.iter();
         let mut constants: Vec<(String, i64)> = scalars
-            .filter(|(name, value)| {
+            .filter(|(name, _)| {
+                let own = first.names.scalars.get(*name);
                 let mut rest = others.iter().map(|one| one.names.scalars.get(*name));
-                !variables.contains(name) && rest.all(|other| other == Some(*value))
+                !variables.contains(name) && rest.all(|other| other == own)
             })
             .filter_map(|(name, value)| match value {
                 Constant::Int(value) => Some((name.clone(), *value)),
@@ -432,17 +488,59 @@ impl Evidence<'_> {
                 format!("at {}: {reason}", size_text(&self.axes.size(&one.at)))
             })?;
             let names_p = expression::names_in(formula).contains(&"p");
-            let measured = count(cost, own, names_p, measure, unit);
-            ratios.push(ratio(self.axes.size(&one.at), measured as f64, claimed));
+            let units = count(cost, own, names_p, measure, unit);
+            let measured = Amount::new(units, self.axes.digits(unit));
+            ratios.push(ratio(self.axes.size(&one.at), measured.real(), claimed));
         }
         Ok(ratios)
+    }
+}
+
+/// Whether a measured amount stands in the claimed relation; none where rounding hides it.
+fn holds(
+    formula: &Expr,
+    names: &Names,
+    one: &Measured,
+    measured: Amount,
+    relation: Relation,
+) -> Option<bool> {
+    let compares = |names: &Names, count: u64| {
+        let enclosure = expression::enclosure(formula, names)?;
+        enclosure.compares(count, relation)
+    };
+    if measured.digits == 0 {
+        return compares(names, measured.units);
+    }
+    let in_units = in_units(names, one, measured.digits);
+    let claimed = expression::formula(formula, names).ok()?;
+    let whole = expression::formula(formula, &in_units).ok()?;
+    // A sum of multiples of the parameters grows as they do, and is whole in their least unit.
+    let scaled = claimed * 10_f64.powi(measured.digits as i32);
+    if (whole - scaled).abs() <= NEGLIGIBLE * whole.abs() {
+        return compares(&in_units, measured.units);
+    }
+    let (measured, margin) = (measured.real(), NEGLIGIBLE * claimed.abs());
+    let order = measured.total_cmp(&claimed);
+    ((measured - claimed).abs() > margin).then_some(match relation {
+        Relation::Equal => false,
+        Relation::AtMost => order.is_lt(),
+        Relation::AtLeast => order.is_gt(),
+    })
+}
+
+/// The names with the parameters of a multicomputer in their least unit, of which they are whole
+/// multiples.
+fn in_units(names: &Names, one: &Measured, digits: u32) -> Names {
+    match &one.network {
+        Some(network) => names.in_units(&network.parameters, digits),
+        None => names.clone(),
     }
 }
 
 /// A count against the formula of a claim, at one size.
 struct Compared<'r> {
     holds: Option<bool>,
-    measured: u64,
+    measured: Amount,
     claimed: f64,
     at: &'r Size,
 }
@@ -450,7 +548,7 @@ struct Compared<'r> {
 impl Compared<'_> {
     /// How far apart they are, relative to the count.
     fn slack(&self) -> f64 {
-        let measured = self.measured as f64;
+        let measured = self.measured.real();
         (self.claimed - measured).abs() / measured.max(1.0)
     }
 }

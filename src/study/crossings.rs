@@ -4,7 +4,7 @@ use super::axes::Axes;
 use super::growths::Growths;
 use super::trends::size_text;
 use crate::complexity::closed_form::ClosedForm;
-use crate::result::study::{Crossing, MeasureName, Row, Study, UnitName};
+use crate::result::study::{Amount, Crossing, MeasureName, Row, Study, UnitName};
 
 /// A program that is compared.
 pub(super) struct Contender<'a> {
@@ -88,10 +88,10 @@ impl Race<'_> {
                 of(row, self.measure, self.unit),
                 of(same, self.measure, self.unit),
             );
-            if one == two {
+            if one.compare(two).is_eq() {
                 continue;
             }
-            let first_leads = one < two;
+            let first_leads = one.compare(two).is_lt();
             if let Some((led, before)) = lead
                 && led != first_leads
             {
@@ -140,6 +140,9 @@ impl Race<'_> {
         let name = format!("`{}` of {}", own.entry, own.file);
         let is_same = (&own.entry, &own.file) == (&against.entry, &against.file);
         match own.machine.parameters() {
+            Some(parameters) if is_same && own.machine.network.is_some() => {
+                format!("{name} on {} with {parameters}", own.machine.model)
+            }
             Some(parameters) if is_same => format!("{name} with {parameters}"),
             _ => name,
         }
@@ -160,7 +163,11 @@ impl Race<'_> {
             let known = measures.get(self.measure).get(self.unit);
             // Sizes between that were not run may deviate as small ones do.
             let from = known.deviation.as_ref().map(|deviation| deviation.from);
-            let form = known.form.clone();
+            let digits = contender.axes.digits(self.unit);
+            let form = known
+                .form
+                .as_ref()
+                .and_then(|form| form.with_digits(digits));
             form.filter(|_| from.is_none_or(|from| before + 1 >= from))
         };
         let (one, two) = (form(self.first)?, form(self.other)?);
@@ -182,7 +189,7 @@ impl Race<'_> {
     }
 }
 
-fn of(row: &Row, measure: MeasureName, unit: UnitName) -> u64 {
+fn of(row: &Row, measure: MeasureName, unit: UnitName) -> Amount {
     *match measure {
         MeasureName::T => row.time.get(unit),
         MeasureName::W => row.work.get(unit),

@@ -2,6 +2,7 @@
 
 use super::axes::Axes;
 use super::cost::{fitted_product, form_of_processors};
+use super::decomposition::Coefficients;
 use super::seeds::known_of_seeds;
 use crate::complexity::class::Class;
 use crate::complexity::closed_form::ClosedForm;
@@ -9,6 +10,7 @@ use crate::complexity::finding::{CONFIRMATIONS, Deviation, Finding, Shortage, fi
 use crate::complexity::fit::Fit;
 use crate::complexity::order::Growth;
 use crate::complexity::series::{Point, Series};
+use crate::complexity::term::Term;
 use crate::cost::{Cost, Profile};
 use crate::result::study::{
     Advice, FitError, Formula, FormulaTerm, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
@@ -71,6 +73,7 @@ impl Growths {
 pub(super) fn value(cost: &Cost, processors: u64, measure: MeasureName, unit: UnitName) -> u64 {
     let (time, work) = match profile(cost, unit) {
         Some(profile) => (profile.time_on(processors), profile.work),
+        None if unit == UnitName::Multicomputer => exchanging(cost),
         None => asynchronous(cost),
     };
     match measure {
@@ -86,7 +89,7 @@ pub(super) fn profile(cost: &Cost, unit: UnitName) -> Option<&Profile> {
         UnitName::Rounds => Some(&cost.rounds),
         UnitName::Steps => Some(&cost.steps),
         UnitName::Instructions => Some(&cost.instructions),
-        UnitName::Apram => None,
+        UnitName::Apram | UnitName::Multicomputer => None,
     }
 }
 
@@ -94,6 +97,12 @@ pub(super) fn profile(cost: &Cost, unit: UnitName) -> Option<&Profile> {
 fn asynchronous(cost: &Cost) -> (u64, u64) {
     let cost = cost.asynchronous.as_ref();
     cost.map_or((0, 0), |cost| (cost.time, cost.work))
+}
+
+/// Time and work on a multicomputer.
+fn exchanging(cost: &Cost) -> (u64, u64) {
+    cost.network
+        .map_or((0, 0), |times| (times.time, times.work))
 }
 
 /// A measure of one size with every seed, the first one first.
@@ -113,7 +122,7 @@ pub(super) fn values(
 /// The processors of one size with every seed, the first one first.
 pub(super) fn processors(measured: &Measured, fixed: bool) -> Vec<u64> {
     let own = |cost: &Cost| {
-        if fixed {
+        if fixed || cost.network.is_some() {
             measured.processors
         } else {
             cost.processors()
@@ -124,21 +133,37 @@ pub(super) fn processors(measured: &Measured, fixed: bool) -> Vec<u64> {
 }
 
 /// What is known of every measure.
-pub(super) fn growths(axes: &Axes, counted: Counted, repeats: u32) -> Growths {
+pub(super) fn growths(
+    axes: &Axes,
+    counted: Counted,
+    repeats: u32,
+    coefficients: &[Coefficients],
+) -> Growths {
     let fixed = axes.varies_processors() || axes.fixed_processors.is_some();
     let processors = (!fixed).then(|| {
         let of = |one: &Measured| self::processors(one, fixed);
         known_of_seeds(axes, counted, repeats, of)
     });
     let of = |measure, unit| {
+        let counted = counted.with_digits(axes.digits(unit));
         known_of_seeds(axes, counted, repeats, |one| {
             values(one, fixed, measure, unit)
         })
     };
-    let time = PerUnit::for_units(axes.units, |unit| of(MeasureName::T, unit));
+    let series = |measure, unit| {
+        let counted = counted.with_digits(axes.digits(unit));
+        axes.series(counted, |one| values(one, fixed, measure, unit)[0])
+    };
+    let time = PerUnit::for_units(axes.units, |unit| {
+        let by_parameters = coefficients.first().and_then(|first| {
+            let series = series(MeasureName::T, unit);
+            first.time(axes, &series, counted.measured)
+        });
+        by_parameters.unwrap_or_else(|| of(MeasureName::T, unit))
+    });
     let work = PerUnit::for_units(axes.units, |unit| of(MeasureName::W, unit));
     let cost = PerUnit::for_units(axes.units, |unit| {
-        let series = axes.series(counted, |one| values(one, fixed, MeasureName::C, unit)[0]);
+        let series = series(MeasureName::C, unit);
         let time = time.get(unit);
         product(axes, &series, time, processors.as_ref())
             .or_else(|| fitted_product(axes, &series, time, processors.as_ref()))
@@ -207,7 +232,8 @@ pub(super) fn exact(
         Err(reason) => (None, Some(reason)),
     };
     let (theta, upper, lower) = axes.class_texts(class.as_ref());
-    let terms = form.terms.iter().map(|(coefficient, term)| FormulaTerm {
+    let shown = form.with_digits(series.digits).unwrap_or_default();
+    let terms = shown.terms.iter().map(|(coefficient, term)| FormulaTerm {
         term: term.text(variables),
         coefficient: *coefficient.numer() as f64 / *coefficient.denom() as f64,
         fraction: Some(coefficient.to_string()),
@@ -217,7 +243,7 @@ pub(super) fn exact(
     let deviating = deviation.iter().flat_map(|deviation| &deviation.sizes);
     Known {
         formula: Formula {
-            formula: Some(form.text(variables)),
+            formula: Some(shown.text(variables)),
             status: Status::Exact,
             theta,
             upper,
@@ -278,7 +304,8 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
             shortage,
         } => Known {
             formula: Formula {
-                formula: candidate.map(|form| form.text(variables)),
+                formula: (candidate.and_then(|form| form.with_digits(series.digits)))
+                    .map(|form| form.text(variables)),
                 advice: Some(advice(axes, series, shortage)),
                 ..Formula::unknown()
             },
@@ -287,6 +314,23 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
             deviation: None,
             class: None,
         },
+    }
+}
+
+/// A count that is the same at the one size there is.
+pub(super) fn constant(count: u64) -> Known {
+    let form = ClosedForm::new([(i128::from(count).into(), Term::one())], 0);
+    Known {
+        formula: Formula {
+            formula: Some(form.text(&[])),
+            status: Status::Exact,
+            theta: Some("1".to_owned()),
+            ..Formula::unknown()
+        },
+        form: Some(form),
+        fit: None,
+        deviation: None,
+        class: None,
     }
 }
 
@@ -325,22 +369,23 @@ fn held_out(axes: &Axes, at: &[i64]) -> HeldOut {
 
 pub(super) fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
     let variables = &series.variables;
+    let shown = with_digits(series, fit);
     let theta = |fit: &Fit| axes.theta_text(&axes.in_varied(fit.growth.clone()));
-    let terms = fit.terms.iter().map(|one| FormulaTerm {
+    let terms = shown.terms.iter().map(|one| FormulaTerm {
         term: one.term.text(variables),
         coefficient: one.value,
         fraction: None,
         low: one.margin.map(|margin| one.value - margin),
         high: one.margin.map(|margin| one.value + margin),
     });
-    let runners_up = fit.runners_up.iter().map(|other| RunnerUp {
+    let runners_up = shown.runners_up.iter().map(|other| RunnerUp {
         formula: other.text(variables),
         theta: theta(other),
         cross_validated: other.cross_validated,
     });
     Known {
         formula: Formula {
-            formula: Some(fit.text(variables)),
+            formula: Some(shown.text(variables)),
             status: Status::Fitted,
             suggests: fit.is_clear.then(|| theta(fit)),
             error: Some(FitError {
@@ -355,6 +400,15 @@ pub(super) fn fitted(axes: &Axes, series: &Series, fit: &Fit) -> Known {
         fit: Some(fit.clone()),
         deviation: None,
         class: None,
+    }
+}
+
+/// The fit of the amounts that the counts of a series stand for.
+fn with_digits(series: &Series, fit: &Fit) -> Fit {
+    let (factor, count) = (0.1_f64.powi(series.digits as i32), series.variables.len());
+    match series.digits {
+        0 => fit.clone(),
+        _ => (fit.clone()).times(factor, &Term::one(), count, series.second_is_bounded),
     }
 }
 

@@ -166,12 +166,12 @@ fn efficiency_of(group: &Group, source: ScalingSource, unit: UnitName, p: u64) -
     let (_, row) = group.runs.first()?;
     let sequential = (*row.sequential.get(unit))?;
     let time = if source == ScalingSource::Profile {
-        profile_of(group, unit, None)?.time_on(p)
+        profile_of(group, unit, None)?.time_on(p) as f64
     } else {
         let run = group.runs.iter().find(|(one, _)| one.processors == p)?;
-        *run.1.time.get(unit)
+        run.1.time.get(unit).real()
     };
-    (time > 0).then(|| sequential / (time as f64 * p as f64))
+    (time > 0.0).then(|| sequential / (time * p as f64))
 }
 
 /// ψ1 among the sizes that ran.

@@ -1,13 +1,17 @@
 //! The complexity report: sweeps over sizes and judges what was measured.
 
 mod again;
+mod alone;
 mod anatomy;
 mod axes;
 mod claims;
 mod cost;
 mod crossings;
+mod decomposition;
 mod growths;
 mod isoefficiency;
+mod messages;
+mod model_formula;
 mod notes;
 mod program;
 mod progress;
@@ -29,13 +33,17 @@ use std::sync::atomic::AtomicBool;
 
 use crate::diagnostic::json::WarningJson;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::result::study::Report;
+use crate::pipeline::Request;
+use crate::pipeline::inputs::Assignment;
+use crate::pipeline::machine::AskedMachine;
+use crate::result::study::{RefusedMachine, Report};
 use crate::source::Sources;
 use crate::syntax::include::Files;
 use crossings::Contender;
 use program::Studied;
 pub use progress::Progress;
 pub use request::ReportRequest;
+use role::Role;
 use sizes::Variation;
 
 /// Names that may vary at one time: inputs and p, in which closed forms are searched, and on the
@@ -65,8 +73,9 @@ pub fn create(
         ]);
     }
     let mut studies = Vec::new();
+    let mut refused: Vec<(RefusedMachine, Vec<Diagnostic>)> = Vec::new();
     for program in &request.programs {
-        studies.push(program::study(
+        let study = program::study(
             request,
             program,
             &variations,
@@ -74,7 +83,25 @@ pub fn create(
             files,
             interrupt,
             progress,
-        )?);
+        );
+        match (study, refusing(program)) {
+            (Ok(study), _) => studies.push(study),
+            (Err(problems), Some(machine)) if request.programs.len() > 1 => {
+                let first = problems.first();
+                let refusal = RefusedMachine {
+                    file: program.name.clone(),
+                    machine,
+                    reason: first.map_or_else(String::new, |first| first.message.clone()),
+                };
+                refused.push((refusal, problems));
+            }
+            (Err(problems), _) => return Err(problems),
+        }
+    }
+    if studies.is_empty()
+        && let Some((_, problems)) = refused.pop()
+    {
+        return Err(problems);
     }
     let diagnostics = warnings_of(&mut studies, sources);
     let contenders: Vec<Contender> = studies
@@ -96,10 +123,20 @@ pub fn create(
     Ok(Report {
         study,
         others: studies.collect(),
+        refused: refused.into_iter().map(|(machine, _)| machine).collect(),
         crossings,
         warnings: WarningJson::all(&diagnostics, sources),
         diagnostics,
     })
+}
+
+/// The network that the command line asks for, beside others on which the program may run all the
+/// same.
+fn refusing(program: &Request) -> Option<String> {
+    match program.options.machine? {
+        AskedMachine::Network(name) => Some(name.to_string()),
+        AskedMachine::Pram | AskedMachine::Apram => None,
+    }
 }
 
 /// The warnings of all studies. Those of one file are said once, however often it was read.
@@ -130,7 +167,9 @@ fn variations(
             "say which input varies: `--vary n=2^4..2^14`",
         ));
     }
-    if request.vary.len() > MOST_VARIED {
+    let is_network_time = |vary: &&Assignment| Role::network_time(&vary.name).is_some();
+    let network_times = request.vary.iter().filter(is_network_time).count();
+    if request.vary.len() - network_times > MOST_VARIED {
         return Err(problem(
             format!(
                 "{} names vary, and at most {MOST_VARIED} can",

@@ -36,7 +36,7 @@ impl Subject<'_> {
         uses_processors: bool,
     ) -> Vec<String> {
         let mut notes = Vec::new();
-        if uses_processors && !self.axes.varies_processors() && !self.axes.is_asynchronous() {
+        if uses_processors && !self.axes.varies_processors() && !self.has_own_time() {
             notes.push(
                 "the program itself asks for p, so that one p says nothing about the others: \
                  `--vary p=1,2,4,8` shows how it scales"
@@ -81,11 +81,13 @@ impl Subject<'_> {
                     &own.steps,
                     &own.instructions,
                     &own.asynchronous,
+                    &own.network,
                 ) != (
                     &other.rounds,
                     &other.steps,
                     &other.instructions,
                     &other.asynchronous,
+                    &other.network,
                 )
             })
         });
@@ -138,6 +140,12 @@ impl Subject<'_> {
         notes
     }
 
+    /// Whether the machine has units of time of its own: what one run takes says nothing about
+    /// another p there.
+    fn has_own_time(&self) -> bool {
+        self.axes.is_asynchronous() || self.axes.is_multicomputer()
+    }
+
     /// The sizes that no table lists.
     fn about_beside(&self) -> Option<String> {
         let beside = &self.swept.beside;
@@ -159,6 +167,9 @@ impl Subject<'_> {
     /// What is odd about d and B, and no error.
     fn about_times(&self) -> Option<String> {
         let options = &self.program.options;
+        if self.axes.is_multicomputer() {
+            return None;
+        }
         if !self.axes.is_asynchronous() {
             let given = options.delay.is_some() || options.barrier.is_some();
             return given.then(|| {

@@ -8,12 +8,15 @@ use super::again::{
     configuration, constants, dissected, nothing_measured, sectioned, uses_processors,
 };
 use super::axes::Axes;
+use super::decomposition::coefficients;
 use super::growths::{Growths, growths};
 use super::rows::Subject;
 use super::sequential::{self, Given};
 use super::{Progress, ReportRequest, claims, scaling, sweeping, verdicts};
+use super::{messages, model_formula};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Configuration;
+use crate::network::Parameters;
 use crate::pipeline::Request;
 use crate::pipeline::claims::without_class;
 use crate::pipeline::expression::Names;
@@ -22,8 +25,10 @@ use crate::pipeline::prepare::{claims_of, is_usual_entry, named_machine, read_al
 use crate::pipeline::warnings::each_once;
 use crate::program::Constant;
 use crate::result::asynchronous::named_model;
+use crate::result::network::{shape_name, unusual_travel};
 use crate::result::study::{
-    MachineDescription, PerUnit, Sequential, SequentialSource, Study, UnitName,
+    Amount, MachineDescription, NetworkDescription, PerUnit, Sequential, SequentialSource, Study,
+    UnitName,
 };
 use crate::semantic::{self, Signature};
 use crate::source::Sources;
@@ -63,15 +68,6 @@ fn check_classes(file: &ast::File, signature: &Signature) -> Result<(), Vec<Diag
     }
 }
 
-/// The tables and formulas of a report count rounds, steps and accesses.
-fn no_report_of_messages() -> Diagnostic {
-    Diagnostic::without_place(
-        Code::BadOption,
-        "a report counts on a PRAM, and this program is for a multicomputer",
-    )
-    .help("`pram run` gives T, its decomposition and the claims of one size; `-p` changes the size")
-}
-
 /// Sweeps over the sizes of a program and concludes.
 pub(super) fn study(
     request: &ReportRequest,
@@ -88,17 +84,14 @@ pub(super) fn study(
     let sequential_name = sequential_name(&file, sources);
     let declared = machine::declared(&file)?;
     let kind = machine::model(&program.options, declared)?.kind();
-    if kind == MachineKind::Multicomputer {
-        return Err(vec![no_report_of_messages()]);
-    }
-    let is_asynchronous = kind == MachineKind::Apram;
-    let units = UnitName::of_machine(is_asynchronous);
-    let unit = request.unit.map_or(units[0], UnitName::from);
+    let units = UnitName::of_machine(kind);
+    let unit = judged_unit(request, units)?;
     let assigned = role::assign(variations, &signature, kind)?;
     let roles: Vec<Role> = assigned.iter().map(|(_, role)| *role).collect();
     let variations: Vec<Variation> = assigned.into_iter().map(|(one, _)| one).collect();
-    let known = names_of_formulas(&signature, is_asynchronous);
+    let known = names_of_formulas(&signature, kind);
     let given = sequential::read(request, units, &known, sources)?;
+    let models = model_formula::read(&request.model_formulas, &known, sources)?;
     let sequential_signature = match &sequential_name {
         Some(name) if given.is_none() => Some(semantic::signature(&file, Some(name))?),
         _ => None,
@@ -109,6 +102,7 @@ pub(super) fn study(
         file: &file,
         beside: &beside,
         signature: &signature,
+        machine: kind,
         sequential: sequential_signature.as_ref(),
         names: &names,
         roles: &roles,
@@ -117,9 +111,11 @@ pub(super) fn study(
         files,
         interrupt,
     };
-    let swept = sweeping::run(&sweep, &variations, request, progress);
+    let mut swept = sweeping::run(&sweep, &variations, request, progress);
+    let digits = messages::level(&mut swept, sources);
     let varied = names.iter().cloned().zip(roles.iter().copied()).collect();
     let mut axes = Axes::new(varied, constants(&sweep, &swept.measured), units);
+    axes.digits = digits;
     axes.tried = sweeping::tried(&sweep, &swept);
     axes.refused = sweeping::refused(&swept);
     let anatomy = match kind {
@@ -146,7 +142,8 @@ pub(super) fn study(
     let source = subject.sequential_source(sequential_signature.is_some());
     let judged = (source, file.vocabularies.main());
     let rows = subject.rows(source)?;
-    let mut growths = growths(&axes, swept.counted(), request.repeat);
+    let coefficients = coefficients(&axes, swept.counted(), request.repeat);
+    let mut growths = growths(&axes, swept.counted(), request.repeat, &coefficients);
     growths.sequential =
         PerUnit::for_units(units, |unit| subject.sequential_growth(&rows, source, unit));
     let applies = is_usual_entry(&file, &signature);
@@ -160,7 +157,7 @@ pub(super) fn study(
         rows: &rows,
         sources,
         unit,
-        is_about_asynchronous: named_machine(declared) == MachineKind::Apram,
+        declared: declared.map(|declared| named_machine(Some(declared))),
     };
     let claims = claims_of(&file)
         .into_iter()
@@ -177,8 +174,12 @@ pub(super) fn study(
         sequential: source,
         repeats: request.repeat,
         efficiency: request.efficiency,
-        is_asynchronous,
+        has_profiles: kind == MachineKind::Pram,
     };
+    let models = models
+        .iter()
+        .map(|model| model.compared(&axes, (&swept.measured, &rows), unit));
+    let models = models.collect::<Result<Vec<_>, _>>()?;
     let mut notes = subject.notes(
         source,
         sequential_signature.as_ref(),
@@ -192,21 +193,13 @@ pub(super) fn study(
         file: program.name.clone(),
         entry: signature.name.clone(),
         machine: describe(&configuration, &axes, barrier),
+        decompositions: (coefficients.iter())
+            .map(|one| one.shown(&axes, &swept.measured, growths.processors.as_ref()))
+            .collect(),
         varied: names.clone(),
         fixed: fixed(program, &names),
         unit,
-        sequential: Sequential {
-            source,
-            name: match source {
-                SequentialSource::Algorithm => sequential_name,
-                SequentialSource::Formula => given.as_ref().map(Given::text),
-                SequentialSource::Work => None,
-            },
-            formulas: PerUnit::for_units(units, |unit| {
-                let known = growths.sequential.get(unit).as_ref();
-                known.map(|known| known.formula.clone())
-            }),
-        },
+        sequential: sequential_of(source, sequential_name, given.as_ref(), &growths, units),
         failed: swept
             .failed
             .iter()
@@ -217,6 +210,7 @@ pub(super) fn study(
             .processors
             .as_ref()
             .map(|known| known.formula.clone()),
+        models,
         verdicts: verdicts::verdicts(&axes, &growths, &rows, unit, judged),
         claims,
         scaling: PerUnit::for_units(units, |unit| scale.scaling(unit)),
@@ -234,6 +228,57 @@ pub(super) fn study(
     })
 }
 
+/// What speedup is measured against.
+fn sequential_of(
+    source: SequentialSource,
+    algorithm: Option<String>,
+    given: Option<&Given>,
+    growths: &Growths,
+    units: &[UnitName],
+) -> Sequential {
+    Sequential {
+        source,
+        name: match source {
+            SequentialSource::Algorithm => algorithm,
+            SequentialSource::Formula => given.map(Given::text),
+            SequentialSource::Work => None,
+        },
+        formulas: PerUnit::for_units(units, |unit| {
+            let known = growths.sequential.get(unit).as_ref();
+            known.map(|known| known.formula.clone())
+        }),
+    }
+}
+
+/// The unit in which verdicts are judged.
+fn judged_unit(
+    request: &ReportRequest,
+    units: &'static [UnitName],
+) -> Result<UnitName, Vec<Diagnostic>> {
+    let unit = request.unit.map_or(units[0], UnitName::from);
+    if units.contains(&unit) {
+        return Ok(unit);
+    }
+    let message = format!("`--unit {}` is no unit of a multicomputer", unit.key());
+    Err(vec![
+        Diagnostic::without_place(Code::BadOption, message)
+            .help("leave it away: times of a multicomputer are in the unit of its parameters"),
+    ])
+}
+
+/// The parameters of a multicomputer that stay the same, and how its messages travel.
+fn network(configuration: &Configuration, axes: &Axes) -> Option<NetworkDescription> {
+    let machine = configuration.multicomputer()?;
+    let named = machine.parameters.by_name().into_iter().enumerate();
+    Some(NetworkDescription {
+        parameters: named
+            .filter(|(which, _)| axes.place_of_parameter(*which).is_none())
+            .filter_map(|(_, (name, time))| Some((name.to_owned(), Amount::of(time)?)))
+            .collect(),
+        travel: unusual_travel(&machine.options),
+    })
+}
+
 fn describe(
     configuration: &Configuration,
     axes: &Axes,
@@ -243,7 +288,12 @@ fn describe(
     let stays = |role: Role| !axes.roles.contains(&role);
     MachineDescription {
         kind: MachineKind::of(configuration),
-        model: named_model(configuration),
+        model: match configuration.multicomputer() {
+            Some(machine) if axes.fixed_processors.is_none() => {
+                shape_name(&machine.topology).to_owned()
+            }
+            _ => named_model(configuration),
+        },
         simultaneity: configuration.simultaneity,
         branches: configuration.branches,
         processors: axes.fixed_processors,
@@ -251,17 +301,20 @@ fn describe(
             .filter(|_| stays(Role::Delay))
             .map(|asynchronous| asynchronous.delay),
         barrier: barrier.filter(|_| asynchronous.is_some() && stays(Role::Barrier)),
+        network: network(configuration, axes),
         seed: configuration.seed,
     }
 }
 
 /// What the formula of SU may name, beside `p`.
-fn names_of_formulas(signature: &Signature, is_asynchronous: bool) -> Vec<String> {
+fn names_of_formulas(signature: &Signature, machine: MachineKind) -> Vec<String> {
     let scalars = (signature.inputs.iter()).filter(|input| input.dimensions.is_none());
     let known = scalars.map(|input| &input.name).chain(&signature.lengths);
     let mut known: Vec<String> = known.map(|name| name.text.clone()).collect();
-    if is_asynchronous {
-        known.extend(["d", "B"].map(str::to_owned));
+    match machine {
+        MachineKind::Pram => {}
+        MachineKind::Apram => known.extend(["d", "B"].map(str::to_owned)),
+        MachineKind::Multicomputer => known.extend(Parameters::NAMES.map(str::to_owned)),
     }
     known
 }
@@ -269,7 +322,7 @@ fn names_of_formulas(signature: &Signature, is_asynchronous: bool) -> Vec<String
 /// What a claim may say that a measure depends on; the values are of no account.
 fn sizes_of_claims(signature: &Signature) -> Names {
     let mut names = Names::default();
-    let known = names_of_formulas(signature, false).into_iter();
+    let known = names_of_formulas(signature, MachineKind::Pram).into_iter();
     names
         .scalars
         .extend(known.map(|name| (name, Constant::Int(1))));

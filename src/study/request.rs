@@ -20,6 +20,8 @@ pub struct ReportRequest {
     /// `--sequential`: SU as formulas, `n-1` in [`ReportRequest::unit`] or `steps = 2*n` in the
     /// one that it names.
     pub sequential: Vec<String>,
+    /// `--model-formula`: formulas beside what is measured, `T = n/p + log p`.
+    pub model_formulas: Vec<String>,
     /// `--repeat`: how many seeds each size is run with, at least 1.
     pub repeat: u32,
     /// Whether sizes are added to confirm formulas on.

@@ -1,6 +1,7 @@
 //! What a name that varies stands for: an input, or a parameter of the machine.
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::network::Parameters;
 use crate::pipeline::machine::MachineKind;
 use crate::semantic::Signature;
 use crate::study::sizes::Variation;
@@ -24,25 +25,61 @@ pub(super) enum Role {
     Delay,
     /// The time of a barrier, `B`.
     Barrier,
+    /// The start-up of a message, `t_s`.
+    StartUp,
+    /// The time of a word, `t_w`.
+    Word,
+    /// The time of a header at a link, `t_h`.
+    Hop,
+    /// The time of an instruction, `t_c`.
+    Instruction,
+    /// The time of a call of a send or a receive, `t_o`.
+    Call,
 }
+
+/// The times of a multicomputer, in the order of [`Parameters::NAMES`].
+const NETWORK_TIMES: [Role; 5] = [
+    Role::StartUp,
+    Role::Word,
+    Role::Hop,
+    Role::Instruction,
+    Role::Call,
+];
 
 impl Role {
     /// What a name stands for when this entry is run: its own inputs come first.
-    pub fn of(name: &str, signature: &Signature) -> Self {
+    pub fn of(name: &str, signature: &Signature, machine: MachineKind) -> Self {
         let is_input = (signature.inputs.iter()).any(|input| input.name.text == name);
         let is_length = (signature.lengths.iter()).any(|length| length.text == name);
         match name {
+            // A length called p is the machine's own number of processors where it must have one.
+            "p" if machine == MachineKind::Multicomputer && !is_input => Self::Processors,
             _ if is_input || is_length => Self::Input,
             "p" => Self::Processors,
+            _ if machine == MachineKind::Multicomputer => {
+                Self::network_time(name).unwrap_or(Self::Input)
+            }
             "d" => Self::Delay,
             "B" => Self::Barrier,
             _ => Self::Input,
         }
     }
 
-    /// A time of the asynchronous machine.
+    /// The time of a multicomputer that is called so: `t_s`, or `ts` as its option is.
+    pub fn network_time(name: &str) -> Option<Self> {
+        let mut names = Parameters::NAMES.iter();
+        let at = names.position(|known| *known == name || known.replace('_', "") == name)?;
+        Some(NETWORK_TIMES[at])
+    }
+
+    /// Where among the parameters of a multicomputer.
+    pub fn parameter(self) -> Option<usize> {
+        NETWORK_TIMES.iter().position(|time| *time == self)
+    }
+
+    /// A time of the machine.
     pub fn is_time(self) -> bool {
-        matches!(self, Self::Delay | Self::Barrier)
+        matches!(self, Self::Delay | Self::Barrier) || self.parameter().is_some()
     }
 }
 
@@ -57,14 +94,28 @@ pub(super) fn assign(
         if let Some(problem) = not_a_number(&variation.name, signature) {
             return Err(vec![problem]);
         }
-        let role = Role::of(&variation.name, signature);
-        if role.is_time() && machine != MachineKind::Apram {
+        let role = Role::of(&variation.name, signature, machine);
+        if matches!(role, Role::Delay | Role::Barrier) && machine != MachineKind::Apram {
             return Err(vec![no_such_time(&variation.name, role)]);
         }
         if let Some(problem) = out_of_range(variation, role) {
             return Err(vec![problem]);
         }
-        assigned.push((variation.clone(), role));
+        let mut variation = variation.clone();
+        if let Some(at) = role.parameter() {
+            Parameters::NAMES[at].clone_into(&mut variation.name);
+        }
+        if assigned
+            .iter()
+            .any(|(_, known)| role.is_time() && *known == role)
+        {
+            let message = format!("`{}` varies twice", variation.name);
+            let diagnostic = Diagnostic::without_place(Code::BadOption, message);
+            return Err(vec![
+                diagnostic.help("give all its values at once: `--vary t_s=1,10,100`"),
+            ]);
+        }
+        assigned.push((variation, role));
     }
     let sizes = assigned.iter().filter(|(_, role)| !role.is_time()).count();
     if sizes > MOST_SIZES {
@@ -123,6 +174,7 @@ fn out_of_range(variation: &Variation, role: Role) -> Option<Diagnostic> {
         Role::Processors => (1, i64::MAX),
         Role::Delay => (1, LONGEST_DELAY),
         Role::Barrier => (0, LONGEST_BARRIER),
+        _ => (0, LONGEST_DELAY),
     };
     let mut values = variation.values.iter();
     let value = values.find(|value| !(least..=most).contains(*value))?;
@@ -135,9 +187,13 @@ fn out_of_range(variation: &Variation, role: Role) -> Option<Diagnostic> {
             format!("asks for a barrier that takes {value} units of time"),
             format!("B is not negative and at most {LONGEST_BARRIER}: `--vary B=8,16,32`"),
         ),
-        _ => (
+        Role::Processors | Role::Input => (
             format!("asks for {value} processors"),
             "a machine has at least 1".to_owned(),
+        ),
+        _ => (
+            format!("asks for a time of {value}"),
+            format!("a time is not negative and at most {LONGEST_DELAY}: `--vary t_s=1,10,100`"),
         ),
     };
     let message = format!("`--vary {}=…` {asks}", variation.name);

@@ -3,13 +3,15 @@
 use super::ReportRequest;
 use super::axes::Axes;
 use super::growths::{Known, processors, value, values};
+use super::messages;
 use super::seeds::known_of_seeds;
 use super::sequential::Given;
-use crate::complexity::series::Point;
+use crate::complexity::series::{Point, Series};
+use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::pipeline::Request;
 use crate::result::study::{
-    AsynchronousRow, FailedSize, FailureReason, Mean, MeasureName, PerUnit, Range, Row,
+    Amount, AsynchronousRow, FailedSize, FailureReason, Mean, MeasureName, PerUnit, Range, Row,
     SequentialSource, Spread, UnitName,
 };
 use crate::study::sweep::{Failed, Measured, Swept};
@@ -50,7 +52,7 @@ impl Subject<'_> {
             .transpose()?;
         let count = |measure| {
             PerUnit::for_units(self.axes.units, |unit| {
-                value(&one.cost, one.processors, measure, unit)
+                self.amount(&one.cost, one.processors, measure, unit)
             })
         };
         let (time, work, cost) = (
@@ -59,20 +61,20 @@ impl Subject<'_> {
             count(MeasureName::C),
         );
         let sequential = PerUnit::for_units(self.axes.units, |unit| match source {
-            SequentialSource::Work => Some(*work.get(unit) as f64),
+            SequentialSource::Work => Some(work.get(unit).real()),
             SequentialSource::Formula => given.as_ref().and_then(|given| *given.get(unit)),
             SequentialSource::Algorithm => match &one.sequential {
-                Some(Ok(cost)) => Some(value(cost, 1, MeasureName::T, unit) as f64),
+                Some(Ok(cost)) => Some(self.amount(cost, 1, MeasureName::T, unit).real()),
                 _ => None,
             },
         });
-        let over = |below: &PerUnit<u64>| {
+        let over = |below: &PerUnit<Amount>| {
             PerUnit::for_units(self.axes.units, |unit| {
-                let below = *below.get(unit);
+                let below = below.get(unit).real();
                 sequential
                     .get(unit)
-                    .filter(|_| below > 0)
-                    .map(|su| su / below as f64)
+                    .filter(|_| below > 0.0)
+                    .map(|su| su / below)
             })
         };
         Ok(Row {
@@ -85,21 +87,28 @@ impl Subject<'_> {
             cost,
             sequential,
             apram: asynchronous(one),
+            multicomputer: messages::row(one),
             held_out: one.held_out,
             spread: self.spread(one),
         })
+    }
+
+    /// A measure of one run.
+    fn amount(&self, cost: &Cost, processors: u64, measure: MeasureName, unit: UnitName) -> Amount {
+        let units = value(cost, processors, measure, unit);
+        Amount::new(units, self.axes.digits(unit))
     }
 
     fn spread(&self, one: &Measured) -> Option<Spread> {
         let fixed = self.axes.varies_processors() || self.axes.fixed_processors.is_some();
         let of = |measure| {
             PerUnit::for_units(self.axes.units, |unit| {
-                range(&values(one, fixed, measure, unit))
+                range(&values(one, fixed, measure, unit), self.axes.digits(unit))
             })
         };
         (self.request.repeat > 1).then(|| Spread {
             repeats: self.request.repeat,
-            processors: range(&processors(one, fixed)),
+            processors: range(&processors(one, fixed), 0),
             time: of(MeasureName::T),
             work: of(MeasureName::W),
             cost: of(MeasureName::C),
@@ -116,6 +125,7 @@ impl Subject<'_> {
         if source == SequentialSource::Work {
             return None;
         }
+        let digits = self.axes.digits(unit);
         let points: Option<Vec<Point>> = self
             .swept
             .measured
@@ -123,6 +133,10 @@ impl Subject<'_> {
             .zip(rows)
             .map(|(one, row)| {
                 let su = (*row.sequential.get(unit))?;
+                let su = match digits {
+                    0 => su,
+                    digits => (su * 10_f64.powi(digits as i32)).round(),
+                };
                 let is_count = su >= 0.0 && su.fract() == 0.0 && su < 2_f64.powi(53);
                 is_count.then(|| Point {
                     at: self.axes.at(&one.at),
@@ -131,7 +145,10 @@ impl Subject<'_> {
                 })
             })
             .collect();
-        let series = self.axes.series_of(points.unwrap_or_default());
+        let series = Series {
+            digits,
+            ..self.axes.series_of(points.unwrap_or_default())
+        };
         let values = (!series.points.is_empty()).then_some(&series);
         match self.given {
             Some(given) => given.growth(self.axes, values, unit),
@@ -145,7 +162,7 @@ impl Subject<'_> {
                         .collect()
                 };
                 let ran = |one: &Measured| matches!(one.sequential, Some(Ok(_)));
-                let mut counted = self.swept.counted();
+                let mut counted = self.swept.counted().with_digits(digits);
                 if !counted.beside.iter().all(ran) {
                     counted.beside = &[];
                 }
@@ -167,6 +184,10 @@ impl Subject<'_> {
             line: place.map(|label| failed.sources.position(label.span).line),
             reason: match (code, code.status()) {
                 (Code::AssertionFailed, _) => FailureReason::Rejected,
+                // Everything else that is wrong with a network is so at every size.
+                (Code::MachineName | Code::BadOption, _) if self.axes.is_multicomputer() => {
+                    FailureReason::Refused
+                }
                 (_, Status::Access) => FailureReason::IllegalAccess,
                 (_, Status::Limit) => FailureReason::Limit,
                 (_, Status::CommandLine) => FailureReason::Input,
@@ -177,11 +198,12 @@ impl Subject<'_> {
     }
 }
 
-fn range(values: &[u64]) -> Range {
+fn range(values: &[u64], digits: u32) -> Range {
+    let amount = |units: Option<u64>| Amount::new(units.unwrap_or_default(), digits);
     Range {
-        best: values.iter().copied().min().unwrap_or_default(),
-        average: Mean::of(values),
-        worst: values.iter().copied().max().unwrap_or_default(),
+        best: amount(values.iter().copied().min()),
+        average: Mean::of_units(values, digits),
+        worst: amount(values.iter().copied().max()),
     }
 }
 

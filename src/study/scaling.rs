@@ -8,12 +8,12 @@ use crate::complexity::order::Growth;
 use crate::complexity::scaling::{
     Best, NEAR_LEAST, amdahl, best, gustafson, karp_flatt, processors_of_curve,
 };
-use crate::complexity::series::Point;
+use crate::complexity::series::{Point, Series};
 use crate::complexity::term::Term;
 use crate::cost::Profile;
 use crate::result::study::{
-    Curve, CurvePoint, Formula, Optimum, Row, Scaling, ScalingSource, SequentialSource, Size,
-    UnitName,
+    Amount, Curve, CurvePoint, Formula, Optimum, Row, Scaling, ScalingSource, SequentialSource,
+    Size, UnitName,
 };
 use crate::study::sweep::Measured;
 
@@ -37,8 +37,8 @@ pub(super) struct Evidence<'a> {
     /// Seeds per size.
     pub repeats: u32,
     pub efficiency: Option<f64>,
-    /// On the asynchronous machine no profile of one run tells the time on other p.
-    pub is_asynchronous: bool,
+    /// A profile of one run tells the time on other p: on synchronous machines only.
+    pub has_profiles: bool,
 }
 
 /// One size without p.
@@ -55,7 +55,7 @@ type Formulas = [Option<Formula>; 3];
 impl Evidence<'_> {
     /// Scaling in a unit.
     pub fn scaling(&self, unit: UnitName) -> Scaling {
-        let source = if !self.uses_processors && !self.is_asynchronous {
+        let source = if !self.uses_processors && self.has_profiles {
             ScalingSource::Profile
         } else if self.axes.varies_processors() {
             ScalingSource::Runs
@@ -120,9 +120,15 @@ impl Evidence<'_> {
             .first()
             .and_then(|(_, row)| *row.sequential.get(unit));
         let points = times.into_iter().map(|(p, time)| {
-            let cost = time.saturating_mul(p);
-            let over = |below: u64| sequential.filter(|_| below > 0).map(|su| su / below as f64);
-            let gain = alone.filter(|_| time > 0).map(|alone| alone / time as f64);
+            let time = Amount::new(time, self.axes.digits(unit));
+            let cost = time.times(p);
+            let over = |below: Amount| {
+                let below = below.real();
+                sequential.filter(|_| below > 0.0).map(|su| su / below)
+            };
+            let gain = alone
+                .filter(|_| time.units > 0)
+                .map(|alone| alone / time.units as f64);
             CurvePoint {
                 p,
                 time,
@@ -148,7 +154,7 @@ impl Evidence<'_> {
             return Some(Optimum {
                 inputs: self.size(group),
                 fastest_processors: best.fastest_processors,
-                least_time: best.least_time,
+                least_time: best.least_time.into(),
                 fewest_processors: best.fewest_processors,
                 serial_fraction,
             });
@@ -162,7 +168,7 @@ impl Evidence<'_> {
         Some(Optimum {
             inputs: self.size(group),
             fastest_processors: first_within(least_time)?,
-            least_time,
+            least_time: Amount::new(least_time, self.axes.digits(unit)),
             fewest_processors: first_within(least_time.saturating_mul(NEAR_LEAST))?,
             serial_fraction,
         })
@@ -194,7 +200,7 @@ impl Evidence<'_> {
             let beside = (beside.iter()).map(|one| Some((one.at.clone(), values(one)?, true)));
             let points = points.collect::<Option<Vec<_>>>()?;
             let beside = beside.collect::<Option<Vec<_>>>()?;
-            Some(of_seeds(&axes, self.repeats, points, beside).formula)
+            Some(of_seeds(&axes, self.repeats, 0, points, beside).formula)
         };
         [
             of(|best| best.fastest_processors),
@@ -206,7 +212,8 @@ impl Evidence<'_> {
     /// The same from T(n,p), where that is exact: over all p ≤ n, or the powers of two among them
     /// where no other p ran.
     fn of_time(&self, groups: &[Group], unit: UnitName) -> Option<Formulas> {
-        if !self.axes.are_size_and_processors() {
+        // On a network nothing says that p is at most n.
+        if !self.axes.are_size_and_processors() || self.axes.is_multicomputer() {
             return None;
         }
         let form = self.growths.measures.time.get(unit).form.as_ref()?;
@@ -266,7 +273,10 @@ impl Evidence<'_> {
             _ if self.growths.measures.time.get(unit).form.is_some() => return None,
             _ => points_of_runs(groups, unit),
         };
-        let series = axes.series_of(points);
+        let series = Series {
+            digits: self.axes.digits(unit),
+            ..axes.series_of(points)
+        };
         Some(known(&axes, &series, self.is_data_dependent(unit)))
             .filter(|known| known.form.is_some())
     }
@@ -326,7 +336,7 @@ fn points_of_runs(groups: &[Group], unit: UnitName) -> Vec<Point> {
         let powers = (group.runs.iter()).filter(|(one, _)| one.processors.is_power_of_two());
         points.extend(powers.map(|(one, row)| Point {
             at: vec![group.at[0], one.processors as i64],
-            value: *row.time.get(unit),
+            value: row.time.get(unit).units,
             held_out: false,
         }));
     }
@@ -354,7 +364,7 @@ pub(super) fn times(group: &Group, source: ScalingSource, unit: UnitName) -> Vec
     group
         .runs
         .iter()
-        .map(|(one, row)| (one.processors, *row.time.get(unit)))
+        .map(|(one, row)| (one.processors, row.time.get(unit).units))
         .collect()
 }
 

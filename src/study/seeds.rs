@@ -22,14 +22,20 @@ pub(super) fn known_of_seeds(
     };
     let points = counted.measured.iter().map(value).collect();
     let beside = counted.beside.iter().map(value).collect();
-    of_seeds(axes, repeats, points, beside)
+    of_seeds(axes, repeats, counted.digits, points, beside)
 }
 
 /// Where, the values of all seeds, and whether the size was added.
-type Seeds = (Vec<i64>, Vec<u64>, bool);
+pub(super) type Seeds = (Vec<i64>, Vec<u64>, bool);
 
 /// The same of points, and of those beside them.
-pub(super) fn of_seeds(axes: &Axes, repeats: u32, points: Vec<Seeds>, beside: Vec<Seeds>) -> Known {
+pub(super) fn of_seeds(
+    axes: &Axes,
+    repeats: u32,
+    digits: u32,
+    points: Vec<Seeds>,
+    beside: Vec<Seeds>,
+) -> Known {
     let differs = |values: &Vec<u64>| values.iter().any(|value| *value != values[0]);
     let mut all = points.iter().chain(&beside);
     let depends = all.any(|(_, values, _)| differs(values));
@@ -48,6 +54,7 @@ pub(super) fn of_seeds(axes: &Axes, repeats: u32, points: Vec<Seeds>, beside: Ve
     };
     let series = Series {
         beside: beside.into_iter().map(point).collect(),
+        digits,
         ..axes.series_of(points.into_iter().map(point).collect())
     };
     if !has_means {

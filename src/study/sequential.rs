@@ -42,14 +42,8 @@ pub(super) fn read(
             ));
         }
         let expression = expression::parse(formula, "--sequential", sources).map_err(as_options)?;
-        let names = expression::names_in(&expression);
-        let is_unknown = |name: &&&str| **name != "p" && !known.iter().any(|known| known == **name);
-        if let Some(unknown) = names.iter().find(is_unknown) {
-            let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-            return Err(bad(
-                format!("`--sequential {text}` names `{unknown}`, which is no input"),
-                &format!("it may use {} and `p`", known.join(", ")),
-            ));
+        if let Some(problem) = unknown_name("--sequential", text, &expression, known) {
+            return Err(problem);
         }
         *place = Some(Formula {
             text: formula.to_owned(),
@@ -57,6 +51,23 @@ pub(super) fn read(
         });
     }
     Ok((!request.sequential.is_empty()).then_some(Given { units, formulas }))
+}
+
+/// What is wrong with a formula of an option that names what is neither known nor `p`.
+pub(super) fn unknown_name(
+    option: &str,
+    text: &str,
+    expression: &Expr,
+    known: &[String],
+) -> Option<Vec<Diagnostic>> {
+    let names = expression::names_in(expression);
+    let is_unknown = |name: &&&str| **name != "p" && !known.iter().any(|known| known == **name);
+    let unknown = names.iter().find(is_unknown)?;
+    let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+    Some(bad(
+        format!("`{option} {text}` names `{unknown}`, which is no input"),
+        &format!("it may use {} and `p`", known.join(", ")),
+    ))
 }
 
 /// The unit that a formula names, or else the one in which verdicts are judged.
@@ -73,21 +84,25 @@ fn unit_of<'t>(
         Some(unit) => Ok((*unit, formula.trim())),
         None => Err(bad(
             format!("`--sequential {text}`: `{name}` is no unit of this machine"),
-            "the units are rounds, steps and instructions, and on the asynchronous PRAM apram, its \
-             own: `--sequential 'steps = 2*n'`",
+            if units == [UnitName::Multicomputer] {
+                "its times have no name: `--sequential 't_c*n'`"
+            } else {
+                "the units are rounds, steps and instructions, and on the asynchronous PRAM apram, its \
+             own: `--sequential 'steps = 2*n'`"
+            },
         )),
     }
 }
 
 /// What is wrong with the formula is the command line's fault.
-fn as_options(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(super) fn as_options(mut problems: Vec<Diagnostic>) -> Vec<Diagnostic> {
     for problem in &mut problems {
         problem.code = Code::BadOption;
     }
     problems
 }
 
-fn bad(message: String, help: &str) -> Vec<Diagnostic> {
+pub(super) fn bad(message: String, help: &str) -> Vec<Diagnostic> {
     vec![Diagnostic::without_place(Code::BadOption, message).help(help)]
 }
 

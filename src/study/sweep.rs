@@ -9,20 +9,25 @@ use crate::code::MachineParameters;
 use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::threads::thread_pool;
+use crate::machine::configuration::{Kind, Multicomputer};
 use crate::machine::rules::model::Model;
 use crate::machine::value::Value;
+use crate::network::{Decimal, Topology};
 use crate::pipeline::expression::{self, Names};
 use crate::pipeline::inputs::Assignment;
+use crate::pipeline::machine::MachineKind;
 use crate::pipeline::prepare::{Prepared, prepare, shapes};
 use crate::pipeline::warnings::{self, Beside, Judged};
 use crate::pipeline::{Configuration, OnViolation, Options, Request, engine, machine};
 use crate::present::messages::race;
 use crate::present::messages::violation;
-use crate::program::{InputShapes, Shape};
+use crate::program::{InputShapes, Program, Shape};
 use crate::result::run::Run;
 use crate::semantic::{self, KnownMachine, Signature};
 use crate::source::Sources;
 use crate::study::Progress;
+use crate::study::alone;
+use crate::study::messages::{self, Exchanged};
 use crate::study::role::Role;
 use crate::syntax::ast;
 use crate::syntax::include::Files;
@@ -39,6 +44,7 @@ pub(super) struct Sweep<'a> {
     /// What its text says beside.
     pub beside: &'a Beside,
     pub signature: &'a Signature,
+    pub machine: MachineKind,
     /// The `slijedno` algorithm.
     pub sequential: Option<&'a Signature>,
     /// The names that vary.
@@ -66,6 +72,8 @@ pub(super) struct Measured {
     pub legal_on: Model,
     /// On the asynchronous machine: its times, and the weakest of its models that allows the run.
     pub asynchronous: Option<Asynchronous>,
+    /// On a multicomputer: what its clocks, messages and links come to.
+    pub network: Option<Exchanged>,
     /// The same with further seeds.
     pub others: Vec<Cost>,
     /// What formulas may use there: a scalar input may be drawn at random.
@@ -252,6 +260,12 @@ impl Sweep<'_> {
             }
         }
         let asynchronous = asynchronous(&run);
+        let network = Exchanged::of(&run);
+        if let Some(network) = &network {
+            for names in std::iter::once(&mut names).chain(&mut names_of_others) {
+                names.add_parameters(&network.parameters);
+            }
+        }
         if let Some(machine) = &asynchronous {
             for names in std::iter::once(&mut names).chain(&mut names_of_others) {
                 names.add_times(machine.delay, Some(machine.barrier));
@@ -264,6 +278,7 @@ impl Sweep<'_> {
             processors: run.processors(),
             legal_on: run.legal_on.step,
             asynchronous,
+            network,
             cost: run.cost,
             others,
             names_of_others,
@@ -287,6 +302,11 @@ impl Sweep<'_> {
                 Role::Processors => options.processors = u64::try_from(*value).ok(),
                 Role::Delay => options.delay = u64::try_from(*value).ok(),
                 Role::Barrier => options.barrier = Some(value.to_string()),
+                Role::StartUp => options.network.t_s = time(*value),
+                Role::Word => options.network.t_w = time(*value),
+                Role::Hop => options.network.t_h = time(*value),
+                Role::Instruction => options.network.t_c = time(*value),
+                Role::Call => options.network.t_o = time(*value),
                 Role::Input => request.assignments.push(Assignment {
                     name: name.clone(),
                     value: value.to_string(),
@@ -325,7 +345,13 @@ impl Sweep<'_> {
             intended: prepared.intended,
         };
         run.warnings = warnings::collect(&judged, self.beside, sources);
+        run.cost.network = messages::times(&run);
         run
+    }
+
+    /// Whether the second name that varies is `p`, and at most the first.
+    pub fn is_bounded(&self) -> bool {
+        self.machine != MachineKind::Multicomputer && self.roles[1] == Role::Processors
     }
 
     /// Warnings about what happened in a run say at which size that was.
@@ -342,42 +368,106 @@ impl Sweep<'_> {
 
     /// Runs the sequential algorithm on the same inputs, alone.
     fn sequential_cost(&self, signature: &Signature, prepared: &Prepared) -> Result<Cost, String> {
+        if let Some(machine) = prepared.configuration.multicomputer() {
+            return self.sequential_exchange(signature, prepared, machine);
+        }
         let same = same_inputs(signature, &prepared.inputs)?;
         let shapes = shapes(&same);
         fits(signature, &shapes)?;
-        let first = |diagnostics: Vec<Diagnostic>| {
-            let first = diagnostics.into_iter().next();
-            first.map_or_else(String::new, |diagnostic| diagnostic.message)
-        };
         let known = KnownMachine {
             processors: true,
             ..prepared.known
         };
-        let program = semantic::check(self.file, signature, &shapes, known).map_err(first)?;
+        let program =
+            semantic::check(self.file, signature, &shapes, known).map_err(first_message)?;
         let alone = Configuration {
             processors: Some(1),
             ..prepared.configuration.clone()
         };
-        let parameters = MachineParameters {
-            processors: 1,
-            ..prepared.parameters
-        };
-        let run = engine::run(
+        self.run_alone(
             &program,
             &signature.name,
             same,
-            &alone,
-            parameters,
-            self.interrupt,
-        );
-        match problem(&run, self.sources) {
-            None => Ok(run.cost),
+            (&alone, prepared.parameters),
+        )
+        .map(|run| run.cost)
+    }
+
+    /// The same on a multicomputer of one processor.
+    fn sequential_exchange(
+        &self,
+        signature: &Signature,
+        prepared: &Prepared,
+        machine: &Multicomputer,
+    ) -> Result<Cost, String> {
+        let mut sources = self.sources.clone();
+        let inputs = &prepared.inputs;
+        let file = alone::program(self.file, signature, inputs, &mut sources)?;
+        let entry = semantic::signature(&file, None).map_err(first_message)?;
+        let is_same = entry
+            .inputs
+            .iter()
+            .map(|input| &input.name.text)
+            .eq(inputs.keys());
+        if !is_same {
+            return Err("the inputs of this entry are not those of the program".to_owned());
+        }
+        let program = semantic::check(&file, &entry, &shapes(inputs), prepared.known)
+            .map_err(first_message)?;
+        let topology = Topology::complete(1).map_err(|error| error.to_string())?;
+        let alone = Configuration {
+            processors: Some(1),
+            kind: Kind::Multicomputer(Multicomputer {
+                topology,
+                ..machine.clone()
+            }),
+            ..prepared.configuration.clone()
+        };
+        let parameters = (&alone, prepared.parameters);
+        let run = self.run_alone(&program, &entry.name, inputs.clone(), parameters)?;
+        let mut cost = run.cost.clone();
+        cost.network = messages::times(&run);
+        match cost.network {
+            Some(_) => Ok(cost),
+            None => Err(messages::too_long().message),
+        }
+    }
+
+    /// Runs a program on one processor, or says why it does not come to its end.
+    fn run_alone(
+        &self,
+        program: &Program,
+        entry: &str,
+        inputs: IndexMap<String, Value>,
+        (alone, parameters): (&Configuration, MachineParameters),
+    ) -> Result<Run, String> {
+        let parameters = MachineParameters {
+            processors: 1,
+            ..parameters
+        };
+        let run = engine::run(program, entry, inputs, alone, parameters, self.interrupt);
+        match failure(&run, self.sources) {
+            None => Ok(run),
             Some(problem) => Err(problem.message),
         }
     }
 }
 
+fn first_message(diagnostics: Vec<Diagnostic>) -> String {
+    let first = diagnostics.into_iter().next();
+    first.map_or_else(String::new, |diagnostic| diagnostic.message)
+}
+
 impl Measured {
+    /// How much there was to execute: instructions; on a multicomputer also words and messages.
+    pub fn effort(&self) -> u64 {
+        let network = self
+            .network
+            .as_ref()
+            .map_or(0, |network| network.effort(&self.cost));
+        self.cost.instructions.work.max(network)
+    }
+
     /// What formulas may use, `p` among it; an input of that name comes first.
     pub fn names_with_processors(&self) -> Names {
         with_processors(&self.names, self.processors)
@@ -407,6 +497,15 @@ pub(super) struct Counted<'a> {
     pub measured: &'a [Measured],
     /// Those that no table lists.
     pub beside: &'a [Measured],
+    /// The digits of the counts that stand behind the point.
+    pub digits: u32,
+}
+
+impl Counted<'_> {
+    /// The same of counts with so many digits behind the point.
+    pub fn with_digits(self, digits: u32) -> Self {
+        Self { digits, ..self }
+    }
 }
 
 impl Swept {
@@ -415,6 +514,7 @@ impl Swept {
         Counted {
             measured: &self.measured,
             beside: &self.beside,
+            digits: 0,
         }
     }
 
@@ -447,6 +547,12 @@ fn is_memory(failed: &Failed) -> bool {
 
 /// Why a run is no measurement.
 fn problem(run: &Run, sources: &Sources) -> Option<Diagnostic> {
+    let is_too_long = || messages::is_too_long(run).then(messages::too_long);
+    failure(run, sources).or_else(is_too_long)
+}
+
+/// Why a run did not end well.
+fn failure(run: &Run, sources: &Sources) -> Option<Diagnostic> {
     if let Some(error) = &run.error {
         return Some(error.clone());
     }
@@ -471,6 +577,10 @@ fn asynchronous(run: &Run) -> Option<Asynchronous> {
         barrier: machine.barrier.time(run.processors())?,
         legal_on: run.section_model(),
     })
+}
+
+fn time(value: i64) -> Option<Decimal> {
+    Decimal::new(value.into(), 0).ok()
 }
 
 /// The inputs of the sequential algorithm: those of the same name, else those in the same place,

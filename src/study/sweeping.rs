@@ -45,7 +45,7 @@ pub(super) fn run(
     let outcome = Outcome {
         tried: &tried(sweep, &swept),
         largest: &largest.at,
-        instructions: largest.cost.instructions.work,
+        instructions: largest.effort(),
     };
     let is_new = |at: &Vec<i64>| {
         let ran = swept.measured.iter().any(|one| one.at == *at);
@@ -69,7 +69,7 @@ pub(super) fn run(
 /// Of two names that vary, small sizes with every pair of residues.
 fn block(sweep: &Sweep, swept: &Swept) -> Vec<Vec<i64>> {
     let sizes = sweep.roles.iter().filter(|role| !role.is_time()).count();
-    let largest = (swept.measured.iter()).max_by_key(|one| one.cost.instructions.work);
+    let largest = (swept.measured.iter()).max_by_key(|one| one.effort());
     let (2, Some(largest)) = (sizes, largest) else {
         return Vec::new();
     };
@@ -77,9 +77,9 @@ fn block(sweep: &Sweep, swept: &Swept) -> Vec<Vec<i64>> {
     let pairs = Pairs {
         ran: swept.measured.iter().map(|one| pair(&one.at)).collect(),
         refused: refused(swept).iter().map(pair).collect(),
-        second_is_bounded: sweep.roles[1] == Role::Processors,
+        second_is_bounded: sweep.is_bounded(),
     };
-    let per_size = largest.cost.instructions.work as f64 / largest.at[0].max(1) as f64;
+    let per_size = largest.effort() as f64 / largest.at[0].max(1) as f64;
     let is_cheap = |block: &Vec<[i64; 2]>| {
         let sizes = block.iter().map(|at| at[0] as f64);
         sizes.sum::<f64>() * per_size <= MOST_INSTRUCTIONS

@@ -101,7 +101,7 @@ fn ratios(rows: &[Row], measure: MeasureName, unit: UnitName) -> Vec<Ratio> {
                 MeasureName::W => row.work.get(unit),
                 MeasureName::C => row.cost.get(unit),
             };
-            Some(ratio(row.inputs.clone(), *measured as f64, claimed))
+            Some(ratio(row.inputs.clone(), measured.real(), claimed))
         })
         .collect()
 }
@@ -257,9 +257,9 @@ fn bounds(rows: &[Row], units: &[UnitName], unit: UnitName) -> Verdict {
 /// The first size with SU > W or W > C.
 fn broken(rows: &[&Row], unit: UnitName) -> Option<String> {
     let row = rows.iter().find(|row| {
-        let work = *row.work.get(unit) as f64;
+        let work = row.work.get(unit).real();
         let is_less = (row.sequential.get(unit)).is_some_and(|su| su > work);
-        is_less || work > *row.cost.get(unit) as f64
+        is_less || work > row.cost.get(unit).real()
     })?;
     Some(format!(
         "at {} SU = {}, W = {}, C = {}",

@@ -76,6 +76,7 @@ fn prescan() -> Run {
             writes: 22,
             asked: 4,
             asynchronous: None,
+            network: None,
             parallelism: vec![
                 4.0, 2.0, 1.0, 1.0, 1.0, 1.0, 1.0, 2.0, 2.0, 2.0, 4.0, 4.0, 4.0,
             ],

@@ -6,7 +6,7 @@ use pram::complexity::series::{Point, Series};
 use pram::present::document::text as terminal;
 use pram::present::layout::document;
 use pram::present::tables;
-use pram::result::study::{Formula, HeldOut, Status};
+use pram::result::study::{Formula, HeldOut, Status, UnitName};
 
 use super::closed_forms::evaluate;
 use super::reports::{file, report, text};
@@ -43,6 +43,7 @@ fn asynchronous(count: impl Fn(i64, i64, i64) -> i64) -> Series {
         times: 2,
         second_is_bounded: false,
         points,
+        digits: 0,
         beside: Vec::new(),
     }
 }
@@ -152,7 +153,7 @@ const POWERS: &str = "
 #[test]
 fn a_report_says_where_a_formula_fails() {
     let report = report(text(POWERS), &["n=2^3..2^11"]);
-    let time: &Formula = &report.study.formulas.time.rounds;
+    let time: &Formula = report.study.formulas.time.get(UnitName::Rounds);
     assert_eq!(time.status, Status::ExactHere, "{time:?}");
     assert_eq!(time.formula.as_deref(), Some("log(n)"));
     assert_eq!(time.theta, None);

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use pram::pipeline::execute;
+use pram::result::study::UnitName;
 use pram::source::Sources;
 
 use super::reports::{created, request, text};
@@ -95,8 +96,9 @@ fn a_bound_is_held_against_every_seed() {
     let study = judged("");
     let (mut best, mut worst) = (u64::MAX, 0);
     for row in &study.series {
-        let steps = &row.spread.as_ref().expect("seeds differ").time.steps;
-        (best, worst) = (best.min(steps.best), worst.max(steps.worst));
+        let spread = row.spread.as_ref().expect("seeds differ");
+        let steps = spread.time.get(UnitName::Steps);
+        (best, worst) = (best.min(steps.best.units), worst.max(steps.worst.units));
     }
     let holds = |claim: &str| judged(claim).claims[0].holds;
     assert_eq!(holds(&format!("tvrdnja T steps <= {worst};")), Some(true));

@@ -52,6 +52,7 @@ fn series(asked: &[i64], added: &[i64], count: impl Fn(i64) -> u64) -> Series {
         times: 0,
         second_is_bounded: false,
         points,
+        digits: 0,
         beside: Vec::new(),
     }
 }
@@ -76,6 +77,7 @@ fn on_shares(count: impl Fn(i64, i64) -> u64) -> Series {
         times: 0,
         second_is_bounded: true,
         points,
+        digits: 0,
         beside: Vec::new(),
     }
 }
@@ -264,6 +266,7 @@ fn shares_of_powers_of_two() {
         times: 0,
         second_is_bounded: true,
         points,
+        digits: 0,
         beside: Vec::new(),
     };
     let (text, theta) = texts(&series);

@@ -167,7 +167,7 @@ fn processors_that_differ_between_seeds_have_a_range_of_their_own() {
     };
     let spread = |study: &Study| study.series[5].spread.clone().expect("it was repeated");
     let processors = spread(&report.study).processors;
-    assert!(processors.best < processors.worst);
+    assert!(processors.best.units < processors.worst.units);
     let (text, _) = markdown::render(&document(&report), Drawings::Inside);
     let rows = markdown_table(&text, "over several seeds, in steps");
     assert!(rows[0].contains(&"p mean"), "{:?}", rows[0]);
@@ -209,14 +209,10 @@ fn an_exact_claim_is_about_every_seed() {
         let mut asked = request(text(&program(claim)), &["n=8,16,32"]);
         asked.repeat = 12;
         let study = created(&asked).expect("it runs").study;
-        let range = study.series[0]
-            .spread
-            .as_ref()
-            .expect("repeated")
-            .time
-            .rounds;
+        let spread = study.series[0].spread.as_ref().expect("repeated");
+        let range = spread.time.get(UnitName::Rounds);
         assert_eq!(
-            (range.best, range.worst),
+            (range.best.units, range.worst.units),
             (1, 2),
             "both occur in twelve seeds"
         );
@@ -285,7 +281,7 @@ fn the_best_p_is_exact_where_the_least_time_is_not() {
     for repeat in [1, 3] {
         asked.repeat = repeat;
         let study = created(&asked).expect("it runs").study;
-        let scaling = &study.scaling.steps;
+        let scaling = study.scaling.get(UnitName::Steps);
         let fastest = scaling
             .fastest_processors
             .as_ref()
@@ -310,7 +306,7 @@ fn the_best_p_is_a_formula_in_two_sizes() {
         kraj_algoritma
     ";
     let report = report(text(program), &["n=4,8,16,24,32", "m=3,5,9,12"]);
-    let scaling = &report.study.scaling.rounds;
+    let scaling = report.study.scaling.get(UnitName::Rounds);
     let fastest = scaling.fastest_processors.as_ref().expect("sizes vary");
     exact(fastest, "n*m", "n*m");
     exact(scaling.least_time.as_ref().expect("sizes vary"), "1", "1");
@@ -325,11 +321,11 @@ fn the_least_time_of_a_program_that_asks_for_p_comes_from_its_formula() {
     asked.unit = Some(Unit::Steps);
     let study = created(&asked).expect("it runs").study;
     exact(
-        &study.formulas.time.steps,
+        study.formulas.time.get(UnitName::Steps),
         "2*ceil(n/p) + 2*ceil(log(p)) - 1",
         "n/p + log p",
     );
-    let scaling = &study.scaling.steps;
+    let scaling = study.scaling.get(UnitName::Steps);
     let least = scaling.least_time.as_ref().expect("T(n,p) is exact");
     exact(least, "2*ceil(log(n)) + 1", "log n");
 }
@@ -341,7 +337,7 @@ fn isoefficiency_is_solved_where_time_is_linear_in_the_size() {
     let mut asked = request(file("reduction"), &["n=2^1..2^9"]);
     asked.sequential = vec!["n-1".to_owned()];
     let study = created(&asked).expect("it runs").study;
-    let all = &study.scaling.rounds.isoefficiency;
+    let all = &study.scaling.get(UnitName::Rounds).isoefficiency;
     let half = all[0].formula.as_ref().expect("it is solved");
     exact(half, "p*log(p) - p + 2", "p*log p");
     let more = all[1].formula.as_ref().expect("it is solved");
@@ -370,7 +366,10 @@ fn the_fit_of_cost_is_p_times_that_of_time() {
     let mut asked = request(text(WALK), &["n=2^4..2^11"]);
     asked.repeat = 3;
     let study = created(&asked).expect("it runs").study;
-    let (time, cost) = (&study.formulas.time.steps, &study.formulas.cost.steps);
+    let (time, cost) = (
+        study.formulas.time.get(UnitName::Steps),
+        study.formulas.cost.get(UnitName::Steps),
+    );
     assert_eq!((time.status, cost.status), (Status::Fitted, Status::Fitted));
     assert_eq!(
         study.processors.as_ref().and_then(|p| p.formula.as_deref()),

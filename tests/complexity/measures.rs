@@ -27,17 +27,26 @@ fn speedup_and_efficiency_of_a_reduction_of_eight() {
     asked.sequential = vec!["n-1".to_owned()];
     let study = report(&asked).study;
     let row = &study.series[0];
-    assert_eq!((row.processors, row.time.rounds), (4, 3));
-    assert_eq!((row.work.rounds, row.cost.rounds), (7, 12));
-    near(row.speedup.rounds, 7.0 / 3.0);
-    near(row.efficiency.rounds, 7.0 / 12.0);
-    let scaling = &study.scaling.rounds;
+    assert_eq!(
+        (row.processors, row.time.get(UnitName::Rounds).units),
+        (4, 3)
+    );
+    assert_eq!(
+        (
+            row.work.get(UnitName::Rounds).units,
+            row.cost.get(UnitName::Rounds).units
+        ),
+        (7, 12)
+    );
+    near(*row.speedup.get(UnitName::Rounds), 7.0 / 3.0);
+    near(*row.efficiency.get(UnitName::Rounds), 7.0 / 12.0);
+    let scaling = study.scaling.get(UnitName::Rounds);
     let best = &scaling.optima[0];
     // T ≤ 2·T_min = 6 is reached on 2 processors; 1 of the 7 units passes with one active.
     assert_eq!(
         (
             best.fastest_processors,
-            best.least_time,
+            best.least_time.units,
             best.fewest_processors
         ),
         (4, 3, 2)
@@ -46,7 +55,7 @@ fn speedup_and_efficiency_of_a_reduction_of_eight() {
     let points = &scaling.curves[0].points;
     let times: Vec<(u64, u64, u64)> = points
         .iter()
-        .map(|point| (point.p, point.time, point.cost))
+        .map(|point| (point.p, point.time.units, point.cost.units))
         .collect();
     assert_eq!(times, [(1, 7, 7), (2, 4, 8), (4, 3, 12), (8, 3, 24)]);
     // On 4 processors: Amdahl 1/(1/7 + 6/7/4) = 14/5, Gustafson 1/7 + 4·6/7 = 25/7, and of
@@ -69,7 +78,7 @@ fn the_least_size_that_keeps_processors_efficient() {
     let mut asked = request(file("reduction"), &["n=2^1..2^9"]);
     asked.sequential = vec!["n-1".to_owned()];
     let study = report(&asked).study;
-    let scaling = &study.scaling.rounds;
+    let scaling = study.scaling.get(UnitName::Rounds);
     let on_powers = scaling.time_on_powers_of_two.as_ref().expect("it is exact");
     assert_eq!(on_powers.formula.as_deref(), Some("n/p + log(p) - 1"));
     assert_eq!(scaling.isoefficiency_theta.as_deref(), Some("p*log p"));
@@ -115,17 +124,20 @@ fn repeated_runs_spread_as_single_seeds_do() {
     let times: Vec<u64> = (5..9)
         .map(|seed| {
             asked.programs[0].options.seed = seed;
-            report(&asked).study.series[0].time.steps
+            report(&asked).study.series[0]
+                .time
+                .get(UnitName::Steps)
+                .units
         })
         .collect();
     let row = &repeated.series[0];
-    assert_eq!(row.time.steps, times[0]);
+    assert_eq!(row.time.get(UnitName::Steps).units, times[0]);
     let spread = row.spread.as_ref().expect("it was repeated");
     assert_eq!(spread.repeats, 4);
-    let steps = spread.time.steps;
-    assert_eq!(Some(&steps.best), times.iter().min());
-    assert_eq!(Some(&steps.worst), times.iter().max());
-    assert!(steps.best < steps.worst);
+    let steps = spread.time.get(UnitName::Steps);
+    assert_eq!(Some(&steps.best.units), times.iter().min());
+    assert_eq!(Some(&steps.worst.units), times.iter().max());
+    assert!(steps.best.units < steps.worst.units);
     assert_eq!(steps.average, Mean::of(&times));
 }
 
@@ -199,15 +211,19 @@ fn the_textbook_sum_on_p_processors() {
     asked.unit = Some(Unit::Steps);
     let study = report(&asked).study;
     exact(
-        &study.formulas.time.steps,
+        study.formulas.time.get(UnitName::Steps),
         "2*ceil(n/p) + 2*ceil(log(p)) - 1",
     );
     assert_eq!(
-        study.formulas.cost.steps.theta.as_deref(),
+        study.formulas.cost.get(UnitName::Steps).theta.as_deref(),
         Some("n + p*log p")
     );
     assert_eq!(
-        study.scaling.steps.isoefficiency_theta.as_deref(),
+        study
+            .scaling
+            .get(UnitName::Steps)
+            .isoefficiency_theta
+            .as_deref(),
         Some("p*log p")
     );
     assert_eq!(
@@ -224,7 +240,7 @@ fn the_textbook_sum_on_p_processors() {
         let (n, p) = (row.inputs["n"] as f64, row.inputs["p"] as f64);
         let levels = p.log2().ceil();
         near(
-            row.efficiency.steps,
+            *row.efficiency.get(UnitName::Steps),
             (2.0 * n - 1.0) / (2.0 * (n + p * levels) - p),
         );
     }
@@ -232,8 +248,8 @@ fn the_textbook_sum_on_p_processors() {
     let mut asked = request(file("sum_p"), &["n=64", "p=1,2,4,8,16,32,64"]);
     asked.unit = Some(Unit::Steps);
     let study = report(&asked).study;
-    let best = &study.scaling.steps.optima[0];
-    assert_eq!((best.fastest_processors, best.least_time), (32, 13));
+    let best = &study.scaling.get(UnitName::Steps).optima[0];
+    assert_eq!((best.fastest_processors, best.least_time.units), (32, 13));
 }
 
 /// Row by row 4(n/p)·log p + 4n/p, column by column 4(n/p − 1) + 4·log p: a level of the tree is
@@ -245,18 +261,36 @@ fn simulating_n_processors_row_by_row_and_column_by_column() {
     asked.unit = Some(Unit::Instructions);
     let both = report(&asked);
     let (rows, columns) = (&both.study, &both.others[0]);
-    exact(&rows.formulas.time.instructions, "4*n/p*log(p) + 4*n/p");
-    exact(&columns.formulas.time.instructions, "4*n/p + 4*log(p) - 4");
+    exact(
+        rows.formulas.time.get(UnitName::Instructions),
+        "4*n/p*log(p) + 4*n/p",
+    );
+    exact(
+        columns.formulas.time.get(UnitName::Instructions),
+        "4*n/p + 4*log(p) - 4",
+    );
     assert_eq!(
-        rows.formulas.cost.instructions.theta.as_deref(),
+        rows.formulas
+            .cost
+            .get(UnitName::Instructions)
+            .theta
+            .as_deref(),
         Some("n*log p")
     );
     assert_eq!(
-        columns.formulas.cost.instructions.theta.as_deref(),
+        columns
+            .formulas
+            .cost
+            .get(UnitName::Instructions)
+            .theta
+            .as_deref(),
         Some("n + p*log p")
     );
     assert_eq!(rows.verdicts.cost_optimal.holds, Some(false));
-    assert_eq!(rows.scaling.instructions.isoefficiency_theta, None);
+    assert_eq!(
+        rows.scaling.get(UnitName::Instructions).isoefficiency_theta,
+        None
+    );
     assert_eq!(
         columns.verdicts.cost_optimal_up_to.as_deref(),
         Some("n/log n")

@@ -12,6 +12,7 @@ use pram::complexity::order::Growth;
 use pram::complexity::region::{Region, stays_positive};
 use pram::complexity::residues::Tried;
 use pram::complexity::series::{Point, Series};
+use pram::result::study::UnitName;
 use pram::syntax::ast::Growth as Bound;
 
 use super::reports::{file, report, text};
@@ -261,6 +262,7 @@ fn swept(
         times: 0,
         second_is_bounded: true,
         points: listed.iter().map(point).collect(),
+        digits: 0,
         beside: pairs.ran.difference(&listed).map(point).collect(),
     };
     let tried = tried.collect();
@@ -413,7 +415,7 @@ fn a_block_of_pairs_confirms_what_depends_on_none() {
         .map(|claim| claim.holds)
         .collect();
     assert_eq!(holds, [Some(false), Some(false), Some(true), Some(true)]);
-    let time = &report.study.formulas.time.rounds;
+    let time = report.study.formulas.time.get(UnitName::Rounds);
     // Twelve n with twelve p, of which 16 with 2, 4 and 8 were asked for.
     assert!(time.held_out.len() >= 141, "{}", time.held_out.len());
     // No table lists them.
@@ -428,7 +430,7 @@ fn without_added_sizes_a_formula_in_two_names_has_no_class() {
     let mut asked = super::reports::request(text(&turns("n + p")), &["n=4..40", "p=2,4,6"]);
     asked.add_sizes = false;
     let report = super::reports::created(&asked).expect("it runs");
-    assert_eq!(report.study.formulas.time.rounds.theta, None);
+    assert_eq!(report.study.formulas.time.get(UnitName::Rounds).theta, None);
 }
 
 /// What is said to be positive is so, near the ends of p and between them.
@@ -482,6 +484,6 @@ fn sums_that_are_proved_to_be_positive_are() {
 #[test]
 fn the_sum_on_p_processors_keeps_its_class() {
     let report = report(file("sum_p"), &["n=2^4..2^10", "p=1,2,4,8,16"]);
-    let time = &report.study.formulas.time.instructions;
+    let time = report.study.formulas.time.get(UnitName::Instructions);
     assert!(time.theta.is_some(), "{time:?}");
 }

@@ -1,6 +1,6 @@
 //! Programs that accept powers only, or sizes beside powers: their residues are those of k.
 
-use pram::result::study::{Formula, Report};
+use pram::result::study::{Formula, Report, UnitName};
 
 use super::reports::{created, exact, file, report, request, text};
 
@@ -40,7 +40,7 @@ fn over(accepts: &str, passes: &str, vary: &str) -> Report {
 }
 
 fn rounds(report: &Report) -> &Formula {
-    &report.study.formulas.time.rounds
+    report.study.formulas.time.get(UnitName::Rounds)
 }
 
 /// T = 2·log n − 1 but for n = 1, where it is 0: the residue of 0 modulo 12 is met again at 2^12.
@@ -110,7 +110,7 @@ fn optima_have_no_class_from_powers_of_two_alone() {
     let mut asked = request(text(&wide), &["n=2^3..2^10"]);
     asked.add_sizes = false;
     let alone = created(&asked).expect("it runs");
-    let scaling = &alone.study.scaling.rounds;
+    let scaling = alone.study.scaling.get(UnitName::Rounds);
     for formula in [
         &scaling.fastest_processors,
         &scaling.least_time,
@@ -127,12 +127,17 @@ fn optima_have_no_class_from_powers_of_two_alone() {
     let fastest = among_others
         .study
         .scaling
-        .rounds
+        .get(UnitName::Rounds)
         .fastest_processors
         .as_ref();
     assert_eq!(fastest.and_then(|formula| formula.theta.as_deref()), None);
     // A quantity that is the same for all sizes has its class.
-    let least = among_others.study.scaling.rounds.least_time.as_ref();
+    let least = among_others
+        .study
+        .scaling
+        .get(UnitName::Rounds)
+        .least_time
+        .as_ref();
     assert_eq!(
         least.and_then(|formula| formula.theta.as_deref()),
         Some("1")

@@ -1,6 +1,6 @@
 //! Blocks of several ranges: n·n·n processors, in either vocabulary.
 
-use pram::result::study::Status;
+use pram::result::study::{Status, UnitName};
 
 use super::reports::{exact, report, text};
 
@@ -38,18 +38,30 @@ fn three_ranges_ask_for_the_cube_of_n() {
             let n = row.inputs["n"] as u64;
             assert_eq!(row.processors, n.pow(3));
             assert_eq!(
-                (row.time.steps, row.work.steps, row.cost.steps),
+                (
+                    row.time.get(UnitName::Steps).units,
+                    row.work.get(UnitName::Steps).units,
+                    row.cost.get(UnitName::Steps).units
+                ),
                 (1, n.pow(3), n.pow(3))
             );
         }
         exact(study.processors.as_ref().expect("not fixed"), "n^3", "n^3");
-        exact(&study.formulas.work.rounds, "n^3", "n^3");
-        exact(&study.formulas.cost.steps, "n^3", "n^3");
-        exact(&study.formulas.time.rounds, "1", "1");
+        exact(study.formulas.work.get(UnitName::Rounds), "n^3", "n^3");
+        exact(study.formulas.cost.get(UnitName::Steps), "n^3", "n^3");
+        exact(study.formulas.time.get(UnitName::Rounds), "1", "1");
         // Two operators and a write: 3 instructions each.
-        exact(&study.formulas.work.instructions, "3*n^3", "n^3");
+        exact(
+            study.formulas.work.get(UnitName::Instructions),
+            "3*n^3",
+            "n^3",
+        );
         assert_eq!(study.claims[0].holds, Some(true));
-        let fastest = study.scaling.rounds.fastest_processors.as_ref();
+        let fastest = study
+            .scaling
+            .get(UnitName::Rounds)
+            .fastest_processors
+            .as_ref();
         let fastest = fastest.expect("T(p) is known for all p");
         assert_eq!(
             (fastest.formula.as_deref(), fastest.status),
@@ -72,5 +84,5 @@ fn ranges_of_different_lengths_multiply() {
         "2*n^3",
         "n^3",
     );
-    exact(&study.formulas.cost.rounds, "2*n^3", "n^3");
+    exact(study.formulas.cost.get(UnitName::Rounds), "2*n^3", "n^3");
 }

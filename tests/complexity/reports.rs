@@ -52,6 +52,7 @@ pub fn request(program: Request, vary: &[&str]) -> ReportRequest {
         unit: None,
         efficiency: None,
         sequential: Vec::new(),
+        model_formulas: Vec::new(),
         repeat: 1,
         add_sizes: true,
         threads: Some(2),
@@ -91,11 +92,31 @@ pub fn exact(formula: &Formula, text: &str, theta: &str) {
 fn prescan_gets_the_formulas_of_the_lecture() {
     let report = report(file("prescan"), &["n=2^2..2^9"]);
     let study = &report.study;
-    exact(&study.formulas.time.rounds, "2*log(n)", "log n");
-    exact(&study.formulas.time.steps, "4*log(n) + 1", "log n");
-    exact(&study.formulas.time.instructions, "10*log(n) + 1", "log n");
-    exact(&study.formulas.work.instructions, "10*n - 9", "n");
-    exact(&study.formulas.cost.rounds, "n*log(n)", "n*log n");
+    exact(
+        study.formulas.time.get(UnitName::Rounds),
+        "2*log(n)",
+        "log n",
+    );
+    exact(
+        study.formulas.time.get(UnitName::Steps),
+        "4*log(n) + 1",
+        "log n",
+    );
+    exact(
+        study.formulas.time.get(UnitName::Instructions),
+        "10*log(n) + 1",
+        "log n",
+    );
+    exact(
+        study.formulas.work.get(UnitName::Instructions),
+        "10*n - 9",
+        "n",
+    );
+    exact(
+        study.formulas.cost.get(UnitName::Rounds),
+        "n*log(n)",
+        "n*log n",
+    );
     exact(study.processors.as_ref().expect("not fixed"), "n/2", "n");
     assert!(study.claims.iter().all(|claim| claim.holds == Some(true)));
     assert_eq!(study.claims.len(), 6);
@@ -115,11 +136,15 @@ fn prescan_gets_the_formulas_of_the_lecture() {
     let last = last_asked(study);
     assert_eq!((last.inputs["n"], last.processors), (512, 256));
     assert_eq!(
-        (last.time.rounds, last.work.rounds, last.cost.rounds),
+        (
+            last.time.get(UnitName::Rounds).units,
+            last.work.get(UnitName::Rounds).units,
+            last.cost.get(UnitName::Rounds).units
+        ),
         (18, 1022, 4608)
     );
-    assert_eq!(last.sequential.rounds, Some(512.0));
-    let rounds = &study.scaling.rounds;
+    assert_eq!(*last.sequential.get(UnitName::Rounds), Some(512.0));
+    let rounds = study.scaling.get(UnitName::Rounds);
     assert_eq!(rounds.isoefficiency_theta.as_deref(), Some("p*log p"));
     let over_p = rounds.time_on_powers_of_two.as_ref().expect("it is exact");
     assert_eq!(over_p.formula.as_deref(), Some("2*n/p + 2*log(p) - 2"));
@@ -129,13 +154,19 @@ fn prescan_gets_the_formulas_of_the_lecture() {
         .iter()
         .find(is_last)
         .expect("one for each size");
-    assert_eq!((optimum.fastest_processors, optimum.least_time), (256, 18));
+    assert_eq!(
+        (optimum.fastest_processors, optimum.least_time.units),
+        (256, 18)
+    );
     let curve = rounds.curves.last().expect("the largest size has one");
     let alone = &curve.points[0];
-    assert_eq!((alone.p, alone.time, alone.karp_flatt), (1, 1022, None));
+    assert_eq!(
+        (alone.p, alone.time.units, alone.karp_flatt),
+        (1, 1022, None)
+    );
     for point in &curve.points {
-        assert_eq!(point.cost, point.time * point.p);
-        let gain = 1022.0 / point.time as f64;
+        assert_eq!(point.cost.units, point.time.units * point.p);
+        let gain = 1022.0 / point.time.real();
         assert!(gain <= point.amdahl.expect("f_s is known") + 1e-9);
     }
 }
@@ -149,10 +180,22 @@ fn the_anatomy_accounts_for_every_step() {
     let sum = |of: fn(&pram::result::study::Share) -> u64| -> u64 {
         anatomy.lines.iter().map(|line| of(&line.share)).sum()
     };
-    assert_eq!(sum(|share| share.time_steps), last.time.steps);
-    assert_eq!(sum(|share| share.time_instructions), last.time.instructions);
-    assert_eq!(sum(|share| share.work_steps), last.work.steps);
-    assert_eq!(sum(|share| share.work_instructions), last.work.instructions);
+    assert_eq!(
+        sum(|share| share.time_steps),
+        last.time.get(UnitName::Steps).units
+    );
+    assert_eq!(
+        sum(|share| share.time_instructions),
+        last.time.get(UnitName::Instructions).units
+    );
+    assert_eq!(
+        sum(|share| share.work_steps),
+        last.work.get(UnitName::Steps).units
+    );
+    assert_eq!(
+        sum(|share| share.work_instructions),
+        last.work.get(UnitName::Instructions).units
+    );
     let names: Vec<&str> = anatomy
         .algorithms
         .iter()
@@ -169,18 +212,19 @@ fn two_variables_give_the_formulas_of_shares() {
     let study = &report.study;
     assert_eq!(study.varied, ["n", "p"]);
     let time = &study.formulas.time;
-    exact(&time.rounds, "ceil(n/p) + ceil(log(p))", "n/p + log p");
+    let rounds = time.get(UnitName::Rounds);
+    exact(rounds, "ceil(n/p) + ceil(log(p))", "n/p + log p");
     exact(
-        &study.formulas.cost.rounds,
+        study.formulas.cost.get(UnitName::Rounds),
         "p*ceil(n/p) + p*ceil(log(p))",
         "n + p*log p",
     );
-    assert!(matches!(time.rounds.held_out[0], HeldOut::Several(_)));
+    assert!(matches!(rounds.held_out[0], HeldOut::Several(_)));
     assert!(study.claims.iter().all(|claim| claim.holds == Some(true)));
     // No sequential algorithm is named.
     assert_eq!(study.verdicts.cost_optimal.holds, None);
     assert_eq!(study.verdicts.cost_optimal_up_to, None);
-    let rounds = &study.scaling.rounds;
+    let rounds = study.scaling.get(UnitName::Rounds);
     assert_eq!(rounds.isoefficiency_theta.as_deref(), Some("p*log p"));
     let half = &rounds.isoefficiency[0];
     assert!((half.efficiency - 0.5).abs() < 1e-12);
@@ -194,7 +238,11 @@ fn two_variables_give_the_formulas_of_shares() {
 fn processors_that_are_fixed_stay_in_the_formula() {
     let report = report(file("prescan_p"), &["n=16..400 step 32"]);
     let study = &report.study;
-    exact(&study.formulas.time.rounds, "2*ceil(n/p) + 4", "n");
+    exact(
+        study.formulas.time.get(UnitName::Rounds),
+        "2*ceil(n/p) + 4",
+        "n",
+    );
     assert_eq!(study.machine.processors, Some(4));
     assert_eq!(study.verdicts.cost_optimal.holds, Some(true));
     assert!(study.notes.iter().any(|note| note.contains("--vary p=")));
@@ -219,12 +267,16 @@ fn counts_that_depend_on_the_data_are_never_exact() {
     asked.repeat = 5;
     let report = created(&asked).expect("it runs");
     let study = &report.study;
-    assert_ne!(study.formulas.time.steps.status, Status::Exact);
+    assert_ne!(
+        study.formulas.time.get(UnitName::Steps).status,
+        Status::Exact
+    );
     let spread = study.series[8].spread.as_ref().expect("it was repeated");
     assert_eq!(spread.repeats, 5);
-    assert!(spread.time.steps.best < spread.time.steps.worst);
-    let average = spread.time.steps.average.real();
-    assert!(spread.time.steps.best as f64 <= average && average <= spread.time.steps.worst as f64);
+    let steps = spread.time.get(UnitName::Steps);
+    assert!(steps.best.units < steps.worst.units);
+    let average = steps.average.real();
+    assert!(steps.best.real() <= average && average <= steps.worst.real());
     assert!(
         study
             .notes
@@ -234,7 +286,10 @@ fn counts_that_depend_on_the_data_are_never_exact() {
     // Without repeats another seed is tried on two sizes.
     asked.repeat = 1;
     let report = created(&asked).expect("it runs");
-    assert_ne!(report.study.formulas.time.steps.status, Status::Exact);
+    assert_ne!(
+        report.study.formulas.time.get(UnitName::Steps).status,
+        Status::Exact
+    );
 }
 
 /// T = n + 1 steps: one assignment, and one in each execution of the body.
@@ -258,7 +313,11 @@ pub const LOOP: &str = "
 fn claims_are_refuted_with_the_first_size() {
     let report = report(text(LOOP), &["n=2^2..2^9"]);
     let claims = &report.study.claims;
-    exact(&report.study.formulas.time.steps, "n + 1", "n");
+    exact(
+        report.study.formulas.time.get(UnitName::Steps),
+        "n + 1",
+        "n",
+    );
     let holds: Vec<Option<bool>> = claims.iter().map(|claim| claim.holds).collect();
     assert_eq!(
         holds,
@@ -289,15 +348,20 @@ fn a_formula_stands_for_the_sequential_time() {
     asked.efficiency = Some(0.6);
     let report = created(&asked).expect("it runs");
     let last = last_asked(&report.study);
-    assert_eq!(last.sequential.rounds, Some(511.0));
-    assert_eq!(last.sequential.steps, None);
+    assert_eq!(*last.sequential.get(UnitName::Rounds), Some(511.0));
+    assert_eq!(*last.sequential.get(UnitName::Steps), None);
     assert_eq!(
         report.study.sequential.name.as_deref(),
         Some("rounds = n-1")
     );
-    assert_eq!(last.speedup.rounds, Some(511.0 / 9.0));
+    assert_eq!(*last.speedup.get(UnitName::Rounds), Some(511.0 / 9.0));
     assert_eq!(report.study.verdicts.work_optimal.holds, Some(true));
-    let asked_for = report.study.scaling.rounds.isoefficiency.iter();
+    let asked_for = report
+        .study
+        .scaling
+        .get(UnitName::Rounds)
+        .isoefficiency
+        .iter();
     let efficiencies: Vec<f64> = asked_for.map(|one| one.efficiency).collect();
     assert_eq!(efficiencies, [0.5, 0.6, 0.7, 0.9]);
     asked.sequential = vec!["n-1+unknown".to_owned()];
@@ -324,8 +388,8 @@ fn a_formula_names_its_unit_and_is_held_to_what_it_claims() {
     let last = last_asked(&study);
     let su = &last.sequential;
     assert_eq!(
-        (su.rounds, su.steps, su.instructions),
-        (Some(511.0), Some(4608.0), Some(2044.0))
+        UnitName::COUNTED.map(|unit| *su.get(unit)),
+        [Some(511.0), Some(4608.0), Some(2044.0)]
     );
     // W = n - 1 steps: an algorithm of n·log n steps is not the best.
     let bounds = &study.verdicts.bounds_hold;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use pram::diagnostic::{Code, Diagnostic};
 use pram::pipeline::Request;
-use pram::result::study::{FailureReason, Status};
+use pram::result::study::{FailureReason, Status, UnitName};
 use pram::source::Sources;
 use pram::study::{Progress, ReportRequest, create};
 
@@ -17,14 +17,17 @@ fn one_size_decides_nothing_and_says_which_would() {
     let mut asked = request(text(LOOP), &["n=8"]);
     asked.add_sizes = false;
     let report = created(&asked).expect("it runs");
-    let formula = &report.study.formulas.time.steps;
+    let formula = report.study.formulas.time.get(UnitName::Steps);
     assert_eq!(formula.status, Status::Inconclusive);
     let advice = formula.advice.as_ref().expect("it says what to do");
     assert!(!advice.sizes.is_empty());
     let option = advice.option.as_deref().expect("one name varies");
     let (_, vary) = option.split_once("--vary ").expect("an option");
     let report = self::report(text(LOOP), &[vary]);
-    assert_eq!(report.study.formulas.time.steps.status, Status::Exact);
+    assert_eq!(
+        report.study.formulas.time.get(UnitName::Steps).status,
+        Status::Exact
+    );
 }
 
 #[test]
@@ -48,7 +51,11 @@ fn sizes_that_fault_are_listed_and_the_others_count() {
         (failed[0].code.as_str(), failed[0].line),
         ("E0402", Some(4))
     );
-    exact(&report.study.formulas.time.steps, "n + 1", "n");
+    exact(
+        report.study.formulas.time.get(UnitName::Steps),
+        "n + 1",
+        "n",
+    );
 }
 
 #[track_caller]

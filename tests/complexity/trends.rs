@@ -1,6 +1,6 @@
 //! Claims about growth in two variables where no formula decides.
 
-use pram::result::study::{ClaimReport, Status};
+use pram::result::study::{ClaimReport, Status, UnitName};
 
 use super::reports::{created, request, text};
 
@@ -26,7 +26,10 @@ fn judged(vary: &[&str]) -> Vec<ClaimReport> {
     let mut asked = request(text(SCATTERED), vary);
     asked.programs[0].entry = Some("brojac".to_owned());
     let report = created(&asked).expect("it runs");
-    assert_ne!(report.study.formulas.time.steps.status, Status::Exact);
+    assert_ne!(
+        report.study.formulas.time.get(UnitName::Steps).status,
+        Status::Exact
+    );
     report.study.claims
 }
 

@@ -1,7 +1,7 @@
 //! Programs whose counts look like another class on most sizes: no claim of theirs gets a false
 //! verdict, whatever the sizes are.
 
-use pram::result::study::{Report, Status};
+use pram::result::study::{Report, Status, UnitName};
 
 use super::reports::{created, request, text};
 
@@ -194,7 +194,7 @@ fn no_verdict_is_false(cases: &[Worked], sizes: &[Sizes]) {
 #[test]
 fn powers_of_two_alone_earn_no_class_where_other_sizes_were_not_tried() {
     let report = report_on("n*(n % 2) + 1", "n=2^4..2^10", false);
-    let steps = &report.study.formulas.time.steps;
+    let steps = report.study.formulas.time.get(UnitName::Steps);
     assert_eq!(
         (steps.status, steps.formula.as_deref()),
         (Status::Exact, Some("2"))
@@ -214,7 +214,7 @@ fn powers_of_two_alone_earn_no_class_where_other_sizes_were_not_tried() {
 fn bounds_that_differ_are_two_classes() {
     // 2^⌈log n⌉ − n + 1 is 1 at powers of two, and n − 1 just above them.
     let report = report_on("2^ceil(log(n)) - n", "n=2^4..2^10", true);
-    let steps = &report.study.formulas.time.steps;
+    let steps = report.study.formulas.time.get(UnitName::Steps);
     assert_eq!(steps.status, Status::Exact);
     assert_eq!(
         (steps.theta.as_deref(), steps.upper.as_deref()),
@@ -224,7 +224,7 @@ fn bounds_that_differ_are_two_classes() {
     assert_eq!(holds(&report), [None, None, Some(true), None, None, None]);
     // ⌈log n⌉ − ⌊log n⌋ + 2 is 2 or 3.
     let report = report_on("ceil(log(n)) - floor(log(n)) + 1", "n=2^4..2^10", true);
-    let steps = &report.study.formulas.time.steps;
+    let steps = report.study.formulas.time.get(UnitName::Steps);
     assert_eq!(
         (steps.status, steps.theta.as_deref()),
         (Status::Exact, Some("1"))
@@ -235,7 +235,7 @@ fn bounds_that_differ_are_two_classes() {
 #[test]
 fn a_formula_that_ends_is_one_for_these_sizes_only() {
     let report = report_on("max(1, 2000 - n)", "n=2^4..2^10", true);
-    let steps = &report.study.formulas.time.steps;
+    let steps = report.study.formulas.time.get(UnitName::Steps);
     assert_eq!(
         (steps.status, steps.theta.as_deref()),
         (Status::Exact, None)
@@ -352,7 +352,7 @@ fn a_term_of_two_values_earns_no_class() {
             kraj_ponovi
         kraj_algoritma";
     let report = created(&request(text(program), &["n=2^4..2^9"])).expect("it runs");
-    let rounds = &report.study.formulas.time.rounds;
+    let rounds = report.study.formulas.time.get(UnitName::Rounds);
     assert_eq!(rounds.theta, None, "{rounds:?}");
     assert_eq!(holds(&report), [None; 2]);
 }

@@ -5,7 +5,7 @@ use pram::machine::configuration::Branches;
 use pram::machine::rules::model::Simultaneity;
 use pram::result::machine::MachineKind;
 use pram::result::study::{
-    Advice, AlgorithmShare, Anatomy, ClaimReport, Crossing, Curve, CurvePoint, FailedSize,
+    Advice, AlgorithmShare, Amount, Anatomy, ClaimReport, Crossing, Curve, CurvePoint, FailedSize,
     FailureReason, FitError, Formula, FormulaTerm, HeldOut, Isoefficiency, IsoefficiencyPoint,
     LineShare, MachineDescription, MeasureName, Optimum, PerMeasure, PerUnit, ProfileEntry, Ratio,
     Report, Row, RunnerUp, Scaling, ScalingSource, Sequential, SequentialSource, Share, Size,
@@ -41,34 +41,33 @@ fn work(profile: &[ProfileEntry]) -> u64 {
 fn factor(unit: UnitName) -> u64 {
     match unit {
         UnitName::Rounds | UnitName::Steps => 1,
-        UnitName::Instructions | UnitName::Apram => 4,
+        UnitName::Instructions | UnitName::Apram | UnitName::Multicomputer => 4,
     }
 }
 
 fn row(n: i64) -> Row {
     let p = n as u64 / 2;
     let profile = |unit| levels(n, factor(unit));
-    let time = PerUnit::from_fn(|unit| time_on(&profile(unit), p));
+    let time = PerUnit::from_fn(|unit| Amount::from(time_on(&profile(unit), p)));
     let sequential = PerUnit::from_fn(|unit| match unit {
         UnitName::Rounds => Some(n as f64 - 1.0),
         UnitName::Steps => Some(n as f64),
-        UnitName::Instructions | UnitName::Apram => None,
+        _ => None,
     });
-    let cost = PerUnit::from_fn(|unit| p * time.get(unit));
+    let cost = PerUnit::from_fn(|unit| time.get(unit).times(p));
     Row {
         inputs: size(n),
         processors: p,
         time,
-        work: PerUnit::from_fn(|unit| work(&profile(unit))),
+        work: PerUnit::from_fn(|unit| work(&profile(unit)).into()),
         cost,
         sequential,
-        speedup: PerUnit::from_fn(|unit| {
-            sequential.get(unit).map(|su| su / *time.get(unit) as f64)
-        }),
+        speedup: PerUnit::from_fn(|unit| sequential.get(unit).map(|su| su / time.get(unit).real())),
         efficiency: PerUnit::from_fn(|unit| {
-            sequential.get(unit).map(|su| su / *cost.get(unit) as f64)
+            sequential.get(unit).map(|su| su / cost.get(unit).real())
         }),
         apram: None,
+        multicomputer: None,
         held_out: n == 32 || n == 2048,
         spread: None,
     }
@@ -146,8 +145,8 @@ fn curve(n: i64, unit: UnitName) -> Curve {
         let inverse = 1.0 / p as f64;
         CurvePoint {
             p,
-            time,
-            cost: p * time,
+            time: time.into(),
+            cost: (p * time).into(),
             speedup: Some(speedup),
             efficiency: Some(speedup / p as f64),
             amdahl: Some(1.0 / (serial + (1.0 - serial) / p as f64)),
@@ -166,7 +165,7 @@ fn scaling(unit: UnitName, sizes: &[i64]) -> Scaling {
     let optimum = |n: &i64| Optimum {
         inputs: size(*n),
         fastest_processors: *n as u64 / 2,
-        least_time: u64::from(n.ilog2()) * factor(unit),
+        least_time: (u64::from(n.ilog2()) * factor(unit)).into(),
         fewest_processors: *n as u64 / 8,
         serial_fraction: Some(1.0 / (*n as f64 - 1.0)),
     };
@@ -314,24 +313,21 @@ fn claims(sizes: &[i64]) -> Vec<ClaimReport> {
 
 fn formulas() -> PerMeasure<PerUnit<Formula>> {
     PerMeasure {
-        time: PerUnit {
-            rounds: exact("log(n)", "log n"),
-            steps: exact("log(n)", "log n"),
-            instructions: exact("4*log(n)", "log n"),
-            apram: None,
-        },
-        work: PerUnit {
-            rounds: exact("n - 1", "n"),
-            steps: fitted(),
-            instructions: inconclusive(),
-            apram: None,
-        },
-        cost: PerUnit {
-            rounds: exact("n/2*log(n)", "n*log n"),
-            steps: exact("2^ceil(log n)*ceil(n/p) - sqrt(n)/3", "n*log n"),
-            instructions: inconclusive(),
-            apram: None,
-        },
+        time: PerUnit::from_fn(|unit| match unit {
+            UnitName::Rounds => exact("log(n)", "log n"),
+            UnitName::Steps => exact("log(n)", "log n"),
+            _ => exact("4*log(n)", "log n"),
+        }),
+        work: PerUnit::from_fn(|unit| match unit {
+            UnitName::Rounds => exact("n - 1", "n"),
+            UnitName::Steps => fitted(),
+            _ => inconclusive(),
+        }),
+        cost: PerUnit::from_fn(|unit| match unit {
+            UnitName::Rounds => exact("n/2*log(n)", "n*log n"),
+            UnitName::Steps => exact("2^ceil(log n)*ceil(n/p) - sqrt(n)/3", "n*log n"),
+            _ => inconclusive(),
+        }),
     }
 }
 
@@ -348,6 +344,7 @@ pub fn study(sizes: &[i64]) -> Study {
             processors: None,
             delay: None,
             barrier: None,
+            network: None,
             seed: 0,
         },
         varied: vec!["n".to_owned()],
@@ -356,12 +353,11 @@ pub fn study(sizes: &[i64]) -> Study {
         sequential: Sequential {
             source: SequentialSource::Algorithm,
             name: Some("zbroj_slijedno".to_owned()),
-            formulas: PerUnit {
-                rounds: Some(exact("n - 1", "n")),
-                steps: Some(exact("n", "n")),
-                instructions: None,
-                apram: None,
-            },
+            formulas: PerUnit::from_fn(|unit| match unit {
+                UnitName::Rounds => Some(exact("n - 1", "n")),
+                UnitName::Steps => Some(exact("n", "n")),
+                _ => None,
+            }),
         },
         series: sizes.iter().map(|n| row(*n)).collect(),
         failed: vec![FailedSize {
@@ -375,6 +371,8 @@ pub fn study(sizes: &[i64]) -> Study {
         }],
         formulas: formulas(),
         processors: Some(exact("n/2", "n")),
+        decompositions: Vec::new(),
+        models: Vec::new(),
         verdicts: verdicts(sizes),
         claims: claims(sizes),
         scaling: PerUnit::from_fn(|unit| scaling(unit, sizes)),
@@ -398,6 +396,7 @@ pub fn report() -> Report {
     Report {
         study: study(&powers()),
         others: Vec::new(),
+        refused: Vec::new(),
         crossings: Vec::new(),
         warnings: Vec::new(),
         diagnostics: Vec::new(),
@@ -410,11 +409,13 @@ pub fn comparison() -> Report {
     other.file = String::from("čudni_put/50% & <više> $x^2$ \"z\" [3] `|`\\.pram");
     other.entry = String::from("⊕_zbroj#1~");
     for row in &mut other.series {
-        row.time.rounds = row.inputs["n"] as u64 / 16;
+        let time = row.inputs["n"] as u64 / 16;
+        *row.time.get_mut(UnitName::Rounds) = time.into();
     }
     Report {
         study: study(&powers()),
         others: vec![other],
+        refused: Vec::new(),
         crossings: vec![Crossing {
             measure: MeasureName::T,
             unit: UnitName::Rounds,
@@ -437,7 +438,7 @@ pub fn empty() -> Report {
     study.anatomy = None;
     study.processors = None;
     study.formulas = PerMeasure::from_fn(|_| PerUnit::from_fn(|_| inconclusive()));
-    study.scaling = PerUnit::default();
+    study.scaling = PerUnit::from_fn(|_| Scaling::default());
     study.verdicts = Verdicts {
         work_optimal: nothing(),
         cost_optimal: nothing(),
@@ -450,6 +451,7 @@ pub fn empty() -> Report {
     Report {
         study,
         others: Vec::new(),
+        refused: Vec::new(),
         crossings: Vec::new(),
         warnings: Vec::new(),
         diagnostics: Vec::new(),

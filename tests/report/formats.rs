@@ -5,7 +5,7 @@ use pram::present::document::{html, latex, markdown, text};
 use pram::present::json;
 use pram::present::layout::document;
 use pram::present::tables;
-use pram::result::study::Report;
+use pram::result::study::{Report, UnitName};
 
 use super::example;
 
@@ -140,7 +140,11 @@ fn every_format_shows_the_same_numbers() {
         serde_json::to_string(&report).expect("a report is JSON"),
     ];
     for row in &report.study.series {
-        let counts = [row.time.rounds, row.work.instructions, row.cost.steps];
+        let counts = [
+            row.time.get(UnitName::Rounds).units,
+            row.work.get(UnitName::Instructions).units,
+            row.cost.get(UnitName::Steps).units,
+        ];
         for number in counts {
             for (index, format) in formats.iter().enumerate() {
                 assert!(

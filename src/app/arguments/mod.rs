@@ -11,7 +11,7 @@ use clap_complete::Shell;
 
 use network::NetworkArguments;
 
-use super::compared_machine::{self, ComparedMachine};
+use super::compared_machine::{self, ComparedMachines};
 use crate::pipeline::machine::{AskedMachine, MachineModel};
 use crate::pipeline::quantity;
 use crate::pipeline::{Interleaving, Pace};
@@ -240,7 +240,8 @@ pub struct ReportArguments {
     pub words: Vec<String>,
 
     /// The sizes: n=2^4..2^14, n=10..1000 step 90, n=8,16,100; p=1,2,4,8 varies the processors, on
-    /// the asynchronous PRAM d=2..8 and B=8,16,32 its times. Can be given several times
+    /// the asynchronous PRAM d=2..8 and B=8,16,32 its times, on a multicomputer ts=1,10,100 and tw,
+    /// th, tc, to those of its messages. Can be given several times
     #[arg(long, required = true, value_name = "NAME=SIZES")]
     pub vary: Vec<String>,
 
@@ -250,10 +251,11 @@ pub struct ReportArguments {
     pub entry: Vec<String>,
 
     /// A machine to compare on: values for d, B and p of the asynchronous PRAM (or p of the
-    /// synchronous one), such as d=3,B=32 or 'd=10, B=sqrt(p), p=64'. Given several times, the
-    /// machines stand side by side
+    /// synchronous one), such as d=3,B=32 or 'd=10, B=sqrt(p), p=64'; or machines by name, such as
+    /// ring,mesh,hypercube, each with values for p, ts, tw, th, tc and to behind it. Given several
+    /// times, the machines stand side by side
     #[arg(long, value_name = "NAME=VALUE,…", value_parser = compared_machine::read)]
-    pub compare: Vec<ComparedMachine>,
+    pub compare: Vec<ComparedMachines>,
 
     /// The unit in which verdicts and claims without a unit are judged [default: rounds, and on
     /// the asynchronous PRAM its units of time]
@@ -268,6 +270,11 @@ pub struct ReportArguments {
     /// of --unit, 'instructions = 4*n' in the one that it names. Can be given once for each unit
     #[arg(long, value_name = "FORMULA")]
     pub sequential: Vec<String>,
+
+    /// A formula to compare with what is measured: 'T = n/p + log p', likewise W and C; on a
+    /// multicomputer it may name ts, tw, th, tc and to as claims do. Can be given several times
+    #[arg(long, value_name = "FORMULA")]
+    pub model_formula: Vec<String>,
 
     /// Run each size with so many seeds
     #[arg(long, value_name = "K", default_value = "1", value_parser = value::repeats)]

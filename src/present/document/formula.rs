@@ -1,5 +1,6 @@
 //! Expressions of the language as mathematics: in HTML and in LaTeX.
 
+use crate::network::Parameters;
 use crate::present::plot::number::short;
 use crate::present::plot::svg;
 use crate::source::Sources;
@@ -201,6 +202,14 @@ fn minus(notation: Notation) -> &'static str {
 
 fn name_text(name: &str, notation: Notation) -> String {
     let is_letter = name.chars().count() == 1;
+    // The parameters of a network: t with what it is a time of below.
+    let parameter = name.split_once('_');
+    if let Some((time, what)) = parameter.filter(|_| Parameters::NAMES.contains(&name)) {
+        return match notation {
+            Notation::Html => format!("<var>{time}<sub>{what}</sub></var>"),
+            Notation::Latex => format!("{time}_{{{what}}}"),
+        };
+    }
     match notation {
         Notation::Html => format!("<var>{}</var>", svg::escaped(name)),
         Notation::Latex if is_letter && name.is_ascii() => name.to_owned(),

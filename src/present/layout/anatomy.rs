@@ -76,7 +76,12 @@ fn lines(anatomy: &Anatomy, study: &Study) -> Table {
 
 /// Stairs: each mean over its part of the steps.
 fn parallelism(anatomy: &Anatomy) -> Plot {
-    let steps: u64 = anatomy.profile.steps.iter().map(|entry| entry.time).sum();
+    let steps: u64 = anatomy
+        .profile
+        .get(UnitName::Steps)
+        .iter()
+        .map(|entry| entry.time)
+        .sum();
     let part = steps as f64 / anatomy.parallelism.len().max(1) as f64;
     let points = anatomy
         .parallelism

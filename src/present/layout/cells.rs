@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
+use crate::network::Parameters;
 use crate::present::document::{Word, Words, plain};
 use crate::present::plot::number::short;
 use crate::present::text::value::counted;
-use crate::result::study::{Formula, HeldOut, Mean, Size, Status, Study};
+use crate::result::study::{Amount, Formula, HeldOut, Mean, Size, Status, Study};
 
 /// What stands where there is no number.
 const NOTHING: &str = "—";
@@ -14,6 +15,11 @@ const FIRST_SIZES: usize = 24;
 
 /// A count.
 pub fn count(value: u64) -> Words {
+    plain(value.to_string())
+}
+
+/// A count or a time, without rounding.
+pub fn amount(value: Amount) -> Words {
     plain(value.to_string())
 }
 
@@ -192,9 +198,15 @@ pub fn against_sequential(study: &Study) -> impl Iterator<Item = &'static str> {
 
 /// What tells the machines apart: `B = 8`.
 fn machine_names(studies: &[&Study]) -> Vec<String> {
-    let of = |study: &Study| -> [Option<String>; 3] {
+    let of = |study: &Study| -> Vec<Option<String>> {
         let machine = &study.machine;
-        [
+        let time = |name: &str| {
+            let time = machine.network.as_ref()?.parameters.get(name)?;
+            Some(format!("{name} = {time}"))
+        };
+        let mut parts = vec![Some(machine.model.clone())];
+        parts.extend(Parameters::NAMES.map(time));
+        parts.extend([
             machine.delay.map(|delay| format!("d = {delay}")),
             machine
                 .barrier
@@ -203,11 +215,12 @@ fn machine_names(studies: &[&Study]) -> Vec<String> {
             machine
                 .processors
                 .map(|processors| format!("p = {processors}")),
-        ]
+        ]);
+        parts
     };
-    let all: Vec<[Option<String>; 3]> = studies.iter().map(|study| of(study)).collect();
+    let all: Vec<Vec<Option<String>>> = studies.iter().map(|study| of(study)).collect();
     let differs = |at: usize| all.iter().any(|one| one[at] != all[0][at]);
-    let named = |one: &[Option<String>; 3]| {
+    let named = |one: &Vec<Option<String>>| {
         let parts = one.iter().enumerate().filter(|(at, _)| differs(*at));
         let parts: Vec<&str> = parts.filter_map(|(_, part)| part.as_deref()).collect();
         parts.join(", ")

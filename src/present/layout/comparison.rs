@@ -2,10 +2,12 @@
 
 use indexmap::IndexMap;
 
-use super::{cells, over};
+use super::{cells, network, over};
 use crate::present::document::{Block, Table, Words, numbers, plain, words};
 use crate::present::plot::{Axis, Origin, Plot, Scale, Series};
-use crate::result::study::{Crossing, MeasureName, Row, Size, Study, UnitName};
+use crate::result::study::{
+    Amount, Crossing, MeasureName, RefusedMachine, Row, Size, Study, UnitName,
+};
 
 /// The section that compares.
 pub fn lay_out(
@@ -19,6 +21,7 @@ pub fn lay_out(
     };
     blocks.push(Block::Heading("Side by side".to_owned()));
     blocks.push(Block::Table(formulas(studies, names)));
+    network::side_by_side(studies, names, blocks);
     if crossings.is_empty() {
         blocks.push(Block::Paragraph(plain(
             "On no measure does one overtake another on these sizes.",
@@ -29,11 +32,25 @@ pub fn lay_out(
     }
     let unit = common_units(studies)
         .find(|unit| *unit == first.unit)
-        .unwrap_or(UnitName::Rounds);
+        .or_else(|| common_units(studies).next());
+    let Some(unit) = unit else {
+        return;
+    };
     blocks.push(Block::Table(sizes(studies, names, unit)));
     let x = first.varied.first().map_or("", String::as_str);
     let plots = MeasureName::ALL.map(|measure| plot(studies, names, x, measure, unit));
     blocks.push(Block::Plots(plots.to_vec()));
+}
+
+/// Machines on which nothing could be run.
+pub fn refused(machines: &[RefusedMachine], blocks: &mut Vec<Block>) {
+    if !machines.is_empty() {
+        let lines = machines.iter().map(|one| {
+            let (machine, reason) = (&one.machine, &one.reason);
+            plain(format!("{} on {machine}: refused, {reason}", one.file))
+        });
+        blocks.push(Block::List(lines.collect()));
+    }
 }
 
 /// The units in which all of them count.
@@ -66,7 +83,7 @@ fn formulas(studies: &[&Study], names: &[String]) -> Table {
     table
 }
 
-fn measure_of(row: &Row, measure: MeasureName, unit: UnitName) -> u64 {
+fn measure_of(row: &Row, measure: MeasureName, unit: UnitName) -> Amount {
     *match measure {
         MeasureName::T => &row.time,
         MeasureName::W => &row.work,
@@ -85,7 +102,7 @@ fn sizes(studies: &[&Study], names: &[String], unit: UnitName) -> Table {
         columns.extend(named);
     }
     let mut table = Table::new(format!("in {}", unit.name()), columns);
-    let mut rows: IndexMap<String, (&Size, Vec<Option<u64>>)> = IndexMap::new();
+    let mut rows: IndexMap<String, (&Size, Vec<Option<Amount>>)> = IndexMap::new();
     let width = studies.len() * MeasureName::ALL.len();
     for (place, study) in studies.iter().enumerate() {
         for row in &study.series {
@@ -122,7 +139,7 @@ fn plot(
         .zip(names)
         .flat_map(|(study, name)| {
             let rows = study.series.iter();
-            let values = rows.map(|row| (&row.inputs, measure_of(row, measure, unit) as f64));
+            let values = rows.map(|row| (&row.inputs, measure_of(row, measure, unit).real()));
             over::series(x, values, name)
         })
         .collect();

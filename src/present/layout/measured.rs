@@ -1,6 +1,6 @@
 //! What was measured: time, work and cost of every size in every unit.
 
-use super::{cells, over};
+use super::{cells, network, over};
 use crate::present::document::{Block, Table, Words, numbers, plain, sentences, words};
 use crate::present::plot::{Axis, Origin, Plot, Series, Style};
 use crate::result::study::{
@@ -37,11 +37,19 @@ fn table(study: &Study, unit: UnitName) -> Table {
     }
     let times = times(study, unit);
     columns.extend(times.iter().map(|(name, _)| numbers(*name)));
-    columns.extend(["T", "W", "C"].map(numbers));
+    let is_network = unit == UnitName::Multicomputer;
+    columns.push(numbers("T"));
+    if is_network {
+        columns.push(words("= along a critical path"));
+    }
+    columns.extend(["W", "C"].map(numbers));
     columns.extend(cells::against_sequential(study).map(numbers));
     let waits = unit == UnitName::Apram;
     if waits {
         columns.extend(["waiting", "sections"].map(numbers));
+    }
+    if is_network {
+        columns.extend(network::COLUMNS.map(numbers));
     }
     if held_out {
         columns.push(words(""));
@@ -52,9 +60,12 @@ fn table(study: &Study, unit: UnitName) -> Table {
         let mut cells = beginning(study, row);
         let known = row.apram.as_ref();
         cells.extend(times.iter().map(|(_, value)| optional(known.map(value))));
-        cells.push(cells::count(*row.time.get(unit)));
-        cells.push(cells::count(*row.work.get(unit)));
-        cells.push(cells::count(*row.cost.get(unit)));
+        cells.push(cells::amount(*row.time.get(unit)));
+        if is_network {
+            cells.push(network::decomposition(row));
+        }
+        cells.push(cells::amount(*row.work.get(unit)));
+        cells.push(cells::amount(*row.cost.get(unit)));
         if study.sequential.is_known() {
             cells.push(cells::real(*row.sequential.get(unit)));
         }
@@ -64,6 +75,9 @@ fn table(study: &Study, unit: UnitName) -> Table {
         if waits {
             cells.push(optional(known.map(|row| row.waiting)));
             cells.push(optional(known.map(|row| row.sections)));
+        }
+        if is_network {
+            cells.extend(network::cells(row));
         }
         if held_out {
             cells.push(plain(if row.held_out { "held out" } else { "" }));
@@ -131,9 +145,9 @@ fn spreads(study: &Study, blocks: &mut Vec<Block>) {
             }
             let processors = differ.then_some(&spread.processors);
             for range in processors.into_iter().chain(ranges(spread, unit)) {
-                cells.push(cells::count(range.best));
+                cells.push(cells::amount(range.best));
                 cells.push(cells::mean(range.average));
-                cells.push(cells::count(range.worst));
+                cells.push(cells::amount(range.worst));
             }
             table.rows.push(cells);
         }
@@ -159,12 +173,12 @@ fn plots(study: &Study) -> Vec<Plot> {
                 .units()
                 .iter()
                 .flat_map(|unit| {
-                    let time = |row: &Row| Some(*row.time.get(*unit) as f64);
+                    let time = |row: &Row| Some(row.time.get(*unit).real());
                     over(study, x, unit.name(), time)
                 })
                 .collect()
         } else {
-            over(study, x, "", |row| Some(*row.time.get(unit) as f64))
+            over(study, x, "", |row| Some(row.time.get(unit).real()))
         };
         let label = if alone {
             "T".to_owned()
@@ -173,8 +187,8 @@ fn plots(study: &Study) -> Vec<Plot> {
         };
         plots.push(plot(format!("Time over {x}"), x, label, time));
         if alone {
-            let mut work = over(study, x, "W", |row| Some(*row.work.get(unit) as f64));
-            work.extend(over(study, x, "C", |row| Some(*row.cost.get(unit) as f64)));
+            let mut work = over(study, x, "W", |row| Some(row.work.get(unit).real()));
+            work.extend(over(study, x, "C", |row| Some(row.cost.get(unit).real())));
             if study.sequential.is_known() {
                 let mut sequential = over(study, x, "SU", |row| *row.sequential.get(unit));
                 for series in &mut sequential {
@@ -210,6 +224,16 @@ fn failed(study: &Study, blocks: &mut Vec<Block>) {
     let (added, asked): (Vec<&FailedSize>, Vec<&FailedSize>) =
         study.failed.iter().partition(|failure| failure.held_out);
     failed_added(&added, blocks);
+    let (refused, asked): (Vec<&FailedSize>, Vec<&FailedSize>) =
+        (asked.into_iter()).partition(|failure| failure.reason == FailureReason::Refused);
+    for group in alike(&refused) {
+        let text = format!(
+            "Refused by the network: {}: {}",
+            sizes(&group),
+            group[0].message
+        );
+        blocks.push(Block::Paragraph(plain(text)));
+    }
     if asked.is_empty() {
         return;
     }
@@ -234,31 +258,12 @@ fn failed(study: &Study, blocks: &mut Vec<Block>) {
 
 /// Nobody asked for these sizes: one line for all that failed in the same way.
 fn failed_added(added: &[&FailedSize], blocks: &mut Vec<Block>) {
-    let mut alike: Vec<Vec<&FailedSize>> = Vec::new();
-    for failure in added {
-        let same = |group: &&mut Vec<&FailedSize>| {
-            let first = group[0];
-            (&first.code, place(first)) == (&failure.code, place(failure))
-        };
-        match alike.iter_mut().find(same) {
-            Some(group) => group.push(failure),
-            None => alike.push(vec![failure]),
-        }
-    }
-    for group in alike {
+    for group in alike(added) {
         let first = group[0];
-        let sizes: Vec<String> = (group.iter())
-            .map(|failure| cells::short_size(&failure.inputs))
-            .collect();
-        let names: Vec<&str> = first.inputs.keys().map(String::as_str).collect();
-        let names = match names.as_slice() {
-            [one] => (*one).to_owned(),
-            several => format!("({})", several.join(", ")),
-        };
         let place = place(first).map_or_else(String::new, |place| format!(" at {place}"));
         blocks.push(Block::Paragraph(plain(format!(
-            "Sizes added to confirm formulas that did not run: {names} = {}: {} ({}{place}): {}",
-            sizes.join(", "),
+            "Sizes added to confirm formulas that did not run: {}: {} ({}{place}): {}",
+            sizes(&group),
             reason(first),
             first.code,
             first.message
@@ -266,9 +271,39 @@ fn failed_added(added: &[&FailedSize], blocks: &mut Vec<Block>) {
     }
 }
 
+/// What failed in the same way at the same place, together.
+fn alike<'f>(failures: &[&'f FailedSize]) -> Vec<Vec<&'f FailedSize>> {
+    let mut alike: Vec<Vec<&FailedSize>> = Vec::new();
+    for failure in failures {
+        let same = |group: &&mut Vec<&FailedSize>| {
+            let first = group[0];
+            (&first.code, place(first)) == (&failure.code, place(failure))
+        };
+        match alike.iter_mut().find(same) {
+            Some(group) => group.push(*failure),
+            None => alike.push(vec![*failure]),
+        }
+    }
+    alike
+}
+
+/// `p = 3, 5, 6`
+fn sizes(failures: &[&FailedSize]) -> String {
+    let sizes: Vec<String> = (failures.iter())
+        .map(|failure| cells::short_size(&failure.inputs))
+        .collect();
+    let names: Vec<&str> = failures[0].inputs.keys().map(String::as_str).collect();
+    let names = match names.as_slice() {
+        [one] => (*one).to_owned(),
+        several => format!("({})", several.join(", ")),
+    };
+    format!("{names} = {}", sizes.join(", "))
+}
+
 fn reason(failure: &FailedSize) -> &'static str {
     match failure.reason {
         FailureReason::Rejected => "rejected",
+        FailureReason::Refused => "refused",
         FailureReason::Fault => "fault",
         FailureReason::IllegalAccess => "illegal access",
         FailureReason::Limit => "limit",

@@ -6,6 +6,8 @@ mod claims;
 mod comparison;
 mod growth;
 mod measured;
+mod model_formula;
+mod network;
 mod over;
 mod scaling;
 mod sections;
@@ -17,6 +19,7 @@ use crate::machine::rules::model::{Model, Simultaneity};
 use crate::present::document::{Block, Document, Word, Words, plain};
 use crate::present::model::{asynchronous_name, model_name};
 use crate::present::text::value::counted;
+use crate::result::machine::MachineKind;
 use crate::result::study::{Report, SequentialSource, Size, Study};
 
 /// Sizes named before the rest is only counted.
@@ -31,6 +34,7 @@ pub fn document(report: &Report) -> Document {
         blocks: Vec::new(),
     };
     let blocks = &mut document.blocks;
+    comparison::refused(&report.refused, blocks);
     if let [study] = studies.as_slice() {
         lay_out(study, blocks);
         return document;
@@ -60,9 +64,11 @@ fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     if !study.notes.is_empty() {
         blocks.push(Block::List(study.notes.iter().map(plain).collect()));
     }
+    network::lay_out(study, blocks);
     growth::lay_out(study, blocks);
     claims::lay_out(study, blocks);
     measured::lay_out(study, blocks);
+    model_formula::lay_out(study, blocks);
     scaling::lay_out(study, blocks);
     if let Some(anatomy) = &study.anatomy {
         anatomy::lay_out(anatomy, study, blocks);
@@ -76,10 +82,11 @@ fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
 fn facts(study: &Study) -> Vec<Words> {
     let machine = &study.machine;
     let mut text = match Model::parse(&machine.model) {
+        _ if machine.network.is_some() => format!("machine: {}", machine.model),
         Some(model) => format!("machine: {} PRAM", model_name(model)),
         None => format!("machine: {}", asynchronous_name(&machine.model)),
     };
-    match (machine.is_asynchronous(), machine.parameters()) {
+    match (machine.kind != MachineKind::Pram, machine.parameters()) {
         (true, Some(parameters)) => {
             let _ = write!(text, " with {parameters}");
         }
@@ -88,6 +95,9 @@ fn facts(study: &Study) -> Vec<Words> {
                 let _ = write!(text, " with {}", counted(processors, "processor"));
             }
         }
+    }
+    for travel in machine.network.iter().flat_map(|network| &network.travel) {
+        let _ = write!(text, ", {travel}");
     }
     if machine.simultaneity != Simultaneity::Step {
         text += ", judged per access";
@@ -122,8 +132,12 @@ fn facts(study: &Study) -> Vec<Words> {
             plain("SU: not known, so that W/T and W/C stand for speedup and efficiency")
         }
     });
+    let others = match study.units() {
+        [_] => "",
+        _ => ", the other units beside them",
+    };
     facts.push(plain(format!(
-        "verdicts: judged in {}, the other units beside them",
+        "verdicts: judged in {}{others}",
         study.unit.name()
     )));
     facts

@@ -21,6 +21,10 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
              steps with a active processors."
         }
         ScalingSource::Runs => "From one run for each p.",
+        ScalingSource::Unknown if study.machine.network.is_some() => {
+            "The time on other numbers of processors is not known: one run on a network tells it for \
+             its own p only. Vary it with --vary p=…"
+        }
         ScalingSource::Unknown if study.machine.is_asynchronous() => {
             "The time on other numbers of processors is not known: what one run on the asynchronous \
              PRAM takes tells it for its own p only, since d and B do not shrink with it. Vary it \
@@ -157,7 +161,7 @@ fn optima(study: &Study, scaling: &Scaling, names: &[String], blocks: &mut Vec<B
     for optimum in &scaling.optima {
         let mut row: Vec<Words> = cells::values(names, &optimum.inputs).collect();
         row.push(cells::count(optimum.fastest_processors));
-        row.push(cells::count(optimum.least_time));
+        row.push(cells::amount(optimum.least_time));
         row.push(cells::count(optimum.fewest_processors));
         row.push(cells::real(optimum.serial_fraction));
         table.rows.push(row);
@@ -233,7 +237,7 @@ fn plots(study: &Study, curves: &[Curve]) -> Vec<Plot> {
                 series(|point| point.efficiency),
             )
         },
-        plot("Cost over p", "C", series(|point| Some(point.cost as f64))),
+        plot("Cost over p", "C", series(|point| Some(point.cost.real()))),
     ];
     if let Some(largest) = curves.last() {
         let title = format!("Speedup and its bounds, {}", cells::size(&largest.inputs));
@@ -265,7 +269,7 @@ fn relative_speedup(curve: &Curve) -> Vec<(f64, f64)> {
     curve
         .points
         .iter()
-        .map(|point| (point.p as f64, first.time as f64 / point.time as f64))
+        .map(|point| (point.p as f64, first.time.real() / point.time.real()))
         .collect()
 }
 
@@ -323,8 +327,8 @@ fn curves(study: &Study, curves: &[Curve], names: &[String]) -> Table {
         for point in &curve.points {
             let mut row: Vec<Words> = cells::values(names, &curve.inputs).collect();
             row.push(cells::count(point.p));
-            row.push(cells::count(point.time));
-            row.push(cells::count(point.cost));
+            row.push(cells::amount(point.time));
+            row.push(cells::amount(point.cost));
             row.extend(point.measures().map(cells::real));
             table.rows.push(row);
         }

@@ -152,7 +152,7 @@ fn named(study: &Study) -> Vec<Named<'_>> {
     all
 }
 
-fn status(formula: &Formula) -> &'static str {
+pub(super) fn status(formula: &Formula) -> &'static str {
     match formula.status {
         Status::Exact => "exact",
         Status::ExactHere => "exact_here",
@@ -171,7 +171,7 @@ fn sizes_text(sizes: &[HeldOut]) -> String {
 }
 
 /// `n=16`
-fn size_text(size: &Size) -> String {
+pub(super) fn size_text(size: &Size) -> String {
     let values = size.iter().map(|(name, value)| format!("{name}={value}"));
     values.collect::<Vec<_>>().join(" ")
 }

@@ -2,6 +2,7 @@
 
 mod anatomy;
 mod formula;
+mod network;
 mod scaling;
 mod series;
 
@@ -38,11 +39,23 @@ const TABLES: [(&str, Written); 10] = [
 /// Of the asynchronous machine only.
 const SECTIONS: (&str, Written) = ("sections.csv", anatomy::sections);
 
+/// Of multicomputers only.
+const DECOMPOSITIONS: (&str, Written) = ("decomposition.csv", network::decompositions);
+
+/// Where a formula of the user's is compared with what was measured.
+const MODELS: (&str, Written) = ("model.csv", network::models);
+
 /// Every table; the first one is what was measured, by size.
 pub fn tables(report: &Report) -> Vec<Csv> {
     let has_sections = report.studies().any(|study| study.sections.is_some());
     let sections = has_sections.then_some(SECTIONS);
-    (TABLES.into_iter().chain(sections))
+    let is_network = report
+        .studies()
+        .any(|study| !study.decompositions.is_empty());
+    let decompositions = is_network.then_some(DECOMPOSITIONS);
+    let has_models = report.studies().any(|study| !study.models.is_empty());
+    let further = [sections, decompositions, has_models.then_some(MODELS)];
+    (TABLES.into_iter().chain(further.into_iter().flatten()))
         .map(|(name, written)| Csv {
             name,
             text: written(report),
@@ -50,15 +63,11 @@ pub fn tables(report: &Report) -> Vec<Csv> {
         .collect()
 }
 
-/// The units that any of the programs counts in; the asynchronous machine's last.
+/// The units that any of the programs counts in; those of one machine only come last.
 fn units(report: &Report) -> Vec<UnitName> {
-    let mut units = UnitName::COUNTED.to_vec();
-    if report
-        .studies()
-        .any(|study| study.machine.is_asynchronous())
-    {
-        units.push(UnitName::Apram);
-    }
+    let own = [UnitName::Apram, UnitName::Multicomputer];
+    let mut units = [&UnitName::COUNTED[..], &own].concat();
+    units.retain(|unit| report.studies().any(|study| study.units().contains(unit)));
     units
 }
 

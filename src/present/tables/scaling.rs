@@ -1,7 +1,7 @@
 //! How time, cost and efficiency change with the processors.
 
 use super::{Rows, text, values, varied};
-use crate::result::study::Report;
+use crate::result::study::{Amount, Report};
 
 pub(super) fn curves(report: &Report) -> String {
     let names = varied(report);
@@ -24,7 +24,10 @@ pub(super) fn curves(report: &Report) -> String {
                 for point in &curve.points {
                     let mut cells = values(&names, &curve.inputs);
                     cells.push(unit.key().to_owned());
-                    cells.extend([point.p, point.time, point.cost].map(|count| count.to_string()));
+                    cells.extend(
+                        [point.p.into(), point.time, point.cost]
+                            .map(|count: Amount| count.to_string()),
+                    );
                     cells.extend(point.measures().map(text));
                     rows.add(study, cells);
                 }

@@ -1,8 +1,8 @@
 //! What was measured, and what could not be.
 
-use super::{Rows, in_units, text, units, values, varied};
+use super::{Rows, in_units, network, text, units, values, varied};
 use crate::result::study::{
-    AsynchronousRow, MeasureName, PerUnit, Range, Report, Row, Study, UnitName,
+    Amount, AsynchronousRow, MeasureName, PerUnit, Range, Report, Row, Study, UnitName,
 };
 
 pub(super) fn measured(report: &Report) -> String {
@@ -17,6 +17,10 @@ pub(super) fn measured(report: &Report) -> String {
     if is_asynchronous {
         columns
             .extend(["d_apram", "B_apram", "waiting_apram", "sections_apram"].map(str::to_owned));
+    }
+    let is_network = units.contains(&UnitName::Multicomputer);
+    if is_network {
+        columns.extend(network::COLUMNS.map(str::to_owned));
     }
     columns.push("held_out".to_owned());
     let repeated =
@@ -35,7 +39,7 @@ pub(super) fn measured(report: &Report) -> String {
             let mut cells = values(&names, &row.inputs);
             cells.push(row.processors.to_string());
             for counts in [&row.time, &row.work, &row.cost] {
-                cells.extend(in_units(&units, study, counts, u64::to_string));
+                cells.extend(in_units(&units, study, counts, Amount::to_string));
             }
             for reals in [&row.sequential, &row.speedup, &row.efficiency] {
                 cells.extend(in_units(&units, study, reals, |real| text(*real)));
@@ -47,6 +51,9 @@ pub(super) fn measured(report: &Report) -> String {
                 cells.push(known(|row| row.barrier));
                 cells.push(known(|row| row.waiting));
                 cells.push(known(|row| row.sections));
+            }
+            if is_network {
+                cells.extend(network::cells(study, row));
             }
             cells.push(row.held_out.to_string());
             if repeated {

@@ -27,6 +27,19 @@ impl Mean {
         }
     }
 
+    /// The mean of amounts with so many digits behind the point each.
+    pub fn of_units(values: &[u64], digits: u32) -> Self {
+        let whole = Self::of(values);
+        let denominator = whole
+            .denominator
+            .saturating_mul(10_u128.saturating_pow(digits));
+        let divisor = greatest_divisor(whole.numerator, denominator);
+        Self {
+            numerator: whole.numerator / divisor,
+            denominator: denominator / divisor,
+        }
+    }
+
     /// The nearest real number.
     pub fn real(self) -> f64 {
         self.numerator as f64 / self.denominator as f64

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::result::machine::MachineKind;
 use crate::syntax::ast::{Measure, Unit};
 
 /// A unit by name.
@@ -17,6 +18,8 @@ pub enum UnitName {
     Instructions,
     /// Units of time of the asynchronous PRAM.
     Apram,
+    /// Units of time of the multicomputer.
+    Multicomputer,
 }
 
 /// A measure by name.
@@ -30,18 +33,24 @@ pub enum MeasureName {
     C,
 }
 
-/// Something for each unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
+/// Something for each unit of a machine. The first three are absent on a multicomputer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PerUnit<T> {
     /// In executions of bodies that access shared memory.
-    pub rounds: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<T>,
     /// In statements.
-    pub steps: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<T>,
     /// In reads, operators, writes.
-    pub instructions: T,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instructions: Option<T>,
     /// In units of time of the asynchronous PRAM; absent on a synchronous one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub apram: Option<T>,
+    /// In units of time of the multicomputer; absent on other machines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub multicomputer: Option<T>,
 }
 
 /// Something for each measure.
@@ -69,24 +78,27 @@ impl From<Unit> for UnitName {
 }
 
 impl UnitName {
-    /// The units that are counted on every machine, the coarsest first.
+    /// The units that are counted on every machine with a shared memory, the coarsest first.
     pub const COUNTED: [Self; 3] = [Self::Rounds, Self::Steps, Self::Instructions];
     /// The units of the asynchronous PRAM, its own first.
     const ASYNCHRONOUS: [Self; 4] = [Self::Apram, Self::Rounds, Self::Steps, Self::Instructions];
 
+    /// The unit of a multicomputer.
+    const EXCHANGING: [Self; 1] = [Self::Multicomputer];
+
     /// The units of a machine.
-    pub fn of_machine(is_asynchronous: bool) -> &'static [Self] {
-        if is_asynchronous {
-            &Self::ASYNCHRONOUS
-        } else {
-            &Self::COUNTED
+    pub fn of_machine(machine: MachineKind) -> &'static [Self] {
+        match machine {
+            MachineKind::Pram => &Self::COUNTED,
+            MachineKind::Apram => &Self::ASYNCHRONOUS,
+            MachineKind::Multicomputer => &Self::EXCHANGING,
         }
     }
 
     /// In sentences, after "in": `rounds`, `units of time`.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Apram => "units of time",
+            Self::Apram | Self::Multicomputer => "units of time",
             counted => counted.key(),
         }
     }
@@ -98,6 +110,7 @@ impl UnitName {
             Self::Steps => "steps",
             Self::Instructions => "instructions",
             Self::Apram => "apram",
+            Self::Multicomputer => "multicomputer",
         }
     }
 }
@@ -133,9 +146,11 @@ impl<T> PerUnit<T> {
             UnitName::Rounds => &self.rounds,
             UnitName::Steps => &self.steps,
             UnitName::Instructions => &self.instructions,
-            UnitName::Apram => (self.apram.as_ref())
-                .expect("units of time are asked for on an asynchronous machine only"),
+            UnitName::Apram => &self.apram,
+            UnitName::Multicomputer => &self.multicomputer,
         }
+        .as_ref()
+        .expect("a unit is asked for only on a machine that counts in it")
     }
 
     /// The same, to be changed.
@@ -144,23 +159,27 @@ impl<T> PerUnit<T> {
             UnitName::Rounds => &mut self.rounds,
             UnitName::Steps => &mut self.steps,
             UnitName::Instructions => &mut self.instructions,
-            UnitName::Apram => (self.apram.as_mut())
-                .expect("units of time are asked for on an asynchronous machine only"),
+            UnitName::Apram => &mut self.apram,
+            UnitName::Multicomputer => &mut self.multicomputer,
         }
+        .as_mut()
+        .expect("a unit is asked for only on a machine that counts in it")
     }
 
-    /// One for each unit that is counted on every machine.
+    /// One for each unit that is counted on every machine with a shared memory.
     pub fn from_fn(make: impl FnMut(UnitName) -> T) -> Self {
         Self::for_units(&UnitName::COUNTED, make)
     }
 
     /// One for each unit of a machine.
     pub fn for_units(units: &[UnitName], mut make: impl FnMut(UnitName) -> T) -> Self {
+        let mut of = |unit| units.contains(&unit).then(|| make(unit));
         Self {
-            rounds: make(UnitName::Rounds),
-            steps: make(UnitName::Steps),
-            instructions: make(UnitName::Instructions),
-            apram: (units.contains(&UnitName::Apram)).then(|| make(UnitName::Apram)),
+            rounds: of(UnitName::Rounds),
+            steps: of(UnitName::Steps),
+            instructions: of(UnitName::Instructions),
+            apram: of(UnitName::Apram),
+            multicomputer: of(UnitName::Multicomputer),
         }
     }
 }

@@ -3,10 +3,13 @@
 //! Every format shows these numbers and computes none of its own. All of it is plain data that
 //! serialises to the JSON of `pram report`.
 
+mod amount;
 mod anatomy;
 mod formula;
 mod mean;
 mod measure;
+mod model;
+mod network;
 mod scaling;
 mod series;
 mod verdict;
@@ -15,6 +18,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub use amount::Amount;
 pub use anatomy::{
     AlgorithmShare, Anatomy, LineShare, ProfileEntry, SectionAnatomy, SectionShare, Share,
 };
@@ -23,6 +27,8 @@ pub use formula::{
 };
 pub use mean::Mean;
 pub use measure::{MeasureName, PerMeasure, PerUnit, UnitName};
+pub use model::{ModelFormula, ModelRow};
+pub use network::{BusiestLink, Decomposed, NetworkRow};
 pub use scaling::{
     Curve, CurvePoint, Isoefficiency, IsoefficiencyPoint, Optimum, Scaling, ScalingSource,
 };
@@ -48,6 +54,9 @@ pub struct Report {
     /// The programs that it is compared with.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Study>,
+    /// Machines to be compared on which nothing could be run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<RefusedMachine>,
     /// Where one program overtakes another.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub crossings: Vec<Crossing>,
@@ -57,6 +66,17 @@ pub struct Report {
     /// The same with all that there is to say about them.
     #[serde(skip)]
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A machine to be compared on which nothing could be run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RefusedMachine {
+    /// The file as it was named on the command line.
+    pub file: String,
+    /// The machine: `hypercube`.
+    pub machine: String,
+    /// Why, in words.
+    pub reason: String,
 }
 
 /// What the report knows of one program.
@@ -82,9 +102,16 @@ pub struct Study {
     pub failed: Vec<FailedSize>,
     /// The growth of T, W and C in each unit.
     pub formulas: PerMeasure<PerUnit<Formula>>,
+    /// On a multicomputer, T and C by its parameters: one entry, or several where the
+    /// coefficients change with parameters that vary.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub decompositions: Vec<Decomposed>,
     /// How many processors the program asks for; absent where they are fixed or vary by `--vary`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub processors: Option<Formula>,
+    /// `--model-formula`: formulas of the user's beside what was measured.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub models: Vec<ModelFormula>,
     /// Whether the program is work- and cost-optimal.
     pub verdicts: Verdicts,
     /// The claims of the file.
@@ -108,7 +135,7 @@ pub struct Study {
 /// The machine of a report.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct MachineDescription {
-    /// `pram`: synchronous; `apram`: asynchronous.
+    /// `pram`: synchronous; `apram`: asynchronous; `multicomputer`: processors that exchange messages.
     pub kind: MachineKind,
     /// The access model: `erew`, `crcw-common`, …; on the asynchronous machine `apram` or
     /// `apram-cr`.
@@ -127,8 +154,21 @@ pub struct MachineDescription {
     /// and where it varies.
     #[serde(rename = "B", skip_serializing_if = "Option::is_none")]
     pub barrier: Option<String>,
+    /// The parameters of a multicomputer; absent on other machines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub network: Option<NetworkDescription>,
     /// Every random choice derives from it.
     pub seed: u64,
+}
+
+/// The network of a multicomputer.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct NetworkDescription {
+    /// Those of `t_s`, `t_w`, `t_h`, `t_c` and `t_o` that do not vary.
+    pub parameters: IndexMap<String, Amount>,
+    /// How messages travel where that is not the usual way, in words: `store and forward`,
+    /// `all ports`, `half duplex`, `synchronous sends`.
+    pub travel: Vec<String>,
 }
 
 /// Where one program overtakes another.
@@ -153,7 +193,7 @@ pub struct Crossing {
 impl Study {
     /// The units in which this study counts, its own first.
     pub fn units(&self) -> &'static [UnitName] {
-        UnitName::of_machine(self.machine.is_asynchronous())
+        UnitName::of_machine(self.machine.kind)
     }
 }
 
@@ -163,8 +203,16 @@ impl MachineDescription {
         self.kind == MachineKind::Apram
     }
 
-    /// What of d, B and p stays the same: `d = 3, B = sqrt(p), p = 16`.
+    /// What of the machine's parameters stays the same: `d = 3, B = sqrt(p), p = 16`,
+    /// `t_s = 100, t_w = 7`. Of a network, what is 0 and is so by default is left out.
     pub fn parameters(&self) -> Option<String> {
+        let of_network = self.network.iter().flat_map(|network| &network.parameters);
+        let shown = of_network.filter(|(name, time)| {
+            time.units > 0 || matches!(name.as_str(), "t_s" | "t_w" | "t_c")
+        });
+        let times: Vec<String> = shown
+            .map(|(name, time)| format!("{name} = {time}"))
+            .collect();
         let given = [
             ("d", self.delay.map(|delay| delay.to_string())),
             ("B", self.barrier.clone()),
@@ -175,6 +223,7 @@ impl MachineDescription {
         ];
         let known: Vec<String> = (given.into_iter())
             .filter_map(|(name, value)| Some(format!("{name} = {}", value?)))
+            .chain(times)
             .collect();
         (!known.is_empty()).then(|| known.join(", "))
     }

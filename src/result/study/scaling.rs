@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Formula, Size};
+use super::{Amount, Formula, Size};
 
 /// What holds for all p at once, in one unit.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, JsonSchema)]
@@ -62,10 +62,10 @@ pub struct CurvePoint {
     pub p: u64,
     /// T(n,p).
     #[serde(rename = "T")]
-    pub time: u64,
+    pub time: Amount,
     /// C = p·T.
     #[serde(rename = "C")]
-    pub cost: u64,
+    pub cost: Amount,
     /// S = SU/T.
     #[serde(rename = "S")]
     pub speedup: Option<f64>,
@@ -102,7 +102,7 @@ pub struct Optimum {
     /// `p_t`: the smallest p with the least time.
     pub fastest_processors: u64,
     /// `T_min`: that time.
-    pub least_time: u64,
+    pub least_time: Amount,
     /// ψ3: the fewest processors with T ≤ 2·`T_min`.
     pub fewest_processors: u64,
     /// `f_s`: the share of T(1) that passes with one processor active.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Mean, PerUnit, Size};
+use super::{Amount, Mean, NetworkRow, PerUnit, Size};
 
 /// The measures of one size.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -14,13 +14,13 @@ pub struct Row {
     pub processors: u64,
     /// T(n,p).
     #[serde(rename = "T")]
-    pub time: PerUnit<u64>,
+    pub time: PerUnit<Amount>,
     /// W(n).
     #[serde(rename = "W")]
-    pub work: PerUnit<u64>,
+    pub work: PerUnit<Amount>,
     /// C = p·T.
     #[serde(rename = "C")]
-    pub cost: PerUnit<u64>,
+    pub cost: PerUnit<Amount>,
     /// Time of the sequential algorithm; null in a unit in which it is not known.
     #[serde(rename = "SU")]
     pub sequential: PerUnit<Option<f64>>,
@@ -33,6 +33,9 @@ pub struct Row {
     /// What else the asynchronous machine counted; absent on a synchronous one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub apram: Option<AsynchronousRow>,
+    /// What else a multicomputer counted; absent on other machines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub multicomputer: Option<NetworkRow>,
     /// The size was added to confirm formulas; it took no part in finding them.
     pub held_out: bool,
     /// Over several seeds (`--repeat`): how far the counts spread. T, W and C of the row are then
@@ -79,11 +82,11 @@ pub struct Spread {
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, JsonSchema)]
 pub struct Range {
     /// The least.
-    pub best: u64,
+    pub best: Amount,
     /// The mean, without rounding.
     pub average: Mean,
     /// The most.
-    pub worst: u64,
+    pub worst: Amount,
 }
 
 /// A size that did not run to its end.
@@ -111,6 +114,8 @@ pub struct FailedSize {
 pub enum FailureReason {
     /// A `tvrdi` of the program excludes this size.
     Rejected,
+    /// The network cannot have so many processors.
+    Refused,
     /// The program faults on this size.
     Fault,
     /// An access that the model does not allow.

@@ -21,6 +21,8 @@ pub(super) struct Axes {
     pub fixed_processors: Option<u64>,
     /// The units of the machine.
     pub units: &'static [UnitName],
+    /// The digits behind the point of the times of a multicomputer.
+    pub digits: u32,
     /// Of every size that varies, the values that were tried; empty where a formula is about
     /// other sizes than those of the sweep.
     pub tried: Vec<Tried>,
@@ -109,6 +111,7 @@ impl Axes {
             roles,
             fixed_processors: fixed.processors,
             units,
+            digits: 0,
             tried: Vec::new(),
             refused: Vec::new(),
             variables,
@@ -136,9 +139,30 @@ impl Axes {
         let refused = self.refused.iter();
         (!others.is_empty()).then(|| Self {
             tried,
+            digits: self.digits,
             refused: refused.map(|at| self.without_processors(at)).collect(),
             ..Self::new(others, Fixed::default(), self.units)
         })
+    }
+
+    /// The axes without the times of the machine.
+    pub fn without_times(&self) -> Self {
+        let is_size = |role: &Role| !role.is_time();
+        let width = self.roles.iter().filter(|role| is_size(role)).count();
+        let mut axes = self.clone();
+        axes.varied.truncate(width);
+        axes.roles.truncate(width);
+        axes.variables.retain(|one| is_size(&one.role));
+        for at in &mut axes.refused {
+            at.truncate(width);
+        }
+        axes
+    }
+
+    /// The place of a parameter of a multicomputer among the variables, where it varies.
+    pub fn place_of_parameter(&self, which: usize) -> Option<usize> {
+        let mut variables = self.variables.iter();
+        variables.position(|one| one.role.parameter() == Some(which))
     }
 
     /// The axes n and p.
@@ -158,6 +182,19 @@ impl Axes {
     /// Whether the machine is an asynchronous one.
     pub fn is_asynchronous(&self) -> bool {
         self.units.contains(&UnitName::Apram)
+    }
+
+    /// Whether the machine is a multicomputer.
+    pub fn is_multicomputer(&self) -> bool {
+        self.units.contains(&UnitName::Multicomputer)
+    }
+
+    /// The digits behind the point of counts in a unit.
+    pub fn digits(&self, unit: UnitName) -> u32 {
+        match unit {
+            UnitName::Multicomputer => self.digits,
+            _ => 0,
+        }
     }
 
     /// Whether the machine's `p` varies.
@@ -184,12 +221,14 @@ impl Axes {
     /// most that.
     pub fn is_bounded(&self) -> bool {
         let roles: Vec<Role> = self.variables.iter().map(|one| one.role).collect();
-        matches!(roles.as_slice(), [Role::Input, Role::Processors, ..])
+        // Processors that exchange messages may be more than a size that is the length of these.
+        !self.is_multicomputer() && matches!(roles.as_slice(), [Role::Input, Role::Processors, ..])
     }
 
     /// Whether the same holds of the names that vary.
     pub fn is_varied_bounded(&self) -> bool {
-        matches!(self.roles.as_slice(), [Role::Input, Role::Processors, ..])
+        !self.is_multicomputer()
+            && matches!(self.roles.as_slice(), [Role::Input, Role::Processors, ..])
     }
 
     /// A size in the variables of formulas.
@@ -285,6 +324,7 @@ impl Axes {
         };
         Series {
             beside: counted.beside.iter().map(point).collect(),
+            digits: counted.digits,
             ..self.series_of(counted.measured.iter().map(point).collect())
         }
     }
@@ -300,6 +340,7 @@ impl Axes {
                 .count(),
             second_is_bounded: self.is_bounded(),
             points,
+            digits: 0,
             beside: Vec::new(),
         }
     }

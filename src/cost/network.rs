@@ -1,0 +1,30 @@
+//! The cost of a run on a multicomputer: time and work as whole numbers, and what time consists of.
+
+use crate::network::Decomposition;
+
+/// Time and work of a run on a multicomputer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct NetworkTimes {
+    /// T, in 10^-digits of the machine's unit of time.
+    pub time: u64,
+    /// W, in the same.
+    pub work: u64,
+    /// The digits behind the point.
+    pub digits: u32,
+    /// How often each parameter enters T.
+    pub path: Decomposition,
+}
+
+impl NetworkTimes {
+    /// The same with so many digits behind the point; none where they have fewer, or where that is
+    /// more than 64 bits hold.
+    pub fn with_digits(self, digits: u32) -> Option<Self> {
+        let factor = 10_u64.checked_pow(digits.checked_sub(self.digits)?)?;
+        Some(Self {
+            time: self.time.checked_mul(factor)?,
+            work: self.work.checked_mul(factor)?,
+            digits,
+            ..self
+        })
+    }
+}

@@ -1,0 +1,201 @@
+//! T and C on a multicomputer by its parameters, and what its rows say beside T, W and C.
+
+use super::cells;
+use crate::present::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
+use crate::present::text::value::counted;
+use crate::result::study::{Decomposed, Row, Study};
+
+/// The columns of [`cells`].
+pub const COLUMNS: [&str; 7] = [
+    "waiting",
+    "messages",
+    "words",
+    "word·hops",
+    "busiest link",
+    "link waits",
+    "port waits",
+];
+
+/// What a row says beside T, W and C.
+pub fn cells(row: &Row) -> Vec<Words> {
+    let Some(network) = &row.multicomputer else {
+        return vec![plain("—"); COLUMNS.len()];
+    };
+    let busiest = network.busiest_link.as_ref();
+    vec![
+        cells::amount(network.waiting),
+        cells::count(network.messages),
+        cells::count(network.words),
+        cells::count(network.word_hops),
+        plain(busiest.map_or_else(
+            || "—".to_owned(),
+            |busiest| format!("{}: {}", busiest.link, counted(busiest.words, "word")),
+        )),
+        cells::count(network.link_waits),
+        cells::count(network.port_waits),
+    ]
+}
+
+/// `7 t_s + 21 t_w`
+pub fn decomposition(row: &Row) -> Words {
+    plain(
+        row.multicomputer
+            .as_ref()
+            .map_or_else(String::new, Decomposed::of_row),
+    )
+}
+
+/// The section on T by parameters.
+pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
+    if study.decompositions.is_empty() {
+        return;
+    }
+    blocks.push(Block::Heading(
+        "Time by the machine's parameters".to_owned(),
+    ));
+    let changes = study.decompositions.len() > 1;
+    if changes {
+        blocks.push(Block::Paragraph(plain(
+            "Which path is critical changes with the parameters that vary, and the coefficients \
+             with it.",
+        )));
+    }
+    for one in &study.decompositions {
+        let condition = one.parameters.as_ref();
+        let condition = condition.map_or_else(String::new, |values| format!(" for {values}"));
+        let known = [("T", &one.time), ("C", &one.cost)].into_iter();
+        let known: Vec<Words> = known
+            .filter_map(|(measure, formula)| {
+                Some(vec![
+                    Word::Plain(format!("{measure} = ")),
+                    Word::Formula(formula.clone()?),
+                    Word::Plain(format!("{condition}{}", how_sure(one))),
+                ])
+            })
+            .collect();
+        blocks.push(if known.is_empty() {
+            Block::Paragraph(plain(format!(
+                "T{condition} has no exact formula, since one of its coefficients has none."
+            )))
+        } else {
+            Block::List(known)
+        });
+        blocks.push(Block::Table(coefficients(study, one, &condition)));
+    }
+    if !changes {
+        blocks.push(Block::Paragraph(vec![Word::Faint(about_parameters(study))]));
+    }
+}
+
+/// T by parameters on each network, and what the links carried there.
+pub fn side_by_side(studies: &[&Study], names: &[String], blocks: &mut Vec<Block>) {
+    let all = || studies.iter().zip(names);
+    if studies.iter().any(|study| study.machine.network.is_none()) {
+        return;
+    }
+    let times = all().flat_map(|(study, name)| {
+        let times = study.decompositions.iter();
+        times.filter_map(move |one| {
+            let condition = one.parameters.as_ref();
+            let condition = condition.map_or_else(String::new, |values| format!(" for {values}"));
+            let formula = Word::Formula(one.time.clone()?);
+            Some(vec![
+                Word::Plain(format!("{name}: T = ")),
+                formula,
+                Word::Plain(condition),
+            ])
+        })
+    });
+    let times: Vec<Words> = times.collect();
+    if !times.is_empty() {
+        blocks.push(Block::List(times));
+    }
+    let varied = &studies[0].varied;
+    let columns = all().flat_map(|(_, name)| {
+        ["word·hops", "busiest link", "link waits"].map(|what| numbers(format!("{what} {name}")))
+    });
+    let mut table = Table::new("on the links", varied.iter().map(numbers).chain(columns));
+    for row in &studies[0].series {
+        let mut cells: Vec<Words> = cells::values(varied, &row.inputs).collect();
+        for study in studies {
+            let same = study.series.iter().find(|same| same.inputs == row.inputs);
+            let network = same.and_then(|same| same.multicomputer.as_ref());
+            let counts = network.map(|one| {
+                let busiest = one.busiest_link.as_ref().map_or(0, |busiest| busiest.words);
+                [one.word_hops, busiest, one.link_waits].map(cells::count)
+            });
+            cells.extend(counts.unwrap_or_else(|| std::array::from_fn(|_| plain("—"))));
+        }
+        table.rows.push(cells);
+    }
+    blocks.push(Block::Table(table));
+}
+
+/// `, exact, confirmed on 5 held-out sizes`
+fn how_sure(one: &Decomposed) -> String {
+    let from = one.from.as_ref();
+    let from = from.map_or_else(String::new, |size| {
+        let bounds = size
+            .iter()
+            .map(|(name, value)| format!(" for {name} ≥ {value}"));
+        bounds.collect()
+    });
+    match one.held_out.len() {
+        0 => format!(": exact{from}"),
+        count => format!(
+            ": exact{from}, confirmed on {}",
+            counted(count as u64, "held-out size")
+        ),
+    }
+}
+
+fn coefficients(study: &Study, one: &Decomposed, condition: &str) -> Table {
+    let known = study.machine.network.as_ref();
+    let columns = [
+        words(""),
+        numbers("value"),
+        words("coefficient in T"),
+        words("class"),
+    ];
+    let mut table = Table::new(
+        format!("how often each parameter enters T{condition}"),
+        columns.into_iter().chain([sentences("how sure")]),
+    );
+    for (name, formula) in &one.coefficients {
+        let value = known.and_then(|known| known.parameters.get(name));
+        table.rows.push(vec![
+            vec![Word::Formula(name.clone())],
+            value.map_or_else(|| plain("varies"), |value| cells::amount(*value)),
+            cells::formula(Some(formula)),
+            cells::theta(Some(formula)),
+            cells::status(Some(formula), &study.varied),
+        ]);
+    }
+    table
+}
+
+/// For which parameters the coefficients hold.
+fn about_parameters(study: &Study) -> String {
+    let known = study.machine.network.as_ref();
+    let fixed: Vec<String> = (known.into_iter().flat_map(|known| &known.parameters))
+        .map(|(name, value)| format!("{name} = {value}"))
+        .collect();
+    let varied: Vec<&str> = (study.decompositions.iter())
+        .flat_map(|one| one.coefficients.keys())
+        .filter(|name| study.varied.contains(name))
+        .map(String::as_str)
+        .collect();
+    match (varied.is_empty(), fixed.is_empty()) {
+        (true, _) => format!(
+            "The coefficients are those of a critical path for {}: with other parameters another \
+             path may be critical.",
+            fixed.join(", ")
+        ),
+        (false, true) => "The coefficients are the same for all parameters that ran.".to_owned(),
+        (false, false) => format!(
+            "The coefficients are the same for all values of {} that ran, with {}.",
+            varied.join(", "),
+            fixed.join(", ")
+        ),
+    }
+}

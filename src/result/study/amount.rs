@@ -1,0 +1,122 @@
+//! Counts and times without rounding: whole numbers, or decimals where the parameters of a machine
+//! are.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+
+use crate::network::Decimal;
+
+/// A count, or a time that is a multiple of 10^-digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Amount {
+    /// How many of the least unit.
+    pub units: u64,
+    /// The digits behind the point.
+    pub digits: u32,
+}
+
+impl Amount {
+    /// So many times 10^-digits.
+    pub fn new(units: u64, digits: u32) -> Self {
+        Self { units, digits }
+    }
+
+    /// A time of a network; none where it has more digits than 64 bits hold.
+    pub fn of(time: Decimal) -> Option<Self> {
+        let digits = time.digits();
+        let units = u64::try_from(time.scaled(digits)?).ok()?;
+        Some(Self { units, digits })
+    }
+
+    /// The nearest real number.
+    pub fn real(self) -> f64 {
+        self.units as f64 / 10_f64.powi(self.digits as i32)
+    }
+
+    /// Which of two amounts is larger.
+    pub fn compare(self, other: Self) -> Ordering {
+        let own = |one: Self, digits: u32| {
+            let factor = 10_u128.saturating_pow(digits);
+            u128::from(one.units).saturating_mul(factor)
+        };
+        own(self, other.digits).cmp(&own(other, self.digits))
+    }
+
+    /// So many times as much; the largest amount where that is more than 64 bits hold.
+    #[must_use]
+    pub fn times(self, factor: u64) -> Self {
+        Self::new(self.units.saturating_mul(factor), self.digits)
+    }
+}
+
+impl From<u64> for Amount {
+    fn from(count: u64) -> Self {
+        Self::new(count, 0)
+    }
+}
+
+impl fmt::Display for Amount {
+    /// The exact value without exponent.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match Decimal::new(self.units.into(), self.digits) {
+            Ok(decimal) => decimal.fmt(formatter),
+            Err(_) => self.real().fmt(formatter),
+        }
+    }
+}
+
+impl Serialize for Amount {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.digits == 0 {
+            return serializer.serialize_u64(self.units);
+        }
+        let number = RawValue::from_string(self.to_string()).map_err(S::Error::custom)?;
+        number.serialize(serializer)
+    }
+}
+
+impl JsonSchema for Amount {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Amount".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A count, or a time without rounding: a whole number on machines whose \
+                            parameters are.",
+            "type": "number",
+            "minimum": 0
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Amount;
+
+    #[test]
+    fn amounts_are_written_without_rounding() {
+        for (units, digits, text) in [
+            (0, 0, "0"),
+            (847, 0, "847"),
+            (847, 2, "8.47"),
+            (840, 2, "8.4"),
+            (800, 2, "8"),
+            (7, 3, "0.007"),
+        ] {
+            let amount = Amount::new(units, digits);
+            assert_eq!(amount.to_string(), text);
+            assert_eq!(serde_json::to_string(&amount).expect("plain data"), text);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What only a multicomputer has: of what its times consist, and what its links carried.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{Amount, Formula, HeldOut, Size};
+
+/// What only a multicomputer has, of one size.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct NetworkRow {
+    /// `t_s`, `t_w`, `t_h`, `t_c` and `t_o` of this run.
+    pub parameters: IndexMap<String, Amount>,
+    /// How often each of them enters T, along one critical path.
+    pub decomposition: IndexMap<String, u64>,
+    /// What the processors computed, together.
+    pub computation: Amount,
+    /// The sends that their processors waited for, together.
+    pub communication: Amount,
+    /// What the processors waited up to T, together.
+    pub waiting: Amount,
+    /// Messages sent.
+    pub messages: u64,
+    /// Words in them.
+    pub words: u64,
+    /// Words times the links that they took.
+    pub word_hops: u64,
+    /// The link that most words took; null where none took a link.
+    pub busiest_link: Option<BusiestLink>,
+    /// Headers that found a link taken.
+    pub link_waits: u64,
+    /// Receptions that found the in-port taken, and messages that waited for an out-port.
+    pub port_waits: u64,
+    /// The most words that had arrived at a processor and were not yet received.
+    pub largest_buffer: u64,
+}
+
+/// The link that most words took.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct BusiestLink {
+    /// Its ends: `3 → 4`.
+    pub link: String,
+    /// The words.
+    pub words: u64,
+}
+
+/// T and C as sums of the machine's parameters, each with a coefficient of its own.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct Decomposed {
+    /// Where the coefficients change with parameters that vary: for which values of these it is,
+    /// `t_s = 1 … 20`.
+    #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
+    pub parameters: Option<String>,
+    /// T, an expression of the language: `(t_s + 3*t_w)*(p - 1)`; null where a coefficient has no
+    /// exact formula. Parameters that are 0 at every size are left out.
+    #[serde(rename = "T")]
+    pub time: Option<String>,
+    /// C = p·T in the same way.
+    #[serde(rename = "C")]
+    pub cost: Option<String>,
+    /// Where small sizes do not follow them: from which size on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Size>,
+    /// The sizes that confirmed every coefficient.
+    pub held_out: Vec<HeldOut>,
+    /// The coefficient of each parameter, unless it is 0 at every size.
+    pub coefficients: IndexMap<String, Formula>,
+}
+
+impl Decomposed {
+    /// `7*t_s + 21*t_w` as a row of a table has it: `7 t_s + 21 t_w`, without what costs nothing.
+    pub fn of_row(row: &NetworkRow) -> String {
+        let entering = (row.decomposition.iter()).filter(|(name, count)| {
+            let time = row.parameters.get(*name).copied().unwrap_or_default();
+            **count > 0 && time.units > 0
+        });
+        let terms: Vec<String> = entering
+            .map(|(name, count)| match count {
+                1 => name.clone(),
+                count => format!("{count} {name}"),
+            })
+            .collect();
+        if terms.is_empty() {
+            return "0".to_owned();
+        }
+        terms.join(" + ")
+    }
+}

@@ -1,0 +1,89 @@
+//! `--model-formula`: formulas of the user's beside what was measured.
+
+use super::axes::Axes;
+use super::sequential::{as_options, bad, unknown_name};
+use crate::diagnostic::Diagnostic;
+use crate::pipeline::expression;
+use crate::result::study::{MeasureName, ModelFormula, ModelRow, Row, UnitName};
+use crate::source::Sources;
+use crate::study::sweep::Measured;
+use crate::syntax::ast::Expr;
+
+/// A formula that was read.
+pub(super) struct Model {
+    measure: MeasureName,
+    text: String,
+    expression: Expr,
+}
+
+/// Reads `T = t_c*n/p + t_s`, or its right side alone for T. `known` are the names that it may use,
+/// beside `p`.
+pub(super) fn read(
+    texts: &[String],
+    known: &[String],
+    sources: &mut Sources,
+) -> Result<Vec<Model>, Vec<Diagnostic>> {
+    let mut models = Vec::new();
+    for text in texts {
+        let (measure, formula) = match text.split_once('=') {
+            None => (MeasureName::T, text.trim()),
+            Some((name, formula)) => {
+                let name = name.trim();
+                let measure = MeasureName::ALL.into_iter().find(|one| one.name() == name);
+                let Some(measure) = measure else {
+                    return Err(bad(
+                        format!("`--model-formula {text}`: `{name}` is none of T, W and C"),
+                        "a formula is one of time, work or cost: `--model-formula 'T = n/p + log p'`",
+                    ));
+                };
+                (measure, formula.trim())
+            }
+        };
+        let expression =
+            expression::parse(formula, "--model-formula", sources).map_err(as_options)?;
+        if let Some(problem) = unknown_name("--model-formula", text, &expression, known) {
+            return Err(problem);
+        }
+        models.push(Model {
+            measure,
+            text: formula.to_owned(),
+            expression,
+        });
+    }
+    Ok(models)
+}
+
+impl Model {
+    /// The formula at every size.
+    pub fn compared(
+        &self,
+        axes: &Axes,
+        (measured, rows): (&[Measured], &[Row]),
+        unit: UnitName,
+    ) -> Result<ModelFormula, Vec<Diagnostic>> {
+        let mut compared = Vec::new();
+        for (one, row) in measured.iter().zip(rows) {
+            let names = one.names_with_processors();
+            let predicted = expression::formula(&self.expression, &names).map_err(as_options)?;
+            let measured = *match self.measure {
+                MeasureName::T => row.time.get(unit),
+                MeasureName::W => row.work.get(unit),
+                MeasureName::C => row.cost.get(unit),
+            };
+            let real = measured.real();
+            compared.push(ModelRow {
+                inputs: axes.size(&one.at),
+                measured,
+                predicted,
+                difference: (real > 0.0).then(|| (predicted - real) / real),
+            });
+        }
+        let differences = compared.iter().filter_map(|row| row.difference);
+        Ok(ModelFormula {
+            measure: self.measure,
+            formula: self.text.clone(),
+            largest_difference: differences.map(f64::abs).reduce(f64::max),
+            rows: compared,
+        })
+    }
+}
