@@ -13,6 +13,7 @@
 use super::affine;
 use super::closed_form::ClosedForm;
 use super::fit::{self, Fit};
+use super::parts;
 use super::series::{Point, Series};
 
 /// Sizes that must confirm a form.
@@ -94,7 +95,7 @@ pub fn find(series: &Series, depends_on_data: bool) -> Finding {
     let mut unconfirmed = None;
     let mut exact = None;
     if let Some((form, confirmed)) = everywhere {
-        if confirmed.len() >= CONFIRMATIONS && is_explained(&all, &[], &form) {
+        if is_confirmed(series, &form, &all, &confirmed) {
             exact = Some(Follows::everywhere(form, &confirmed));
         } else {
             unconfirmed = Some(form);
@@ -203,7 +204,7 @@ fn on_sizes_asked_for(series: &Series) -> Option<Finding> {
         return None;
     }
     let (form, mut confirmed) = closed_form(series, &asked)?;
-    if confirmed.len() < CONFIRMATIONS || !is_explained(&asked, &[], &form) {
+    if !is_confirmed(series, &form, &asked, &confirmed) {
         return None;
     }
     let (following, failing): (Vec<&Point>, Vec<&Point>) =
@@ -215,6 +216,14 @@ fn on_sizes_asked_for(series: &Series) -> Option<Finding> {
         confirmed: sizes(&confirmed),
         fails_at: sizes(&failing),
     })
+}
+
+/// Whether a form that gives the counts at all these points is more than a description of them.
+fn is_confirmed(series: &Series, form: &ClosedForm, all: &[&Point], confirmed: &[&Point]) -> bool {
+    let sizes = series.variables.len() - series.times;
+    confirmed.len() >= CONFIRMATIONS
+        && is_explained(all, &[], form)
+        && parts::are_met(form, sizes, all)
 }
 
 /// Whether the counts hold more than the form and its exceptions do.

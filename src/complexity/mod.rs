@@ -24,6 +24,7 @@ pub mod held_out;
 pub mod joint;
 pub mod levelling;
 pub mod order;
+pub mod parts;
 pub mod region;
 pub mod residues;
 pub mod scaling;

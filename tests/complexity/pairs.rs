@@ -487,3 +487,29 @@ fn the_sum_on_p_processors_keeps_its_class() {
     let time = report.study.formulas.time.get(UnitName::Instructions);
     assert!(time.theta.is_some(), "{time:?}");
 }
+
+#[test]
+fn few_values_of_p_confirm_nothing_about_p_however_many_n_there_are() {
+    // (n + 14)·g(p) where g is 4, 7, 8, 12, 12: five functions of p give any five numbers.
+    let g = [(4, 4), (9, 7), (16, 8), (49, 12), (64, 12)];
+    let of = |values: &[(i64, u64)], count: fn(i64, u64) -> u64| {
+        let points = (1..=12).flat_map(|n| {
+            let point = move |(p, g): &(i64, u64)| Point {
+                at: vec![n, *p],
+                value: count(n, *g),
+                held_out: n > 3 || [9, 49].contains(p),
+            };
+            values.iter().map(point)
+        });
+        let mut series = Series::in_one("n", []);
+        series.variables.push("p".to_owned());
+        series.points = points.collect();
+        find(&series, false)
+    };
+    let finding = of(&g, |n, g| (n as u64 + 14) * g);
+    assert!(!matches!(finding, Finding::Exact { .. }), "{finding:?}");
+    // (n + 14)·(p + 3): two functions of p at five values.
+    let line = [4, 9, 16, 49, 64].map(|p| (p, p as u64 + 3));
+    let finding = of(&line, |n, g| (n as u64 + 14) * g);
+    assert!(matches!(finding, Finding::Exact { .. }), "{finding:?}");
+}

@@ -1,0 +1,38 @@
+//! Sizes in two names: whether each of them was varied enough for what a form says of it.
+//!
+//! Of n·g(p), twenty sizes that share four values of p confirm the n, but g is known at four values
+//! only, and any four functions of p make a sum that gives these.
+
+use std::collections::BTreeSet;
+
+use super::atom::{Argument, Atom};
+use super::closed_form::ClosedForm;
+use super::finding::CONFIRMATIONS;
+use super::series::Point;
+
+/// Whether each of the first `sizes` variables takes more values at these points than a sum of
+/// its functions in the form could be fitted to. A single variable has as many values as points.
+pub fn are_met(form: &ClosedForm, sizes: usize, points: &[&Point]) -> bool {
+    sizes < 2
+        || (0..sizes).all(|variable| {
+            let values: BTreeSet<i64> = points.iter().map(|point| point.at[variable]).collect();
+            let parts = parts(form, variable as u8);
+            // What does not vary has no functions.
+            values.len() == 1 || values.len() >= parts + parts.min(CONFIRMATIONS)
+        })
+}
+
+/// The different functions of a variable that the form multiplies with the rest: p, log p and 1 in
+/// `n*p + n*log(p) + p - 1`.
+fn parts(form: &ClosedForm, variable: u8) -> usize {
+    let is_of = |atom: &Atom| match atom.argument {
+        Argument::Variable(own) => own == variable,
+        Argument::Quotient(one, two) | Argument::Tree(_, one, two) => {
+            one == variable || two == variable
+        }
+    };
+    let parts: BTreeSet<Vec<(Atom, i32)>> = (form.terms.iter())
+        .map(|(_, term)| (term.factors.iter().filter(|(atom, _)| is_of(atom)).copied()).collect())
+        .collect();
+    parts.len()
+}
