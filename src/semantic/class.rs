@@ -13,7 +13,7 @@ use indexmap::{IndexMap, IndexSet};
 use crate::source::Span;
 
 use super::facts::{self, ArrayFacts, BodyFacts, Facts};
-use super::names::Routine;
+use super::names::Names;
 use super::problem::{Elsewhere, ElsewhereKind, Problem, Problems};
 use crate::program::{
     ArrayId, BlockId, Class, Memory, Origin, Outside, Owner, ScalarClass, ScalarId, WhyOwn,
@@ -92,8 +92,9 @@ impl Scopes {
     /// Classifies every name of a body.
     ///
     /// Where processors exchange messages nothing is shared: each has a copy of what it assigns.
-    pub fn of(routine: &Routine<'_>, memory: Memory, problems: &mut Problems) -> Self {
-        let facts = facts::collect(routine, problems);
+    pub fn of(number: usize, names: &Names<'_>, memory: Memory, problems: &mut Problems) -> Self {
+        let routine = &names.routines[number];
+        let facts = facts::collect(routine, names, problems);
         let mut children = vec![Vec::new(); facts.blocks.len()];
         for (position, block) in facts.blocks.iter().enumerate() {
             if let Some(parent) = block.parent {

@@ -8,8 +8,9 @@ use crate::source::Span;
 use crate::syntax::ast::visit::{self, Visitor, walk_statement};
 use crate::syntax::ast::{self, StmtKind, Storage};
 
-use super::names::Routine;
+use super::names::{Names, Routine};
 use super::problem::{Problem, Problems};
+use super::spelling;
 use crate::program::{BlockId, MOST_DIMENSIONS, Origin};
 
 /// What one block itself (without the blocks inside it) says about one name.
@@ -82,8 +83,13 @@ pub(super) struct BodyFacts {
 }
 
 /// Collects the facts of a body.
-pub(super) fn collect(routine: &Routine<'_>, problems: &mut Problems) -> BodyFacts {
+pub(super) fn collect(
+    routine: &Routine<'_>,
+    names: &Names<'_>,
+    problems: &mut Problems,
+) -> BodyFacts {
     let mut collector = Collector {
+        names,
         facts: BodyFacts {
             blocks: vec![BlockFacts {
                 parent: None,
@@ -139,6 +145,7 @@ fn rank(dimensions: &[Option<ast::Expr>]) -> u8 {
 }
 
 struct Collector<'p> {
+    names: &'p Names<'p>,
     facts: BodyFacts,
     block: BlockId,
     problems: &'p mut Problems,
@@ -201,6 +208,17 @@ impl Visitor for Collector<'_> {
                 });
                 for name in names.chain(sender) {
                     self.received(name);
+                }
+            }
+            // `recv(x, j)`, where no algorithm has that name.
+            StmtKind::Call(call) => {
+                if let ast::ExprKind::Call(name, arguments) = &call.kind
+                    && self.names.callee(name, None).is_none()
+                    && let Some(kind @ StmtKind::Receive { .. }) =
+                        spelling::message_call(name, arguments)
+                {
+                    let span = statement.span;
+                    self.statement(&ast::Stmt { kind, span });
                 }
             }
             StmtKind::Barrier(_) => self.facts.blocks[self.block.index()].native = true,

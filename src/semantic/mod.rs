@@ -62,8 +62,8 @@ pub fn check(
 ) -> Result<Program, Vec<Diagnostic>> {
     let mut problems = Problems::new(&file.vocabularies);
     let names = Names::collect(file, &mut problems);
-    let scopes: Vec<Scopes> = (names.routines.iter())
-        .map(|routine| Scopes::of(routine, machine.memory, &mut problems))
+    let scopes: Vec<Scopes> = (0..names.routines.len())
+        .map(|routine| Scopes::of(routine, &names, machine.memory, &mut problems))
         .collect();
     check_items(file, &names, &mut problems);
     let Some((start, operator)) = find(&names, &entry.entry) else {

@@ -22,13 +22,16 @@ pub fn decode(code: &Code, purpose: Purpose) -> Program {
     if purpose == Purpose::Messages {
         for (id, algorithm) in code.algorithms.iter().enumerate() {
             let id = AlgorithmId(id as u32);
+            let mut block_end = 0;
             for (pc, instruction) in algorithm.instructions.iter().enumerate() {
                 let Control::Open { block, after, .. } = instruction.control else {
                     continue;
                 };
-                if algorithm.blocks[block.index()].elementwise {
+                // No processor opens a block of its own.
+                if algorithm.blocks[block.index()].elementwise || pc < block_end {
                     continue;
                 }
+                block_end = after.0 as usize;
                 let body = pc + 1..after.0 as usize;
                 let decoder = Decoder::new((id, algorithm), block, purpose, &mut statements);
                 blocks.push((id, block, RoutineId(routines.len() as u32)));
@@ -473,7 +476,6 @@ impl<'a> Decoder<'a> {
             Control::Send { kernel, .. }
             | Control::Receive { kernel, .. }
             | Control::Ask { kernel, .. }
-            | Control::Print { kernel, .. }
                 if self.purpose == Purpose::Messages =>
             {
                 self.is_step = true;
@@ -482,6 +484,12 @@ impl<'a> Decoder<'a> {
                     let own = kernel.instructions - kernel.reads;
                     self.emit(Instr::Computed { own });
                 }
+                self.hand_over(pc, outputs);
+            }
+            // What is printed is free.
+            Control::Print { kernel, .. } if self.purpose == Purpose::Messages => {
+                self.is_step = false;
+                let outputs = self.kernel(kernel)?;
                 self.hand_over(pc, outputs);
             }
             Control::Close | Control::Leave if self.routine.outside.is_some() => {

@@ -2,7 +2,7 @@
 
 use super::code::{At, Dimension, Elements, Instr, Place, Purpose};
 use super::decode::{Decoder, Level, Undecodable};
-use crate::code::control::{Control, Instruction, Pc};
+use crate::code::control::{Control, Instruction, Pc, Question};
 use crate::code::kernel::{Kernel, Op, Reg, Slot};
 use crate::code::operation::Binary;
 use crate::program::BlockId;
@@ -203,14 +203,24 @@ impl Decoder<'_> {
             return;
         };
         let own = own_instructions(instruction, kernel);
+        // A statement takes at least 1; of one that only looks at an answer that is the question.
+        let least = u32::from(!self.follows_question());
         self.emit(match own {
             Some(own) if kernel.varies => Instr::DoneVarying { statement, own },
             Some(own) => Instr::Done {
                 statement,
-                own: own.max(1),
+                own: own.max(least),
             },
             None => Instr::Done { statement, own: 0 },
         });
+    }
+
+    /// Whether the instruction in hand follows one that asks for messages, which has been counted.
+    fn follows_question(&self) -> bool {
+        let before = self.routine.starts.len().checked_sub(2);
+        let before = before.map(|before| &self.algorithm.instructions[before].control);
+        let asked = Question::HasMessage;
+        matches!(before, Some(Control::Ask { question, .. }) if *question == asked)
     }
 
     /// A statement about whole arrays: the body of its block for one element after the other.

@@ -122,8 +122,12 @@ impl Reach for Preparation<'_> {
         self.owners.entry(cell) & WRITTEN == 0
     }
 
+    /// What it writes itself it may use again.
     #[inline]
-    fn writes(&mut self, _: usize) -> bool {
+    fn writes(&mut self, cell: usize) -> bool {
+        if let Some(owner) = self.owners.by_cell.get_mut(cell) {
+            *owner &= !WRITTEN;
+        }
         true
     }
 

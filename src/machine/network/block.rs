@@ -34,6 +34,9 @@ impl<'c, O: Observer> Machine<'c, O> {
         ranges: &[IndexRange],
         span: Span,
     ) -> Result<Option<Group>, Stop> {
+        if self.state.network().simulation.is_none() {
+            return Err(self.network_fault(NetworkFault::NestedBlock, span, &group));
+        }
         let configuration = self.configuration;
         let multicomputer = configuration
             .multicomputer()
@@ -43,6 +46,10 @@ impl<'c, O: Observer> Machine<'c, O> {
         if asked > u128::from(available) {
             let fault = NetworkFault::TooFewProcessors { asked, available };
             return Err(self.network_fault(fault, span, &group));
+        }
+        let limit = configuration.limits.processors;
+        if asked > u128::from(limit) {
+            return Err(self.fault(FaultKind::TooManyProcessors { asked, limit }, span, &group));
         }
         let width = asked as u32;
         self.observer.block(asked as u64);

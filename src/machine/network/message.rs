@@ -177,6 +177,8 @@ impl<O: Observer> Running<'_, '_, O> {
         else {
             unreachable!("a processor gets messages where it receives");
         };
+        // Where the words go was settled before the sender was known.
+        let outputs = self.outputs(site);
         if let Some(slot) = sender {
             self.interpreter.assign(*slot, message.sender.into());
         }
@@ -189,7 +191,6 @@ impl<O: Observer> Running<'_, '_, O> {
             self.interpreter.proceed();
             return Ok(());
         }
-        let outputs = self.outputs(site);
         let given = usize::from(*peers) + usize::from(*has_tag);
         let targets = bounded(places, &outputs[given..]);
         let mut wanted = Vec::with_capacity(targets.len());

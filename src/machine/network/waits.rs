@@ -29,7 +29,7 @@ pub enum Form {
     Knot,
     /// One waits for a processor that has ended.
     Ended,
-    /// One sends a synchronous message to itself.
+    /// One sends a synchronous message to itself, or waits for one that it has not sent.
     Itself,
 }
 
@@ -94,7 +94,12 @@ impl Deadlock {
                 Some(ended) => format!("{waits}, and {ended} has ended"),
                 None => format!("{waits}, and all others have ended"),
             },
-            Form::Itself => format!("{waits}: a synchronous message to oneself never leaves"),
+            Form::Itself => match self.waits.first().map(|wait| wait.awaits) {
+                Some(Awaited::ReceiptBy(_)) => {
+                    format!("{waits}: a synchronous message to oneself never leaves")
+                }
+                _ => format!("{waits}, and sends none while it waits"),
+            },
         }
     }
 

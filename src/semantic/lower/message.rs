@@ -224,10 +224,12 @@ impl Lowering<'_, '_> {
             ast::Distribution::Turns(length) => {
                 let length = length.as_deref();
                 let length = length.map(|length| self.bound(length, "the length of a block"));
-                program::Distribution::Turns(length.transpose()?)
+                let length = length.transpose()?;
+                program::Distribution::Turns(length.map(|length| self.kept_apart(length)))
             }
             ast::Distribution::On(number) => {
-                program::Distribution::On(self.bound(number, "the number of a processor")?)
+                let number = self.bound(number, "the number of a processor")?;
+                program::Distribution::On(self.kept_apart(number))
             }
         };
         let kind = StmtKind::Distribute {

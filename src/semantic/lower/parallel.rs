@@ -119,10 +119,11 @@ impl<'a> Lowering<'a, '_> {
         let step = step
             .map(|step| self.bound(step, "the step of a block"))
             .transpose();
+        let (from, to, step) = (from?, to?, step?);
         Ok(Range {
-            from: from?,
-            to: to?,
-            step: step?,
+            from: self.kept_apart(from),
+            to: self.kept_apart(to),
+            step: step.map(|step| self.kept_apart(step)),
         })
     }
 

@@ -156,6 +156,16 @@ impl Lowering<'_, '_> {
         Ok(self.keep(value, bound.span))
     }
 
+    /// What is read from an array is computed before its statement, where whose cells these are is
+    /// looked at: not where memory is shared.
+    pub(super) fn kept_apart(&mut self, value: Expr) -> Expr {
+        let span = value.span;
+        if self.checker.machine.memory == Memory::Shared || !rounds::touches(&value) {
+            return value;
+        }
+        known(self.keep(value, span), span)
+    }
+
     fn keep(&mut self, value: Expr, span: Span) -> ScalarId {
         let id = self.temporary(Some(Type::Int), span);
         // Where something lies is free, unless it is read from memory that is shared.

@@ -188,8 +188,8 @@ pub fn warnings(
     let mut said = Problems::new(&program.vocabularies);
     let known = Names::collect(file, &mut said);
     let start = super::find(&known, &entry.entry).map(|(routine, _)| routine);
-    let scopes: Vec<Scopes> = (known.routines.iter())
-        .map(|routine| Scopes::of(routine, program.memory, &mut said))
+    let scopes: Vec<Scopes> = (0..known.routines.len())
+        .map(|routine| Scopes::of(routine, &known, program.memory, &mut said))
         .collect();
     for (number, (routine, scopes)) in known.routines.iter().zip(&scopes).enumerate() {
         let is_entry = start == Some(number) || routine.algorithm.is_none();
