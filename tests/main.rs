@@ -21,6 +21,7 @@ mod hostile;
 mod includes;
 #[cfg(target_os = "linux")]
 mod limits;
+mod multicomputer;
 mod network;
 mod programs;
 mod proofs;

@@ -77,10 +77,14 @@ pub(crate) fn prepare_checked(
         _ => machine::processors(machine, names),
     };
     // The processors may be given in terms of the inputs, and the inputs in terms of `p`.
+    let without_inputs = Names {
+        vocabulary: signature.vocabulary,
+        ..Names::default()
+    };
     let processors = match (model, options.processors) {
         // Given ones depend on nothing: a network that cannot have them is said so at once.
-        (MachineModel::Multicomputer(_), Some(_)) => Ok(processors_in(&Names::default())?),
-        _ => processors_in(&Names::default()),
+        (MachineModel::Multicomputer(_), Some(_)) => Ok(processors_in(&without_inputs)?),
+        _ => processors_in(&without_inputs),
     };
     let surroundings = Surroundings {
         files,

@@ -105,6 +105,17 @@ fn shown(value: Option<Value>) -> String {
     }
 }
 
+/// A result of the twin.
+pub fn shown_datum(datum: &Datum) -> String {
+    match datum {
+        Datum::Scalar(value) => shown(*value),
+        Datum::Array { dimensions, cells } => {
+            let cells: Vec<String> = cells.iter().map(|&cell| shown(cell)).collect();
+            format!("{dimensions:?} {}", cells.join(" "))
+        }
+    }
+}
+
 impl Observed {
     pub fn of_twin(outcome: &Outcome, on_apram: bool) -> Self {
         let came_to_its_end = outcome.end == End::Completed;
@@ -144,20 +155,15 @@ impl Observed {
             }
             End::Race(race) => Ending::Race(meeting(&race)),
             End::Deadlock => Ending::Deadlock,
+            End::MessageDeadlock(_) | End::NeverReceived(_) => {
+                unreachable!("these processors send no messages")
+            }
             End::Limit { code } => Ending::Limit {
                 code: code.to_owned(),
             },
         };
-        let outputs = outcome.outputs.iter().map(|(name, datum)| {
-            let shown = match datum {
-                Datum::Scalar(value) => shown(*value),
-                Datum::Array { dimensions, cells } => {
-                    let cells: Vec<String> = cells.iter().map(|&cell| shown(cell)).collect();
-                    format!("{dimensions:?} {}", cells.join(" "))
-                }
-            };
-            (name.clone(), shown)
-        });
+        let outputs = outcome.outputs.iter();
+        let outputs = outputs.map(|(name, datum)| (name.clone(), shown_datum(datum)));
         let units = [&outcome.rounds, &outcome.steps, &outcome.instructions];
         let result = Result {
             outputs: outputs.collect(),

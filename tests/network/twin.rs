@@ -83,6 +83,15 @@ pub enum TwinEnding {
     Stopped(u32),
 }
 
+/// What happened at an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passed {
+    Event,
+    Fault(u32),
+    /// There is none any more.
+    Nothing,
+}
+
 pub struct Twin {
     pub topology: Topology,
     pub options: Options,
@@ -101,6 +110,8 @@ pub struct Twin {
     pub largest_buffer: u64,
     pub sent: u64,
     pub arrivals: usize,
+    /// Processors that go on, before the next event.
+    idle: Vec<usize>,
 }
 
 impl Twin {
@@ -123,6 +134,7 @@ impl Twin {
             largest_buffer: 0,
             sent: 0,
             arrivals: 0,
+            idle: Vec::new(),
         }
     }
 
@@ -150,7 +162,23 @@ impl Twin {
     }
 
     pub fn run_block(&mut self, scripts: &[Vec<Op>]) -> TwinEnding {
+        self.begin_block(scripts.len());
         self.scripts = scripts.to_vec();
+        loop {
+            while self.idle().is_some() {
+                self.tell(&[]);
+            }
+            match self.pass() {
+                Passed::Event => {}
+                Passed::Fault(fault) => return TwinEnding::Stopped(fault),
+                Passed::Nothing => return self.ending(),
+            }
+        }
+    }
+
+    /// A block of so many processors, which have done nothing yet.
+    pub fn begin_block(&mut self, count: usize) {
+        self.scripts = vec![Vec::new(); count];
         self.messages.clear();
         self.events.clear();
         for own in &mut self.processors {
@@ -160,26 +188,40 @@ impl Twin {
             own.sends = None;
             own.seen.clear();
         }
-        for processor in 0..scripts.len() {
+        self.idle = (0..count).collect();
+        for processor in 0..count {
             self.processors[processor].has_ended = false;
-            self.go_on(processor);
         }
-        while !self.events.is_empty() {
-            let least = (0..self.events.len())
-                .min_by_key(|at| self.events[*at])
-                .unwrap();
-            let (now, _, number, _, what) = self.events.remove(least);
-            match what {
-                What::Header(message) => self.header(message, now),
-                What::Arrival(message) => self.arrival(message),
-                What::Operation => {
-                    if let Some(fault) = self.operation(number as usize) {
-                        return TwinEnding::Stopped(fault);
-                    }
+    }
+
+    /// A processor that goes on now.
+    pub fn idle(&self) -> Option<u32> {
+        self.idle.first().map(|processor| *processor as u32)
+    }
+
+    /// What this processor does next, behind what its script holds; it ends at the script's end.
+    pub fn tell(&mut self, ops: &[Op]) {
+        let processor = self.idle.remove(0);
+        self.scripts[processor].extend(ops);
+        self.go_on(processor);
+    }
+
+    /// The next event.
+    pub fn pass(&mut self) -> Passed {
+        let Some(least) = (0..self.events.len()).min_by_key(|at| self.events[*at]) else {
+            return Passed::Nothing;
+        };
+        let (now, _, number, _, what) = self.events.remove(least);
+        match what {
+            What::Header(message) => self.header(message, now),
+            What::Arrival(message) => self.arrival(message),
+            What::Operation => {
+                if let Some(fault) = self.operation(number as usize) {
+                    return Passed::Fault(fault);
                 }
             }
         }
-        self.ending()
+        Passed::Event
     }
 
     /// Computes up to the next operation that is no computation.
@@ -225,7 +267,7 @@ impl Twin {
                 if found || matches!(op, Op::Probe(_)) {
                     self.processors[processor].next += 1;
                 }
-                self.go_on(processor);
+                self.idle.push(processor);
             }
             Op::Receive { from, tag } => {
                 self.processors[processor].waits = Some((from, tag, None));
@@ -273,7 +315,7 @@ impl Twin {
                         self.processors[processor].sending += done.time - start.time;
                         self.processors[processor].moment = done;
                     }
-                    self.go_on(processor);
+                    self.idle.push(processor);
                 }
             }
         }
@@ -348,7 +390,7 @@ impl Twin {
             self.largest_buffer = self.largest_buffer.max(kept.map(|other| other.words).sum());
         }
         if message.is_synchronous {
-            self.go_on(message.from as usize);
+            self.idle.push(message.from as usize);
         }
     }
 
@@ -377,10 +419,11 @@ impl Twin {
             tag: message.tag,
         });
         self.processors[message.to as usize] = own;
-        self.go_on(message.to as usize);
+        self.idle.push(message.to as usize);
     }
 
-    fn ending(&self) -> TwinEnding {
+    /// How a block ended in which nothing happens any more.
+    pub fn ending(&self) -> TwinEnding {
         let mut stuck = Vec::new();
         for (number, own) in (0..).zip(&self.processors) {
             if let Some((from, _, _)) = own.waits {

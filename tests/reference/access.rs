@@ -92,6 +92,8 @@ pub enum Inside {
     Synchronous,
     /// An asynchronous one: this.
     Asynchronous(usize),
+    /// One of a multicomputer: the processor's number.
+    Private(u32),
 }
 
 impl Deed {

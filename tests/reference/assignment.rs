@@ -26,6 +26,11 @@ impl<'a> Execution<'a> {
             Target::Name(name) if self.is_array(&name.text) => {
                 return self.assign_whole(name, operator, value, span).await;
             }
+            Target::Section(name, subscripts, place) => {
+                return self
+                    .assign_section((name, subscripts, *place), operator, value, span)
+                    .await;
+            }
             _ => {}
         }
         let mut ready = Ready::new();
@@ -146,6 +151,7 @@ impl<'a> Execution<'a> {
             return self.declare_by_initial(declarator).await;
         }
         let array = self.declare_array(name, storage, dimensions);
+        self.distribute(array, declarator.distribution.as_ref())?;
         match &declarator.initial {
             Some(initial) if is_data(initial) || self.is_first_value(initial) => {
                 self.fill(array, initial)

@@ -28,6 +28,9 @@ impl<'a> Execution<'a> {
         let Some(processors) = processors.filter(|&processors| processors <= limit) else {
             return Err(Stop::Limit("E0603"));
         };
+        if scheduler.network.is_some() {
+            return self.private_block(block, &ranges, span);
+        }
         let asynchronous = block.asynchronous || has_barrier(&block.body);
         if processors > 0 {
             self.check_nesting(span)?;
@@ -74,7 +77,7 @@ impl<'a> Execution<'a> {
     /// A processor of an asynchronous block opens none.
     pub fn check_nesting(&self, span: Span) -> Result<(), Stop> {
         match self.processor.inside {
-            Inside::Asynchronous(_) => at(span, Err("E0204")),
+            Inside::Asynchronous(_) | Inside::Private(_) => at(span, Err("E0204")),
             _ => Ok(()),
         }
     }
@@ -222,7 +225,7 @@ fn has_barrier(body: &[Stmt]) -> bool {
     })
 }
 
-fn range_length((first, last, stride): (i64, i64, i64)) -> i128 {
+pub fn range_length((first, last, stride): (i64, i64, i64)) -> i128 {
     let distance = i128::from(last) - i128::from(first);
     let stride = i128::from(stride);
     if distance * stride.signum() < 0 {
@@ -233,7 +236,7 @@ fn range_length((first, last, stride): (i64, i64, i64)) -> i128 {
 }
 
 /// The indices of a processor: the first range is the slowest.
-fn indices_of(number: i128, ranges: &[(i64, i64, i64)], sizes: &[i128]) -> Vec<i64> {
+pub fn indices_of(number: i128, ranges: &[(i64, i64, i64)], sizes: &[i128]) -> Vec<i64> {
     let mut rest = number;
     let mut indices = Vec::new();
     for (&(first, _, stride), &size) in ranges.iter().zip(sizes).rev() {

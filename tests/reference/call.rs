@@ -41,6 +41,9 @@ impl<'a> Execution<'a> {
         work: impl Fn(&mut Reading) -> Result<(T, Option<(Cell, Value, Span)>), Stop>,
     ) -> Result<T, Stop> {
         let scheduler = &self.machine.scheduler;
+        if scheduler.network.is_some() {
+            return self.private_step(ready, work);
+        }
         let by_access = scheduler.goes_by_access(&self.processor);
         let mut made = Vec::new();
         if by_access {
@@ -156,7 +159,9 @@ impl<'a> Execution<'a> {
         let mut found = false;
         visit_expression(expression, &mut |part| {
             let generic = matches!(part.kind, ExprKind::Binary(BinaryOp::Generic, ..));
-            found |= self.callee(part).is_some() || (generic && self.user_operator().is_some());
+            found |= self.callee(part).is_some()
+                || (generic && self.user_operator().is_some())
+                || self.is_question(part);
         });
         found
     }
@@ -168,21 +173,23 @@ impl<'a> Execution<'a> {
     {
         Box::pin(async move {
             match &expression.kind {
-                ExprKind::Call(_, arguments) => match self.callee(expression) {
-                    Some((number, operator)) => {
+                ExprKind::Call(_, arguments) => {
+                    if let Some((number, operator)) = self.callee(expression) {
                         let result = self
                             .call(number, operator, arguments, expression.span)
                             .await?;
                         if let Some(result) = result {
                             ready.insert(address(expression), result);
                         }
+                        return Ok(());
                     }
-                    None => {
-                        for argument in arguments {
-                            self.prepare(argument, ready).await?;
-                        }
+                    for argument in arguments {
+                        self.prepare(argument, ready).await?;
                     }
-                },
+                    if let Some(answer) = self.ask(expression, arguments, ready).await? {
+                        ready.insert(address(expression), answer);
+                    }
+                }
                 ExprKind::Binary(operator @ (BinaryOp::And | BinaryOp::Or), _, left, right)
                     if self.contains_call(right) =>
                 {
@@ -203,6 +210,10 @@ impl<'a> Execution<'a> {
                     for subscript in subscripts {
                         self.prepare(subscript, ready).await?;
                     }
+                }
+                ExprKind::Section(name, subscripts) => {
+                    let view = self.view(name, subscripts, ready).await?;
+                    ready.insert(address(expression), Prepared::Array(view));
                 }
                 _ => {}
             }
@@ -318,6 +329,7 @@ impl<'a> Execution<'a> {
             .map(|input| match input {
                 Some(Prepared::Array(store)) => Passed::Array(store),
                 Some(Prepared::Scalar(value, run)) => Passed::Value(value, run),
+                Some(Prepared::Answer(found)) => Passed::Value(Value::Bool(found), 0),
                 None => Passed::Nothing,
             })
             .collect();

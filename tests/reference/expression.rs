@@ -35,6 +35,8 @@ pub enum Prepared {
     /// With the run of accesses that it comes from.
     Scalar(Value, Run),
     Array(StoreId),
+    /// What the network has answered; that was an instruction.
+    Answer(bool),
 }
 
 pub fn address(expression: &Expr) -> usize {
@@ -51,10 +53,14 @@ pub struct Reading<'r> {
     /// Where these are made one by one: what those gave that were made already. The evaluation
     /// stops at the next one.
     pub made: Option<&'r [Value]>,
+    /// Looks on from outside: `tvrdi`, `ispisi`.
+    pub is_instrument: bool,
     /// The read at which it stopped.
     pub stopped_at: Option<(Cell, Span)>,
     /// Operators and built-in functions outside of subscripts.
     pub operators: u64,
+    /// Questions to the network, which have been counted when they were asked.
+    pub answers: u64,
     /// For each read, how many reads of this statement one behind the other made its address.
     pub depths: Vec<usize>,
     /// What the value of the last expression was made from.
@@ -98,8 +104,10 @@ impl<'r> Reading<'r> {
             element: None,
             reads: Vec::new(),
             made: None,
+            is_instrument: false,
             stopped_at: None,
             operators: 0,
+            answers: 0,
             depths: Vec::new(),
             origin: Origin::default(),
             address: Origin::default(),
@@ -107,6 +115,14 @@ impl<'r> Reading<'r> {
             delay: 0,
             runs: None,
             in_subscript: false,
+        }
+    }
+
+    /// One of an instrument, which takes none.
+    pub fn instrument(ready: &'r Ready) -> Self {
+        Self {
+            is_instrument: true,
+            ..Self::new(ready)
         }
     }
 
@@ -160,8 +176,10 @@ pub fn at<T>(span: Span, result: Result<T, Code>) -> Result<T, Stop> {
 
 impl<'a> Execution<'a> {
     pub fn is_shared(&self, store: StoreId) -> bool {
-        self.machine.scheduler.memory.borrow().store(store).shared
-            || self.written_here.contains(&store)
+        let store = self.machine.scheduler.memory.borrow().viewed(store);
+        self.memory_is_shared()
+            && (self.machine.scheduler.memory.borrow().store(store).shared
+                || self.written_here.contains(&store))
     }
 
     pub fn dimensions(&self, store: StoreId) -> Vec<usize> {
@@ -184,6 +202,7 @@ impl<'a> Execution<'a> {
 
     pub fn read(&self, cell: Cell, span: Span, reading: &mut Reading) -> Result<Value, Stop> {
         let address = reading.origin;
+        self.may_read(cell, span, reading)?;
         let memory = self.machine.scheduler.memory.borrow();
         let mut value = memory.get(cell);
         if let (Some(made), true) = (reading.made, self.is_shared(cell.store)) {
@@ -267,6 +286,10 @@ impl<'a> Execution<'a> {
                 return Ok(*value);
             }
             Some(Prepared::Array(store)) => return self.whole_element(*store, span, reading),
+            Some(Prepared::Answer(found)) => {
+                reading.answers += u64::from(!reading.in_subscript);
+                return Ok(Value::Bool(*found));
+            }
             None => {}
         }
         reading.origin = Origin::default();
@@ -277,7 +300,10 @@ impl<'a> Execution<'a> {
             ExprKind::Name(name) => match self.scope.find(&name.text) {
                 Some(Binding::Scalar { cell, .. }) => self.read(cell, span, reading),
                 Some(_) => self.whole_element(self.array(name)?, span, reading),
-                None => at(span, self.machine_name(&name.text).ok_or(value::ILL_TYPED)),
+                None => match self.neighbour(&name.text, span)? {
+                    Some(neighbour) => Ok(Value::Int(neighbour.into())),
+                    None => at(span, self.machine_name(&name.text).ok_or(value::ILL_TYPED)),
+                },
             },
             ExprKind::WholeArray(name) => self.whole_element(self.array(name)?, span, reading),
             ExprKind::Element(name, subscripts) => {
@@ -352,7 +378,9 @@ impl<'a> Execution<'a> {
         match reading.element {
             Some(position) => {
                 reading.origin = Origin::default();
-                self.read(Cell { store, position }, span, reading)
+                let memory = &self.machine.scheduler.memory;
+                let cell = memory.borrow().actual(Cell { store, position });
+                self.read(at(span, cell.ok_or(value::OUT_OF_BOUNDS))?, span, reading)
             }
             None => at(span, Err(value::ILL_TYPED)),
         }

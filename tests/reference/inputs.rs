@@ -160,6 +160,7 @@ async fn run_program(
             }
             (Some(array), _) => {
                 let store = make_array(&execution, name, execution.type_of(name), array);
+                execution.distribute(store, input.distribution.as_ref())?;
                 execution.scope.bind_array(name, store);
             }
             (None, _) => panic!("the twin makes no random data: {name} must be given"),

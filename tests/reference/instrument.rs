@@ -1,7 +1,5 @@
 //! What a run gives: results of algorithms, printed lines, outputs.
 
-use std::fmt::Write;
-
 use pram::syntax::ast::{Expr, ExprKind, PrintPart};
 
 use super::Datum;
@@ -54,18 +52,26 @@ impl<'a> Execution<'a> {
                     let dimensions = self.whole_dimensions(value, &ready)?.unwrap_or_default();
                     let mut cells = Vec::new();
                     for element in 0..dimensions.iter().product() {
-                        let mut reading = Reading::new(&ready);
+                        let mut reading = Reading::instrument(&ready);
                         reading.element = Some(element);
                         cells.push(shown(self.evaluate(value, &mut reading)?));
                     }
-                    write!(line, "[{}]", cells.join(", ")).expect("a string grows");
+                    let row = |cells: &[String]| format!("[{}]", cells.join(", "));
+                    if let [_, columns] = dimensions[..]
+                        && columns > 0
+                    {
+                        cells = cells.chunks(columns).map(row).collect();
+                    }
+                    line.push_str(&row(&cells));
                 }
                 PrintPart::Value(value) => {
-                    line.push_str(&shown(self.evaluate(value, &mut Reading::new(&ready))?));
+                    line.push_str(&shown(
+                        self.evaluate(value, &mut Reading::instrument(&ready))?,
+                    ));
                 }
             }
         }
-        self.machine.scheduler.printed.borrow_mut().push(line);
+        self.print_line(line);
         Ok(())
     }
 

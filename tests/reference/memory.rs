@@ -40,12 +40,43 @@ pub struct Memory {
     /// Of asynchronous processors' own variables, the run of accesses that their value comes from,
     /// as far as no operator lies between. An array is one variable: its latest element counts.
     runs: HashMap<StoreId, Run>,
+    /// Of sections: the cells that they show; none outside of the array.
+    views: HashMap<StoreId, (StoreId, Vec<Option<Cell>>)>,
 }
 
 impl Memory {
     pub fn create(&mut self, store: Store) -> StoreId {
         self.stores.push(store);
         self.stores.len() - 1
+    }
+
+    /// A section of an array.
+    pub fn create_view(
+        &mut self,
+        of: StoreId,
+        lengths: Vec<usize>,
+        cells: Vec<Option<Cell>>,
+    ) -> StoreId {
+        let store = Store {
+            dimensions: Some(lengths),
+            ..self.store(of).clone()
+        };
+        let view = self.create(store);
+        self.views.insert(view, (of, cells));
+        view
+    }
+
+    /// The array that a section shows.
+    pub fn viewed(&self, store: StoreId) -> StoreId {
+        self.views.get(&store).map_or(store, |(of, _)| *of)
+    }
+
+    /// The cell of an array that a section shows; none outside of the array.
+    pub fn actual(&self, cell: Cell) -> Option<Cell> {
+        match self.views.get(&cell.store) {
+            Some((_, cells)) => cells[cell.position],
+            None => Some(cell),
+        }
     }
 
     pub fn store(&self, id: StoreId) -> &Store {

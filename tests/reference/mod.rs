@@ -3,7 +3,9 @@
 //!
 //! It shares nothing with the machine but the syntax tree. Reading order: `value`, `definitions`,
 //! `names` (language.md, section 6), `types`, `memory`, `access` and `cost` (machines.md,
-//! sections 1 and 2), `schedule`, `expression`, `statement` and what it leads to.
+//! sections 1 and 2), `schedule`, `expression`, `statement` and what it leads to. Processors that
+//! exchange messages are in `multicomputer`, `private_block`, `message` and `distribution`; when one of
+//! them goes on says the slow twin of the network, `tests/network/twin.rs`.
 
 mod access;
 mod adapted;
@@ -15,12 +17,16 @@ mod call;
 mod commit;
 mod cost;
 pub mod definitions;
+mod distribution;
 mod expression;
 mod inputs;
 mod instrument;
 mod loops;
 mod memory;
+mod message;
+mod multicomputer;
 mod names;
+mod private_block;
 mod processor;
 mod schedule;
 mod scope;
@@ -29,6 +35,7 @@ mod sharing;
 mod statement;
 mod types;
 mod value;
+mod view;
 mod whole;
 
 mod conflicts;
@@ -49,6 +56,7 @@ use pram::syntax::ast::File;
 pub use access::{Model, Simultaneity};
 pub use asynchronous::{Account, Asynchronous, BarrierTime, Order, Turns};
 pub use cost::Unit;
+pub use multicomputer::{Multicomputer, NetworkCost, Waiting};
 pub use section::{Race, RaceAccess};
 pub use value::Value;
 
@@ -82,6 +90,8 @@ pub struct Config {
     pub branches: Branches,
     /// On an asynchronous machine, its parameters; `model` holds for its synchronous blocks.
     pub asynchronous: Option<Asynchronous>,
+    /// On a multicomputer, its network and parameters.
+    pub multicomputer: Option<Multicomputer>,
     /// What the names `d` and `B` mean, also on a synchronous machine: filled in by the run.
     pub named_times: [(&'static str, Option<u64>); 2],
     pub on_violation: OnViolation,
@@ -101,6 +111,7 @@ impl Default for Config {
             simultaneity: Simultaneity::Step,
             branches: Branches::Mimd,
             asynchronous: None,
+            multicomputer: None,
             named_times: [("d", None), ("B", None)],
             on_violation: OnViolation::Stop,
             processors: None,
@@ -150,6 +161,10 @@ pub enum End {
     Race(Race),
     /// Processors wait for each other at barriers.
     Deadlock,
+    /// Processors of a multicomputer wait for messages, or until theirs are received.
+    MessageDeadlock(Vec<Waiting>),
+    /// Sender, receiver, words and statement of each message that nobody received.
+    NeverReceived(Vec<(u32, u32, u64, Span)>),
     Limit {
         code: &'static str,
     },
@@ -176,6 +191,8 @@ pub struct Outcome {
     pub illegal_races: Vec<Race>,
     /// On an asynchronous machine: its own time.
     pub account: Account,
+    /// On a multicomputer: what the run took.
+    pub network: Option<NetworkCost>,
     pub end: End,
 }
 
@@ -224,8 +241,10 @@ fn run_somehow(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -
 
 fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> Outcome {
     let definitions = Rc::new(Definitions::new(file));
-    let processors = config
-        .processors
+    let network = config.multicomputer.as_ref();
+    let processors = network
+        .map(|network| network.topology.processors().into())
+        .or(config.processors)
         .or_else(|| inputs::machine_parameter(&definitions, "p", None));
     let machine = config.asynchronous.as_ref();
     let declared = |name| inputs::machine_parameter(&definitions, name, processors);
@@ -279,6 +298,7 @@ fn run_here(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> O
         violations: counts.violations,
         races,
         account,
+        network: machine.scheduler.network_cost(),
         end,
     }
 }

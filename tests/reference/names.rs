@@ -150,6 +150,18 @@ impl<'a> Names<'a> {
                         }
                     }
                 }
+                StmtKind::Receive {
+                    targets, sender, ..
+                } => {
+                    for target in targets {
+                        if let Target::Name(name) = target {
+                            collected.scalar_writes.push(Write::one(chain, &name.text));
+                        }
+                    }
+                    if let Some(name) = sender {
+                        collected.scalar_writes.push(Write::one(chain, &name.text));
+                    }
+                }
                 StmtKind::Parallel(block) => {
                     let owner = Owner::block(block);
                     for index in index_names(&block.header) {
@@ -304,8 +316,13 @@ impl<'a> Collected<'a> {
         chain: &[Owner],
     ) {
         match target {
-            Target::Element(name, ..) | Target::Section(name, ..) => {
+            Target::Element(name, ..) => {
                 self.array_writes.push(Write::one(chain, &name.text));
+            }
+            Target::Section(name, ..) => {
+                let mut write = Write::one(chain, &name.text);
+                write.by_elements = true;
+                self.array_writes.push(write);
             }
             Target::WholeArray(name, _) => {
                 self.whole_array_targets.push((chain.to_vec(), &name.text));

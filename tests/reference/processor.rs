@@ -9,6 +9,7 @@ use std::pin::Pin;
 
 use pram::source::Span;
 
+use super::End;
 use super::access::Inside;
 use super::asynchronous::Clock;
 use super::value::Code;
@@ -55,6 +56,8 @@ pub enum Gate {
     Join(JoinId),
     /// Before its branch of an `ako`, while the other is executed.
     Turn(JoinId),
+    /// Before its network answers.
+    Message,
     /// At a barrier of all, or of the processors from one number to another.
     Barrier(Option<(i64, i64)>),
 }
@@ -84,8 +87,13 @@ pub struct Processor {
 /// Why a run ends before its end.
 #[derive(Debug, Clone)]
 pub enum Stop {
-    Fault { code: Code, span: Span },
+    Fault {
+        code: Code,
+        span: Span,
+    },
     Limit(Code),
+    /// As something that concerns a whole block ends it.
+    Ended(Box<End>),
 }
 
 pub type Task<'a> = Pin<Box<dyn Future<Output = Result<(), Stop>> + 'a>>;

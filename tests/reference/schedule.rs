@@ -13,6 +13,7 @@ use super::access::{Deed, Inside};
 use super::asynchronous::{Account, Clock, Order, Run};
 use super::cost::{Counts, Rounds};
 use super::memory::{Cell as MemoryCell, Memory};
+use super::multicomputer::Network;
 use super::processor::{Gate, Group, Join, JoinId, Outside, Processor, ROOT, Stop, Task};
 use super::section::{Native, Race};
 use super::value::Value;
@@ -25,6 +26,8 @@ pub struct Scheduler<'a> {
     pub printed: RefCell<Printed>,
     /// How many runs of accesses there were.
     pub runs: Cell<Run>,
+    /// On a multicomputer: clocks, links, owners of cells.
+    pub network: Option<RefCell<Network>>,
     pub(super) state: RefCell<State<'a>>,
 }
 
@@ -76,6 +79,10 @@ impl<'a> Scheduler<'a> {
             ended: None,
         };
         Self {
+            network: config
+                .multicomputer
+                .as_ref()
+                .map(|machine| RefCell::new(Network::new(machine))),
             config,
             memory: RefCell::default(),
             printed: RefCell::default(),
@@ -119,6 +126,10 @@ impl<'a> Scheduler<'a> {
 
     /// Stops the processor until the scheduler lets it go on.
     pub async fn wait(&self, processor: &Processor, gate: Gate) {
+        // On a multicomputer a processor waits for messages only.
+        if self.network.is_some() && gate != Gate::Message {
+            return;
+        }
         let mut stopped = false;
         std::future::poll_fn(|_| {
             if std::mem::replace(&mut stopped, true) {
@@ -392,6 +403,7 @@ impl<'a> Scheduler<'a> {
         match first_stop {
             None => Ok(any),
             Some((Stop::Limit(code), _)) => Err(End::Limit { code }),
+            Some((Stop::Ended(end), _)) => Err(*end),
             Some((Stop::Fault { code, span }, processor)) => {
                 let step = self.state.borrow().counts.step;
                 Err(End::Fault {

@@ -74,6 +74,34 @@ impl<'a> Scope<'a> {
         })
     }
 
+    /// Gives the owner copies of all scalars around it: "a scalar assigned outside is copied to each
+    /// processor; assignments stay in the block".
+    pub fn copy_scalars(&self, memory: &RefCell<Memory>) {
+        let mut memory = memory.borrow_mut();
+        let mut bindings = self.bindings.borrow_mut();
+        let mut around = self.outer.as_deref();
+        while let Some(scope) = around {
+            for (name, binding) in scope.bindings.borrow().iter() {
+                let Binding::Scalar { cell, shared } = *binding else {
+                    continue;
+                };
+                if bindings.contains_key(name) {
+                    continue;
+                }
+                let (store, value) = (memory.store(cell.store).clone(), memory.get(cell));
+                let cell = Cell {
+                    store: memory.create(store),
+                    position: 0,
+                };
+                if let Some(value) = value {
+                    memory.set(cell, value);
+                }
+                bindings.insert(name, Binding::Scalar { cell, shared });
+            }
+            around = scope.outer.as_deref();
+        }
+    }
+
     /// What a name means here, innermost block first; none for `p`, which nothing declares.
     pub fn find(&self, name: &str) -> Option<Binding> {
         if let Some(&binding) = self.bindings.borrow().get(name) {

@@ -10,19 +10,26 @@ use super::names::is_data;
 use super::scope::Binding;
 
 impl<'a> Execution<'a> {
+    /// Whether accesses to the memory are counted and checked: not where each processor has its own.
+    pub fn memory_is_shared(&self) -> bool {
+        self.machine.scheduler.network.is_none()
+    }
+
     fn array_is_shared(&self, name: &str) -> bool {
-        match self.scope.find(name) {
-            Some(Binding::Array(store)) => self.is_shared(store),
-            Some(Binding::FutureArray { shared }) => shared,
-            _ => false,
-        }
+        self.memory_is_shared()
+            && match self.scope.find(name) {
+                Some(Binding::Array(store)) => self.is_shared(store),
+                Some(Binding::FutureArray { shared }) => shared,
+                _ => false,
+            }
     }
 
     fn scalar_is_shared(&self, name: &str) -> bool {
-        matches!(
-            self.scope.find(name),
-            Some(Binding::Scalar { shared: true, .. })
-        )
+        self.memory_is_shared()
+            && matches!(
+                self.scope.find(name),
+                Some(Binding::Scalar { shared: true, .. })
+            )
     }
 
     pub fn is_array(&self, name: &str) -> bool {
@@ -79,7 +86,7 @@ impl<'a> Execution<'a> {
     /// Whether an expression denotes a whole array: one element for each index.
     pub fn is_whole(&self, expression: &'a Expr) -> bool {
         match &expression.kind {
-            ExprKind::WholeArray(_) => true,
+            ExprKind::WholeArray(_) | ExprKind::Section(..) => true,
             ExprKind::Name(name) => self.is_array(&name.text),
             ExprKind::Unary(_, operand) => self.is_whole(operand),
             ExprKind::Binary(_, _, left, right) => self.is_whole(left) || self.is_whole(right),

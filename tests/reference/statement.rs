@@ -116,7 +116,7 @@ impl<'a> Execution<'a> {
                 StmtKind::Print(parts) => self.print(parts).await?,
                 StmtKind::Assert { condition, .. } => {
                     self.prepare(condition, &mut ready).await?;
-                    let holds = self.evaluate(condition, &mut Reading::new(&ready))?;
+                    let holds = self.evaluate(condition, &mut Reading::instrument(&ready))?;
                     if !at(condition.span, holds.truth())? {
                         return at(statement.span, Err(value::ASSERTION_FAILED));
                     }
@@ -129,8 +129,23 @@ impl<'a> Execution<'a> {
                 StmtKind::Call(call) => self.prepare(call, &mut ready).await?,
                 StmtKind::Block(body) => return self.statements(body).await,
                 StmtKind::Barrier(part) => self.barrier(part.as_ref(), statement.span).await?,
-                StmtKind::Send { .. } | StmtKind::Receive { .. } => {
-                    return at(statement.span, Err(value::ILL_TYPED));
+                StmtKind::Send {
+                    manner,
+                    items,
+                    to,
+                    tag,
+                } => {
+                    self.send(*manner, items, to, tag.as_ref(), statement.span)
+                        .await?;
+                }
+                StmtKind::Receive {
+                    targets,
+                    from,
+                    sender,
+                    tag,
+                } => {
+                    self.receive(targets, from, sender.as_ref(), tag.as_ref(), statement.span)
+                        .await?;
                 }
                 StmtKind::Empty => {}
             }

@@ -240,6 +240,9 @@ impl<'a> Walk<'_, 'a> {
                     }
                 }
             }
+            StmtKind::Receive {
+                sender: Some(name), ..
+            } => self.put(chain, &name.text, Type::Int),
             StmtKind::Parallel(block) => self.parallel(block, chain),
             StmtKind::For { variable, body, .. } => {
                 self.put(chain, &variable.text, Type::Int);
@@ -448,6 +451,7 @@ fn builtin_type(name: &str, given: &[Type]) -> Type {
         "min" | "max" => given.iter().fold(Type::Unknown, |ty, &each| ty.join(each)),
         "abs" | "unatrag" | "reverse" | "konstanta" | "constant" => first,
         "sqrt" | "log" => Type::Real,
+        "ima_poruke" | "has_message" => Type::Bool,
         "slucajno" | "slučajno" | "random" | "sortirano" | "sorted" => {
             given.iter().fold(Type::Int, |ty, &each| ty.join(each))
         }

@@ -9,7 +9,7 @@ use super::expression::{Execution, Prepared, Reading, Ready, address, at};
 use super::memory::{Cell, Store, StoreId};
 use super::processor::{Gate, Stop};
 use super::scope::Binding;
-use super::value::{self, Type};
+use super::value::{self, Type, Value};
 
 impl<'a> Execution<'a> {
     /// The common dimensions of the whole arrays in an expression; none if there are none.
@@ -20,7 +20,7 @@ impl<'a> Execution<'a> {
         ready: &Ready,
     ) -> Result<Option<Vec<usize>>, Stop> {
         match ready.get(&address(expression)) {
-            Some(Prepared::Scalar(..)) => return Ok(None),
+            Some(Prepared::Scalar(..) | Prepared::Answer(_)) => return Ok(None),
             Some(Prepared::Array(store)) => return Ok(Some(self.dimensions(*store))),
             None => {}
         }
@@ -42,9 +42,8 @@ impl<'a> Execution<'a> {
             let Some(dimensions) = self.whole_dimensions(part, ready)? else {
                 continue;
             };
-            let length: usize = dimensions.iter().product();
             match &common {
-                Some(known) if known.iter().product::<usize>() != length => {
+                Some(known) if *known != dimensions => {
                     return at(expression.span, Err(value::LENGTHS_DIFFER));
                 }
                 Some(_) => {}
@@ -67,7 +66,14 @@ impl<'a> Execution<'a> {
             dimensions: Some(dimensions),
             shared,
         };
-        self.machine.scheduler.memory.borrow_mut().create(store)
+        let length = store.len();
+        let array = self.machine.scheduler.memory.borrow_mut().create(store);
+        // "Every `lokalno` array belongs to the processor."
+        if let (Some(network), Some(number)) = (self.network(), self.number()) {
+            let owners = vec![number; length];
+            network.borrow_mut().owners.insert(array, owners);
+        }
+        array
     }
 
     /// The type of what a name holds.
@@ -95,7 +101,10 @@ impl<'a> Execution<'a> {
             Some(Binding::Array(store)) => Some(store),
             _ => None,
         };
-        if let (None, Some(Prepared::Array(result))) = (operator, ready.get(&address(value))) {
+        let is_call = matches!(value.kind, ExprKind::Call(..));
+        if let (None, true, Some(Prepared::Array(result))) =
+            (operator, is_call, ready.get(&address(value)))
+        {
             // An array that a call gives back to itself needs no copy.
             if target == Some(*result) {
                 return Ok(());
@@ -107,7 +116,7 @@ impl<'a> Execution<'a> {
         let dimensions = self.whole_dimensions(value, &ready)?;
         let target = match (target, dimensions) {
             (Some(target), Some(dimensions)) => {
-                if self.length(target) != dimensions.iter().product::<usize>() {
+                if self.dimensions(target) != dimensions {
                     return at(span, Err(value::LENGTHS_DIFFER));
                 }
                 target
@@ -188,8 +197,14 @@ impl<'a> Execution<'a> {
     ) -> Result<(), Stop> {
         let scheduler = &self.machine.scheduler;
         let ready = Rc::new(ready);
+        if scheduler.network.is_some() {
+            let new = |cell: Cell, reading: &mut Reading| {
+                self.new_value(cell, operator, value, span, reading)
+            };
+            return self.each_element_alone(target, new, &ready, span);
+        }
         let mut written_here = (*self.written_here).clone();
-        written_here.insert(target);
+        written_here.insert(scheduler.memory.borrow().viewed(target));
         let written_here = Rc::new(written_here);
         if self.length(target) > 0 {
             self.check_nesting(span)?;
@@ -201,7 +216,7 @@ impl<'a> Execution<'a> {
                 &self.processor,
                 join,
                 position,
-                &[position as i64],
+                &self.element_indices(target, position),
                 false,
                 |processor| {
                     let element = Self {
@@ -239,16 +254,38 @@ impl<'a> Execution<'a> {
     ) -> Result<(), Stop> {
         self.step(ready, |reading: &mut Reading| {
             reading.element = Some(cell.position);
-            let old = match operator {
-                Some(operator) => Some((operator, self.read(cell, span, reading)?)),
-                None => None,
-            };
-            let mut new = self.evaluate(value, reading)?;
-            if let Some((operator, old)) = old {
-                new = self.operate(operator, old, new, span, reading)?;
-            }
+            let actual = self.machine.scheduler.memory.borrow().actual(cell);
+            let cell = at(span, actual.ok_or(super::value::OUT_OF_BOUNDS))?;
+            let new = self.new_value(cell, operator, value, span, reading)?;
             Ok(((), Some((cell, new, span))))
         })
         .await
+    }
+
+    fn new_value(
+        &self,
+        cell: Cell,
+        operator: Option<BinaryOp>,
+        value: &'a Expr,
+        span: Span,
+        reading: &mut Reading,
+    ) -> Result<Value, Stop> {
+        let old = match operator {
+            Some(operator) => Some((operator, self.read(cell, span, reading)?)),
+            None => None,
+        };
+        let new = self.evaluate(value, reading)?;
+        match old {
+            Some((operator, old)) => self.operate(operator, old, new, span, reading),
+            None => Ok(new),
+        }
+    }
+
+    /// The indices of the processor of an element: of a matrix the row and the column.
+    fn element_indices(&self, array: StoreId, position: usize) -> Vec<i64> {
+        match self.dimensions(array).as_slice() {
+            [_, columns] => vec![(position / columns) as i64, (position % columns) as i64],
+            _ => vec![position as i64],
+        }
     }
 }

@@ -278,6 +278,9 @@ impl Tape<'_> {
         let Some(target) = self.pick(&whole) else {
             return self.assign_element(scope);
         };
+        if self.chance(4) {
+            return self.section(scope, &target.name, &whole);
+        }
         let same: Vec<Array> = whole
             .iter()
             .filter(|each| each.length == target.length)
@@ -300,6 +303,44 @@ impl Tape<'_> {
             _ => format!("{target}[] -= unatrag({other}[]) mod 7;"),
         };
         self.line(&value);
+    }
+
+    /// A statement about parts of arrays, which overlap now and then, or are empty.
+    fn section(&mut self, scope: &Scope, target: &str, whole: &[Array]) {
+        let others: Vec<Array> = whole.to_vec();
+        let other = self.pick(&others).expect("the target itself").name;
+        let scalar = self.plain_int(scope, 1);
+        let [first, from] = [2, 2].map(|among| self.choose(among));
+        let length = self.choose(4);
+        // A shared scalar in a bound would be a step of its own.
+        let of_index = |name: &&String| name.starts_with('i') || name.starts_with('c');
+        let known: Vec<String> = scope.ints.iter().filter(of_index).cloned().collect();
+        let shift = match self.pick(&known) {
+            Some(index) if self.chance(3) => format!("{index} mod 2"),
+            _ => first.to_string(),
+        };
+        let last = length as i64 - 1;
+        let own = format!("{target}[{shift} do {shift} + {last}]");
+        let its = format!("{other}[{from} do {}]", from as i64 + last);
+        let has_table = scope
+            .arrays
+            .iter()
+            .any(|each| each.name == "M" && each.whole);
+        let line = match self.choose(9) {
+            0 | 1 => format!("{own} = {its} + {scalar};"),
+            2 => format!("{own} += {its};"),
+            3 => format!("{own} = {scalar};"),
+            4 => format!(
+                "{own} = max({target}[{first} do {}], {its});",
+                first as i64 + last
+            ),
+            5 if has_table => format!("M[{shift}, ] = {target}[1 do 2] - {scalar};"),
+            6 if has_table => format!("M[0 do 2, {first}] += {target}[0 do 2];"),
+            7 if has_table => format!("M[{first} do 2, ] = M[0 do {}, ] * 2;", 2 - first),
+            8 if self.chance(4) => format!("{own} = {other}[{from} do {shift} + 1];"),
+            _ => format!("{own} -= {scalar};"),
+        };
+        self.line(&line);
     }
 
     pub fn block(&mut self, scope: &Scope) {

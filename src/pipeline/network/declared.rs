@@ -1,0 +1,184 @@
+//! What the arguments of `stroj` say of a network.
+
+use super::name::NetworkName;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::network::{Decimal, Duplex, Ports, Routing, Sending};
+use crate::pipeline::expression::{self, Names};
+use crate::pipeline::machine;
+use crate::program::Constant;
+use crate::syntax::ast;
+
+/// What a `stroj` says of its network.
+pub(super) struct Declared<'f> {
+    pub machine: Option<&'f ast::Machine>,
+    pub names: &'f Names,
+}
+
+/// The words of an option, each with what it means.
+pub(super) type Words<T> = &'static [(&'static str, T)];
+
+pub(super) const ROUTINGS: Words<Routing> = &[
+    ("prosljedi", Routing::CutThrough),
+    ("cut_through", Routing::CutThrough),
+    ("pohrani", Routing::StoreAndForward),
+    ("store_and_forward", Routing::StoreAndForward),
+];
+pub(super) const PORTS: Words<Ports> = &[
+    ("jedan", Ports::One),
+    ("one", Ports::One),
+    ("svi", Ports::All),
+    ("all", Ports::All),
+];
+pub(super) const DUPLEXES: Words<Duplex> = &[
+    ("puni", Duplex::Full),
+    ("full", Duplex::Full),
+    ("polu", Duplex::Half),
+    ("half", Duplex::Half),
+];
+pub(super) const SENDINGS: Words<Sending> = &[
+    ("spremnik", Sending::Buffered),
+    ("buffered", Sending::Buffered),
+    ("sinkrono", Sending::Synchronous),
+    ("sync", Sending::Synchronous),
+];
+
+/// The names of the times, and of the options in both vocabularies.
+pub(super) const TIMES: [&str; 5] = ["t_s", "t_w", "t_h", "t_c", "t_o"];
+pub(super) const OPTIONS: [[&str; 2]; 4] = [
+    ["usmjeravanje", "routing"],
+    ["portovi", "ports"],
+    ["dupleks", "duplex"],
+    ["slanje", "sending"],
+];
+
+pub(super) type Found<T> = Result<T, Vec<Diagnostic>>;
+
+impl Declared<'_> {
+    fn arguments(&self) -> impl Iterator<Item = &ast::MachineArgument> {
+        let machine = self.machine.into_iter();
+        machine.flat_map(|machine| &machine.arguments)
+    }
+
+    /// The argument of one of these names.
+    pub fn argument(&self, names: &[&str]) -> Option<&ast::MachineArgument> {
+        self.arguments()
+            .find(|argument| names.iter().any(|name| argument.is(name)))
+    }
+
+    /// The sizes without a name: rows and columns of a grid, dimensions of a hypercube, the
+    /// processors of any other network.
+    pub fn sizes_of(&self, network: NetworkName) -> Found<Vec<u32>> {
+        let sizes: Vec<&ast::MachineArgument> = (self.arguments())
+            .filter(|argument| argument.name.is_none())
+            .collect();
+        let is_grid = matches!(network, NetworkName::Torus | NetworkName::Mesh);
+        if let [_, second, ..] = sizes.as_slice()
+            && !is_grid
+        {
+            let what = match network {
+                NetworkName::Hypercube => "its number of dimensions",
+                _ => "its number of processors",
+            };
+            let message = format!("a network of this kind has one size, {what}");
+            let problem = Diagnostic::new(
+                Code::MachineName,
+                message,
+                second.value.span,
+                "a second size",
+            );
+            return Err(vec![problem.help(
+                "`mreza(2, 3)` (`mesh`) and `torus(2, 3)` have one for each of their dimensions",
+            )]);
+        }
+        sizes.iter().map(|size| self.whole(&size.value)).collect()
+    }
+
+    /// A whole number, at least 1.
+    pub fn whole(&self, value: &ast::Expr) -> Found<u32> {
+        let found = machine::whole(value, self.names)?;
+        found
+            .and_then(|found| u32::try_from(found).ok())
+            .ok_or_else(|| {
+                vec![Diagnostic::new(
+                    Code::MachineName,
+                    "the size of a network is a whole number, at least 1",
+                    value.span,
+                    "this is none",
+                )]
+            })
+    }
+
+    /// The time of this name.
+    pub fn time(&self, name: &str) -> Found<Option<Decimal>> {
+        let Some(argument) = self.argument(&[name]) else {
+            return Ok(None);
+        };
+        let value = &argument.value;
+        let text = match expression::evaluate(value, self.names)? {
+            Constant::Int(int) => int.to_string(),
+            Constant::Real(real) => real.to_string(),
+            Constant::Bool(_) => String::new(),
+        };
+        match text.parse::<Decimal>() {
+            Ok(time) => Ok(Some(time)),
+            Err(error) => Err(vec![Diagnostic::new(
+                Code::MachineName,
+                format!("{name} {error}"),
+                value.span,
+                "a time is a number that is not negative",
+            )]),
+        }
+    }
+
+    /// The option of these names, by its words.
+    pub fn option<T: Copy>(&self, names: [&str; 2], words: Words<T>) -> Found<Option<T>> {
+        let Some(argument) = self.argument(&names) else {
+            return Ok(None);
+        };
+        let written = match &argument.value.kind {
+            ast::ExprKind::Name(name) => name.text.as_str(),
+            _ => "",
+        };
+        let found = words.iter().find(|(word, _)| *word == written);
+        found.map(|(_, option)| Some(*option)).ok_or_else(|| {
+            let known: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
+            vec![
+                Diagnostic::new(
+                    Code::MachineName,
+                    format!("`{}` has no such value", names[0]),
+                    argument.value.span,
+                    "this value",
+                )
+                .help(format!("the values are {}", known.join(", "))),
+            ]
+        })
+    }
+
+    /// Every argument is one that a network has.
+    pub fn check(&self) -> Found<()> {
+        for name in self
+            .arguments()
+            .filter_map(|argument| argument.name.as_ref())
+        {
+            let text = name.text.as_str();
+            let is_known =
+                text == "p" || TIMES.contains(&text) || OPTIONS.as_flattened().contains(&text);
+            if !is_known {
+                return Err(vec![
+                    Diagnostic::new(
+                        Code::MachineName,
+                        format!("a network has no parameter `{text}`"),
+                        name.span,
+                        "this parameter",
+                    )
+                    .help(format!(
+                        "its parameters are p, {}, and {}",
+                        TIMES.join(", "),
+                        OPTIONS.map(|names| names.join(" (") + ")").join(", ")
+                    )),
+                ]);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,105 @@
+//! The multicomputer of a run: its network and parameters, from the command line or from `stroj`.
+
+mod declared;
+mod name;
+mod times;
+mod topology;
+
+pub use name::{Built, NetworkName};
+pub use topology::topology;
+
+use declared::{DUPLEXES, Declared, Found, OPTIONS, PORTS, ROUTINGS, SENDINGS};
+
+use super::Options;
+use super::expression::Names;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::configuration::Multicomputer;
+use crate::machine::network::record::Recording;
+use crate::network::{self, Choices, Decimal, Duplex, Ports, Routing, Sending};
+use crate::syntax::ast;
+
+/// What the command line says of a network; the rest is as the file says.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct NetworkOptions {
+    /// `t_s`: start-up of a message.
+    pub t_s: Option<Decimal>,
+    /// `t_w`: a word.
+    pub t_w: Option<Decimal>,
+    /// `t_h`: a link.
+    pub t_h: Option<Decimal>,
+    /// `t_c`: an instruction.
+    pub t_c: Option<Decimal>,
+    /// `t_o`: a call of a send or a receive.
+    pub t_o: Option<Decimal>,
+    /// Whether messages are stored at each switch.
+    pub routing: Option<Routing>,
+    /// How many ports a processor has.
+    pub ports: Option<Ports>,
+    /// Whether a link works in both directions at once.
+    pub duplex: Option<Duplex>,
+    /// What a plain send does.
+    pub sending: Option<Sending>,
+    /// The most messages of a run.
+    pub max_messages: Option<u64>,
+    /// What is written down of the messages.
+    pub recording: Recording,
+    /// Which messages receives from anyone take, where this is not left to the machine.
+    pub choices: Choices,
+}
+
+/// The multicomputer: what the command line says, else what the file says.
+pub fn multicomputer(
+    name: NetworkName,
+    options: &Options,
+    machine: Option<&ast::Machine>,
+    names: &Names,
+) -> Found<Multicomputer> {
+    let is_network = machine.and_then(|machine| NetworkName::parse(&machine.name.text));
+    let topology = topology(name, options.processors, machine, names)?;
+    let given = machine.filter(|_| is_network.is_some());
+    let declared = Declared {
+        machine: given,
+        names,
+    };
+    declared.check()?;
+    let own = &options.network;
+    let parameters = times::parameters(name, own, &declared)?;
+    if let Err(error) = parameters.scaled() {
+        let message = error.to_string();
+        return Err(vec![match given {
+            Some(machine) => Diagnostic::new(Code::MachineName, message, machine.span, ""),
+            None => Diagnostic::without_place(Code::BadOption, message),
+        }]);
+    }
+    let [routing, ports, duplex, sending] = OPTIONS;
+    let travel = network::Options {
+        routing: own
+            .routing
+            .or(declared.option(routing, ROUTINGS)?)
+            .unwrap_or_default(),
+        ports: own
+            .ports
+            .or(declared.option(ports, PORTS)?)
+            .unwrap_or_default(),
+        duplex: own
+            .duplex
+            .or(declared.option(duplex, DUPLEXES)?)
+            .unwrap_or_default(),
+        sending: own
+            .sending
+            .or(declared.option(sending, SENDINGS)?)
+            .unwrap_or_default(),
+    };
+    let usual = network::Limits::default();
+    Ok(Multicomputer {
+        topology,
+        options: travel,
+        parameters,
+        limits: network::Limits {
+            messages: own.max_messages.unwrap_or(usual.messages),
+            operations: options.limits.steps,
+        },
+        recording: own.recording,
+        choices: own.choices.clone(),
+    })
+}

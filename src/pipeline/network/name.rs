@@ -1,0 +1,109 @@
+//! The networks by name, in both vocabularies, and machines that were built.
+
+/// How the processors of a multicomputer are linked, by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NetworkName {
+    /// Each with every other.
+    Complete,
+    /// In a ring.
+    Ring,
+    /// In a line.
+    Line,
+    /// In a grid with links around.
+    Torus,
+    /// In a grid.
+    Mesh,
+    /// As the corners of a hypercube.
+    Hypercube,
+    /// As the leaves of a binary tree.
+    Tree,
+    /// All with processor 0.
+    Star,
+    /// By one link for all.
+    Bus,
+    /// Each with every other, with the times of a machine that was built.
+    Built(&'static Built),
+}
+
+/// A machine that was built: each processor reaches every other in these times, in microseconds; a
+/// word has 4 bytes.
+///
+/// Source: I. Foster, *Designing and Building Parallel Programs* (1995), table 3.1.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Built {
+    name: &'static str,
+    pub(super) start_up: &'static str,
+    pub(super) word: &'static str,
+}
+
+const BUILT: [Built; 8] = [
+    built("sp2", "40", "0.11"),
+    built("delta", "77", "0.54"),
+    built("paragon", "121", "0.07"),
+    built("cs-2", "87", "0.08"),
+    built("ncube-2", "154", "2.4"),
+    built("cm5", "82", "0.44"),
+    built("ethernet", "1500", "5.0"),
+    built("fddi", "1150", "1.1"),
+];
+
+const fn built(name: &'static str, start_up: &'static str, word: &'static str) -> Built {
+    Built {
+        name,
+        start_up,
+        word,
+    }
+}
+
+/// The spellings of the networks, Croatian ones first.
+const NETWORKS: [(NetworkName, &[&str]); 9] = [
+    (
+        NetworkName::Complete,
+        &[
+            "potpuni",
+            "multiracunalo",
+            "multiračunalo",
+            "complete",
+            "multicomputer",
+        ],
+    ),
+    (NetworkName::Ring, &["prsten", "ring"]),
+    (NetworkName::Line, &["lanac", "line"]),
+    (NetworkName::Torus, &["torus"]),
+    (NetworkName::Mesh, &["mreza", "mreža", "mesh"]),
+    (NetworkName::Hypercube, &["hiperkocka", "hypercube"]),
+    (NetworkName::Tree, &["stablo", "tree"]),
+    (NetworkName::Star, &["zvijezda", "star"]),
+    (NetworkName::Bus, &["sabirnica", "bus"]),
+];
+
+impl NetworkName {
+    /// Reads `ring`, `prsten`, `paragon`, in any case.
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.to_lowercase();
+        let is_this = |(_, spellings): &&(Self, &[&str])| spellings.contains(&text.as_str());
+        match NETWORKS.iter().find(is_this) {
+            Some((name, _)) => Some(*name),
+            None => (BUILT.iter().find(|built| built.name == text)).map(Self::Built),
+        }
+    }
+
+    /// The names that [`NetworkName::parse`] reads, in English.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        let networks = NETWORKS.iter();
+        let networks = networks.filter_map(|(_, spellings)| spellings.last().copied());
+        networks.chain(BUILT.iter().map(|built| built.name))
+    }
+}
+
+impl std::fmt::Display for NetworkName {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let spelling = match self {
+            Self::Built(built) => built.name,
+            name => (NETWORKS.iter().find(|(known, _)| known == name))
+                .and_then(|(_, spellings)| spellings.last().copied())
+                .unwrap_or_default(),
+        };
+        formatter.write_str(spelling)
+    }
+}

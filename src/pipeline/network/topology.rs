@@ -1,0 +1,129 @@
+//! The topology of a run, and why there is none.
+
+use super::declared::{Declared, Found};
+use super::name::NetworkName;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::network::{Grid, MAX_PROCESSORS, Topology, TopologyError};
+use crate::pipeline::expression::Names;
+use crate::syntax::ast;
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
+
+/// The topology of a network: of the command line's number of processors, else of what the file
+/// gives, its number of processors or its sizes.
+pub fn topology(
+    name: NetworkName,
+    processors: Option<u64>,
+    machine: Option<&ast::Machine>,
+    names: &Names,
+) -> Found<Topology> {
+    let declared = Declared { machine, names };
+    let own = machine.and_then(|machine| NetworkName::parse(&machine.name.text));
+    let sizes = match own {
+        Some(own) => declared.sizes_of(own)?,
+        None => Vec::new(),
+    };
+    let named = match declared.argument(&["p"]) {
+        Some(argument) => Some(declared.whole(&argument.value)?),
+        None => None,
+    };
+    let of_sizes = match own {
+        _ if sizes.is_empty() => None,
+        Some(NetworkName::Hypercube) => Some(2_u32.checked_pow(sizes[0]).unwrap_or(u32::MAX)),
+        _ => Some((sizes.iter()).fold(1_u32, |all, size| all.saturating_mul(*size))),
+    };
+    if let (Some(named), Some(of_sizes), Some(machine)) = (named, of_sizes, machine)
+        && named != of_sizes
+    {
+        let message =
+            format!("the sizes of this network make {of_sizes} processors, and p is {named}");
+        let problem = Diagnostic::new(Code::MachineName, message, machine.span, "this machine");
+        return Err(vec![problem.help("give the sizes alone, or p alone")]);
+    }
+    let asked = processors.map(|p| u32::try_from(p).unwrap_or(u32::MAX));
+    let Some(p) = asked.or(named).or(of_sizes) else {
+        return Err(vec![no_processors(machine, names.vocabulary)]);
+    };
+    let is_grid = |name| matches!(name, NetworkName::Torus | NetworkName::Mesh);
+    let made = match name {
+        // The file's own rows and columns, where they are as many processors as are asked for.
+        NetworkName::Torus if own.is_some_and(is_grid) && of_sizes == Some(p) => {
+            Topology::torus(sizes)
+        }
+        NetworkName::Mesh if own.is_some_and(is_grid) && of_sizes == Some(p) => {
+            Topology::mesh(sizes)
+        }
+        _ if p > MAX_PROCESSORS => Err(TopologyError::TooManyProcessors),
+        _ => of_processors(name, p),
+    };
+    let place = machine.filter(|_| own.is_some() && processors.is_none());
+    made.map_err(|error| vec![unmakeable(&error, place, names.vocabulary)])
+}
+
+fn of_processors(name: NetworkName, p: u32) -> Result<Topology, TopologyError> {
+    match name {
+        NetworkName::Complete | NetworkName::Built(_) => Topology::complete(p),
+        NetworkName::Ring => Topology::ring(p),
+        NetworkName::Line => Topology::line(p),
+        NetworkName::Torus => Topology::square_torus(p),
+        NetworkName::Mesh => Topology::square_mesh(p),
+        NetworkName::Hypercube => Topology::hypercube_of(p),
+        NetworkName::Tree => Topology::tree(p),
+        NetworkName::Star => Topology::star(p),
+        NetworkName::Bus => Topology::bus(p),
+    }
+}
+
+fn unmakeable(
+    error: &TopologyError,
+    machine: Option<&ast::Machine>,
+    vocabulary: Vocabulary,
+) -> Diagnostic {
+    let message = format!("there is no such network: {error}");
+    let diagnostic = match machine {
+        Some(machine) => Diagnostic::new(Code::MachineName, message, machine.span, "this machine"),
+        None => Diagnostic::without_place(Code::MachineName, message),
+    };
+    match *error {
+        TopologyError::NoPowerOfTwo { processors } => {
+            let above = processors.next_power_of_two();
+            let below = above / 2;
+            diagnostic.help(format!(
+                "hypercubes and trees have 1, 2, 4, 8, … processors: try {below} or {above}"
+            ))
+        }
+        TopologyError::NoSquare { grid, processors } => {
+            let name = match grid {
+                Grid::Mesh => vocabulary.choose("mreza", "mesh"),
+                Grid::Torus => "torus",
+            };
+            let word = vocabulary.word(Concept::Machine);
+            let rows = (1..=processors.isqrt())
+                .rev()
+                .find(|rows| processors.is_multiple_of(*rows));
+            let rows = rows.unwrap_or(1);
+            let columns = processors / rows;
+            let side = processors.isqrt();
+            diagnostic.help(format!(
+                "give rows and columns in the file, as in \
+                 `{word} {name}({rows}, {columns}, t_s = 100, t_w = 7);`, or {} or {} processors",
+                side * side,
+                (side + 1) * (side + 1)
+            ))
+        }
+        TopologyError::NoProcessor | TopologyError::TooManyProcessors => diagnostic,
+    }
+}
+
+fn no_processors(machine: Option<&ast::Machine>, vocabulary: Vocabulary) -> Diagnostic {
+    let message = "nothing says how many processors the network has";
+    let diagnostic = match machine {
+        Some(machine) => Diagnostic::new(Code::NoProcessors, message, machine.span, ""),
+        None => Diagnostic::without_place(Code::NoProcessors, message),
+    };
+    let word = vocabulary.word(Concept::Machine);
+    let ring = vocabulary.choose("prsten", "ring");
+    diagnostic.help(format!(
+        "give `-p 8` on the command line, or `{word} {ring}(p = 8, t_s = 100, t_w = 7);` in the file"
+    ))
+}

@@ -1,0 +1,111 @@
+//! What is an error, and how it is told.
+
+use super::{block, ring, run};
+
+#[track_caller]
+fn told(text: &str, code: &str) -> String {
+    run(text).ends_in(code).problems
+}
+
+#[test]
+fn deadlocks() {
+    let texts = [
+        ring("primi x od (i+1) mod p;\nposalji x prema (i+3) mod p;"),
+        ring("ako (i == 1)\nprimi x od 2;"),
+        ring("ako (i < 2)\nprimi x od bilo_koga;"),
+        ring("posalji_sinkrono i prema i;\nprimi x od i;"),
+        ring("primi x od i;\nposalji i prema i;"),
+        ring("posalji_sinkrono i prema (i+1) mod p;\nprimi x od (i+3) mod p;"),
+    ];
+    let all: Vec<String> = texts.iter().map(|text| told(text, "E0506")).collect();
+    insta::assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn messages_that_nobody_receives() {
+    let texts = [
+        ring("ako (i == 3)\nposalji L[] prema 1;"),
+        ring("posalji i prema 0;\nako (i == 0) primi x od 2;"),
+    ];
+    let all: Vec<String> = texts.iter().map(|text| told(text, "E0508")).collect();
+    insta::assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn messages_that_do_not_fit() {
+    let texts = [
+        ring("posalji L[], i prema i;\nprimi L[] od i;"),
+        ring("x = 0;\nposalji 0.5 prema i;\nprimi x od i;"),
+        ring("posalji prema i;\nprimi L[0] od i;"),
+    ];
+    let all: Vec<String> = texts.iter().map(|text| told(text, "E0509")).collect();
+    insta::assert_snapshot!(all.join("\n"));
+}
+
+/// Processors 0 to 3 with two cells of A each; nobody has cells of N.
+fn with_arrays(body: &str, behind: &str) -> String {
+    format!(
+        "stroj prsten(p = 4, t_s = 100, t_w = 7);
+program
+polje A[8] = 0 po blokovima;
+polje N[8] = 0;
+paralelno (za svaki procesor i, i = 0, ..., p-1)
+{body}
+kraj_paralelno
+{behind}
+kraj_programa
+"
+    )
+}
+
+#[test]
+fn cells_of_others() {
+    let texts = [
+        with_arrays("x = A[2*i + 1] + A[2*i + 2];", ""),
+        with_arrays("N[i] = 1;", ""),
+        with_arrays("ako (i == 2) A[0 do 3] = 7;", ""),
+        with_arrays("posalji A[] prema i;", ""),
+        with_arrays("posalji 7 prema i; primi A[5] od i;", ""),
+        with_arrays("A[2*i] = 1;", "ispisi(A[]);\nx = A[2];"),
+    ];
+    let all: Vec<String> = texts.iter().map(|text| told(text, "E0510")).collect();
+    insta::assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn processors_that_there_are_not() {
+    let many = "stroj prsten(p = 4, t_s = 100, t_w = 7);\nprogram\n\
+                paralelno (za svaki i od 0 do 9)\n;\nkraj_paralelno\nkraj_programa\n";
+    let texts = [
+        (many.to_owned(), "E0511"),
+        (ring("posalji i prema i + 1;"), "E0512"),
+        (ring("primi x od -1;"), "E0512"),
+        (
+            block(
+                "lanac(p = 4, t_s = 100, t_w = 7)",
+                "posalji i prema lijevo;",
+            ),
+            "E0512",
+        ),
+        (
+            block(
+                "hiperkocka(2, t_s = 100, t_w = 7)",
+                "posalji i prema susjed(2);",
+            ),
+            "E0512",
+        ),
+    ];
+    let all: Vec<String> = texts.iter().map(|(text, code)| told(text, code)).collect();
+    insta::assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn blocks_inside_of_blocks() {
+    let inside = "paralelno (za svaki j od 0 do 1)\nx = i + j;\nkraj_paralelno";
+    let called =
+        "algoritam f()\nparalelno (za svaki j od 0 do 1)\n;\nkraj_paralelno\nkraj_algoritma\n";
+    let texts = [ring(inside), format!("{called}{}", ring("f();"))];
+    let all: Vec<String> = texts.iter().map(|text| told(text, "E0204")).collect();
+    insta::assert_snapshot!(all.join("\n"));
+    run(&ring("globalno g; g = 1;")).ends_in("E0204");
+}
