@@ -43,7 +43,7 @@ fn machines_that_there_are_not() {
         told.problems
     );
     let told = run(&block("mreza(p = 6, t_s = 1, t_w = 1)", "x = i;"));
-    assert!(told.problems.contains("mreza(R, C)"), "{}", told.problems);
+    assert!(told.problems.contains("mreza(2, 3, "), "{}", told.problems);
 }
 
 #[test]
