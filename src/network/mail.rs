@@ -4,9 +4,8 @@
 //! of issue, which is also the order in which they arrive; and at each receiver those that have
 //! arrived, and those that are offered, in the order in which they came.
 
-use super::clock::Clock;
 use super::hashing::NumberMap;
-use super::topology::Node;
+use super::transit::Transit;
 
 /// The end of a list.
 const NONE: u32 = u32::MAX;
@@ -35,23 +34,13 @@ pub(super) enum SenderWaits {
 
 /// A message.
 pub(super) struct Message<P> {
-    /// The sender's clock when offered, the header's on the way, the arrival's when arrived.
-    pub clock: Clock,
-    /// When it left its sender.
-    pub start: i128,
-    pub words: u64,
+    pub transit: Transit,
     pub tag: i64,
     /// Its number among all messages, in the order of issue.
     pub order: u64,
-    /// The link that the header took last.
-    pub link: u64,
     pub payload: Option<P>,
-    pub sender: u32,
-    pub receiver: u32,
     /// The number of the statement that sends it.
     pub place: u32,
-    /// Where the header is.
-    pub node: Node,
     pub stage: Stage,
     pub sender_waits: SenderWaits,
     next_of_pair: u32,
@@ -61,13 +50,10 @@ pub(super) struct Message<P> {
 
 /// What a new message is made of.
 pub(super) struct Letter<P> {
-    pub clock: Clock,
-    pub words: u64,
+    pub transit: Transit,
     pub tag: i64,
     pub order: u64,
     pub payload: P,
-    pub sender: u32,
-    pub receiver: u32,
     pub place: u32,
     pub sender_waits: SenderWaits,
 }
@@ -136,19 +122,13 @@ impl<P> Mail<P> {
 
     /// Adds a message as the last of its pair, not yet in the network.
     pub fn add(&mut self, letter: Letter<P>) -> Slot {
-        let key = pair(letter.sender, letter.receiver);
+        let key = pair(letter.transit.sender, letter.transit.receiver);
         let message = Message {
-            clock: letter.clock,
-            start: letter.clock.time,
-            words: letter.words,
+            transit: letter.transit,
             tag: letter.tag,
             order: letter.order,
-            link: 0,
             payload: Some(letter.payload),
-            sender: letter.sender,
-            receiver: letter.receiver,
             place: letter.place,
-            node: letter.sender,
             stage: Stage::Travelling,
             sender_waits: letter.sender_waits,
             next_of_pair: NONE,
@@ -204,12 +184,13 @@ impl<P> Mail<P> {
     pub fn is_next(&self, slot: Slot, tag: Option<i64>) -> bool {
         let message = self.get(slot);
         is_tag(tag, message.tag)
-            && self.first_of_pair(message.sender, message.receiver, tag) == Some(slot)
+            && self.first_of_pair(message.transit.sender, message.transit.receiver, tag)
+                == Some(slot)
     }
 
     /// Marks a message as offered: it waits for its receiver.
     pub fn offer(&mut self, slot: Slot) {
-        let receiver = self.get(slot).receiver as usize;
+        let receiver = self.get(slot).transit.receiver as usize;
         self.get_mut(slot).stage = Stage::Offered;
         let list = self.append(self.boxes[receiver].offered, slot);
         self.boxes[receiver].offered = list;
@@ -219,7 +200,7 @@ impl<P> Mail<P> {
     pub fn send_off(&mut self, slot: Slot) {
         let message = self.get(slot);
         if message.stage == Stage::Offered {
-            let receiver = message.receiver as usize;
+            let receiver = message.transit.receiver as usize;
             let list = self.unlink(self.boxes[receiver].offered, slot);
             self.boxes[receiver].offered = list;
         }
@@ -230,7 +211,7 @@ impl<P> Mail<P> {
     pub fn deliver(&mut self, slot: Slot) {
         let message = self.get_mut(slot);
         message.stage = Stage::Arrived;
-        let (receiver, words) = (message.receiver as usize, message.words);
+        let (receiver, words) = (message.transit.receiver as usize, message.transit.words);
         let list = self.append(self.boxes[receiver].arrived, slot);
         self.boxes[receiver].arrived = list;
         // Words that exist at one time have fewer than 2^64 bytes.
@@ -247,7 +228,11 @@ impl<P> Mail<P> {
     pub fn take(&mut self, slot: Slot) -> Option<P> {
         let message = self.get_mut(slot);
         let payload = message.payload.take();
-        let (sender, receiver, words) = (message.sender, message.receiver, message.words);
+        let (sender, receiver, words) = (
+            message.transit.sender,
+            message.transit.receiver,
+            message.transit.words,
+        );
         let mailbox = self.boxes[receiver as usize];
         let arrived = self.unlink(mailbox.arrived, slot);
         let mailbox = &mut self.boxes[receiver as usize];
@@ -263,7 +248,13 @@ impl<P> Mail<P> {
         let mut left: Vec<_> = (self.slots.iter())
             .filter(|it| it.payload.is_some())
             .collect();
-        left.sort_unstable_by_key(|message| (message.receiver, message.sender, message.order));
+        left.sort_unstable_by_key(|message| {
+            (
+                message.transit.receiver,
+                message.transit.sender,
+                message.order,
+            )
+        });
         left
     }
 
@@ -274,12 +265,12 @@ impl<P> Mail<P> {
         let mut found: Vec<_> = numbers
             .filter(|number| {
                 let message = &self.slots[*number as usize];
-                message.payload.is_some() && message.receiver == receiver
+                message.payload.is_some() && message.transit.receiver == receiver
             })
             .filter(|number| self.is_next(Slot(*number), tag))
             .map(|number| &self.slots[number as usize])
             .collect();
-        found.sort_unstable_by_key(|message| message.sender);
+        found.sort_unstable_by_key(|message| message.transit.sender);
         found
     }
 

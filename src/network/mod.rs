@@ -10,6 +10,9 @@
 //! | `clock` | a time with its decomposition along one critical path |
 //! | `processors` | what the programs ask of the network |
 //! | `simulation` | the definition: event by event, when messages leave, pass links, arrive and are received |
+//! | `account` | what is counted for each processor |
+//! | `transit` | a message on its way: out-port, links, in-port |
+//! | `lock_step` | the same for blocks in which no message waits, in turns instead of events |
 //! | `queue`, `occupancy`, `mail`, `traffic`, `hashing` | the data of the simulation: events, taken links and ports, messages, loads |
 //! | `ending`, `deadlock` | how a run ends other than well, and who waits for whom |
 //! | `observer`, `causality`, `choice` | what a trace sees, which messages compete, what an exploration forces |
@@ -18,6 +21,7 @@
 //! Computing* (2003), chapters 2 and 4, with one addition: links, in-ports and out-ports are taken
 //! one message at a time, first come, first served.
 
+mod account;
 mod causality;
 mod choice;
 mod clock;
@@ -25,6 +29,7 @@ mod deadlock;
 mod decimal;
 mod ending;
 mod hashing;
+mod lock_step;
 mod mail;
 mod observer;
 mod occupancy;
@@ -35,6 +40,7 @@ mod queue;
 mod simulation;
 mod topology;
 mod traffic;
+mod transit;
 
 pub use choice::Choices;
 pub use clock::{Clock, Decomposition};

@@ -21,6 +21,36 @@ use crate::source::Span;
 const ALLOCATION: usize = 16;
 /// Of more processors no strip of time is drawn without being asked for.
 const MOST_ROWS: u32 = 1 << 10;
+/// Cells for each processor that are worth a copy.
+const MOST_CELLS_COPIED: u64 = 64;
+
+/// A block that is to be executed.
+struct Place<'a> {
+    /// Who opens it.
+    group: &'a Group,
+    block: BlockId,
+    ranges: &'a [IndexRange],
+    /// Its head.
+    span: Span,
+}
+
+/// In which order the processors of a block are executed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// By the events of the network.
+    Events,
+    /// In turns; not every block can be.
+    LockStep,
+}
+
+/// Whether nothing is written down of the messages.
+fn is_unobserved(multicomputer: &Multicomputer) -> bool {
+    match multicomputer.recording {
+        Recording::Nothing => true,
+        Recording::Times => multicomputer.topology.processors() > MOST_ROWS,
+        Recording::Messages | Recording::Races => false,
+    }
+}
 
 impl<'c, O: Observer> Machine<'c, O> {
     /// For which processors the program is decoded.
@@ -65,23 +95,70 @@ impl<'c, O: Observer> Machine<'c, O> {
             let program = scalar::decode(self.code, self.purpose());
             Box::new(Interpreter::new(program))
         });
-        let ended = self.run_processors(&group, block, ranges, interpreter, multicomputer, span);
+        let place = Place {
+            group: &group,
+            block,
+            ranges,
+            span,
+        };
+        let ended = self.run_processors(&place, interpreter, multicomputer);
         self.observer.free(|| FreeEvent::Closed);
         ended?;
         group.pc = after;
         Ok(Some(group))
     }
 
+    /// Executes the processors in lock step where that may succeed, else event by event.
     fn run_processors(
         &mut self,
-        group: &Group,
-        block: BlockId,
-        ranges: &[IndexRange],
-        interpreter: Box<Interpreter>,
+        place: &Place,
+        mut interpreter: Box<Interpreter>,
         multicomputer: &'c Multicomputer,
-        span: Span,
     ) -> Result<(), Stop> {
-        let mut interpreter = interpreter;
+        let processors = product(place.ranges) as u32;
+        if self.may_be_in_lock_step(processors, multicomputer) {
+            let before = self.state.clone();
+            if self.run_in(Mode::LockStep, place, interpreter, multicomputer)? {
+                return Ok(());
+            }
+            let state = std::mem::replace(&mut self.state, before);
+            self.state.network().is_event_by_event = true;
+            interpreter = (state.sequential_code).expect("the block has given it back");
+        }
+        let is_over = self.run_in(Mode::Events, place, interpreter, multicomputer)?;
+        debug_assert!(is_over, "events lead to the end of a block");
+        Ok(())
+    }
+
+    /// Whether a block of so many processors is tried in lock step. What the machine holds is copied
+    /// for that.
+    fn may_be_in_lock_step(&mut self, processors: u32, multicomputer: &Multicomputer) -> bool {
+        let tuning = &self.configuration.tuning;
+        let cells = self.state.memory.len();
+        let is_copied_soon = cells / MOST_CELLS_COPIED <= u64::from(processors)
+            && 2 * self.held_bytes() <= u128::from(self.configuration.limits.memory);
+        !tuning.plain
+            && processors >= tuning.min_processors_in_lock_step
+            && is_unobserved(multicomputer)
+            && is_copied_soon
+            && !self.state.network().is_event_by_event
+    }
+
+    /// Executes the processors of a block. The result is whether they came to its end; in lock step
+    /// they may not, and then the machine's state is not to be used any further.
+    fn run_in(
+        &mut self,
+        mode: Mode,
+        place: &Place,
+        mut interpreter: Box<Interpreter>,
+        multicomputer: &'c Multicomputer,
+    ) -> Result<bool, Stop> {
+        let Place {
+            group,
+            block,
+            ranges,
+            span,
+        } = *place;
         let waiting = self.first_frames(group, block, ranges, &mut interpreter, span)?;
         let own_words = interpreter.own_words();
         let algorithm = self.team(group).algorithm;
@@ -118,12 +195,16 @@ impl<'c, O: Observer> Machine<'c, O> {
         running.machine.state.memory.initialised.know_by_flags(true);
         let mut record = std::mem::take(&mut running.machine.state.network().record);
         let choices = &multicomputer.choices;
+        let mut is_over = true;
         let ended = match multicomputer.recording {
-            Recording::Nothing => network.run_block(&mut running, count, choices, &mut Unobserved),
-            Recording::Times if multicomputer.topology.processors() > MOST_ROWS => {
+            _ if mode == Mode::LockStep => {
+                is_over = network.run_in_lock_step(&mut running, count);
+                Ok(())
+            }
+            _ if is_unobserved(multicomputer) => {
                 network.run_block(&mut running, count, choices, &mut Unobserved)
             }
-            Recording::Times => {
+            Recording::Nothing | Recording::Times => {
                 let mut recorder = TimeRecorder(&mut record);
                 network.run_block(&mut running, count, choices, &mut recorder)
             }
@@ -159,11 +240,14 @@ impl<'c, O: Observer> Machine<'c, O> {
         interpreter.frames.clear();
         machine.state.memory.initialised.know_by_flags(false);
         machine.state.sequential_code = Some(interpreter);
+        if !is_over {
+            return Ok(false);
+        }
         lines.sort_by_key(|line| (line.time, line.processor));
         for line in lines {
             machine.observer.printed(line.text);
         }
-        ended
+        ended.map(|()| true)
     }
 
     /// The frames of a block's processors, which know what is known outside of it.

@@ -12,7 +12,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     pub fn arrival(&mut self, slot: Slot) -> Result<(), Ending<P::Stop>> {
         self.mail.deliver(slot);
         let message = self.mail.get(slot);
-        let (sender, receiver) = (message.sender, message.receiver);
+        let (sender, receiver) = (message.transit.sender, message.transit.receiver);
         let sender_waits = message.sender_waits;
         if sender_waits == SenderWaits::Yes {
             self.release_sender(sender, slot);
@@ -46,7 +46,9 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         match receiving.bound {
             Some(bound) => bound == slot,
             None => {
-                receiving.from.is_none_or(|from| from == message.sender)
+                receiving
+                    .from
+                    .is_none_or(|from| from == message.transit.sender)
                     && receiving.tag.is_none_or(|tag| tag == message.tag)
             }
         }
@@ -55,7 +57,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     /// The sender of a synchronous message goes on at its arrival.
     fn release_sender(&mut self, sender: u32, slot: Slot) {
         let message = self.mail.get(slot);
-        let (arrival, start) = (message.clock, message.start);
+        let (arrival, start) = (message.transit.clock, message.transit.start);
         let account = &mut self.network.accounts[sender as usize];
         let before = account.clock.time;
         account.clock = account.clock.later(arrival);
@@ -75,7 +77,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         receiving: Receiving,
     ) -> Result<(), Ending<P::Stop>> {
         self.show_choice(receiver, slot, &receiving);
-        let arrival = self.mail.get(slot).clock;
+        let arrival = self.mail.get(slot).transit.clock;
         let account = &mut self.network.accounts[receiver as usize];
         let waits_since = account.clock.time;
         account.clock = account.clock.later(arrival);
@@ -87,9 +89,9 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let payload = self.mail.take(slot);
         let message = self.mail.get(slot);
         let delivered = Delivered {
-            sender: message.sender,
+            sender: message.transit.sender,
             tag: message.tag,
-            words: message.words,
+            words: message.transit.words,
             place: message.place,
             payload: payload.expect("a message is received once"),
         };

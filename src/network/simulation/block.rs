@@ -2,7 +2,7 @@
 
 use crate::network::causality::Causality;
 use crate::network::choice::Choices;
-use crate::network::clock::{Clock, count_of, sum_of};
+use crate::network::clock::Clock;
 use crate::network::deadlock::{Awaits, Blocked, Deadlock};
 use crate::network::ending::{Ending, Left};
 use crate::network::mail::{Mail, Slot};
@@ -89,9 +89,7 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
         let account = &self.network.accounts[processor as usize];
         let before = account.clock;
         let advance = self.processors.advance(processor, &before);
-        let operations = advance.instructions.saturating_add(1);
-        self.network.operations = self.network.operations.saturating_add(operations);
-        if self.network.operations > self.network.limits.operations {
+        if !self.network.count_operations(advance.instructions) {
             return Err(Ending::TooLong);
         }
         let units = &self.network.units;
@@ -112,10 +110,7 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
 
     /// Counts the time up to `clock` as computing.
     pub fn compute_until(&mut self, processor: u32, clock: Clock) -> Result<(), Ending<P::Stop>> {
-        let account = &mut self.network.accounts[processor as usize];
-        let from = account.clock.time;
-        account.computing = sum_of(account.computing, clock.time - from)?;
-        account.clock = clock;
+        let from = self.network.compute_until(processor, clock)?;
         self.show_segment(processor, Activity::Compute, from, clock.time);
         Ok(())
     }
@@ -131,16 +126,6 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
         self.queue.push(Event::operation(time, processor));
     }
 
-    /// The number of the next message in the order of issue.
-    pub fn issue(&mut self) -> Result<u64, Ending<P::Stop>> {
-        let order = self.network.issued;
-        if order >= self.network.limits.messages {
-            return Err(Ending::TooManyMessages);
-        }
-        self.network.issued = count_of(order, 1)?;
-        Ok(order)
-    }
-
     /// No event is left: whoever has not ended waits for ever.
     fn judge(&self) -> Result<(), Ending<P::Stop>> {
         let blocked: Vec<Blocked> = (0..)
@@ -152,9 +137,9 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
         }
         let left: Vec<Left> = (self.mail.left().into_iter())
             .map(|message| Left {
-                sender: message.sender,
-                receiver: message.receiver,
-                words: message.words,
+                sender: message.transit.sender,
+                receiver: message.transit.receiver,
+                words: message.transit.words,
                 tag: message.tag,
                 place: message.place,
             })
@@ -172,7 +157,7 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
             State::Requesting(_) => unreachable!("a request is an event"),
             State::Sending(slot) => {
                 let message = self.mail.get(*slot);
-                let (by, tag) = (message.receiver, message.tag);
+                let (by, tag) = (message.transit.receiver, message.tag);
                 (message.place, Awaits::Reception { by, tag })
             }
             State::Receiving(Receiving {

@@ -27,9 +27,11 @@ mod requests;
 mod transport;
 mod witness;
 
+use super::account::Account;
 use super::choice::Choices;
 use super::clock::{Clock, sum_of};
 use super::ending::{Ending, Limits};
+use super::lock_step::LockStep;
 use super::observer::Observer;
 use super::occupancy::Occupancy;
 use super::options::{Options, Ports};
@@ -40,37 +42,23 @@ use super::traffic::{LinkLoads, Traffic};
 
 use block::Block;
 
-/// What is counted for a processor.
-#[derive(Clone, Copy, Debug, Default)]
-struct Account {
-    clock: Clock,
-    /// Time of instructions and calls.
-    computing: i128,
-    /// Time of its own sends that it waited for.
-    sending: i128,
-    /// Messages received.
-    received: u64,
-    /// Receives from anyone that began.
-    from_anyone: u64,
-}
-
 /// A network of processors with their clocks, ports and links, which go on from block to block.
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    topology: Topology,
-    options: Options,
-    units: Units,
-    limits: Limits,
-    accounts: Vec<Account>,
-    links: Occupancy,
-    out_ports: Occupancy,
-    in_ports: Occupancy,
-    loads: LinkLoads,
-    traffic: Traffic,
+    pub(super) topology: Topology,
+    pub(super) options: Options,
+    pub(super) units: Units,
+    pub(super) limits: Limits,
+    pub(super) accounts: Vec<Account>,
+    pub(super) links: Occupancy,
+    pub(super) out_ports: Occupancy,
+    pub(super) in_ports: Occupancy,
+    pub(super) loads: LinkLoads,
+    pub(super) traffic: Traffic,
     /// Messages issued.
-    issued: u64,
+    pub(super) issued: u64,
     /// Instructions and requests of all processors.
-    operations: u64,
+    pub(super) operations: u64,
 }
 
 impl Simulation {
@@ -119,6 +107,13 @@ impl Simulation {
             "a block has no more processors than the topology"
         );
         Block::new(self, processors, count, choices, observer).run()
+    }
+
+    /// Runs a block as [`Simulation::run_block`] without choices does, faster where no message of it
+    /// waits for a link or a port. The result is whether it came to its end; otherwise neither this
+    /// nor the processors are what they were, and the block is to be run from its beginning.
+    pub fn run_in_lock_step<P: Processors>(&mut self, processors: &mut P, count: u32) -> bool {
+        LockStep::new(self, processors, count).run().is_ok()
     }
 
     /// The topology.

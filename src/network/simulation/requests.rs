@@ -5,6 +5,7 @@ use crate::network::mail::{Letter, SenderWaits, Slot, Stage};
 use crate::network::observer::{Activity, Observer};
 use crate::network::options::Sending;
 use crate::network::processors::{Manner, Processors, Request};
+use crate::network::transit::Transit;
 
 use super::block::{Block, Receiving, State};
 
@@ -41,15 +42,18 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
                     Manner::Synchronous => SenderWaits::Yes,
                     Manner::Blocking | Manner::Now => SenderWaits::No,
                 };
-                let order = self.issue()?;
+                let issued = self.network.issue()?;
+                let order = issued.ok_or(Ending::TooManyMessages)?;
                 let slot = self.mail.add(Letter {
-                    clock: self.network.accounts[processor as usize].clock,
-                    words,
+                    transit: Transit::new(
+                        self.network.accounts[processor as usize].clock,
+                        words,
+                        processor,
+                        to,
+                    ),
                     tag,
                     order,
                     payload,
-                    sender: processor,
-                    receiver: to,
                     place,
                     sender_waits,
                 });
@@ -64,7 +68,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             Manner::Synchronous => {
                 self.states[processor as usize] = State::Sending(slot);
                 self.mail.offer(slot);
-                let receiver = self.mail.get(slot).receiver;
+                let receiver = self.mail.get(slot).transit.receiver;
                 if self.is_awaited(receiver, slot) {
                     self.bind(receiver, slot)?;
                 }
@@ -77,8 +81,8 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             Manner::Blocking => {
                 let before = self.network.accounts[processor as usize].clock;
                 let done = self.leave(slot)?;
-                let start = self.mail.get(slot).start;
-                self.count_sending(processor, start, done.time)?;
+                let start = self.mail.get(slot).transit.start;
+                self.network.count_sending(processor, start, done.time)?;
                 self.network.accounts[processor as usize].clock = done;
                 self.show_segment(processor, Activity::Wait, before.time, start);
                 self.show_segment(processor, Activity::Send, start, done.time);
@@ -92,7 +96,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let Some(State::Receiving(receiving)) = self.states.get(receiver as usize) else {
             return false;
         };
-        let sender = self.mail.get(slot).sender;
+        let sender = self.mail.get(slot).transit.sender;
         receiving.bound.is_none()
             && receiving.from.is_none_or(|from| from == sender)
             && self.mail.is_next(slot, receiving.tag)
@@ -106,12 +110,12 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         receiving.bound = Some(slot);
         let waits_since = self.network.accounts[receiver as usize].clock;
         let message = self.mail.get_mut(slot);
-        message.clock = message.clock.later(waits_since);
-        let sender = message.sender;
+        message.transit.clock = message.transit.clock.later(waits_since);
+        let sender = message.transit.sender;
         self.mail.send_off(slot);
         let done = self.leave(slot)?;
-        let start = self.mail.get(slot).start;
-        self.count_sending(sender, start, done.time)
+        let start = self.mail.get(slot).transit.start;
+        Ok(self.network.count_sending(sender, start, done.time)?)
     }
 
     fn receive(

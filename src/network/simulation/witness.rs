@@ -11,7 +11,7 @@ use super::block::{Block, Receiving};
 
 fn candidate<P>(message: &Message<P>) -> Candidate {
     Candidate {
-        sender: message.sender,
+        sender: message.transit.sender,
         place: message.place,
         order: message.order,
         tag: message.tag,
@@ -36,7 +36,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let message = self.mail.get(slot);
         let units = &self.network.units;
         // The sum did not overflow when the message left.
-        message.start + units.t_s + units.t_w * i128::from(message.words)
+        message.transit.start + units.t_s + units.t_w * i128::from(message.transit.words)
     }
 
     /// Tells of a message whose arrival is settled.
@@ -47,12 +47,12 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let message = self.mail.get(slot);
         self.observer.message(&MessageSeen {
             order: message.order,
-            sender: message.sender,
-            receiver: message.receiver,
+            sender: message.transit.sender,
+            receiver: message.transit.receiver,
             tag: message.tag,
-            words: message.words,
-            start: message.start,
-            arrival: message.clock.time,
+            words: message.transit.words,
+            start: message.transit.start,
+            arrival: message.transit.clock.time,
             place: message.place,
         });
     }
@@ -75,8 +75,8 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             return;
         }
         let message = self.mail.get(slot);
-        let (processor, candidate) = (message.receiver, candidate(message));
-        let (order, sender, tag) = (message.order, message.sender, message.tag);
+        let (processor, candidate) = (message.transit.receiver, candidate(message));
+        let (order, sender, tag) = (message.order, message.transit.sender, message.tag);
         for (place, ordinal) in self.causality.issue(order, sender, processor, tag) {
             self.observer.competed(&LateCandidate {
                 processor,
@@ -97,7 +97,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let message = self.mail.get(slot);
         self.causality.receive(message.order, receiver, decided);
         if message.sender_waits == SenderWaits::Yes {
-            self.causality.acknowledge(message.sender, receiver);
+            self.causality.acknowledge(message.transit.sender, receiver);
         }
     }
 
@@ -110,7 +110,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     ) -> Decided {
         let taken = candidate(self.mail.get(slot));
         let mut others = self.mail.candidates(receiver, receiving.tag);
-        others.retain(|message| message.sender != taken.sender);
+        others.retain(|message| message.transit.sender != taken.sender);
         let decision = Decision {
             processor: receiver,
             place: receiving.place,
@@ -135,7 +135,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             return;
         }
         let mut others = self.mail.candidates(processor, None);
-        others.retain(|message| from.is_none_or(|from| from == message.sender));
+        others.retain(|message| from.is_none_or(|from| from == message.transit.sender));
         let account = &self.network.accounts[processor as usize];
         let decision = Decision {
             processor,
