@@ -14,7 +14,7 @@
 use super::Simulation;
 use super::options::Sending;
 use super::parameters::Overflow;
-use super::processors::{Delivered, Manner, Processors, Request};
+use super::processors::{Answer, Delivered, Manner, Processors, Request};
 use super::transit::Transit;
 
 /// No message, or no sender.
@@ -117,12 +117,13 @@ impl<'a, P: Processors> LockStep<'a, P> {
     /// Lets a processor go on, after it has received a message if one is given, until it sends a
     /// message, waits for one or ends.
     fn turn(&mut self, processor: u32, letter: u32) -> Result<(), GivenUp> {
-        if letter != NONE {
-            self.receive(processor, letter)?;
-        }
+        let mut answer = match letter {
+            NONE => Answer::Nothing,
+            letter => self.receive(processor, letter)?,
+        };
         loop {
             let before = self.network.accounts[processor as usize].clock;
-            let advance = self.processors.advance(processor, &before);
+            let advance = self.processors.advance(processor, &before, answer);
             if !self.network.count_operations(advance.instructions) {
                 return Err(GivenUp);
             }
@@ -161,7 +162,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
                         (standing.awaits, standing.tag) = (from, tag);
                         return Ok(());
                     };
-                    self.receive(processor, letter)?;
+                    answer = self.receive(processor, letter)?;
                 }
                 Request::End => {
                     self.left -= 1;
@@ -245,8 +246,8 @@ impl<'a, P: Processors> LockStep<'a, P> {
         })
     }
 
-    /// Hands a message to its receiver.
-    fn receive(&mut self, receiver: u32, number: u32) -> Result<(), GivenUp> {
+    /// Takes a message for its receiver, whose clock goes on.
+    fn receive(&mut self, receiver: u32, number: u32) -> Result<Answer<P::Payload>, GivenUp> {
         let account = &self.network.accounts[receiver as usize];
         let began = account.clock.time;
         self.count_buffered(receiver, began)?;
@@ -266,9 +267,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
         let called = account.clock.called(&self.network.units)?;
         self.network.compute_until(receiver, called)?;
         self.free.push(number);
-        self.processors
-            .receive(receiver, delivered)
-            .map_err(|_| GivenUp)
+        Ok(Answer::Message(delivered))
     }
 
     /// The words that have arrived at a receiver when it begins to receive. They are the most since

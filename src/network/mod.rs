@@ -53,7 +53,7 @@ pub use observer::{
 };
 pub use options::{Duplex, Options, Ports, Routing, Sending};
 pub use parameters::{Overflow, Parameters, ParametersError, Units};
-pub use processors::{Advance, Delivered, Manner, Processors, Request};
+pub use processors::{Advance, Answer, Delivered, Manner, Processors, Request};
 pub use simulation::Simulation;
 pub use topology::{
     Direction, Grid, Link, LinkEnd, LinkEnds, MAX_PROCESSORS, Shape, Topology, TopologyError,

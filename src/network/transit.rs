@@ -49,7 +49,7 @@ impl Simulation {
         self.sweep_out_ports(now);
         let mut start = message.clock;
         let until = self.out_ports.until(port);
-        if let Some(free) = until.after(start.time, &self.units)? {
+        if let Some(free) = until.after(start.time, &self.units) {
             self.traffic.port_waits += 1;
             start = free;
         }
@@ -98,7 +98,7 @@ impl Simulation {
             let mut header = message.clock;
             if !has_free_links {
                 let until = self.links.until(resource.0);
-                if let Some(free) = until.after(header.time, units)? {
+                if let Some(free) = until.after(header.time, units) {
                     self.traffic.link_waits += 1;
                     header = free;
                 }
@@ -136,7 +136,7 @@ impl Simulation {
             .carried(message.words, units)?;
         let begin = unhindered.time - reception.time;
         let until = self.in_ports.until(port);
-        let arrival = match until.after(begin, units)? {
+        let arrival = match until.after(begin, units) {
             None => unhindered,
             Some(free) => {
                 self.traffic.port_waits += 1;

@@ -3,7 +3,7 @@
 use crate::network::ending::Ending;
 use crate::network::mail::{SenderWaits, Slot};
 use crate::network::observer::{Activity, Observer};
-use crate::network::processors::{Delivered, Processors};
+use crate::network::processors::{Answer, Delivered, Processors};
 
 use super::block::{Block, Receiving, State};
 
@@ -32,7 +32,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             *largest = words.max(*largest);
         }
         match sender_waits {
-            SenderWaits::Yes => self.advance(sender),
+            SenderWaits::Yes => self.advance(sender, Answer::Nothing),
             SenderWaits::No => Ok(()),
         }
     }
@@ -95,12 +95,6 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             place: message.place,
             payload: payload.expect("a message is received once"),
         };
-        match self.processors.receive(receiver, delivered) {
-            Ok(()) => self.advance(receiver),
-            Err(fault) => {
-                self.stop(receiver, fault);
-                Ok(())
-            }
-        }
+        self.advance(receiver, Answer::Message(delivered))
     }
 }

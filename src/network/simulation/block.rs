@@ -7,7 +7,7 @@ use crate::network::deadlock::{Awaits, Blocked, Deadlock};
 use crate::network::ending::{Ending, Left};
 use crate::network::mail::{Mail, Slot};
 use crate::network::observer::{Activity, Observer};
-use crate::network::processors::{Processors, Request};
+use crate::network::processors::{Answer, Processors, Request};
 use crate::network::queue::{Event, Kind, Queue};
 
 use super::Simulation;
@@ -72,7 +72,7 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
 
     pub fn run(mut self) -> Result<(), Ending<P::Stop>> {
         for processor in 0..self.states.len() as u32 {
-            self.advance(processor)?;
+            self.advance(processor, Answer::Nothing)?;
         }
         while let Some(event) = self.queue.pop() {
             match event.kind() {
@@ -84,11 +84,16 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
         self.judge()
     }
 
-    /// Lets a processor compute up to its next request, which becomes an event.
-    pub fn advance(&mut self, processor: u32) -> Result<(), Ending<P::Stop>> {
+    /// Lets a processor take over an answer and compute up to its next request, which becomes an
+    /// event.
+    pub fn advance(
+        &mut self,
+        processor: u32,
+        answer: Answer<P::Payload>,
+    ) -> Result<(), Ending<P::Stop>> {
         let account = &self.network.accounts[processor as usize];
         let before = account.clock;
-        let advance = self.processors.advance(processor, &before);
+        let advance = self.processors.advance(processor, &before, answer);
         if !self.network.count_operations(advance.instructions) {
             return Err(Ending::TooLong);
         }
@@ -113,13 +118,6 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
         let from = self.network.compute_until(processor, clock)?;
         self.show_segment(processor, Activity::Compute, from, clock.time);
         Ok(())
-    }
-
-    /// A fault of the program becomes an event at the processor's clock.
-    pub fn stop(&mut self, processor: u32, fault: P::Stop) {
-        let time = self.network.accounts[processor as usize].clock.time;
-        self.states[processor as usize] = State::Requesting(Request::Stop(fault));
-        self.push_operation(processor, time);
     }
 
     fn push_operation(&mut self, processor: u32, time: i128) {

@@ -4,7 +4,7 @@ use crate::network::ending::Ending;
 use crate::network::mail::{Letter, SenderWaits, Slot, Stage};
 use crate::network::observer::{Activity, Observer};
 use crate::network::options::Sending;
-use crate::network::processors::{Manner, Processors, Request};
+use crate::network::processors::{Answer, Manner, Processors, Request};
 use crate::network::transit::Transit;
 
 use super::block::{Block, Receiving, State};
@@ -22,8 +22,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             Request::Probe { from, place } => {
                 let found = self.probe(processor, from);
                 self.show_probe(processor, from, place, found);
-                self.processors.probed(processor, found);
-                self.advance(processor)
+                self.advance(processor, Answer::Probed(found))
             }
             Request::Receive { from, tag, place } => self.receive(processor, from, tag, place),
             Request::Send {
@@ -76,7 +75,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             }
             Manner::Now => {
                 self.leave(slot)?;
-                self.advance(processor)
+                self.advance(processor, Answer::Nothing)
             }
             Manner::Blocking => {
                 let before = self.network.accounts[processor as usize].clock;
@@ -86,7 +85,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
                 self.network.accounts[processor as usize].clock = done;
                 self.show_segment(processor, Activity::Wait, before.time, start);
                 self.show_segment(processor, Activity::Send, start, done.time);
-                self.advance(processor)
+                self.advance(processor, Answer::Nothing)
             }
         }
     }
