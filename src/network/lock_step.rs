@@ -197,8 +197,10 @@ impl<'a, P: Processors> LockStep<'a, P> {
         let receiver = letter.transit.receiver;
         // A processor outside of the block never receives it.
         let standing = self.standings.get_mut(receiver as usize).ok_or(GivenUp)?;
-        // It would have lain there during the receive before.
-        if letter.transit.clock.time <= standing.received_at {
+        // It would have lain there during the receive before; or it takes no time, and the numbers
+        // of processors decide whether its receiver waits for it already.
+        let arrival = letter.transit.clock.time;
+        if arrival <= standing.received_at || arrival == letter.transit.start {
             return Err(GivenUp);
         }
         let is_awaited =

@@ -7,6 +7,8 @@ use pram::network::{
     Parameters, Processors, Request, Simulation, Topology, Unobserved,
 };
 
+use super::lock_step::both_ways;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
     Compute(u64),
@@ -239,7 +241,7 @@ pub fn run(
     scripts: Vec<Vec<Op>>,
 ) -> Simulation {
     let mut network = simulation(topology, options, values);
-    let (_, ending) = run_in(&mut network, scripts, &mut Unobserved);
+    let (_, ending, _) = both_ways(&mut network, scripts);
     assert_eq!(ending, Ok(()));
     assert_consistent(&network, values);
     network

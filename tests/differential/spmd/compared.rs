@@ -332,7 +332,7 @@ fn random_programs_with_messages_end_in_every_way() {
     let mut ways: BTreeMap<&str, usize> = BTreeMap::new();
     let mut runner = TestRunner::deterministic();
     let strategy = (proptest::collection::vec(any::<u16>(), 100..600), setting());
-    let programs = 150;
+    let programs = 400;
     for _ in 0..programs {
         let tree = strategy.new_tree(&mut runner);
         let (choices, setting) = tree.expect("there are values").current();
