@@ -1,9 +1,8 @@
 //! A block on a multicomputer: its processors, from their first statement to the last message.
 
-use super::fault::{LeftMessage, NAMED, NetworkFault};
+use super::fault::NetworkFault;
 use super::record::{Recorder, Recording, TimeRecorder};
 use super::running::Running;
-use super::waits::{Awaited, Deadlock, Form, Wait};
 use crate::code::control::{CallResult, Pc};
 use crate::engine::lanes::team::ArrayColumn;
 use crate::engine::scalar::{self, Frames, Interpreter, Outputs, Purpose, Suspended};
@@ -13,7 +12,7 @@ use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
 use crate::machine::pram::{Machine, Stop};
-use crate::network::{self, Awaits, Cause, Ending, Unobserved};
+use crate::network::Unobserved;
 use crate::program::BlockId;
 use crate::source::Span;
 
@@ -326,69 +325,5 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// A fault that concerns a whole block.
     fn network_fault(&self, fault: NetworkFault, span: Span, group: &Group) -> Stop {
         self.fault(FaultKind::Network(Box::new(fault)), span, group)
-    }
-}
-
-impl<O: Observer> Running<'_, '_, O> {
-    /// Why the block could not come to its end.
-    fn stop_of(&mut self, ending: Ending<Stop>, span: Span) -> Stop {
-        let (fault, span) = match ending {
-            Ending::Stopped(stop) => return stop,
-            Ending::Deadlock(deadlock) => {
-                let deadlock = self.deadlock(&deadlock);
-                let span = deadlock.waits.first().map_or(span, |wait| wait.span);
-                (NetworkFault::Deadlock(deadlock), span)
-            }
-            Ending::NeverReceived(left) => {
-                let more = left.len().saturating_sub(NAMED);
-                let left: Vec<LeftMessage> = (left.iter().take(NAMED))
-                    .map(|left| LeftMessage {
-                        sender: left.sender,
-                        receiver: left.receiver,
-                        words: left.words,
-                        span: self.span_of(left.place),
-                    })
-                    .collect();
-                let span = left.first().map_or(span, |left| left.span);
-                (NetworkFault::NeverReceived { left, more }, span)
-            }
-            Ending::TooManyMessages => {
-                let multicomputer = self.machine.configuration.multicomputer();
-                let limit = multicomputer.map_or(0, |machine| machine.limits.messages);
-                (NetworkFault::TooManyMessages { limit }, span)
-            }
-            Ending::TooLong => (NetworkFault::TooLong, span),
-            Ending::Overflow => (NetworkFault::TimeOverflow, span),
-        };
-        let creator = self.creator.clone();
-        let kind = FaultKind::Network(Box::new(fault));
-        self.machine.fault(kind, span, &creator)
-    }
-
-    /// The deadlock with the statements at which processors wait.
-    fn deadlock(&self, deadlock: &network::Deadlock) -> Deadlock {
-        let wait = |blocked: &network::Blocked| Wait {
-            processor: blocked.processor,
-            awaits: match blocked.awaits {
-                Awaits::Message { from, .. } => Awaited::MessageOf(from),
-                Awaits::MessageOfAnyone { .. } => Awaited::MessageOfAny,
-                Awaits::Reception { by, .. } => Awaited::ReceiptBy(by),
-            },
-            span: self.span_of(blocked.place),
-        };
-        let (form, waits) = match &deadlock.cause {
-            Cause::Itself(blocked) => (Form::Itself, vec![wait(blocked)]),
-            Cause::Cycle(cycle) => (Form::Ring, cycle.iter().map(wait).collect()),
-            Cause::Ended(blocked) => (Form::Ended, vec![wait(blocked)]),
-            Cause::Knot { waiting, others } => {
-                let all = std::iter::once(waiting).chain(others);
-                (Form::Knot, all.map(wait).collect())
-            }
-        };
-        Deadlock {
-            waits,
-            form,
-            is_hidden_by_buffers: None,
-        }
     }
 }

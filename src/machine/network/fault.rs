@@ -125,11 +125,16 @@ pub enum NetworkFault {
         /// The limit.
         limit: u64,
     },
-    /// An operation that takes no time, again and again.
+    /// More instructions and messages than the limit.
     #[error(
-        "the run reached its limit of steps, and its processors only wait for each other's time"
+        "the processors together reached the limit of {limit} instructions, sends and receives"
     )]
-    TooLong,
+    TooLong {
+        /// The limit.
+        limit: u64,
+        /// Whether instructions take no time, so that a loop may go on for ever at one time.
+        is_free: bool,
+    },
     /// A time that does not fit.
     #[error("the times of this run are more than 128 bits can count")]
     TimeOverflow,
@@ -243,7 +248,7 @@ impl NetworkFault {
             Self::Race { .. } => Code::MessageRace,
             Self::NestedBlock | Self::Unsupported => Code::Misplaced,
             Self::Distribution { .. } => Code::WrongShape,
-            Self::TooManyMessages { .. } | Self::TooLong => Code::TooManySteps,
+            Self::TooManyMessages { .. } | Self::TooLong { .. } => Code::TooManySteps,
             Self::TimeOverflow => Code::Overflow,
         }
     }
@@ -347,10 +352,13 @@ impl NetworkFault {
             Self::TooManyMessages { .. } => {
                 "if so many are meant, raise the limit with --max-messages".to_owned()
             }
-            Self::TooLong => {
+            Self::TooLong { is_free: true, .. } => {
                 "a loop that only looks for messages takes no time where t_c is 0: give the machine \
                  a t_c above 0, or wait with a receive; a longer run is allowed by --max-steps"
                     .to_owned()
+            }
+            Self::TooLong { is_free: false, .. } => {
+                "is there a loop that never ends? A longer run is allowed by --max-steps".to_owned()
             }
             Self::TimeOverflow => "take smaller parameters, or a smaller input".to_owned(),
             Self::Distribution { .. } | Self::Unsupported => return None,
