@@ -61,6 +61,12 @@ impl<O: Observer> Running<'_, '_, O> {
                 Awaits::MessageOfAnyone { .. } => Awaited::MessageOfAny,
                 Awaits::Reception { by, .. } => Awaited::ReceiptBy(by),
             },
+            tags: match blocked.awaits {
+                Awaits::Message { tag, .. } | Awaits::MessageOfAnyone { tag } => {
+                    tag.zip(blocked.other_tag)
+                }
+                Awaits::Reception { .. } => None,
+            },
             span: self.span_of(blocked.place),
         };
         let (form, waits) = match &deadlock.cause {

@@ -204,17 +204,23 @@ pub struct LeftMessage {
 }
 
 fn never_received(left: &[LeftMessage], more: usize) -> String {
-    let one = |message: &LeftMessage| format!("from {} to {}", message.sender, message.receiver);
+    let one = |message: &LeftMessage| {
+        let words = match message.words {
+            1 => "1 word".to_owned(),
+            words => format!("{words} words"),
+        };
+        format!("{words} from {} to {}", message.sender, message.receiver)
+    };
     let mut listed: Vec<String> = left.iter().map(one).collect();
     if more > 0 {
         listed.push(format!("{more} more"));
     }
-    let [messages, are] = if listed.len() == 1 {
-        ["a message is", ""]
+    let messages = if listed.len() == 1 {
+        "a message is"
     } else {
-        ["messages are", ""]
+        "messages are"
     };
-    format!("{messages}{are} never received: {}", listed.join(", "))
+    format!("{messages} never received: {}", listed.join(", "))
 }
 
 fn shown(parts: &[String]) -> String {

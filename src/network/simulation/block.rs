@@ -174,11 +174,18 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
             place,
             awaits,
             is_for_ended: false,
+            other_tag: None,
+        };
+        let other = match awaits {
+            Awaits::Message { from, .. } => self.mail.first_of_pair(from, processor, None),
+            Awaits::MessageOfAnyone { .. } => self.mail.first_arrived(processor, None),
+            Awaits::Reception { .. } => None,
         };
         let has_ended =
             |other: u32| matches!(self.states.get(other as usize), None | Some(State::Ended));
         Some(Blocked {
             is_for_ended: waiting.awaited().is_some_and(has_ended),
+            other_tag: other.map(|slot| self.mail.get(slot).tag),
             ..waiting
         })
     }
