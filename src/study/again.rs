@@ -17,7 +17,8 @@ use crate::source::Sources;
 use crate::study::anatomy::{self, Dissector};
 use crate::study::role::Role;
 use crate::study::section_anatomy::Sections;
-use crate::study::sweep::{self, Failed, Measured, Sweep, Swept};
+use crate::study::sweep::{self, Sweep};
+use crate::study::swept::{Failed, Measured, Swept};
 use crate::syntax::ast;
 
 use super::axes::{Axes, Fixed};

@@ -17,7 +17,7 @@ use crate::present::model::model_name;
 use crate::program::Constant;
 use crate::result::study::{Amount, ClaimReport, MeasureName, Ratio, Row, Size, UnitName};
 use crate::source::Sources;
-use crate::study::sweep::{Counted, Failed, Measured, with_processors};
+use crate::study::swept::{Counted, Failed, Measured, with_processors};
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Growth as Bound, Relation};
 
 /// Relative errors of real numbers lie below this.

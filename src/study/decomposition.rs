@@ -15,7 +15,7 @@ use crate::complexity::term::Term;
 use crate::cost::Cost;
 use crate::network::{Decimal, Parameters};
 use crate::result::study::{Decomposed, HeldOut};
-use crate::study::sweep::{Counted, Measured};
+use crate::study::swept::{Counted, Measured};
 
 /// Choices of the parameters that have coefficients of their own are listed up to this number.
 const MOST_CHOICES: usize = 12;

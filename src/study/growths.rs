@@ -16,7 +16,7 @@ use crate::result::study::{
     Advice, FitError, Formula, FormulaTerm, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
     Status, UnitName,
 };
-use crate::study::sweep::{Counted, Measured};
+use crate::study::swept::{Counted, Measured};
 
 /// Sizes that an advice names.
 const ADVISED: usize = 4;

@@ -8,7 +8,7 @@ use crate::result::network::NetworkCost;
 use crate::result::run::Run;
 use crate::result::study::{Amount, BusiestLink, NetworkRow};
 use crate::source::Sources;
-use crate::study::sweep::{Failed, Measured, Swept};
+use crate::study::swept::{Failed, Measured, Swept};
 
 /// What a run took on a multicomputer, and the parameters of that.
 pub(super) struct Exchanged {

@@ -25,6 +25,7 @@ mod sequential;
 mod sizes;
 mod sweep;
 mod sweeping;
+mod swept;
 mod trends;
 mod verdicts;
 

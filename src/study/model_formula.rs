@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::pipeline::expression;
 use crate::result::study::{MeasureName, ModelFormula, ModelRow, Row, UnitName};
 use crate::source::Sources;
-use crate::study::sweep::Measured;
+use crate::study::swept::Measured;
 use crate::syntax::ast::Expr;
 
 /// A formula that was read.

@@ -9,7 +9,7 @@ use crate::present::text::asynchronous::out_of_range;
 use crate::result::study::SequentialSource;
 use crate::semantic::Signature;
 use crate::study::role::Role;
-use crate::study::sweep::Measured;
+use crate::study::swept::Measured;
 
 /// The remainders that no size of a name has.
 fn not_met(unmet: &Unmet) -> Option<String> {

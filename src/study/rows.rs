@@ -14,7 +14,7 @@ use crate::result::study::{
     Amount, AsynchronousRow, FailedSize, FailureReason, Mean, MeasureName, PerUnit, Range, Row,
     SequentialSource, Spread, UnitName,
 };
-use crate::study::sweep::{Failed, Measured, Swept};
+use crate::study::swept::{Failed, Measured, Swept};
 
 /// A sweep and what it is about.
 pub(super) struct Subject<'a> {

@@ -15,7 +15,7 @@ use crate::result::study::{
     Amount, Curve, CurvePoint, Formula, Optimum, Row, Scaling, ScalingSource, SequentialSource,
     Size, UnitName,
 };
-use crate::study::sweep::Measured;
+use crate::study::swept::Measured;
 
 /// Curves at most.
 const CURVES: usize = 4;

@@ -6,7 +6,7 @@ use super::growths::{Known, fitted, known};
 use crate::complexity::finding::{Finding, find};
 use crate::complexity::series::{Point, Series};
 use crate::complexity::term::Term;
-use crate::study::sweep::{Counted, Measured};
+use crate::study::swept::{Counted, Measured};
 
 /// What is known of a quantity with these values for each size, one a seed: of the first seed where
 /// all seeds agree, else of the mean.

@@ -2,33 +2,27 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use indexmap::IndexMap;
 use rayon::prelude::*;
 
-use crate::code::MachineParameters;
-use crate::cost::Cost;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::threads::thread_pool;
-use crate::machine::configuration::{Kind, Multicomputer};
-use crate::machine::rules::model::Model;
-use crate::machine::value::Value;
-use crate::network::{Decimal, Topology};
-use crate::pipeline::expression::{self, Names};
+use crate::network::Decimal;
+use crate::pipeline::expression::Names;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::machine::MachineKind;
-use crate::pipeline::prepare::{Prepared, prepare, shapes};
+use crate::pipeline::prepare::{Prepared, prepare};
 use crate::pipeline::warnings::{self, Beside, Judged};
-use crate::pipeline::{Configuration, OnViolation, Options, Request, engine, machine};
+use crate::pipeline::{OnViolation, Options, Request, engine, machine};
 use crate::present::messages::race;
 use crate::present::messages::violation;
-use crate::program::{InputShapes, Program, Shape};
 use crate::result::run::Run;
-use crate::semantic::{self, KnownMachine, Signature};
+use crate::semantic::Signature;
 use crate::source::Sources;
 use crate::study::Progress;
 use crate::study::alone;
 use crate::study::messages::{self, Exchanged};
 use crate::study::role::Role;
+use crate::study::swept::{Asynchronous, Failed, Job, Measured, Swept};
 use crate::syntax::ast;
 use crate::syntax::include::Files;
 use crate::syntax::vocabulary::Vocabularies;
@@ -56,73 +50,6 @@ pub(super) struct Sweep<'a> {
     pub sources: &'a Sources,
     pub files: &'a (dyn Files + Sync),
     pub interrupt: &'a AtomicBool,
-}
-
-/// One size that ran to its end.
-pub(super) struct Measured {
-    /// One value per varied name.
-    pub at: Vec<i64>,
-    pub held_out: bool,
-    /// What formulas may use.
-    pub names: Names,
-    /// The processors of the run.
-    pub processors: u64,
-    pub cost: Cost,
-    /// The weakest synchronous model that allows the steps of the run.
-    pub legal_on: Model,
-    /// On the asynchronous machine: its times, and the weakest of its models that allows the run.
-    pub asynchronous: Option<Asynchronous>,
-    /// On a multicomputer: what its clocks, messages and links come to.
-    pub network: Option<Exchanged>,
-    /// The same with further seeds.
-    pub others: Vec<Cost>,
-    /// What formulas may use there: a scalar input may be drawn at random.
-    pub names_of_others: Vec<Names>,
-    /// The sequential algorithm on the same inputs, or why it could not be run.
-    pub sequential: Option<Result<Cost, String>>,
-    /// About the program and these runs of it.
-    pub warnings: Vec<Diagnostic>,
-    /// The same with the further seeds, where it could be run with all of them.
-    pub sequential_of_others: Vec<Cost>,
-}
-
-/// What the asynchronous machine says of a run besides its cost.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Asynchronous {
-    /// d
-    pub delay: u64,
-    /// B of all processors.
-    pub barrier: u64,
-    /// None where neither `apram` nor `apram-cr` allows the run.
-    pub legal_on: Option<&'static str>,
-}
-
-/// One size that did not.
-pub(super) struct Failed {
-    pub at: Vec<i64>,
-    pub held_out: bool,
-    pub diagnostics: Vec<Diagnostic>,
-    /// The texts that the diagnostics refer to.
-    pub sources: Sources,
-}
-
-/// A size to run.
-#[derive(Debug, Clone)]
-pub(super) struct Job {
-    pub at: Vec<i64>,
-    pub held_out: bool,
-}
-
-/// What came out of a sweep, ascending by size.
-#[derive(Default)]
-pub(super) struct Swept {
-    pub measured: Vec<Measured>,
-    pub failed: Vec<Failed>,
-    /// Further sizes that formulas of two names are held to, and that no table lists.
-    pub beside: Vec<Measured>,
-    /// Those of them that did not come to their end.
-    pub failed_beside: Vec<Failed>,
-    pub interrupted: bool,
 }
 
 impl Sweep<'_> {
@@ -219,7 +146,7 @@ impl Sweep<'_> {
             Ok(prepared) => {
                 let sequential = self
                     .sequential
-                    .map(|signature| self.sequential_cost(signature, &prepared));
+                    .map(|signature| alone::cost(self, signature, &prepared));
                 let names = prepared.names.clone();
                 (self.execute(prepared, &sources), names, sequential)
             }
@@ -240,7 +167,7 @@ impl Sweep<'_> {
         for repeat in 1..=further {
             let request = self.request_for(&job.at, memory, seed.wrapping_add(repeat));
             let again = self.prepared(&request, &mut sources).map(|again| {
-                match (self.sequential).map(|signature| self.sequential_cost(signature, &again)) {
+                match (self.sequential).map(|signature| alone::cost(self, signature, &again)) {
                     Some(Ok(cost)) => sequential_of_others.push(cost),
                     Some(Err(reason)) => sequential = Some(Err(reason)),
                     None => {}
@@ -365,180 +292,6 @@ impl Sweep<'_> {
         });
         placed.collect()
     }
-
-    /// Runs the sequential algorithm on the same inputs, alone.
-    fn sequential_cost(&self, signature: &Signature, prepared: &Prepared) -> Result<Cost, String> {
-        if let Some(machine) = prepared.configuration.multicomputer() {
-            return self.sequential_exchange(signature, prepared, machine);
-        }
-        let same = same_inputs(signature, &prepared.inputs)?;
-        let shapes = shapes(&same);
-        fits(signature, &shapes)?;
-        let known = KnownMachine {
-            processors: true,
-            ..prepared.known
-        };
-        let program =
-            semantic::check(self.file, signature, &shapes, known).map_err(first_message)?;
-        let alone = Configuration {
-            processors: Some(1),
-            ..prepared.configuration.clone()
-        };
-        self.run_alone(
-            &program,
-            &signature.name,
-            same,
-            (&alone, prepared.parameters),
-        )
-        .map(|run| run.cost)
-    }
-
-    /// The same on a multicomputer of one processor.
-    fn sequential_exchange(
-        &self,
-        signature: &Signature,
-        prepared: &Prepared,
-        machine: &Multicomputer,
-    ) -> Result<Cost, String> {
-        let mut sources = self.sources.clone();
-        let inputs = &prepared.inputs;
-        let file = alone::program(self.file, signature, inputs, &mut sources)?;
-        let entry = semantic::signature(&file, None).map_err(first_message)?;
-        let is_same = entry
-            .inputs
-            .iter()
-            .map(|input| &input.name.text)
-            .eq(inputs.keys());
-        if !is_same {
-            return Err("the inputs of this entry are not those of the program".to_owned());
-        }
-        let program = semantic::check(&file, &entry, &shapes(inputs), prepared.known)
-            .map_err(first_message)?;
-        let topology = Topology::complete(1).map_err(|error| error.to_string())?;
-        let alone = Configuration {
-            processors: Some(1),
-            kind: Kind::Multicomputer(Multicomputer {
-                topology,
-                ..machine.clone()
-            }),
-            ..prepared.configuration.clone()
-        };
-        let parameters = (&alone, prepared.parameters);
-        let run = self.run_alone(&program, &entry.name, inputs.clone(), parameters)?;
-        let mut cost = run.cost.clone();
-        cost.network = messages::times(&run);
-        match cost.network {
-            Some(_) => Ok(cost),
-            None => Err(messages::too_long().message),
-        }
-    }
-
-    /// Runs a program on one processor, or says why it does not come to its end.
-    fn run_alone(
-        &self,
-        program: &Program,
-        entry: &str,
-        inputs: IndexMap<String, Value>,
-        (alone, parameters): (&Configuration, MachineParameters),
-    ) -> Result<Run, String> {
-        let parameters = MachineParameters {
-            processors: 1,
-            ..parameters
-        };
-        let run = engine::run(program, entry, inputs, alone, parameters, self.interrupt);
-        match failure(&run, self.sources) {
-            None => Ok(run),
-            Some(problem) => Err(problem.message),
-        }
-    }
-}
-
-fn first_message(diagnostics: Vec<Diagnostic>) -> String {
-    let first = diagnostics.into_iter().next();
-    first.map_or_else(String::new, |diagnostic| diagnostic.message)
-}
-
-impl Measured {
-    /// How much there was to execute: instructions; on a multicomputer also words and messages.
-    pub fn effort(&self) -> u64 {
-        let network = self
-            .network
-            .as_ref()
-            .map_or(0, |network| network.effort(&self.cost));
-        self.cost.instructions.work.max(network)
-    }
-
-    /// What formulas may use, `p` among it; an input of that name comes first.
-    pub fn names_with_processors(&self) -> Names {
-        with_processors(&self.names, self.processors)
-    }
-
-    /// A run of this size, 0 that with the first seed: its cost, and what formulas may use.
-    pub fn run(&self, run: usize) -> Option<(&Cost, &Names)> {
-        match run.checked_sub(1) {
-            None => Some((&self.cost, &self.names)),
-            Some(at) => Some((self.others.get(at)?, self.names_of_others.get(at)?)),
-        }
-    }
-}
-
-/// The names with `p` among them; an input of that name comes first.
-pub(super) fn with_processors(names: &Names, processors: u64) -> Names {
-    let mut names = names.clone();
-    if !names.scalars.contains_key("p") {
-        names.add_processors(processors);
-    }
-    names
-}
-
-/// The counts that formulas are made from.
-#[derive(Clone, Copy)]
-pub(super) struct Counted<'a> {
-    pub measured: &'a [Measured],
-    /// Those that no table lists.
-    pub beside: &'a [Measured],
-    /// The digits of the counts that stand behind the point.
-    pub digits: u32,
-}
-
-impl Counted<'_> {
-    /// The same of counts with so many digits behind the point.
-    pub fn with_digits(self, digits: u32) -> Self {
-        Self { digits, ..self }
-    }
-}
-
-impl Swept {
-    /// All that was counted.
-    pub fn counted(&self) -> Counted<'_> {
-        Counted {
-            measured: &self.measured,
-            beside: &self.beside,
-            digits: 0,
-        }
-    }
-
-    /// Sizes that no table lists.
-    pub fn add_beside(&mut self, other: Self) {
-        self.beside.extend(other.measured);
-        self.failed_beside.extend(other.failed);
-        self.interrupted |= other.interrupted;
-    }
-
-    /// What came out of a further sweep of the same program.
-    pub fn add(&mut self, other: Self) {
-        self.measured.extend(other.measured);
-        self.failed.extend(other.failed);
-        self.interrupted |= other.interrupted;
-        self.measured.sort_by(|one, two| one.at.cmp(&two.at));
-        self.failed.sort_by(|one, two| one.at.cmp(&two.at));
-    }
-}
-
-impl Failed {
-    fn is(&self, code: Code) -> bool {
-        self.diagnostics.iter().any(|problem| problem.code == code)
-    }
 }
 
 fn is_memory(failed: &Failed) -> bool {
@@ -552,7 +305,7 @@ fn problem(run: &Run, sources: &Sources) -> Option<Diagnostic> {
 }
 
 /// Why a run did not end well.
-fn failure(run: &Run, sources: &Sources) -> Option<Diagnostic> {
+pub(super) fn failure(run: &Run, sources: &Sources) -> Option<Diagnostic> {
     if let Some(error) = &run.error {
         return Some(error.clone());
     }
@@ -581,47 +334,6 @@ fn asynchronous(run: &Run) -> Option<Asynchronous> {
 
 fn time(value: i64) -> Option<Decimal> {
     Decimal::new(value.into(), 0).ok()
-}
-
-/// The inputs of the sequential algorithm: those of the same name, else those in the same place,
-/// else its own defaults.
-fn same_inputs(
-    signature: &Signature,
-    inputs: &IndexMap<String, Value>,
-) -> Result<IndexMap<String, Value>, String> {
-    let mut same: IndexMap<String, Value> = IndexMap::new();
-    for (place, input) in signature.inputs.iter().enumerate() {
-        let name = &input.name.text;
-        let is_array = input.dimensions.is_some();
-        let is_kind = |value: &&Value| matches!(value, Value::Array(_)) == is_array;
-        let named = inputs.get(name).filter(is_kind);
-        let default = || {
-            let names = Names::of_inputs(&same);
-            let value = expression::evaluate(input.default.as_ref()?, &names).ok()?;
-            (!is_array).then_some(Value::Scalar(value))
-        };
-        let value = named
-            .cloned()
-            .or_else(default)
-            .or_else(|| Some(inputs.get_index(place)?.1).filter(is_kind).cloned())
-            .ok_or_else(|| format!("its parameter `{name}` is no input of this run"))?;
-        same.insert(name.clone(), value);
-    }
-    Ok(same)
-}
-
-/// Arrays must have as many dimensions as the parameters that they are passed to.
-fn fits(signature: &Signature, shapes: &InputShapes) -> Result<(), String> {
-    for input in &signature.inputs {
-        let wanted = input.dimensions.as_ref().map_or(0, Vec::len);
-        let name = &input.name.text;
-        if let Some(Shape::Array { rank, .. }) = shapes.get(name)
-            && usize::from(*rank) != wanted
-        {
-            return Err(format!("its parameter `{name}` has {wanted} dimensions"));
-        }
-    }
-    Ok(())
 }
 
 /// The machine's processors, where the options or the file fix them for every size.

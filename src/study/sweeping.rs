@@ -9,7 +9,8 @@ use crate::diagnostic::Status;
 use crate::pipeline::prepare::threads;
 use crate::study::role::Role;
 use crate::study::sizes::Variation;
-use crate::study::sweep::{Failed, Job, Sweep, Swept};
+use crate::study::sweep::Sweep;
+use crate::study::swept::{Failed, Job, Swept};
 
 /// Times of the asynchronous machine that are added at most: counts are affine in them, unless the
 /// program reads them.

@@ -443,6 +443,28 @@ fn the_sequential_algorithm_takes_its_instructions() {
 }
 
 #[test]
+fn a_default_of_the_sequential_algorithm_comes_before_an_input_in_its_place() {
+    // `turns` is 1, and not m: a move and n additions, each 2. As on the PRAM.
+    let program = "machine ring(p = 2, t_s = 10, t_w = 1, t_c = 2);
+        input n = 16, m = 3;
+        sequential alone;
+        algorithm alone(n, turns = 1)
+            s = 0;
+            for k = 1 to n*turns
+                s = s + 1;
+            return s;
+        end_algorithm
+        program
+            parallel (for each processor i, i = 0, ..., p-1)
+                x = n + m;
+            end_parallel
+        end_program";
+    let (json, _) = report_on(program, &["--vary", "n=8..64 step 8", "--no-added-sizes"]);
+    let formula = &json["sequential"]["formulas"]["multicomputer"];
+    assert_eq!(formula["formula"], "2*n + 2", "{json}");
+}
+
+#[test]
 fn units_of_shared_memory_are_refused() {
     let words = ["report", "-", "--vary", "p=2..8", "--unit", "steps"];
     let (status, _, stderr) = pram(RING_BROADCAST, &words);

@@ -8,7 +8,7 @@ use crate::complexity::residues::Tried;
 use crate::complexity::series::{Point, Series};
 use crate::result::study::{Size, UnitName};
 use crate::study::role::Role;
-use crate::study::sweep::{Counted, Measured};
+use crate::study::swept::{Counted, Measured};
 
 /// The sizes of a sweep as the search sees them.
 #[derive(Debug, Clone)]
