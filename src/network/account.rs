@@ -20,12 +20,43 @@ pub(super) struct Account {
 
 impl Simulation {
     /// Counts the time of a processor up to `clock` as computing. The result is the time before.
-    pub(super) fn compute_until(&mut self, processor: u32, clock: Clock) -> Result<i128, Overflow> {
+    fn compute_until(&mut self, processor: u32, clock: Clock) -> Result<i128, Overflow> {
         let account = &mut self.accounts[processor as usize];
         let from = account.clock.time;
         account.computing = sum_of(account.computing, clock.time - from)?;
         account.clock = clock;
         Ok(from)
+    }
+
+    /// Counts what a processor executed up to a request, which a send begins with a call. The result
+    /// is the time before; none where all processors together are beyond their limit.
+    pub(super) fn executed(
+        &mut self,
+        processor: u32,
+        instructions: u64,
+        is_send: bool,
+    ) -> Result<Option<i128>, Overflow> {
+        let operations = instructions.saturating_add(1);
+        self.operations = self.operations.saturating_add(operations);
+        if self.operations > self.limits.operations {
+            return Ok(None);
+        }
+        let before = self.accounts[processor as usize].clock;
+        let mut clock = before.computed(instructions, &self.units)?;
+        if is_send {
+            clock = clock.called(&self.units)?;
+        }
+        self.compute_until(processor, clock).map(Some)
+    }
+
+    /// Lets a processor have a message that arrived at a time. The result is when the call behind it
+    /// began.
+    pub(super) fn received(&mut self, processor: u32, arrival: Clock) -> Result<i128, Overflow> {
+        let account = &mut self.accounts[processor as usize];
+        account.clock = account.clock.later(arrival);
+        account.received += 1;
+        let called = account.clock.called(&self.units)?;
+        self.compute_until(processor, called)
     }
 
     /// Counts the start-up and words of a send that its sender waits for.
@@ -38,13 +69,6 @@ impl Simulation {
         let account = &mut self.accounts[processor as usize];
         account.sending = sum_of(account.sending, done - start)?;
         Ok(())
-    }
-
-    /// Counts instructions and the request behind them. The result is whether that may be.
-    pub(super) fn count_operations(&mut self, instructions: u64) -> bool {
-        let operations = instructions.saturating_add(1);
-        self.operations = self.operations.saturating_add(operations);
-        self.operations <= self.limits.operations
     }
 
     /// The number of the next message in the order of issue; none beyond the limit.

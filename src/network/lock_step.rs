@@ -124,14 +124,11 @@ impl<'a, P: Processors> LockStep<'a, P> {
         loop {
             let before = self.network.accounts[processor as usize].clock;
             let advance = self.processors.advance(processor, &before, answer);
-            if !self.network.count_operations(advance.instructions) {
-                return Err(GivenUp);
-            }
-            let mut clock = before.computed(advance.instructions, &self.network.units)?;
-            if let Request::Send { .. } = advance.request {
-                clock = clock.called(&self.network.units)?;
-            }
-            self.network.compute_until(processor, clock)?;
+            let is_send = matches!(advance.request, Request::Send { .. });
+            (self
+                .network
+                .executed(processor, advance.instructions, is_send)?)
+            .ok_or(GivenUp)?;
             match advance.request {
                 Request::Send {
                     to,
@@ -142,7 +139,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
                     place,
                 } => {
                     let letter = Letter {
-                        transit: Transit::new(clock, words, processor, to),
+                        transit: Transit::new(*self.network.clock(processor), words, processor, to),
                         tag,
                         place,
                         payload: Some(payload),
@@ -263,11 +260,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
             place: letter.place,
             payload: letter.payload.take().ok_or(GivenUp)?,
         };
-        let account = &mut self.network.accounts[receiver as usize];
-        account.clock = account.clock.later(letter.transit.clock);
-        account.received += 1;
-        let called = account.clock.called(&self.network.units)?;
-        self.network.compute_until(receiver, called)?;
+        self.network.received(receiver, letter.transit.clock)?;
         self.free.push(number);
         Ok(Answer::Message(delivered))
     }

@@ -78,13 +78,11 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     ) -> Result<(), Ending<P::Stop>> {
         self.show_choice(receiver, slot, &receiving);
         let arrival = self.mail.get(slot).transit.clock;
-        let account = &mut self.network.accounts[receiver as usize];
-        let waits_since = account.clock.time;
-        account.clock = account.clock.later(arrival);
-        account.received += 1;
-        let clock = account.clock;
-        self.show_segment(receiver, Activity::Wait, waits_since, clock.time);
-        self.compute_until(receiver, clock.called(&self.network.units)?)?;
+        let waits_since = self.network.clock(receiver).time;
+        let taken = self.network.received(receiver, arrival)?;
+        let called = self.network.clock(receiver).time;
+        self.show_segment(receiver, Activity::Wait, waits_since, taken);
+        self.show_segment(receiver, Activity::Compute, taken, called);
         self.show_receipt(receiver, slot, receiving.place);
         let payload = self.mail.take(slot);
         let message = self.mail.get(slot);

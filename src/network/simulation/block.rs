@@ -2,7 +2,6 @@
 
 use crate::network::causality::Causality;
 use crate::network::choice::Choices;
-use crate::network::clock::Clock;
 use crate::network::deadlock::{Awaits, Blocked, Deadlock};
 use crate::network::ending::{Ending, Left};
 use crate::network::mail::{Mail, Slot};
@@ -91,18 +90,15 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
         processor: u32,
         answer: Answer<P::Payload>,
     ) -> Result<(), Ending<P::Stop>> {
-        let account = &self.network.accounts[processor as usize];
-        let before = account.clock;
+        let before = *self.network.clock(processor);
         let advance = self.processors.advance(processor, &before, answer);
-        if !self.network.count_operations(advance.instructions) {
-            return Err(Ending::TooLong);
-        }
-        let units = &self.network.units;
-        let mut clock = before.computed(advance.instructions, units)?;
-        if let Request::Send { .. } = advance.request {
-            clock = clock.called(units)?;
-        }
-        self.compute_until(processor, clock)?;
+        let is_send = matches!(advance.request, Request::Send { .. });
+        let executed = self
+            .network
+            .executed(processor, advance.instructions, is_send)?;
+        let from = executed.ok_or(Ending::TooLong)?;
+        let clock = *self.network.clock(processor);
+        self.show_segment(processor, Activity::Compute, from, clock.time);
         self.states[processor as usize] = match advance.request {
             Request::End => State::Ended,
             request => {
@@ -110,13 +106,6 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
                 State::Requesting(request)
             }
         };
-        Ok(())
-    }
-
-    /// Counts the time up to `clock` as computing.
-    pub fn compute_until(&mut self, processor: u32, clock: Clock) -> Result<(), Ending<P::Stop>> {
-        let from = self.network.compute_until(processor, clock)?;
-        self.show_segment(processor, Activity::Compute, from, clock.time);
         Ok(())
     }
 
