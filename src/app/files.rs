@@ -6,8 +6,9 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::{includes, library};
+use super::includes;
 use crate::engine::refusal::attempt;
+use crate::pipeline::shipped;
 use crate::syntax::include::{Files, NotIncluded, Unreadable};
 
 /// How standard input is named on the command line.
@@ -48,7 +49,7 @@ impl Disk {
 
 impl Files for Disk {
     fn read(&self, path: &Path, at_most: u64) -> Result<Vec<u8>, Unreadable> {
-        if let Some(text) = library::text(path) {
+        if let Some(text) = shipped::text(path) {
             return Ok(text.as_bytes().to_vec());
         }
         let metadata = fs::metadata(path).map_err(|error| reason(&error))?;

@@ -3,7 +3,8 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::{files, library};
+use super::files;
+use crate::pipeline::shipped;
 use crate::syntax::include::{NotIncluded, beside};
 
 /// The folder of the shipped programs, where there is one on the disk.
@@ -16,8 +17,8 @@ pub fn find(
     main: &Path,
     added: &[PathBuf],
 ) -> Result<PathBuf, NotIncluded> {
-    if library::holds(from) {
-        return library::beside(name).ok_or(NotIncluded::NotThere);
+    if is_shipped(from) {
+        return beside_shipped(name).ok_or(NotIncluded::NotThere);
     }
     let programs = programs_folder(main);
     let roots: Vec<PathBuf> = std::iter::once(folder_of(main))
@@ -42,8 +43,25 @@ pub fn find(
     // The library stands in for a folder that is not there.
     let built_in = in_programs.filter(|_| programs.is_none());
     built_in
-        .and_then(|inside| library::path(&inside))
+        .and_then(|inside| path_of_shipped(&inside))
         .ok_or(why)
+}
+
+/// The path of a built-in program.
+fn path_of_shipped(name: &Path) -> Option<PathBuf> {
+    let path = Path::new(shipped::FOLDER).join(name);
+    shipped::text(&path).map(|_| path)
+}
+
+/// Whether a path is one of a built-in program.
+fn is_shipped(path: &Path) -> bool {
+    path.starts_with(shipped::FOLDER)
+}
+
+/// The built-in program that lies beside other ones under a name, if it is there.
+fn beside_shipped(name: &Path) -> Option<PathBuf> {
+    let plain = name.components().filter(|part| *part != Component::CurDir);
+    path_of_shipped(&plain.collect::<PathBuf>())
 }
 
 /// Whether a path leads to a file below one of the roots.

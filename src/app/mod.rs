@@ -12,7 +12,6 @@ mod files;
 mod fmt;
 mod includes;
 mod interrupt;
-mod library;
 mod man;
 mod program;
 mod progress;

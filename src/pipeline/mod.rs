@@ -17,6 +17,7 @@ pub(crate) mod prepare;
 pub mod quantity;
 mod request;
 mod responsible;
+pub(crate) mod shipped;
 mod small;
 pub(crate) mod warnings;
 

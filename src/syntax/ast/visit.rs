@@ -147,30 +147,42 @@ pub(crate) fn walk_expression<V: Visitor + ?Sized>(visitor: &mut V, expression: 
     }
 }
 
+/// The bodies of a statement, borrowed with or without `mut`.
+macro_rules! bodies_of {
+    ($statement:ident $(, $mutable:tt)?) => {
+        match & $($mutable)? $statement.kind {
+            StmtKind::If {
+                then, otherwise, ..
+            } => [then, otherwise],
+            StmtKind::Parallel(block) => [& $($mutable)? block.body, & $($mutable)? []],
+            StmtKind::For { body, .. }
+            | StmtKind::CFor { body, .. }
+            | StmtKind::While { body, .. }
+            | StmtKind::Repeat { body, .. }
+            | StmtKind::Block(body) => [body, & $($mutable)? []],
+            StmtKind::Assign { .. }
+            | StmtKind::Declare { .. }
+            | StmtKind::Return(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Barrier(_)
+            | StmtKind::Print(_)
+            | StmtKind::Assert { .. }
+            | StmtKind::Output(_)
+            | StmtKind::Call(_)
+            | StmtKind::Send { .. }
+            | StmtKind::Receive { .. }
+            | StmtKind::Empty => [& $($mutable)? [], & $($mutable)? []],
+        }
+    };
+}
+
 /// What a statement holds: of an `ako` both branches, of all others one body at most.
 pub(crate) fn bodies(statement: &Stmt) -> [&[Stmt]; 2] {
-    match &statement.kind {
-        StmtKind::If {
-            then, otherwise, ..
-        } => [then, otherwise],
-        StmtKind::Parallel(block) => [&block.body, &[]],
-        StmtKind::For { body, .. }
-        | StmtKind::CFor { body, .. }
-        | StmtKind::While { body, .. }
-        | StmtKind::Repeat { body, .. }
-        | StmtKind::Block(body) => [body, &[]],
-        StmtKind::Assign { .. }
-        | StmtKind::Declare { .. }
-        | StmtKind::Return(_)
-        | StmtKind::Break
-        | StmtKind::Continue
-        | StmtKind::Barrier(_)
-        | StmtKind::Print(_)
-        | StmtKind::Assert { .. }
-        | StmtKind::Output(_)
-        | StmtKind::Call(_)
-        | StmtKind::Send { .. }
-        | StmtKind::Receive { .. }
-        | StmtKind::Empty => [&[], &[]],
-    }
+    bodies_of!(statement)
+}
+
+/// The same to be changed.
+pub(crate) fn bodies_mut(statement: &mut Stmt) -> [&mut [Stmt]; 2] {
+    bodies_of!(statement, mut)
 }

@@ -1,9 +1,26 @@
 //! The shipped programs, built in: `ukljuci "programs/prescan.pram"` works without a folder too.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
+
+use crate::syntax::include::{Files, Unreadable};
 
 /// What the paths of built-in programs begin with, as that of standard input is `<stdin>`.
-const FOLDER: &str = "<programs>";
+pub const FOLDER: &str = "<programs>";
+
+/// The shipped programs alone.
+pub struct Shipped;
+
+impl Files for Shipped {
+    fn read(&self, path: &Path, _: u64) -> Result<Vec<u8>, Unreadable> {
+        let text = text(path)
+            .ok_or_else(|| Unreadable::Other("no program is shipped there".to_owned()))?;
+        Ok(text.as_bytes().to_vec())
+    }
+
+    fn identity(&self, path: &Path) -> PathBuf {
+        path.to_owned()
+    }
+}
 
 macro_rules! programs {
     ($($name:literal,)*) => {
@@ -109,23 +126,6 @@ programs! {
     "sum_by_columns.pram",
     "sum_by_rows.pram",
     "sum_p.pram",
-}
-
-/// The path of a built-in program.
-pub fn path(name: &Path) -> Option<PathBuf> {
-    let path = Path::new(FOLDER).join(name);
-    text(&path).map(|_| path)
-}
-
-/// Whether a path is one of a built-in program.
-pub fn holds(path: &Path) -> bool {
-    path.starts_with(FOLDER)
-}
-
-/// The built-in program that lies beside other ones under a name, if it is there.
-pub fn beside(name: &Path) -> Option<PathBuf> {
-    let plain = name.components().filter(|part| *part != Component::CurDir);
-    path(&plain.collect::<PathBuf>())
 }
 
 /// The text of a built-in program.
