@@ -3,6 +3,7 @@
 use super::fault::NetworkFault;
 use super::record::{Recorder, Recording, TimeRecorder};
 use super::running::Running;
+use super::state::simulation_of;
 use crate::code::control::{CallResult, Pc};
 use crate::engine::lanes::team::ArrayColumn;
 use crate::engine::scalar::{self, Frames, Interpreter, Outputs, Purpose, Suspended};
@@ -12,6 +13,7 @@ use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
 use crate::machine::pram::{Machine, Stop};
+use crate::machine::state::State;
 use crate::network::Unobserved;
 use crate::program::BlockId;
 use crate::source::Span;
@@ -24,7 +26,7 @@ const MOST_ROWS: u32 = 1 << 10;
 const MOST_CELLS_COPIED: u64 = 64;
 
 /// A block that is to be executed.
-struct Place<'a> {
+struct Opened<'a> {
     /// Who opens it.
     group: &'a Group,
     block: BlockId,
@@ -94,13 +96,13 @@ impl<'c, O: Observer> Machine<'c, O> {
             let program = scalar::decode(self.code, self.purpose());
             Box::new(Interpreter::new(program))
         });
-        let place = Place {
+        let opened = Opened {
             group: &group,
             block,
             ranges,
             span,
         };
-        let ended = self.run_processors(&place, interpreter, multicomputer);
+        let ended = self.run_processors(&opened, interpreter, multicomputer);
         self.observer.free(|| FreeEvent::Closed);
         ended?;
         group.pc = after;
@@ -110,27 +112,40 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// Executes the processors in lock step where that may succeed, else event by event.
     fn run_processors(
         &mut self,
-        place: &Place,
+        opened: &Opened,
         mut interpreter: Box<Interpreter>,
         multicomputer: &'c Multicomputer,
     ) -> Result<(), Stop> {
-        let processors = product(place.ranges) as u32;
+        let processors = product(opened.ranges) as u32;
         if self.may_be_in_lock_step(processors, multicomputer) {
-            let before = self.state.clone();
-            if self.run_in(Mode::LockStep, place, interpreter, multicomputer)? {
+            let before = self.state_to_return_to();
+            if self.run_in(Mode::LockStep, opened, interpreter, multicomputer)? {
                 return Ok(());
             }
             let state = std::mem::replace(&mut self.state, before);
-            self.state.network().is_event_by_event = true;
+            let network = self.state.network();
+            network.is_event_by_event = true;
+            (network.simulation).get_or_insert_with(|| simulation_of(multicomputer));
             interpreter = (state.sequential_code).expect("the block has given it back");
         }
-        let is_over = self.run_in(Mode::Events, place, interpreter, multicomputer)?;
+        let is_over = self.run_in(Mode::Events, opened, interpreter, multicomputer)?;
         debug_assert!(is_over, "events lead to the end of a block");
         Ok(())
     }
 
-    /// Whether a block of so many processors is tried in lock step. What the machine holds is copied
-    /// for that.
+    /// A copy of the state, without the network before its first block: it can be made again, and
+    /// its tables of links and processors are most of what the state holds.
+    fn state_to_return_to(&mut self) -> State<'c> {
+        let network = self.state.network();
+        let unused = network.simulation.take_if(|network| network.is_unused());
+        let before = self.state.clone();
+        let network = self.state.network();
+        network.simulation = network.simulation.take().or(unused);
+        before
+    }
+
+    /// Whether a block on this number of processors is tried in lock step, for which the machine's
+    /// state is copied.
     fn may_be_in_lock_step(&mut self, processors: u32, multicomputer: &Multicomputer) -> bool {
         let tuning = &self.configuration.tuning;
         let cells = self.state.memory.len();
@@ -148,16 +163,16 @@ impl<'c, O: Observer> Machine<'c, O> {
     fn run_in(
         &mut self,
         mode: Mode,
-        place: &Place,
+        opened: &Opened,
         mut interpreter: Box<Interpreter>,
         multicomputer: &'c Multicomputer,
     ) -> Result<bool, Stop> {
-        let Place {
+        let Opened {
             group,
             block,
             ranges,
             span,
-        } = *place;
+        } = *opened;
         let waiting = self.first_frames(group, block, ranges, &mut interpreter, span)?;
         let own_words = interpreter.own_words();
         let algorithm = self.team(group).algorithm;

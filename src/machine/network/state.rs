@@ -22,18 +22,21 @@ impl NetworkState {
     /// Before the first block.
     pub fn new(multicomputer: &Multicomputer) -> Self {
         Self {
-            simulation: Some(
-                Simulation::new(
-                    multicomputer.topology.clone(),
-                    multicomputer.options,
-                    &multicomputer.parameters,
-                    multicomputer.limits,
-                )
-                .expect("the parameters of a machine can be scaled"),
-            ),
+            simulation: Some(simulation_of(multicomputer)),
             owners: Owners::default(),
             record: Record::default(),
             is_event_by_event: false,
         }
     }
+}
+
+/// The network of a multicomputer at time 0.
+pub fn simulation_of(multicomputer: &Multicomputer) -> Simulation {
+    Simulation::new(
+        multicomputer.topology.clone(),
+        multicomputer.options,
+        &multicomputer.parameters,
+        multicomputer.limits,
+    )
+    .expect("the parameters of a machine can be scaled")
 }

@@ -121,6 +121,11 @@ impl Simulation {
         &self.topology
     }
 
+    /// Whether no processor has executed anything yet.
+    pub fn is_unused(&self) -> bool {
+        self.operations == 0
+    }
+
     /// The scale of all times.
     pub fn units(&self) -> &Units {
         &self.units
