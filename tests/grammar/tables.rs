@@ -169,6 +169,13 @@ pub const NOT_GENERATED: &[Row] = &[
     ("distributed: with ", NOT_EXECUTED),
     ("send: ", NOT_EXECUTED),
     ("receive: ", NOT_EXECUTED),
+    ("kw_tasks: ", NOT_EXECUTED),
+    ("kw_channel: ", NOT_EXECUTED),
+    ("parallel: tasks", NOT_EXECUTED),
+    ("tasks: ", NOT_EXECUTED),
+    ("mapping: ", NOT_EXECUTED),
+    ("channels: ", NOT_EXECUTED),
+    ("simple: channels", NOT_EXECUTED),
     ("peer: ", NOT_EXECUTED),
 ];
 

@@ -239,6 +239,7 @@ fn plain(ending: &Result<(), Ending<u32>>) -> TwinEnding {
                     Awaits::Message { from, .. } => Stuck::Message(Some(from)),
                     Awaits::MessageOfAnyone { .. } => Stuck::Message(None),
                     Awaits::Reception { by, .. } => Stuck::Reception(by),
+                    Awaits::MessageInQueue { .. } => unreachable!("scripts have no queues"),
                 };
                 (blocked.processor, blocked.place, what)
             });

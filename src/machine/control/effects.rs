@@ -149,7 +149,10 @@ impl<'c, O: Observer> Machine<'c, O> {
                 distribution,
                 ..
             } => self.distribute(&group, *array, *distribution, &results.outputs, span)?,
-            Control::Send { .. } | Control::Receive { .. } | Control::Ask { .. } => {
+            Control::Settle { .. }
+            | Control::Send { .. }
+            | Control::Receive { .. }
+            | Control::Ask { .. } => {
                 return Err(self.fault(FaultKind::MessageOutside, span, &group));
             }
             Control::Move { from, to } => self.move_array(&group, *from, *to, span)?,

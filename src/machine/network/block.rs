@@ -13,9 +13,10 @@ use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
 use crate::machine::pram::{Machine, Stop};
-use crate::network::{self, Awaits, Cause, Ending, Unobserved};
-use crate::program::BlockId;
+use crate::network::{self, Awaits, Cause, Ending, Placement, Unobserved};
+use crate::program::{BlockId, Mapping};
 use crate::source::Span;
+use std::rc::Rc;
 
 /// Bytes that a small allocation takes besides.
 const ALLOCATION: usize = 16;
@@ -49,7 +50,9 @@ impl<'c, O: Observer> Machine<'c, O> {
             .expect("it is a multicomputer");
         let asked = product(ranges);
         let available = multicomputer.topology.processors();
-        if asked > u128::from(available) {
+        let algorithm = self.team(&group).algorithm;
+        let mapping = self.algorithm(algorithm).blocks[block.index()].tasks;
+        if mapping.is_none() && asked > u128::from(available) {
             let fault = NetworkFault::TooFewProcessors { asked, available };
             return Err(self.network_fault(fault, span, &group));
         }
@@ -65,7 +68,14 @@ impl<'c, O: Observer> Machine<'c, O> {
             let program = scalar::decode(self.code, self.purpose());
             Box::new(Interpreter::new(program))
         });
-        let ended = self.run_processors(&group, block, ranges, interpreter, multicomputer, span);
+        let ended = self.run_processors(
+            &group,
+            (block, mapping),
+            ranges,
+            interpreter,
+            multicomputer,
+            span,
+        );
         self.observer.free(|| FreeEvent::Closed);
         ended?;
         group.pc = after;
@@ -75,7 +85,7 @@ impl<'c, O: Observer> Machine<'c, O> {
     fn run_processors(
         &mut self,
         group: &Group,
-        block: BlockId,
+        (block, mapping): (BlockId, Option<Mapping>),
         ranges: &[IndexRange],
         interpreter: Box<Interpreter>,
         multicomputer: &'c Multicomputer,
@@ -104,6 +114,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut running = Running {
             machine: self,
             interpreter,
+            placement: Rc::new(Placement::Processors(count)),
             waiting,
             own_words,
             outputs: Outputs::Dropped,
@@ -118,24 +129,34 @@ impl<'c, O: Observer> Machine<'c, O> {
         running.machine.state.memory.initialised.know_by_flags(true);
         let mut record = std::mem::take(&mut running.machine.state.network().record);
         let choices = &multicomputer.choices;
-        let ended = match multicomputer.recording {
-            Recording::Nothing => network.run_block(&mut running, count, choices, &mut Unobserved),
+        let placed = match mapping {
+            None => Ok(Placement::Processors(count)),
+            Some(mapping) => running.place_tasks(mapping),
+        };
+        let placed = placed.map(|placement| running.settle(placement));
+        let mut run = |placement: &Placement| match multicomputer.recording {
+            Recording::Nothing => {
+                network.run_placed(&mut running, placement, choices, &mut Unobserved)
+            }
             Recording::Times if multicomputer.topology.processors() > MOST_ROWS => {
-                network.run_block(&mut running, count, choices, &mut Unobserved)
+                network.run_placed(&mut running, placement, choices, &mut Unobserved)
             }
             Recording::Times => {
                 let mut recorder = TimeRecorder(&mut record);
-                network.run_block(&mut running, count, choices, &mut recorder)
+                network.run_placed(&mut running, placement, choices, &mut recorder)
             }
             Recording::Messages => {
                 let mut recorder = Recorder::<false>(&mut record);
-                network.run_block(&mut running, count, choices, &mut recorder)
+                network.run_placed(&mut running, placement, choices, &mut recorder)
             }
             Recording::Races => {
                 let mut recorder = Recorder::<true>(&mut record);
-                network.run_block(&mut running, count, choices, &mut recorder)
+                network.run_placed(&mut running, placement, choices, &mut recorder)
             }
         };
+        let ended = placed
+            .map_err(Ending::Stopped)
+            .and_then(|placement| run(&placement));
         if multicomputer.recording != Recording::Nothing {
             record.spans = (0..places).map(|place| running.span_of(place)).collect();
         }
@@ -261,6 +282,8 @@ impl<O: Observer> Running<'_, '_, O> {
                     .map(|left| LeftMessage {
                         sender: left.sender,
                         receiver: left.receiver,
+                        placed: self.tasks_on(left.sender, left.receiver),
+                        queue: left.queue.map(|queue| self.queue_name(queue)),
                         words: left.words,
                         span: self.span_of(left.place),
                     })
@@ -285,9 +308,19 @@ impl<O: Observer> Running<'_, '_, O> {
     fn deadlock(&self, deadlock: &network::Deadlock) -> Deadlock {
         let wait = |blocked: &network::Blocked| Wait {
             processor: blocked.processor,
+            placed: self.tasks_on(
+                blocked.processor,
+                blocked.awaited().unwrap_or(blocked.processor),
+            ),
+            queue: match blocked.awaits {
+                Awaits::MessageInQueue { queue } => Some(self.queue_name(queue)),
+                _ => None,
+            },
             awaits: match blocked.awaits {
                 Awaits::Message { from, .. } => Awaited::MessageOf(from),
-                Awaits::MessageOfAnyone { .. } => Awaited::MessageOfAny,
+                Awaits::MessageOfAnyone { .. } | Awaits::MessageInQueue { .. } => {
+                    Awaited::MessageOfAny
+                }
                 Awaits::Reception { by, .. } => Awaited::ReceiptBy(by),
             },
             span: self.span_of(blocked.place),

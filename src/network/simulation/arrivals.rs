@@ -12,11 +12,21 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     pub fn arrival(&mut self, slot: Slot) -> Result<(), Ending<P::Stop>> {
         self.mail.deliver(slot);
         let message = self.mail.get(slot);
+        let words = message.words;
         let (sender, receiver) = (message.sender, message.receiver);
         let sender_waits = message.sender_waits;
+        let is_of_tasks = self.placement.is_of_tasks();
         if sender_waits == SenderWaits::Yes {
-            self.release_sender(sender, slot);
+            if is_of_tasks {
+                self.make_released(sender, slot);
+            } else {
+                self.release_sender(sender, slot);
+            }
         }
+        let waiting = self.waiting_words_at(receiver);
+        // Words that exist at one time have fewer than 2^64 bytes.
+        *waiting = waiting.saturating_add(words);
+        let waiting = *waiting;
         let state = self.states.get(receiver as usize);
         let taker = match state {
             Some(State::Receiving(receiving)) if self.is_taken_by(slot, receiving) => {
@@ -24,17 +34,24 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             }
             _ => None,
         };
-        if let Some(receiving) = taker {
-            self.take(receiver, slot, receiving)?;
-        } else {
-            let words = self.mail.waiting_words(receiver);
-            let largest = &mut self.network.traffic.largest_buffer_words;
-            *largest = words.max(*largest);
+        match taker {
+            Some(receiving) if is_of_tasks => self.make_taker(receiver, slot, receiving),
+            Some(receiving) => self.take(receiver, slot, receiving)?,
+            None => {
+                let largest = &mut self.network.traffic.largest_buffer_words;
+                *largest = waiting.max(*largest);
+            }
         }
         match sender_waits {
-            SenderWaits::Yes => self.advance(sender),
-            SenderWaits::No => Ok(()),
+            SenderWaits::Yes if !is_of_tasks => self.advance(sender),
+            SenderWaits::Yes | SenderWaits::No => Ok(()),
         }
+    }
+
+    /// The words that have arrived at the processor of a program and were not received.
+    fn waiting_words_at(&mut self, receiver: u32) -> &mut u64 {
+        let processor = self.processor_of(receiver);
+        &mut self.waiting_words[processor as usize]
     }
 
     /// Whether a waiting receive takes a message that arrives.
@@ -47,7 +64,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             Some(bound) => bound == slot,
             None => {
                 receiving.from.is_none_or(|from| from == message.sender)
-                    && receiving.tag.is_none_or(|tag| tag == message.tag)
+                    && receiving.wanted.takes(message.label)
             }
         }
     }
@@ -76,19 +93,26 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     ) -> Result<(), Ending<P::Stop>> {
         self.show_choice(receiver, slot, &receiving);
         let arrival = self.mail.get(slot).clock;
-        let account = &mut self.network.accounts[receiver as usize];
+        let processor = self.processor_of(receiver);
+        let account = &mut self.network.accounts[processor as usize];
         let waits_since = account.clock.time;
         account.clock = account.clock.later(arrival);
-        account.received += 1;
         let clock = account.clock;
-        self.show_segment(receiver, Activity::Wait, waits_since, clock.time);
-        self.compute_until(receiver, clock.called(&self.network.units)?)?;
+        self.network.receives[receiver as usize].received += 1;
+        self.show_segment(processor, Activity::Wait, waits_since, clock.time);
+        let sender = self.mail.get(slot).sender;
+        if !self.placement.is_within_memory(sender, receiver) {
+            self.compute_until(processor, clock.called(&self.network.units)?)?;
+        }
         self.show_receipt(receiver, slot, receiving.place);
         let payload = self.mail.take(slot);
+        let words = self.mail.get(slot).words;
+        let waiting = self.waiting_words_at(receiver);
+        *waiting = waiting.saturating_sub(words);
         let message = self.mail.get(slot);
         let delivered = Delivered {
             sender: message.sender,
-            tag: message.tag,
+            tag: message.label.tag(),
             words: message.words,
             place: message.place,
             payload: payload.expect("a message is received once"),

@@ -5,21 +5,31 @@ use crate::network::choice::Choices;
 use crate::network::clock::{Clock, count_of, sum_of};
 use crate::network::deadlock::{Awaits, Blocked, Deadlock};
 use crate::network::ending::{Ending, Left};
+use crate::network::hashing::NumberMap;
+use crate::network::label::Wanted;
 use crate::network::mail::{Mail, Slot};
 use crate::network::observer::{Activity, Observer};
+use crate::network::placement::Placement;
 use crate::network::processors::{Processors, Request};
 use crate::network::queue::{Event, Kind, Queue};
 
 use super::Simulation;
+use super::turns::Turns;
 
-/// What a processor does.
+/// What the program of a processor, or a task, does.
 pub(super) enum State<P, S> {
+    /// It is a task that has had no turn yet.
+    NotBegun,
     /// Its request begins at its clock.
     Requesting(Request<P, S>),
     /// It waits for a message.
     Receiving(Receiving),
     /// It waits for the arrival of its synchronous message.
     Sending(Slot),
+    /// It is a task whose message has arrived, and which takes it at its next turn.
+    Taking(Slot, Receiving),
+    /// It is a task whose synchronous message has arrived at this time.
+    Released(Clock),
     /// It has reached the end of the block.
     Ended,
 }
@@ -27,9 +37,9 @@ pub(super) enum State<P, S> {
 /// A receive that waits.
 #[derive(Clone, Copy)]
 pub(super) struct Receiving {
-    /// The sender; anyone if none.
+    /// The sender; anyone if none, and of a queue.
     pub from: Option<u32>,
-    pub tag: Option<i64>,
+    pub wanted: Wanted,
     pub place: u32,
     /// The synchronous message to which it is bound; it takes no other.
     pub bound: Option<Slot>,
@@ -41,28 +51,42 @@ pub(super) struct Receiving {
 pub(super) struct Block<'a, P: Processors, O> {
     pub network: &'a mut Simulation,
     pub processors: &'a mut P,
+    pub placement: &'a Placement,
+    /// By processor, where the programs are tasks.
+    pub turns: Vec<Turns>,
     pub choices: &'a Choices,
     pub observer: &'a mut O,
     /// Who knows of which receive from anyone; empty where the observer wants no races.
     pub causality: Causality,
     pub queue: Queue,
     pub mail: Mail<P::Payload>,
+    /// By program.
     pub states: Vec<State<P::Payload, P::Stop>>,
+    /// By processor, the words that have arrived and were not received.
+    pub waiting_words: Vec<u64>,
+    /// The sender of the first message in each queue.
+    pub queue_senders: NumberMap<u32>,
 }
 
 impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
     pub fn new(
         network: &'a mut Simulation,
         processors: &'a mut P,
-        count: u32,
+        placement: &'a Placement,
         choices: &'a Choices,
         observer: &'a mut O,
     ) -> Self {
         Self {
-            mail: Mail::new(network.topology.processors()),
+            mail: Mail::new(placement.count().max(network.topology.processors())),
             causality: Causality::default(),
             queue: Queue::new(),
-            states: (0..count).map(|_| State::Ended).collect(),
+            states: (0..placement.count()).map(|_| State::NotBegun).collect(),
+            turns: Turns::of(placement, network.topology.processors(), |processor| {
+                network.accounts[processor as usize].clock.time
+            }),
+            waiting_words: vec![0; network.topology.processors() as usize],
+            queue_senders: NumberMap::default(),
+            placement,
             network,
             processors,
             choices,
@@ -71,8 +95,13 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
     }
 
     pub fn run(mut self) -> Result<(), Ending<P::Stop>> {
-        for processor in 0..self.states.len() as u32 {
-            self.advance(processor)?;
+        match self.placement {
+            Placement::Processors(count) => {
+                for processor in 0..*count {
+                    self.advance(processor)?;
+                }
+            }
+            Placement::Tasks(_) => self.begin_tasks(),
         }
         while let Some(event) = self.queue.pop() {
             match event.kind() {
@@ -84,11 +113,17 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
         self.judge()
     }
 
-    /// Lets a processor compute up to its next request, which becomes an event.
-    pub fn advance(&mut self, processor: u32) -> Result<(), Ending<P::Stop>> {
+    /// The processor that executes a program.
+    pub fn processor_of(&self, program: u32) -> u32 {
+        self.placement.processor_of(program)
+    }
+
+    /// Lets a program compute up to its next request, which becomes an event.
+    pub fn advance(&mut self, program: u32) -> Result<(), Ending<P::Stop>> {
+        let processor = self.processor_of(program);
         let account = &self.network.accounts[processor as usize];
         let before = account.clock;
-        let advance = self.processors.advance(processor, &before);
+        let advance = self.processors.advance(program, &before);
         let operations = advance.instructions.saturating_add(1);
         self.network.operations = self.network.operations.saturating_add(operations);
         if self.network.operations > self.network.limits.operations {
@@ -96,12 +131,17 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
         }
         let units = &self.network.units;
         let mut clock = before.computed(advance.instructions, units)?;
-        if let Request::Send { .. } = advance.request {
+        if let Request::Send { to, .. } | Request::Put { to, .. } = advance.request
+            && !self.placement.is_within_memory(program, to)
+        {
             clock = clock.called(units)?;
         }
         self.compute_until(processor, clock)?;
-        self.states[processor as usize] = match advance.request {
-            Request::End => State::Ended,
+        self.states[program as usize] = match advance.request {
+            Request::End => {
+                self.give_way(program, clock.time);
+                State::Ended
+            }
             request => {
                 self.push_operation(processor, clock.time);
                 State::Requesting(request)
@@ -120,14 +160,16 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
         Ok(())
     }
 
-    /// A fault of the program becomes an event at the processor's clock.
-    pub fn stop(&mut self, processor: u32, fault: P::Stop) {
+    /// A fault of a program becomes an event at its processor's clock.
+    pub fn stop(&mut self, program: u32, fault: P::Stop) {
+        let processor = self.processor_of(program);
         let time = self.network.accounts[processor as usize].clock.time;
-        self.states[processor as usize] = State::Requesting(Request::Stop(fault));
+        self.states[program as usize] = State::Requesting(Request::Stop(fault));
         self.push_operation(processor, time);
     }
 
-    fn push_operation(&mut self, processor: u32, time: i128) {
+    /// A request of a processor, or its choice of a task, becomes an event.
+    pub fn push_operation(&mut self, processor: u32, time: i128) {
         self.queue.push(Event::operation(time, processor));
     }
 
@@ -155,7 +197,8 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
                 sender: message.sender,
                 receiver: message.receiver,
                 words: message.words,
-                tag: message.tag,
+                tag: message.label.tag(),
+                queue: message.label.queue(),
                 place: message.place,
             })
             .collect();
@@ -166,28 +209,33 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
         }
     }
 
-    fn blocked(&self, processor: u32, state: &State<P::Payload, P::Stop>) -> Option<Blocked> {
+    fn blocked(&self, program: u32, state: &State<P::Payload, P::Stop>) -> Option<Blocked> {
         let (place, awaits) = match state {
             State::Ended => return None,
-            State::Requesting(_) => unreachable!("a request is an event"),
+            State::Requesting(_) | State::NotBegun | State::Taking(..) | State::Released(_) => {
+                unreachable!("a request and a turn are events")
+            }
             State::Sending(slot) => {
                 let message = self.mail.get(*slot);
-                let (by, tag) = (message.receiver, message.tag);
+                let (by, tag) = (message.receiver, message.label.tag());
                 (message.place, Awaits::Reception { by, tag })
             }
-            State::Receiving(Receiving {
-                from, tag, place, ..
-            }) => {
-                let tag = *tag;
-                let awaits = from.map_or(Awaits::MessageOfAnyone { tag }, |from| Awaits::Message {
-                    from,
-                    tag,
-                });
-                (*place, awaits)
+            State::Receiving(receiving) => {
+                let awaits = match (receiving.wanted, receiving.from) {
+                    (Wanted::Queue(queue), _) => Awaits::MessageInQueue { queue },
+                    (Wanted::AnyTag, Some(from)) => Awaits::Message { from, tag: None },
+                    (Wanted::Tag(tag), Some(from)) => Awaits::Message {
+                        from,
+                        tag: Some(tag),
+                    },
+                    (Wanted::AnyTag, None) => Awaits::MessageOfAnyone { tag: None },
+                    (Wanted::Tag(tag), None) => Awaits::MessageOfAnyone { tag: Some(tag) },
+                };
+                (receiving.place, awaits)
             }
         };
         let waiting = Blocked {
-            processor,
+            processor: program,
             place,
             awaits,
             is_for_ended: false,

@@ -20,11 +20,16 @@
 //!
 //! **Synchronous** messages begin at the latest of the sender's clock, the receiver's clock when it
 //! waits for this message, and the time at which the out-port is free.
+//!
+//! **Tasks** of one processor share its clock and ports, and take turns ([`turns`]). What goes from
+//! one of them to another is there at once. A task that waits for the arrival of a synchronous
+//! message does not occupy its processor: start-up and words of that message are its port's.
 
 mod arrivals;
 mod block;
 mod requests;
 mod transport;
+mod turns;
 mod witness;
 
 use super::choice::Choices;
@@ -34,6 +39,7 @@ use super::observer::Observer;
 use super::occupancy::Occupancy;
 use super::options::{Options, Ports};
 use super::parameters::{Overflow, Parameters, ParametersError, Units};
+use super::placement::Placement;
 use super::processors::Processors;
 use super::topology::Topology;
 use super::traffic::{LinkLoads, Traffic};
@@ -48,6 +54,11 @@ struct Account {
     computing: i128,
     /// Time of its own sends that it waited for.
     sending: i128,
+}
+
+/// What is counted for a program: that of a processor, or a task.
+#[derive(Clone, Copy, Debug, Default)]
+struct Receives {
     /// Messages received.
     received: u64,
     /// Receives from anyone that began.
@@ -62,6 +73,10 @@ pub struct Simulation {
     units: Units,
     limits: Limits,
     accounts: Vec<Account>,
+    /// By the number of a processor or task, over all blocks.
+    receives: Vec<Receives>,
+    /// Whether some queue held messages of two senders.
+    has_shared_queue: bool,
     links: Occupancy,
     out_ports: Occupancy,
     in_ports: Occupancy,
@@ -90,6 +105,8 @@ impl Simulation {
             loads: LinkLoads::new(&topology),
             units: parameters.scaled()?,
             accounts: vec![Account::default(); processors as usize],
+            receives: vec![Receives::default(); processors as usize],
+            has_shared_queue: false,
             links: Occupancy::new(topology.link_numbers(), processors),
             out_ports: Occupancy::new(port_numbers, processors),
             in_ports: Occupancy::new(port_numbers, processors),
@@ -118,7 +135,29 @@ impl Simulation {
             count <= self.topology.processors(),
             "a block has no more processors than the topology"
         );
-        Block::new(self, processors, count, choices, observer).run()
+        self.run_placed(processors, &Placement::Processors(count), choices, observer)
+    }
+
+    /// The same for programs that are placed otherwise, such as tasks. A message between tasks of
+    /// one processor takes no time and loads nothing.
+    pub fn run_placed<P: Processors, O: Observer>(
+        &mut self,
+        processors: &mut P,
+        placement: &Placement,
+        choices: &Choices,
+        observer: &mut O,
+    ) -> Result<(), Ending<P::Stop>> {
+        let least = placement.count() as usize;
+        if self.receives.len() < least {
+            self.receives.resize(least, Receives::default());
+        }
+        Block::new(self, processors, placement, choices, observer).run()
+    }
+
+    /// Whether two senders have put messages into one queue, so that the order in which these are
+    /// taken may depend on time.
+    pub fn has_shared_queue(&self) -> bool {
+        self.has_shared_queue
     }
 
     /// The topology.

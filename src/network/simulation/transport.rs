@@ -78,7 +78,8 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let units = &network.units;
         let message = self.mail.get_mut(slot);
         while message.clock.time <= until {
-            let next = network.topology.next_link(message.node, message.receiver);
+            let receiver = self.placement.processor_of(message.receiver);
+            let next = network.topology.next_link(message.node, receiver);
             let Some((link, node)) = next else {
                 return Ok(true);
             };
@@ -117,8 +118,9 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let units = &network.units;
         let message = self.mail.get_mut(slot);
         let header = message.clock;
-        let is_stored = network.options.routing == Routing::StoreAndForward
-            && message.sender != message.receiver;
+        let [sender, receiver] =
+            [message.sender, message.receiver].map(|one| self.placement.processor_of(one));
+        let is_stored = network.options.routing == Routing::StoreAndForward && sender != receiver;
         let unhindered = if is_stored {
             header
         } else {
@@ -146,7 +148,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     /// The next event of a message, at its clock.
     fn push(&mut self, slot: Slot, kind: Kind) {
         let message = self.mail.get(slot);
-        let (time, sender) = (message.clock.time, message.sender);
+        let (time, sender) = (message.clock.time, self.processor_of(message.sender));
         let event = Event::of_message(time, kind, sender, message.order, slot.0);
         self.queue.push(event);
     }
@@ -166,18 +168,18 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     /// The number of the out-port that a message takes.
     pub fn out_port(&self, slot: Slot) -> u64 {
         let message = self.mail.get(slot);
-        let first = self
-            .network
-            .topology
-            .next_link(message.sender, message.receiver);
-        self.port(message.sender, first.map(|(link, _)| link))
+        let [sender, receiver] =
+            [message.sender, message.receiver].map(|one| self.processor_of(one));
+        let first = self.network.topology.next_link(sender, receiver);
+        self.port(sender, first.map(|(link, _)| link))
     }
 
     /// The number of the in-port that a message takes, when it has passed its links.
     fn in_port(&self, slot: Slot) -> u64 {
         let message = self.mail.get(slot);
-        let has_links = message.sender != message.receiver;
-        self.port(message.receiver, has_links.then_some(Link(message.link)))
+        let [sender, receiver] =
+            [message.sender, message.receiver].map(|one| self.processor_of(one));
+        self.port(receiver, (sender != receiver).then_some(Link(message.link)))
     }
 
     /// The port of a processor at a link; at none for messages to oneself.

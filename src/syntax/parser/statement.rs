@@ -89,6 +89,7 @@ impl Builder<'_> {
         let kind = match pair.as_rule() {
             Rule::assignment => self.assignment(pair),
             Rule::declaration => self.declaration(pair),
+            Rule::channels => self.channels(pair),
             Rule::typed => self.typed(pair),
             Rule::return_statement => {
                 StmtKind::Return(parts(pair).next().map(|value| self.expression(value)))
@@ -216,6 +217,14 @@ impl Builder<'_> {
         StmtKind::Declare {
             storage,
             declarators,
+        }
+    }
+
+    /// `kanal K[n]`
+    fn channels(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
+        StmtKind::Declare {
+            storage: Storage::Channel,
+            declarators: parts(pair).map(|part| self.declarator(part)).collect(),
         }
     }
 
