@@ -222,6 +222,7 @@ fn alternatives(record: &Record, fixed: usize) -> Alternatives {
                 let span = |place: u32| record.spans[place as usize];
                 let race = MessageRace {
                     receiver: decision.processor,
+                    is_of_tasks: record.is_of_tasks,
                     span: span(decision.place),
                     senders: [own, other].map(|one| (one.sender, span(one.place))),
                 };

@@ -49,6 +49,8 @@ pub struct MessageExploration {
 pub struct MessageRace {
     /// Who receives.
     pub receiver: u32,
+    /// Whether that is a task, as those are that send.
+    pub is_of_tasks: bool,
     /// Where.
     pub span: Span,
     /// The sender whose message was taken and where it was sent, and another.

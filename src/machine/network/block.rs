@@ -158,6 +158,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             .map_err(Ending::Stopped)
             .and_then(|placement| run(&placement));
         if multicomputer.recording != Recording::Nothing {
+            record.is_of_tasks |= mapping.is_some();
             record.spans = (0..places).map(|place| running.span_of(place)).collect();
         }
         let ended = ended.map_err(|ending| running.stop_of(ending, span));

@@ -139,12 +139,18 @@ pub enum NetworkFault {
     },
     /// A receive from anyone that could have taken another message, where that is forbidden.
     #[error(
-        "processor {receiver} receives from anyone, and both the message of {} and that of {} can \
-         come first", senders[0], senders[1]
+        "{0} {receiver} receives from anyone, and both the message of {1}{2} and that of {1}{3} can \
+         come first",
+        if *is_of_tasks { "task" } else { "processor" },
+        if *is_of_tasks { "task " } else { "" },
+        senders[0],
+        senders[1]
     )]
     Race {
         /// Who receives.
         receiver: u32,
+        /// Whether that is a task.
+        is_of_tasks: bool,
         /// Whose message was taken, and whose could have been.
         senders: [u32; 2],
         /// Where these were sent.
