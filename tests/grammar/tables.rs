@@ -6,7 +6,7 @@ pub type Row = (&'static str, &'static str);
 const OTHER_LANGUAGES: &str = "a spelling from another language, which is explained";
 const NO_END: &str = "what follows its end word or its `;` is explained";
 const TWO_DIMENSIONS: &str = "an array has at most two dimensions";
-const NOT_EXECUTED: &str = "no machine executes it yet";
+const NOT_EXECUTED: &str = "of messages: programs in the tests of the multicomputer go it";
 
 /// Ways that no program goes which can be run.
 pub const EXPLAINED: &[Row] = &[
@@ -113,6 +113,10 @@ pub const EXPLAINED: &[Row] = &[
     ("indices: ", NOT_EXECUTED),
     ("anyone: ", NOT_EXECUTED),
     ("machine_argument: without ", NOT_EXECUTED),
+    ("channels: (comma ~ declarator)* 0 times", NOT_EXECUTED),
+    ("channels: (comma ~ declarator)* 2 times", NOT_EXECUTED),
+    ("tasks: without (mapping)?", NOT_EXECUTED),
+    ("mapping: ", NOT_EXECUTED),
 ];
 
 /// Ways that no text goes.

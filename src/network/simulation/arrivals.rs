@@ -23,10 +23,6 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
                 self.release_sender(sender, slot);
             }
         }
-        let waiting = self.waiting_words_at(receiver);
-        // Words that exist at one time have fewer than 2^64 bytes.
-        *waiting = waiting.saturating_add(words);
-        let waiting = *waiting;
         let state = self.states.get(receiver as usize);
         let taker = match state {
             Some(State::Receiving(receiving)) if self.is_taken_by(slot, receiving) => {
@@ -37,10 +33,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         match taker {
             Some(receiving) if is_of_tasks => self.make_taker(receiver, slot, receiving),
             Some(receiving) => self.take(receiver, slot, receiving)?,
-            None => {
-                let largest = &mut self.network.traffic.largest_buffer_words;
-                *largest = waiting.max(*largest);
-            }
+            None => self.keep(receiver, words),
         }
         match sender_waits {
             SenderWaits::Yes if !is_of_tasks => self.advance(sender),
@@ -48,10 +41,28 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         }
     }
 
-    /// The words that have arrived at the processor of a program and were not received.
-    fn waiting_words_at(&mut self, receiver: u32) -> &mut u64 {
+    /// The words of a message that no receive waits for stay in a buffer.
+    fn keep(&mut self, receiver: u32, words: u64) {
         let processor = self.processor_of(receiver);
-        &mut self.waiting_words[processor as usize]
+        let kept = &mut self.kept_words[processor as usize];
+        // Words that exist at one time have fewer than 2^64 bytes.
+        *kept = kept.saturating_add(words);
+        let largest = &mut self.network.traffic.largest_buffer_words;
+        *largest = (*kept).max(*largest);
+    }
+
+    /// A receive takes a message out of the buffer.
+    pub fn take_kept(
+        &mut self,
+        receiver: u32,
+        slot: Slot,
+        receiving: Receiving,
+    ) -> Result<(), Ending<P::Stop>> {
+        let words = self.mail.get(slot).words;
+        let processor = self.processor_of(receiver);
+        let kept = &mut self.kept_words[processor as usize];
+        *kept = kept.saturating_sub(words);
+        self.take(receiver, slot, receiving)
     }
 
     /// Whether a waiting receive takes a message that arrives.
@@ -106,9 +117,6 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         }
         self.show_receipt(receiver, slot, receiving.place);
         let payload = self.mail.take(slot);
-        let words = self.mail.get(slot).words;
-        let waiting = self.waiting_words_at(receiver);
-        *waiting = waiting.saturating_sub(words);
         let message = self.mail.get(slot);
         let delivered = Delivered {
             sender: message.sender,

@@ -62,8 +62,8 @@ pub(super) struct Block<'a, P: Processors, O> {
     pub mail: Mail<P::Payload>,
     /// By program.
     pub states: Vec<State<P::Payload, P::Stop>>,
-    /// By processor, the words that have arrived and were not received.
-    pub waiting_words: Vec<u64>,
+    /// By processor, the words that arrived before a receive waited for them, and were not received.
+    pub kept_words: Vec<u64>,
     /// The sender of the first message in each queue.
     pub queue_senders: NumberMap<u32>,
 }
@@ -84,7 +84,7 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
             turns: Turns::of(placement, network.topology.processors(), |processor| {
                 network.accounts[processor as usize].clock.time
             }),
-            waiting_words: vec![0; network.topology.processors() as usize],
+            kept_words: vec![0; network.topology.processors() as usize],
             queue_senders: NumberMap::default(),
             placement,
             network,

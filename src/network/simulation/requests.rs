@@ -211,7 +211,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         self.states[program as usize] = State::Receiving(receiving);
         let next = next.map(|slot| (slot, self.mail.get(slot).stage));
         if let Some((slot, Stage::Arrived)) = next {
-            return self.take(program, slot, receiving);
+            return self.take_kept(program, slot, receiving);
         }
         self.give_way(program, self.queue.now());
         if let Some((slot, Stage::Offered)) = next {
