@@ -130,9 +130,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 array,
                 initial,
                 ..
-            } => {
-                self.allocate(&group, *slot, *array, initial, &results.outputs, span)?;
-            }
+            } => self.allocate(&group, *slot, *array, initial, &results.outputs, span)?,
             Control::Forget(slot) => {
                 let team = &mut self.state.teams[group.team.0 as usize];
                 if let Some(written) = &mut team.scalars_written[slot.0 as usize] {

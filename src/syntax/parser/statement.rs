@@ -220,14 +220,6 @@ impl Builder<'_> {
         }
     }
 
-    /// `kanal K[n]`
-    fn channels(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
-        StmtKind::Declare {
-            storage: Storage::Channel,
-            declarators: parts(pair).map(|part| self.declarator(part)).collect(),
-        }
-    }
-
     /// `int x = 5`: read as a declaration, so that the name is known.
     fn typed(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
         let mut inner = parts(pair);

@@ -2,8 +2,8 @@
 
 use super::{PARAMETERS, on};
 
-/// The lectures' numbers with t_c = 0 and 1 and with headers, and decimals: messages take longer than
-/// what a processor computes meanwhile.
+/// The lectures' numbers with `t_c` = 0 and 1 and with headers, and decimals: messages take longer
+/// than what a processor computes meanwhile.
 #[test]
 fn claims_are_exact_where_messages_take_longer_than_the_points() {
     for (name, p, inputs) in [
