@@ -1,7 +1,7 @@
 //! What the command line says of warnings, and warnings about the command line.
 
 use super::Ended;
-use super::arguments::{ExecutionArguments, RunArguments};
+use super::arguments::{BranchesChoice, ExecutionArguments, RunArguments, SimultaneityChoice};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::machine::configuration::Kind;
 use crate::machine::value::Value;
@@ -59,6 +59,7 @@ pub fn of_command_line(
         if !kinds.contains(&kind) {
             let (about, instead) = match kinds {
                 [MachineKind::Multicomputer] => ("multicomputers", "ring"),
+                [MachineKind::Pram, ..] => ("machines with shared memory", "pram"),
                 _ => ("asynchronous machines", "apram"),
             };
             let message = format!("`{option}` is about {about}, and this run is on {machine}");
@@ -78,7 +79,9 @@ fn given_options(
 ) -> impl Iterator<Item = (&'static str, &'static [MachineKind])> {
     const APRAM: &[MachineKind] = &[MachineKind::Apram];
     const NETWORK: &[MachineKind] = &[MachineKind::Multicomputer];
-    let network = &arguments.program.execution.network;
+    const SHARED: &[MachineKind] = &[MachineKind::Pram, MachineKind::Apram];
+    let execution = &arguments.program.execution;
+    let network = &execution.network;
     [
         (
             "--explore",
@@ -88,6 +91,18 @@ fn given_options(
         ("--schedule", arguments.schedule.is_some(), APRAM),
         ("--pace", arguments.pace.is_some(), APRAM),
         ("--sections", arguments.sections, APRAM),
+        (
+            "--branches",
+            execution.branches != BranchesChoice::Mimd,
+            SHARED,
+        ),
+        (
+            "--simultaneity",
+            arguments.simultaneity != SimultaneityChoice::Step,
+            SHARED,
+        ),
+        ("--d", execution.delay.is_some(), SHARED),
+        ("--B", execution.barrier.is_some(), SHARED),
         ("--trace", arguments.trace, NETWORK),
         ("--topology", arguments.topology, NETWORK),
         ("--strict", arguments.strict, NETWORK),

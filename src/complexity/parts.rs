@@ -7,18 +7,17 @@ use std::collections::BTreeSet;
 
 use super::atom::{Argument, Atom};
 use super::closed_form::ClosedForm;
-use super::finding::CONFIRMATIONS;
 use super::series::Point;
 
-/// Whether each of the first `sizes` variables takes more values at these points than a sum of
-/// its functions in the form could be fitted to. A single variable has as many values as points.
+/// Whether each of the first `sizes` variables takes more values at these points than the form has
+/// functions of it. A single variable has as many values as points.
 pub fn are_met(form: &ClosedForm, sizes: usize, points: &[&Point]) -> bool {
     sizes < 2
         || (0..sizes).all(|variable| {
             let values: BTreeSet<i64> = points.iter().map(|point| point.at[variable]).collect();
             let parts = parts(form, variable as u8);
             // What does not vary has no functions.
-            values.len() == 1 || values.len() >= parts + parts.min(CONFIRMATIONS)
+            values.len() == 1 || values.len() > parts
         })
 }
 

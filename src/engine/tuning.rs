@@ -7,8 +7,8 @@
 /// Thresholds of the fast paths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tuning {
-    /// One statement at a time: nothing is joined, deferred or handed to the interpreter of
-    /// sequential code.
+    /// One statement at a time: nothing is joined, deferred, handed to the interpreter of
+    /// sequential code or executed in lock step.
     pub plain: bool,
     /// Processors whose registers are filled together, so that they stay in the cache.
     pub chunk_lanes: usize,
@@ -38,6 +38,8 @@ pub struct Tuning {
     pub min_lanes_per_thread: usize,
     /// Processors for whom sleeping threads are woken at once; for fewer only after as much work.
     pub min_lanes_to_wake: usize,
+    /// Blocks of fewer processors that exchange messages are executed event by event.
+    pub min_processors_in_lock_step: u32,
     /// Filling a place costs so many times less than executing a statement.
     pub fills_per_execution: usize,
 }
@@ -59,6 +61,7 @@ impl Tuning {
         min_executions_per_thread: 1 << 18,
         min_lanes_per_thread: 1 << 13,
         min_lanes_to_wake: 1 << 18,
+        min_processors_in_lock_step: 64,
         fills_per_execution: 8,
     };
 
@@ -78,6 +81,7 @@ impl Tuning {
         min_executions_per_thread: 10,
         min_lanes_per_thread: 10,
         min_lanes_to_wake: 20,
+        min_processors_in_lock_step: 1,
         fills_per_execution: 1,
     };
 

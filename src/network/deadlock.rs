@@ -20,6 +20,8 @@ pub struct Blocked {
     pub awaits: Awaits,
     /// Whether the processor that it waits for has ended, or takes no part in the block.
     pub is_for_ended: bool,
+    /// The tag of a message of the awaited sender that is there, and whose tag is not awaited.
+    pub other_tag: Option<i64>,
 }
 
 /// What a processor waits for.

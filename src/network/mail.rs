@@ -4,10 +4,9 @@
 //! of issue, which is also the order in which they arrive; and at each receiver those that have
 //! arrived, and those that are offered, in the order in which they came.
 
-use super::clock::Clock;
 use super::hashing::NumberMap;
 use super::label::{Label, Wanted};
-use super::topology::Node;
+use super::transit::Transit;
 
 /// The end of a list.
 const NONE: u32 = u32::MAX;
@@ -36,23 +35,17 @@ pub(super) enum SenderWaits {
 
 /// A message.
 pub(super) struct Message<P> {
-    /// The sender's clock when offered, the header's on the way, the arrival's when arrived.
-    pub clock: Clock,
-    /// When it left its sender.
-    pub start: i128,
-    pub words: u64,
+    /// Its way, between processors.
+    pub transit: Transit,
     pub label: Label,
     /// Its number among all messages, in the order of issue.
     pub order: u64,
-    /// The link that the header took last.
-    pub link: u64,
     pub payload: Option<P>,
+    /// The program that sends it, and the one that is to receive it.
     pub sender: u32,
     pub receiver: u32,
     /// The number of the statement that sends it.
     pub place: u32,
-    /// Where the header is.
-    pub node: Node,
     pub stage: Stage,
     pub sender_waits: SenderWaits,
     next_of_pair: u32,
@@ -62,16 +55,13 @@ pub(super) struct Message<P> {
 
 /// What a new message is made of.
 pub(super) struct Letter<P> {
-    pub clock: Clock,
-    pub words: u64,
+    pub transit: Transit,
     pub label: Label,
     pub order: u64,
     pub payload: P,
     pub sender: u32,
     pub receiver: u32,
     pub place: u32,
-    /// The processor of the sender.
-    pub node: Node,
     pub sender_waits: SenderWaits,
 }
 
@@ -135,17 +125,13 @@ impl<P> Mail<P> {
     pub fn add(&mut self, letter: Letter<P>) -> Slot {
         let key = pair(letter.sender, letter.receiver);
         let message = Message {
-            clock: letter.clock,
-            start: letter.clock.time,
-            words: letter.words,
+            transit: letter.transit,
             label: letter.label,
             order: letter.order,
-            link: 0,
             payload: Some(letter.payload),
             sender: letter.sender,
             receiver: letter.receiver,
             place: letter.place,
-            node: letter.node,
             stage: Stage::Travelling,
             sender_waits: letter.sender_waits,
             next_of_pair: NONE,

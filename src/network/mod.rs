@@ -10,6 +10,9 @@
 //! | `clock` | a time with its decomposition along one critical path |
 //! | `processors`, `placement` | what the programs ask of the network, and which processor executes which of them |
 //! | `simulation` | the definition: event by event, when messages leave, pass links, arrive and are received |
+//! | `account` | what is counted for each processor |
+//! | `transit` | a message on its way: out-port, links, in-port |
+//! | `lock_step` | the same for blocks in which no message waits, in turns instead of events |
 //! | `queue`, `occupancy`, `mail`, `label`, `traffic`, `hashing` | the data of the simulation: events, taken links and ports, messages, loads |
 //! | `ending`, `deadlock` | how a run ends other than well, and who waits for whom |
 //! | `observer`, `causality`, `choice` | what a trace sees, which messages compete, what an exploration forces |
@@ -18,6 +21,7 @@
 //! Computing* (2003), chapters 2 and 4, with one addition: links, in-ports and out-ports are taken
 //! one message at a time, first come, first served.
 
+mod account;
 mod causality;
 mod choice;
 mod clock;
@@ -26,6 +30,7 @@ mod decimal;
 mod ending;
 mod hashing;
 mod label;
+mod lock_step;
 mod mail;
 mod observer;
 mod occupancy;
@@ -37,6 +42,7 @@ mod queue;
 mod simulation;
 mod topology;
 mod traffic;
+mod transit;
 
 pub use choice::Choices;
 pub use clock::{Clock, Decomposition};
@@ -50,7 +56,7 @@ pub use observer::{
 pub use options::{Duplex, Options, Ports, Routing, Sending};
 pub use parameters::{Overflow, Parameters, ParametersError, Units};
 pub use placement::Placement;
-pub use processors::{Advance, Delivered, Manner, Processors, Request};
+pub use processors::{Advance, Answer, Delivered, Manner, Processors, Request};
 pub use simulation::Simulation;
 pub use topology::{
     Direction, Grid, Link, LinkEnd, LinkEnds, MAX_PROCESSORS, Shape, Topology, TopologyError,

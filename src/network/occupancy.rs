@@ -4,7 +4,7 @@
 
 use super::clock::{Clock, Decomposition};
 use super::hashing::NumberMap;
-use super::parameters::{Overflow, Units};
+use super::parameters::Units;
 
 /// Up to so many numbers of resources for each processor there is a table by number.
 const DENSE_PER_PROCESSOR: usize = 4;
@@ -72,12 +72,18 @@ impl Occupancy {
 }
 
 impl Decomposition {
-    /// The clock at this time, where it is later than another time.
-    pub(super) fn after(&self, time: i128, units: &Units) -> Result<Option<Clock>, Overflow> {
-        let own = self.time(units)?;
-        Ok((own > time).then_some(Clock {
+    /// The clock at this time, where it is later than another time. This decomposition is one of a
+    /// clock, whose time did not overflow.
+    pub(super) fn after(&self, time: i128, units: &Units) -> Option<Clock> {
+        let term = |count: u64, unit: i128| i128::from(count).wrapping_mul(unit);
+        let own = term(self.t_s, units.t_s)
+            .wrapping_add(term(self.t_w, units.t_w))
+            .wrapping_add(term(self.t_h, units.t_h))
+            .wrapping_add(term(self.t_c, units.t_c))
+            .wrapping_add(term(self.t_o, units.t_o));
+        (own > time).then_some(Clock {
             time: own,
             path: *self,
-        }))
+        })
     }
 }

@@ -13,18 +13,25 @@ pub trait Processors {
     /// A fault of the program, which ends the run.
     type Stop;
 
-    /// Computes up to the next request. `clock` is the processor's clock now.
-    fn advance(&mut self, processor: u32, clock: &Clock) -> Advance<Self::Payload, Self::Stop>;
-
-    /// Takes over the awaited message, which has arrived.
-    fn receive(
+    /// Takes over what the processor asked for and computes up to its next request. `clock` is the
+    /// processor's clock now.
+    fn advance(
         &mut self,
         processor: u32,
-        message: Delivered<Self::Payload>,
-    ) -> Result<(), Self::Stop>;
+        clock: &Clock,
+        answer: Answer<Self::Payload>,
+    ) -> Advance<Self::Payload, Self::Stop>;
+}
 
-    /// Takes over what a probe found.
-    fn probed(&mut self, processor: u32, found: bool);
+/// What became of a processor's request.
+#[derive(Clone, Debug)]
+pub enum Answer<P> {
+    /// It was none, or a message that was sent.
+    Nothing,
+    /// The awaited message has arrived.
+    Message(Delivered<P>),
+    /// Whether the probe found a message.
+    Probed(bool),
 }
 
 /// What a processor did up to its next request.

@@ -1,5 +1,5 @@
 //! Collective communication: a program for a multicomputer may call `emitiraj`, `svedi`, … without
-//! defining them. They are algorithms of the library `programs/collectives/`, in the version for
+//! defining them, and `ograda;` waits for all. They are algorithms of the library `programs/collectives/`, in the version for
 //! the program's network; what the program defines itself under such a name stays.
 
 use std::collections::HashSet;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::network::NetworkName;
 use crate::source::Sources;
 use crate::syntax::ast::visit::{Visitor, statements, walk_expression};
-use crate::syntax::ast::{self, Expr, ExprKind, Item};
+use crate::syntax::ast::{self, Expr, ExprKind, Item, Stmt, StmtKind};
 use crate::syntax::include::{Files, Spliced, Unreadable, splice};
 
 /// What a program calls, without the operator before it.
@@ -30,6 +30,9 @@ const NAMES: [&str; 16] = [
     "prefix",
     "wait_for_all",
 ];
+
+/// The algorithm that `ograda;` stands for.
+const BARRIER: &str = "pricekaj_sve";
 
 /// The folder of the library, as messages name it.
 const FOLDER: &str = "<programs>/collectives";
@@ -85,10 +88,16 @@ pub(super) fn add(file: &mut ast::File, network: NetworkName, sources: &mut Sour
         defined: &defined,
         is_missing: false,
     };
-    for item in &file.items {
+    for item in &mut file.items {
         match item {
-            Item::Algorithm(ast::Algorithm { body, .. })
-            | Item::Program(ast::ProgramBlock { body, .. }) => statements(&mut search, body),
+            Item::Algorithm(ast::Algorithm { body, .. }) => {
+                barriers_to_calls(body, true);
+                statements(&mut search, body);
+            }
+            Item::Program(ast::ProgramBlock { body, .. }) => {
+                barriers_to_calls(body, false);
+                statements(&mut search, body);
+            }
             _ => {}
         }
     }
@@ -118,6 +127,51 @@ pub(super) fn add(file: &mut ast::File, network: NetworkName, sources: &mut Sour
         items,
         vocabularies: spliced.vocabularies,
     };
+}
+
+/// A barrier among processors that exchange messages is an algorithm of the library. Code that
+/// prepares the run has none.
+fn barriers_to_calls(statements: &mut [Stmt], is_in_block: bool) {
+    for statement in statements {
+        match &mut statement.kind {
+            StmtKind::Barrier(None) if is_in_block => {
+                let name = ast::AlgorithmName {
+                    operator: None,
+                    stem: BARRIER.to_owned(),
+                    span: statement.span,
+                };
+                statement.kind = StmtKind::Call(Expr {
+                    kind: ExprKind::Call(name, Vec::new()),
+                    span: statement.span,
+                });
+            }
+            StmtKind::If {
+                then, otherwise, ..
+            } => {
+                barriers_to_calls(then, is_in_block);
+                barriers_to_calls(otherwise, is_in_block);
+            }
+            StmtKind::Parallel(block) => barriers_to_calls(&mut block.body, true),
+            StmtKind::For { body, .. }
+            | StmtKind::CFor { body, .. }
+            | StmtKind::While { body, .. }
+            | StmtKind::Repeat { body, .. }
+            | StmtKind::Block(body) => barriers_to_calls(body, is_in_block),
+            StmtKind::Barrier(_)
+            | StmtKind::Assign { .. }
+            | StmtKind::Declare { .. }
+            | StmtKind::Return(_)
+            | StmtKind::Break
+            | StmtKind::Continue
+            | StmtKind::Print(_)
+            | StmtKind::Assert { .. }
+            | StmtKind::Output(_)
+            | StmtKind::Call(_)
+            | StmtKind::Send { .. }
+            | StmtKind::Receive { .. }
+            | StmtKind::Empty => {}
+        }
+    }
 }
 
 /// Whether an algorithm of the library is called that the program does not define.

@@ -14,7 +14,7 @@ use super::request::Request;
 use super::warnings::{self, Beside};
 use crate::code::MachineParameters;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::machine::configuration::{Configuration, Kind};
+use crate::machine::configuration::{Configuration, Kind, Limits};
 use crate::machine::rules::model::Model;
 use crate::machine::value::Value;
 use crate::program::{InputShapes, Memory, Program, Shape};
@@ -123,6 +123,13 @@ pub(crate) fn prepare_checked(
         ..times.known(processors)
     };
     let program = checked(&shapes(&inputs), known)?;
+    let limits = match &kind {
+        Kind::Synchronous | Kind::Asynchronous(_) => options.limits,
+        Kind::Multicomputer(machine) => Limits {
+            steps: network::steps(options, machine.topology.processors()),
+            ..options.limits
+        },
+    };
     let configuration = Configuration {
         model: match model {
             // What becomes of writes that meet stays what it is.
@@ -147,7 +154,7 @@ pub(crate) fn prepare_checked(
         processors,
         seed: options.seed,
         on_violation: options.on_violation,
-        limits: options.limits,
+        limits,
         threads: threads(options.threads),
         subscript_tests: options.subscript_tests,
         tuning: options.tuning,

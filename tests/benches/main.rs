@@ -12,6 +12,7 @@ mod concurrent;
 mod contest;
 mod list_ranking;
 mod merge_sort;
+mod messages;
 mod one_sweep_scan;
 mod ordinary;
 mod prescan;

@@ -2,8 +2,8 @@
 
 use crate::shared::{Fault, Reads};
 use crate::{
-    binary_search, collatz, concurrent, list_ranking, merge_sort, one_sweep_scan, ordinary,
-    prescan, quicksort_scans, reduction,
+    binary_search, collatz, concurrent, list_ranking, merge_sort, messages, one_sweep_scan,
+    ordinary, prescan, quicksort_scans, reduction,
 };
 
 /// The array inputs of a program, in the order of its parameters.
@@ -243,6 +243,27 @@ pub const WORKS: &[Work] = &[
         "result",
         length,
         ordinary::branches,
+    ),
+    ratio(
+        "messages to a neighbour",
+        "neighbours.pram",
+        "B",
+        length,
+        messages::neighbours,
+    ),
+    ratio(
+        "messages, broadcast",
+        "broadcast.pram",
+        "B",
+        length,
+        messages::broadcast,
+    ),
+    ratio(
+        "messages, all-reduce",
+        "all_reduce.pram",
+        "B",
+        length,
+        messages::all_reduce,
     ),
 ];
 

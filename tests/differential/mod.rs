@@ -11,7 +11,7 @@ mod programs;
 mod put_off;
 mod sequential;
 pub mod setting;
-mod spmd;
+pub mod spmd;
 mod sweeps;
 mod turns;
 mod unwritten;

@@ -9,7 +9,7 @@
 //! needed fails too.
 
 mod chains;
-mod corpus;
+pub mod corpus;
 mod lost;
 mod reader;
 mod table;
@@ -24,12 +24,18 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
 use crate::differential::generator::{generate, generate_asynchronous};
+use crate::differential::spmd::generator::generate as generate_messages;
+use crate::differential::spmd::setting::setting;
 use corpus::{clean, pieces, programs};
 use table::{Grammar, Way};
 use tables::{EXPLAINED, NOT_GENERATED, Row, UNREACHABLE};
 
 /// Programs that are run, with results that are known.
-const RUN: [&str; 2] = ["tests/cases/differential", "programs"];
+const RUN: [&str; 3] = [
+    "tests/cases/differential",
+    "tests/cases/messages",
+    "programs",
+];
 /// Programs about which something is said.
 const TOLD: [&str; 4] = [
     "tests/cases/syntax",
@@ -122,21 +128,27 @@ fn what_is_explained_goes_every_other_way() {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
-/// Random programs, one half of them asynchronous.
+/// Random programs, a third of them asynchronous, and a third of processors that exchange messages.
 fn random(count: usize) -> Vec<String> {
     let mut runner = TestRunner::deterministic();
+    let settings = setting();
     let strategy = proptest::collection::vec(any::<u16>(), 400..900);
-    let program = |number: usize| {
+    let mut program = |number: usize| {
         let choices = strategy
             .new_tree(&mut runner)
             .expect("there are values")
             .current();
-        match number % 2 {
+        match number % 3 {
             0 => generate(&choices).text,
-            _ => generate_asynchronous(&choices).text,
+            1 => generate_asynchronous(&choices).text,
+            _ => {
+                let network = settings.new_tree(&mut runner);
+                let network = network.expect("there are values").current();
+                generate_messages(&choices, &network)
+            }
         }
     };
-    (0..count).map(program).collect()
+    (0..count).map(&mut program).collect()
 }
 
 /// What one text is made of is not looked at here: characters of a name, digits, what is held back.

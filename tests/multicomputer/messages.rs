@@ -1,6 +1,6 @@
 //! The language of messages.
 
-use super::{block, prints, ring, run, run_with};
+use super::{block, costs, prints, ring, run, run_with};
 use pram::pipeline::Options;
 
 #[test]
@@ -186,4 +186,26 @@ fn claims_with_a_unit_are_not_judged() {
     assert_eq!(holds("T = t_s + t_w"), [Some(true)]);
     assert_eq!(holds("W = p*(t_s + t_w)"), [Some(true)]);
     assert_eq!(holds("T = t_s + 2*t_w"), [Some(false)]);
+}
+
+#[test]
+fn a_barrier_is_made_of_messages() {
+    // In round k each hears of 2^k others: ⌈log p⌉ rounds of one message without words each.
+    for (p, rounds) in [(1, 0), (2, 1), (3, 2), (4, 2), (5, 3), (8, 3)] {
+        let machine = format!("potpuni(p = {p}, t_s = 100, t_w = 7, t_c = 0)");
+        let text = block(&machine, "ograda;");
+        costs(&text, &(100 * rounds).to_string(), [rounds, 0, 0, 0]);
+    }
+    // Nobody is past it before the last, whose 500 additions take 5000, has come.
+    let text = block(
+        "potpuni(p = 4, t_s = 100, t_w = 7, t_c = 10)",
+        "s = 0; ako (i == 2) { za k = 1 do 500 s += k; } ograda; ako (i == 0) ispisi(s);",
+    );
+    let run = run(&text).ends_well();
+    let cost = run.network.as_ref().expect("it is a multicomputer");
+    for [.., ended] in &cost.processors {
+        assert!(ended.to_string().parse::<f64>().unwrap() >= 5200.0);
+    }
+    // Of a range of processors there is none.
+    run_with(&ring("ograda(0 do 1);"), Options::default(), &[]).ends_in("E0204");
 }

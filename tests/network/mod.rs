@@ -8,6 +8,7 @@ mod duplex;
 mod exchanges;
 mod foster;
 mod invariants;
+mod lock_step;
 mod order;
 mod patterns;
 pub mod script;

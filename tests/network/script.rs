@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use pram::network::{
-    Advance, Choices, Clock, Decimal, Delivered, Ending, Limits, Manner, Observer, Options,
+    Advance, Answer, Choices, Clock, Decimal, Ending, Limits, Manner, Observer, Options,
     Parameters, Processors, Request, Simulation, Topology, Unobserved,
 };
+
+use super::lock_step::both_ways;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
@@ -123,8 +125,36 @@ impl Processors for Scripted {
     type Payload = (u32, u32);
     type Stop = u32;
 
-    fn advance(&mut self, processor: u32, clock: &Clock) -> Advance<(u32, u32), u32> {
+    fn advance(
+        &mut self,
+        processor: u32,
+        clock: &Clock,
+        answer: Answer<(u32, u32)>,
+    ) -> Advance<(u32, u32), u32> {
         let own = processor as usize;
+        match answer {
+            Answer::Nothing => {}
+            Answer::Message(message) => {
+                let (sender, place) = message.payload;
+                assert_eq!((sender, place), (message.sender, message.place));
+                // Negative tags stand for messages of a wrong length.
+                if message.tag < 0 {
+                    return Advance {
+                        instructions: 0,
+                        request: Request::Stop(1000 + processor),
+                    };
+                }
+                let tag = message.tag;
+                self.seen[own].push(Seen::Message { sender, place, tag });
+            }
+            Answer::Probed(found) => {
+                self.seen[own].push(Seen::Found(found));
+                if self.polling[own] && !found {
+                    self.next[own] -= 1;
+                }
+                self.polling[own] = false;
+            }
+        }
         self.seen[own].push(Seen::Time(*clock));
         let mut instructions = 0;
         loop {
@@ -164,27 +194,6 @@ impl Processors for Scripted {
                 request,
             };
         }
-    }
-
-    fn receive(&mut self, processor: u32, message: Delivered<(u32, u32)>) -> Result<(), u32> {
-        let (sender, place) = message.payload;
-        assert_eq!((sender, place), (message.sender, message.place));
-        // Negative tags stand for messages of a wrong length.
-        if message.tag < 0 {
-            return Err(1000 + processor);
-        }
-        let tag = message.tag;
-        self.seen[processor as usize].push(Seen::Message { sender, place, tag });
-        Ok(())
-    }
-
-    fn probed(&mut self, processor: u32, found: bool) {
-        let own = processor as usize;
-        self.seen[own].push(Seen::Found(found));
-        if self.polling[own] && !found {
-            self.next[own] -= 1;
-        }
-        self.polling[own] = false;
     }
 }
 
@@ -232,7 +241,7 @@ pub fn run(
     scripts: Vec<Vec<Op>>,
 ) -> Simulation {
     let mut network = simulation(topology, options, values);
-    let (_, ending) = run_in(&mut network, scripts, &mut Unobserved);
+    let (_, ending, _) = both_ways(&mut network, scripts);
     assert_eq!(ending, Ok(()));
     assert_consistent(&network, values);
     network

@@ -303,8 +303,11 @@ impl<'a> Execution<'a> {
         }
     }
 
-    /// `lijevo`, `desno`, `gore`, `dolje`: "−1, +1 in the row, −1, +1 row".
+    /// `lijevo`, `desno`, `gore`, `dolje`: "−1, +1 in the row, −1, +1 row"; `ja`.
     pub fn neighbour(&self, name: &str, span: Span) -> Result<Option<u32>, Stop> {
+        if matches!(name, "ja" | "me") && self.network().is_some() {
+            return Ok(self.number());
+        }
         let (is_along_row, step) = match name {
             "lijevo" | "left" => (true, -1),
             "desno" | "right" => (true, 1),

@@ -115,10 +115,13 @@ impl NetworkFault {
             Self::TooManyMessages { .. } => {
                 "if so many are meant, raise the limit with --max-messages".to_owned()
             }
-            Self::TooLong => {
+            Self::TooLong { is_free: true, .. } => {
                 "a loop that only looks for messages takes no time where t_c is 0: give the machine \
                  a t_c above 0, or wait with a receive; a longer run is allowed by --max-steps"
                     .to_owned()
+            }
+            Self::TooLong { is_free: false, .. } => {
+                "is there a loop that never ends? A longer run is allowed by --max-steps".to_owned()
             }
             Self::TimeOverflow => "take smaller parameters, or a smaller input".to_owned(),
             Self::Distribution { .. } | Self::Unsupported => return None,

@@ -1,9 +1,8 @@
 //! A block on a multicomputer: its processors, from their first statement to the last message.
 
-use super::fault::{LeftMessage, NAMED, NetworkFault};
+use super::fault::NetworkFault;
 use super::record::{Recorder, Recording, TimeRecorder};
 use super::running::Running;
-use super::waits::{Awaited, Deadlock, Form, Wait};
 use crate::code::control::{CallResult, Pc};
 use crate::engine::lanes::team::ArrayColumn;
 use crate::engine::scalar::{self, Frames, Interpreter, Outputs, Purpose, Suspended};
@@ -13,7 +12,7 @@ use crate::machine::fault::FaultKind;
 use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
 use crate::machine::pram::{Machine, Stop};
-use crate::network::{self, Awaits, Cause, Ending, Placement, Unobserved};
+use crate::network::{Ending, Placement, Unobserved};
 use crate::program::{BlockId, Mapping};
 use crate::source::Span;
 use std::rc::Rc;
@@ -22,6 +21,38 @@ use std::rc::Rc;
 const ALLOCATION: usize = 16;
 /// Of more processors no strip of time is drawn without being asked for.
 const MOST_ROWS: u32 = 1 << 10;
+/// Cells for each processor that are worth a copy.
+const MOST_CELLS_COPIED: u64 = 64;
+
+/// A block that is to be executed.
+struct Place<'a> {
+    /// Who opens it.
+    group: &'a Group,
+    block: BlockId,
+    /// Where its tasks are, if it is one of tasks.
+    mapping: Option<Mapping>,
+    ranges: &'a [IndexRange],
+    /// Its head.
+    span: Span,
+}
+
+/// In which order the processors of a block are executed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// By the events of the network.
+    Events,
+    /// In turns; not every block can be.
+    LockStep,
+}
+
+/// Whether nothing is written down of the messages.
+fn is_unobserved(multicomputer: &Multicomputer) -> bool {
+    match multicomputer.recording {
+        Recording::Nothing => true,
+        Recording::Times => multicomputer.topology.processors() > MOST_ROWS,
+        Recording::Messages | Recording::Races => false,
+    }
+}
 
 impl<'c, O: Observer> Machine<'c, O> {
     /// For which processors the program is decoded.
@@ -68,30 +99,72 @@ impl<'c, O: Observer> Machine<'c, O> {
             let program = scalar::decode(self.code, self.purpose());
             Box::new(Interpreter::new(program))
         });
-        let ended = self.run_processors(
-            &group,
-            (block, mapping),
+        let place = Place {
+            group: &group,
+            block,
+            mapping,
             ranges,
-            interpreter,
-            multicomputer,
             span,
-        );
+        };
+        let ended = self.run_processors(&place, interpreter, multicomputer);
         self.observer.free(|| FreeEvent::Closed);
         ended?;
         group.pc = after;
         Ok(Some(group))
     }
 
+    /// Executes the processors in lock step where that may succeed, else event by event.
     fn run_processors(
         &mut self,
-        group: &Group,
-        (block, mapping): (BlockId, Option<Mapping>),
-        ranges: &[IndexRange],
-        interpreter: Box<Interpreter>,
+        place: &Place,
+        mut interpreter: Box<Interpreter>,
         multicomputer: &'c Multicomputer,
-        span: Span,
     ) -> Result<(), Stop> {
-        let mut interpreter = interpreter;
+        let processors = product(place.ranges) as u32;
+        if place.mapping.is_none() && self.may_be_in_lock_step(processors, multicomputer) {
+            let before = self.state.clone();
+            if self.run_in(Mode::LockStep, place, interpreter, multicomputer)? {
+                return Ok(());
+            }
+            let state = std::mem::replace(&mut self.state, before);
+            self.state.network().is_event_by_event = true;
+            interpreter = (state.sequential_code).expect("the block has given it back");
+        }
+        let is_over = self.run_in(Mode::Events, place, interpreter, multicomputer)?;
+        debug_assert!(is_over, "events lead to the end of a block");
+        Ok(())
+    }
+
+    /// Whether a block of so many processors is tried in lock step. What the machine holds is copied
+    /// for that.
+    fn may_be_in_lock_step(&mut self, processors: u32, multicomputer: &Multicomputer) -> bool {
+        let tuning = &self.configuration.tuning;
+        let cells = self.state.memory.len();
+        let is_copied_soon = cells / MOST_CELLS_COPIED <= u64::from(processors)
+            && 2 * self.held_bytes() <= u128::from(self.configuration.limits.memory);
+        !tuning.plain
+            && processors >= tuning.min_processors_in_lock_step
+            && is_unobserved(multicomputer)
+            && is_copied_soon
+            && !self.state.network().is_event_by_event
+    }
+
+    /// Executes the processors of a block. The result is whether they came to its end; in lock step
+    /// they may not, and then the machine's state is not to be used any further.
+    fn run_in(
+        &mut self,
+        mode: Mode,
+        place: &Place,
+        mut interpreter: Box<Interpreter>,
+        multicomputer: &'c Multicomputer,
+    ) -> Result<bool, Stop> {
+        let Place {
+            group,
+            block,
+            mapping,
+            ranges,
+            span,
+        } = *place;
         let waiting = self.first_frames(group, block, ranges, &mut interpreter, span)?;
         let own_words = interpreter.own_words();
         let algorithm = self.team(group).algorithm;
@@ -129,19 +202,21 @@ impl<'c, O: Observer> Machine<'c, O> {
         running.machine.state.memory.initialised.know_by_flags(true);
         let mut record = std::mem::take(&mut running.machine.state.network().record);
         let choices = &multicomputer.choices;
+        let mut is_over = true;
         let placed = match mapping {
             None => Ok(Placement::Processors(count)),
             Some(mapping) => running.place_tasks(mapping),
         };
         let placed = placed.map(|placement| running.settle(placement));
         let mut run = |placement: &Placement| match multicomputer.recording {
-            Recording::Nothing => {
+            _ if mode == Mode::LockStep => {
+                is_over = network.run_in_lock_step(&mut running, count);
+                Ok(())
+            }
+            _ if is_unobserved(multicomputer) => {
                 network.run_placed(&mut running, placement, choices, &mut Unobserved)
             }
-            Recording::Times if multicomputer.topology.processors() > MOST_ROWS => {
-                network.run_placed(&mut running, placement, choices, &mut Unobserved)
-            }
-            Recording::Times => {
+            Recording::Nothing | Recording::Times => {
                 let mut recorder = TimeRecorder(&mut record);
                 network.run_placed(&mut running, placement, choices, &mut recorder)
             }
@@ -181,11 +256,14 @@ impl<'c, O: Observer> Machine<'c, O> {
         interpreter.frames.clear();
         machine.state.memory.initialised.know_by_flags(false);
         machine.state.sequential_code = Some(interpreter);
+        if !is_over {
+            return Ok(false);
+        }
         lines.sort_by_key(|line| (line.time, line.processor));
         for line in lines {
             machine.observer.printed(line.text);
         }
-        ended
+        ended.map(|()| true)
     }
 
     /// The frames of a block's processors, which know what is known outside of it.
@@ -264,81 +342,5 @@ impl<'c, O: Observer> Machine<'c, O> {
     /// A fault that concerns a whole block.
     fn network_fault(&self, fault: NetworkFault, span: Span, group: &Group) -> Stop {
         self.fault(FaultKind::Network(Box::new(fault)), span, group)
-    }
-}
-
-impl<O: Observer> Running<'_, '_, O> {
-    /// Why the block could not come to its end.
-    fn stop_of(&mut self, ending: Ending<Stop>, span: Span) -> Stop {
-        let (fault, span) = match ending {
-            Ending::Stopped(stop) => return stop,
-            Ending::Deadlock(deadlock) => {
-                let deadlock = self.deadlock(&deadlock);
-                let span = deadlock.waits.first().map_or(span, |wait| wait.span);
-                (NetworkFault::Deadlock(deadlock), span)
-            }
-            Ending::NeverReceived(left) => {
-                let more = left.len().saturating_sub(NAMED);
-                let left: Vec<LeftMessage> = (left.iter().take(NAMED))
-                    .map(|left| LeftMessage {
-                        sender: left.sender,
-                        receiver: left.receiver,
-                        placed: self.tasks_on(left.sender, left.receiver),
-                        queue: left.queue.map(|queue| self.queue_name(queue)),
-                        words: left.words,
-                        span: self.span_of(left.place),
-                    })
-                    .collect();
-                let span = left.first().map_or(span, |left| left.span);
-                (NetworkFault::NeverReceived { left, more }, span)
-            }
-            Ending::TooManyMessages => {
-                let multicomputer = self.machine.configuration.multicomputer();
-                let limit = multicomputer.map_or(0, |machine| machine.limits.messages);
-                (NetworkFault::TooManyMessages { limit }, span)
-            }
-            Ending::TooLong => (NetworkFault::TooLong, span),
-            Ending::Overflow => (NetworkFault::TimeOverflow, span),
-        };
-        let creator = self.creator.clone();
-        let kind = FaultKind::Network(Box::new(fault));
-        self.machine.fault(kind, span, &creator)
-    }
-
-    /// The deadlock with the statements at which processors wait.
-    fn deadlock(&self, deadlock: &network::Deadlock) -> Deadlock {
-        let wait = |blocked: &network::Blocked| Wait {
-            processor: blocked.processor,
-            placed: self.tasks_on(
-                blocked.processor,
-                blocked.awaited().unwrap_or(blocked.processor),
-            ),
-            queue: match blocked.awaits {
-                Awaits::MessageInQueue { queue } => Some(self.queue_name(queue)),
-                _ => None,
-            },
-            awaits: match blocked.awaits {
-                Awaits::Message { from, .. } => Awaited::MessageOf(from),
-                Awaits::MessageOfAnyone { .. } | Awaits::MessageInQueue { .. } => {
-                    Awaited::MessageOfAny
-                }
-                Awaits::Reception { by, .. } => Awaited::ReceiptBy(by),
-            },
-            span: self.span_of(blocked.place),
-        };
-        let (form, waits) = match &deadlock.cause {
-            Cause::Itself(blocked) => (Form::Itself, vec![wait(blocked)]),
-            Cause::Cycle(cycle) => (Form::Ring, cycle.iter().map(wait).collect()),
-            Cause::Ended(blocked) => (Form::Ended, vec![wait(blocked)]),
-            Cause::Knot { waiting, others } => {
-                let all = std::iter::once(waiting).chain(others);
-                (Form::Knot, all.map(wait).collect())
-            }
-        };
-        Deadlock {
-            waits,
-            form,
-            is_hidden_by_buffers: None,
-        }
     }
 }

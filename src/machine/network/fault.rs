@@ -175,11 +175,16 @@ pub enum NetworkFault {
         /// The limit.
         limit: u64,
     },
-    /// An operation that takes no time, again and again.
+    /// More instructions and messages than the limit.
     #[error(
-        "the run reached its limit of steps, and its processors only wait for each other's time"
+        "the processors together reached the limit of {limit} instructions, sends and receives"
     )]
-    TooLong,
+    TooLong {
+        /// The limit.
+        limit: u64,
+        /// Whether instructions take no time, so that a loop may go on for ever at one time.
+        is_free: bool,
+    },
     /// A time that does not fit.
     #[error("the times of this run are more than 128 bits can count")]
     TimeOverflow,
@@ -232,22 +237,26 @@ pub struct LeftMessage {
 
 fn never_received(left: &[LeftMessage], more: usize) -> String {
     let one = |message: &LeftMessage| {
+        let words = match message.words {
+            1 => "1 word".to_owned(),
+            words => format!("{words} words"),
+        };
         let [sender, receiver] = parties([message.sender, message.receiver], message.placed);
         match &message.queue {
-            None => format!("from {sender} to {receiver}"),
-            Some(queue) => format!("from {sender} to {receiver} in {queue}"),
+            None => format!("{words} from {sender} to {receiver}"),
+            Some(queue) => format!("{words} from {sender} to {receiver} in {queue}"),
         }
     };
     let mut listed: Vec<String> = left.iter().map(one).collect();
     if more > 0 {
         listed.push(format!("{more} more"));
     }
-    let [messages, are] = if listed.len() == 1 {
-        ["a message is", ""]
+    let messages = if listed.len() == 1 {
+        "a message is"
     } else {
-        ["messages are", ""]
+        "messages are"
     };
-    format!("{messages}{are} never received: {}", listed.join(", "))
+    format!("{messages} never received: {}", listed.join(", "))
 }
 
 /// `no tasks`, `task 0 alone`, `tasks 0 to 7`
@@ -300,7 +309,7 @@ impl NetworkFault {
             Self::Race { .. } => Code::MessageRace,
             Self::NestedBlock | Self::Unsupported => Code::Misplaced,
             Self::Distribution { .. } => Code::WrongShape,
-            Self::TooManyMessages { .. } | Self::TooLong => Code::TooManySteps,
+            Self::TooManyMessages { .. } | Self::TooLong { .. } => Code::TooManySteps,
             Self::TimeOverflow => Code::Overflow,
         }
     }

@@ -1,7 +1,9 @@
 //! What a message holds: gathered by its sender, taken apart by its receiver.
 
 use super::fault::NetworkFault;
-use super::payload::{Kinds, Payload, fits, in_words, types};
+use smallvec::smallvec;
+
+use super::payload::{Kinds, Payload, Words, fits, in_words, types};
 use super::running::Running;
 use crate::code::control::{Axis, Control, MessagePart};
 use crate::code::kernel::ArrayRef;
@@ -81,11 +83,11 @@ impl<O: Observer> Running<'_, '_, O> {
     ) -> Result<Payload, Stop> {
         if let ([MessagePart::Scalar { ty, .. }], [word]) = (items, outputs) {
             return Ok(Payload {
-                words: Box::new([*word]),
+                words: smallvec![*word],
                 kinds: Kinds::One(*ty),
             });
         }
-        let mut words = Vec::new();
+        let mut words = Words::new();
         let mut runs: Vec<(Type, usize)> = Vec::new();
         for Bounded { part, outputs } in bounded(items, outputs) {
             let before = words.len();
@@ -126,10 +128,7 @@ impl<O: Observer> Running<'_, '_, O> {
             [(ty, _)] => Kinds::One(*ty),
             _ => Kinds::Several(runs),
         };
-        Ok(Payload {
-            words: words.into(),
-            kinds,
-        })
+        Ok(Payload { words, kinds })
     }
 
     /// The processor in hand takes the message for which it has waited.
@@ -152,21 +151,24 @@ impl<O: Observer> Running<'_, '_, O> {
         else {
             unreachable!("a processor gets messages where it receives");
         };
+        let payload = &message.payload;
+        if let ([MessagePart::Scalar { slot, ty, .. }], [word], Kinds::One(kind)) =
+            (places.as_slice(), payload.words.as_slice(), &payload.kinds)
+            && let (Some(slot), true) = (slot, ty == kind)
+        {
+            if let Some(sender) = sender {
+                self.interpreter.assign(*sender, message.sender.into());
+            }
+            self.interpreter.assign(*slot, *word);
+            self.interpreter.proceed();
+            return Ok(());
+        }
         // Where the words go was settled before the sender was known.
         let outputs = self.outputs(site);
         if let Some(slot) = sender {
             self.interpreter.assign(*slot, message.sender.into());
         }
         let processor = self.placement.processor_of(program);
-        let payload = &message.payload;
-        if let ([MessagePart::Scalar { slot, ty, .. }], [word], Kinds::One(kind)) =
-            (places.as_slice(), &*payload.words, &payload.kinds)
-            && let (Some(slot), true) = (slot, ty == kind)
-        {
-            self.interpreter.assign(*slot, *word);
-            self.interpreter.proceed();
-            return Ok(());
-        }
         let given = usize::from(*peers) + usize::from(*has_tag);
         let targets = bounded(places, &outputs[given..]);
         let mut wanted = Vec::with_capacity(targets.len());

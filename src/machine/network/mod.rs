@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`state`] | clocks and links, and who owns which cell |
 //! | `block` | a block, from its first statement to its last message |
+//! | `ending` | why a block did not come to its end |
 //! | `running` | the processors of a block that is being executed |
 //! | `processors` | one processor, up to its next message |
 //! | `payload` | the words of a message with their types |
@@ -24,6 +25,7 @@
 mod advice;
 mod block;
 mod distribution;
+mod ending;
 pub mod fault;
 mod message;
 mod party;

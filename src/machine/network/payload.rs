@@ -1,12 +1,17 @@
 //! The words of a message with their types.
 
+use smallvec::SmallVec;
+
 use crate::program::Type;
+
+/// Words, without an allocation where they are two at most.
+pub type Words = SmallVec<[i64; 2]>;
 
 /// The words of a message.
 #[derive(Debug, Clone)]
 pub struct Payload {
     /// All words, in order.
-    pub words: Box<[i64]>,
+    pub words: Words,
     /// Their types.
     pub kinds: Kinds,
 }

@@ -10,7 +10,7 @@ use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::network::fault::{NamedNeighbours, NetworkFault};
 use crate::machine::pram::Stop;
-use crate::network::{Advance, Clock, Delivered, Direction, Processors, Request};
+use crate::network::{Advance, Answer, Clock, Direction, Processors, Request};
 use std::sync::atomic::Ordering;
 
 /// Instructions between two looks at Ctrl-C.
@@ -46,11 +46,11 @@ impl<O: Observer> Running<'_, '_, O> {
     fn limits(&self) -> Limits {
         let machine = &*self.machine;
         let limits = &machine.configuration.limits;
-        let others = machine.held_bytes() - u128::from(machine.state.memory.bytes_with(0));
-        let others = u64::try_from(others).unwrap_or(u64::MAX);
+        let state = &machine.state;
+        let others = state.lane_bytes.saturating_add(state.kept_bytes);
         Limits {
             steps: machine.steps_left().min(SLICE),
-            ticks: limits.steps.saturating_sub(machine.state.ticks).min(SLICE),
+            ticks: limits.steps.saturating_sub(state.ticks).min(SLICE),
             depth: limits.depth as usize + 1,
             bytes: limits.memory.saturating_sub(others),
         }
@@ -272,6 +272,16 @@ impl<O: Observer> Running<'_, '_, O> {
         }
     }
 
+    /// The processor in hand takes over what a probe found.
+    fn answer_probe(&mut self, found: bool) {
+        let routine = self.interpreter.program().routine(self.routine());
+        let site = routine.site_at(self.interpreter.frames.top().at);
+        if let Control::Ask { slot, .. } = self.instruction(site).control {
+            self.interpreter.assign(slot, found.into());
+        }
+        self.interpreter.proceed();
+    }
+
     /// The processor or task with a number, or with these indices in the block.
     pub(super) fn peer(&mut self, named: &[i64]) -> Result<u32, Stop> {
         if let [number] = named {
@@ -346,29 +356,29 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
     type Payload = Payload;
     type Stop = Stop;
 
-    fn advance(&mut self, program: u32, clock: &Clock) -> Advance<Payload, Stop> {
+    fn advance(
+        &mut self,
+        program: u32,
+        clock: &Clock,
+        answer: Answer<Payload>,
+    ) -> Advance<Payload, Stop> {
         self.take_up(program);
-        let advance = self.run(program, clock);
+        let taken = match answer {
+            Answer::Nothing => Ok(()),
+            Answer::Message(message) => self.scatter(program, &message),
+            Answer::Probed(found) => {
+                self.answer_probe(found);
+                Ok(())
+            }
+        };
+        let advance = match taken {
+            Ok(()) => self.run(program, clock),
+            Err(stop) => Advance {
+                instructions: 0,
+                request: Request::Stop(stop),
+            },
+        };
         self.put_back(program);
         advance
-    }
-
-    fn receive(&mut self, program: u32, message: Delivered<Payload>) -> Result<(), Stop> {
-        self.take_up(program);
-        let taken = self.scatter(program, &message);
-        self.put_back(program);
-        taken
-    }
-
-    fn probed(&mut self, program: u32, found: bool) {
-        self.take_up(program);
-        let routine = self.interpreter.program().routine(self.routine());
-        let at = self.interpreter.frames.top().at;
-        let site = routine.site_at(at);
-        if let Control::Ask { slot, .. } = self.instruction(site).control {
-            self.interpreter.assign(slot, found.into());
-        }
-        self.interpreter.proceed();
-        self.put_back(program);
     }
 }

@@ -1,6 +1,8 @@
 //! The processors of a block while it is executed; one of them at a time is in hand: its calls lie in
 //! the interpreter.
 
+use smallvec::SmallVec;
+
 use crate::code::control::{Code, Instruction};
 use crate::engine::scalar::{Interpreter, Outputs, RoutineId, Suspended};
 use crate::machine::event::Observer;
@@ -68,7 +70,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
     }
 
     /// The outputs of the kernel of that instruction.
-    pub(super) fn outputs(&self, site: u32) -> Vec<i64> {
+    pub(super) fn outputs(&self, site: u32) -> SmallVec<[i64; 8]> {
         let routine = self.interpreter.program().routine(self.routine());
         let outputs = &routine.yields[site as usize].outputs;
         (outputs.iter())

@@ -14,6 +14,8 @@ pub struct NetworkState {
     pub owners: Owners,
     /// What is written down.
     pub record: Record,
+    /// A block could not be executed in lock step: no other one is tried.
+    pub is_event_by_event: bool,
 }
 
 impl NetworkState {
@@ -31,6 +33,7 @@ impl NetworkState {
             ),
             owners: Owners::default(),
             record: Record::default(),
+            is_event_by_event: false,
         }
     }
 }

@@ -45,6 +45,8 @@ pub struct Wait {
     pub queue: Option<String>,
     /// For what.
     pub awaits: Awaited,
+    /// The tag that the message has to have, and that of one which is there instead.
+    pub tags: Option<(i64, i64)>,
     /// The statement at which it waits.
     pub span: Span,
 }
@@ -71,9 +73,12 @@ impl Wait {
 
     fn phrase(&self) -> String {
         let [own, other] = self.parties();
+        let tag = self.tags.map_or_else(String::new, |(awaited, _)| {
+            format!(" with the tag {awaited}")
+        });
         match (self.awaits, &self.queue) {
-            (Awaited::MessageOf(_), _) => format!("{own} waits for a message of {other}"),
-            (Awaited::MessageOfAny, None) => format!("{own} waits for a message of anyone"),
+            (Awaited::MessageOf(_), _) => format!("{own} waits for a message of {other}{tag}"),
+            (Awaited::MessageOfAny, None) => format!("{own} waits for a message of anyone{tag}"),
             (Awaited::MessageOfAny, Some(queue)) => {
                 format!("{own} waits for a message in {queue}")
             }
@@ -133,7 +138,18 @@ impl Deadlock {
 
     /// Ways out.
     pub fn help(&self, vocabulary: Vocabulary) -> String {
-        let [send, receive] = vocabulary.words([Concept::Send, Concept::Receive]);
+        let [send, receive, tag] =
+            vocabulary.words([Concept::Send, Concept::Receive, Concept::Tag]);
+        // A message that is there and has another tag is more likely than a wrong order.
+        if let Some((wait, (_, other))) =
+            (self.waits.iter()).find_map(|wait| wait.tags.map(|tags| (wait, tags)))
+        {
+            return format!(
+                "a message with the tag {other} is there for {}: give `{send}` and `{receive}` the \
+                 same `{tag}`, or let `{receive}` take any by leaving its tag away",
+                wait.processor
+            );
+        }
         let buffers = match self.is_hidden_by_buffers {
             Some(true) => {
                 "with buffered sends the run would come to its end, but a program must not \

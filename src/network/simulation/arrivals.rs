@@ -3,7 +3,7 @@
 use crate::network::ending::Ending;
 use crate::network::mail::{SenderWaits, Slot};
 use crate::network::observer::{Activity, Observer};
-use crate::network::processors::{Delivered, Processors};
+use crate::network::processors::{Answer, Delivered, Processors};
 
 use super::block::{Block, Receiving, State};
 
@@ -12,7 +12,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     pub fn arrival(&mut self, slot: Slot) -> Result<(), Ending<P::Stop>> {
         self.mail.deliver(slot);
         let message = self.mail.get(slot);
-        let words = message.words;
+        let words = message.transit.words;
         let (sender, receiver) = (message.sender, message.receiver);
         let sender_waits = message.sender_waits;
         let is_of_tasks = self.placement.is_of_tasks();
@@ -36,7 +36,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             None => self.keep(receiver, words),
         }
         match sender_waits {
-            SenderWaits::Yes if !is_of_tasks => self.advance(sender),
+            SenderWaits::Yes if !is_of_tasks => self.advance(sender, Answer::Nothing),
             SenderWaits::Yes | SenderWaits::No => Ok(()),
         }
     }
@@ -58,7 +58,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         slot: Slot,
         receiving: Receiving,
     ) -> Result<(), Ending<P::Stop>> {
-        let words = self.mail.get(slot).words;
+        let words = self.mail.get(slot).transit.words;
         let processor = self.processor_of(receiver);
         let kept = &mut self.kept_words[processor as usize];
         *kept = kept.saturating_sub(words);
@@ -83,7 +83,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     /// The sender of a synchronous message goes on at its arrival.
     fn release_sender(&mut self, sender: u32, slot: Slot) {
         let message = self.mail.get(slot);
-        let (arrival, start) = (message.clock, message.start);
+        let (arrival, start) = (message.transit.clock, message.transit.start);
         let account = &mut self.network.accounts[sender as usize];
         let before = account.clock.time;
         account.clock = account.clock.later(arrival);
@@ -103,7 +103,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         receiving: Receiving,
     ) -> Result<(), Ending<P::Stop>> {
         self.show_choice(receiver, slot, &receiving);
-        let arrival = self.mail.get(slot).clock;
+        let arrival = self.mail.get(slot).transit.clock;
         let processor = self.processor_of(receiver);
         let account = &mut self.network.accounts[processor as usize];
         let waits_since = account.clock.time;
@@ -121,16 +121,10 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let delivered = Delivered {
             sender: message.sender,
             tag: message.label.tag(),
-            words: message.words,
+            words: message.transit.words,
             place: message.place,
             payload: payload.expect("a message is received once"),
         };
-        match self.processors.receive(receiver, delivered) {
-            Ok(()) => self.advance(receiver),
-            Err(fault) => {
-                self.stop(receiver, fault);
-                Ok(())
-            }
-        }
+        self.advance(receiver, Answer::Message(delivered))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::network::causality::Causality;
 use crate::network::choice::Choices;
-use crate::network::clock::{Clock, count_of, sum_of};
+use crate::network::clock::Clock;
 use crate::network::deadlock::{Awaits, Blocked, Deadlock};
 use crate::network::ending::{Ending, Left};
 use crate::network::hashing::NumberMap;
@@ -10,7 +10,7 @@ use crate::network::label::Wanted;
 use crate::network::mail::{Mail, Slot};
 use crate::network::observer::{Activity, Observer};
 use crate::network::placement::Placement;
-use crate::network::processors::{Processors, Request};
+use crate::network::processors::{Answer, Processors, Request};
 use crate::network::queue::{Event, Kind, Queue};
 
 use super::Simulation;
@@ -98,7 +98,7 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
         match self.placement {
             Placement::Processors(count) => {
                 for processor in 0..*count {
-                    self.advance(processor)?;
+                    self.advance(processor, Answer::Nothing)?;
                 }
             }
             Placement::Tasks(_) => self.begin_tasks(),
@@ -118,15 +118,18 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
         self.placement.processor_of(program)
     }
 
-    /// Lets a program compute up to its next request, which becomes an event.
-    pub fn advance(&mut self, program: u32) -> Result<(), Ending<P::Stop>> {
+    /// Lets a program take over an answer and compute up to its next request, which becomes an
+    /// event.
+    pub fn advance(
+        &mut self,
+        program: u32,
+        answer: Answer<P::Payload>,
+    ) -> Result<(), Ending<P::Stop>> {
         let processor = self.processor_of(program);
         let account = &self.network.accounts[processor as usize];
         let before = account.clock;
-        let advance = self.processors.advance(program, &before);
-        let operations = advance.instructions.saturating_add(1);
-        self.network.operations = self.network.operations.saturating_add(operations);
-        if self.network.operations > self.network.limits.operations {
+        let advance = self.processors.advance(program, &before, answer);
+        if !self.network.count_operations(advance.instructions) {
             return Err(Ending::TooLong);
         }
         let units = &self.network.units;
@@ -152,35 +155,14 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
 
     /// Counts the time up to `clock` as computing.
     pub fn compute_until(&mut self, processor: u32, clock: Clock) -> Result<(), Ending<P::Stop>> {
-        let account = &mut self.network.accounts[processor as usize];
-        let from = account.clock.time;
-        account.computing = sum_of(account.computing, clock.time - from)?;
-        account.clock = clock;
+        let from = self.network.compute_until(processor, clock)?;
         self.show_segment(processor, Activity::Compute, from, clock.time);
         Ok(())
-    }
-
-    /// A fault of a program becomes an event at its processor's clock.
-    pub fn stop(&mut self, program: u32, fault: P::Stop) {
-        let processor = self.processor_of(program);
-        let time = self.network.accounts[processor as usize].clock.time;
-        self.states[program as usize] = State::Requesting(Request::Stop(fault));
-        self.push_operation(processor, time);
     }
 
     /// A request of a processor, or its choice of a task, becomes an event.
     pub fn push_operation(&mut self, processor: u32, time: i128) {
         self.queue.push(Event::operation(time, processor));
-    }
-
-    /// The number of the next message in the order of issue.
-    pub fn issue(&mut self) -> Result<u64, Ending<P::Stop>> {
-        let order = self.network.issued;
-        if order >= self.network.limits.messages {
-            return Err(Ending::TooManyMessages);
-        }
-        self.network.issued = count_of(order, 1)?;
-        Ok(order)
     }
 
     /// No event is left: whoever has not ended waits for ever.
@@ -196,7 +178,7 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
             .map(|message| Left {
                 sender: message.sender,
                 receiver: message.receiver,
-                words: message.words,
+                words: message.transit.words,
                 tag: message.label.tag(),
                 queue: message.label.queue(),
                 place: message.place,
@@ -239,11 +221,20 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
             place,
             awaits,
             is_for_ended: false,
+            other_tag: None,
+        };
+        let other = match awaits {
+            Awaits::Message { from, .. } => {
+                (self.mail).first_of_pair(from, program, Wanted::AnyTag)
+            }
+            Awaits::MessageOfAnyone { .. } => self.mail.first_arrived(program, Wanted::AnyTag),
+            Awaits::MessageInQueue { .. } | Awaits::Reception { .. } => None,
         };
         let has_ended =
             |other: u32| matches!(self.states.get(other as usize), None | Some(State::Ended));
         Some(Blocked {
             is_for_ended: waiting.awaited().is_some_and(has_ended),
+            other_tag: other.map(|slot| self.mail.get(slot).label.tag()),
             ..waiting
         })
     }

@@ -32,9 +32,11 @@ mod transport;
 mod turns;
 mod witness;
 
+use super::account::{Account, Receives};
 use super::choice::Choices;
 use super::clock::{Clock, sum_of};
 use super::ending::{Ending, Limits};
+use super::lock_step::LockStep;
 use super::observer::Observer;
 use super::occupancy::Occupancy;
 use super::options::{Options, Ports};
@@ -46,46 +48,27 @@ use super::traffic::{LinkLoads, Traffic};
 
 use block::Block;
 
-/// What is counted for a processor.
-#[derive(Clone, Copy, Debug, Default)]
-struct Account {
-    clock: Clock,
-    /// Time of instructions and calls.
-    computing: i128,
-    /// Time of its own sends that it waited for.
-    sending: i128,
-}
-
-/// What is counted for a program: that of a processor, or a task.
-#[derive(Clone, Copy, Debug, Default)]
-struct Receives {
-    /// Messages received.
-    received: u64,
-    /// Receives from anyone that began.
-    from_anyone: u64,
-}
-
 /// A network of processors with their clocks, ports and links, which go on from block to block.
 #[derive(Clone, Debug)]
 pub struct Simulation {
-    topology: Topology,
-    options: Options,
-    units: Units,
-    limits: Limits,
-    accounts: Vec<Account>,
+    pub(super) topology: Topology,
+    pub(super) options: Options,
+    pub(super) units: Units,
+    pub(super) limits: Limits,
+    pub(super) accounts: Vec<Account>,
     /// By the number of a processor or task, over all blocks.
-    receives: Vec<Receives>,
+    pub(super) receives: Vec<Receives>,
     /// Whether some queue held messages of two senders.
-    has_shared_queue: bool,
-    links: Occupancy,
-    out_ports: Occupancy,
-    in_ports: Occupancy,
-    loads: LinkLoads,
-    traffic: Traffic,
+    pub(super) has_shared_queue: bool,
+    pub(super) links: Occupancy,
+    pub(super) out_ports: Occupancy,
+    pub(super) in_ports: Occupancy,
+    pub(super) loads: LinkLoads,
+    pub(super) traffic: Traffic,
     /// Messages issued.
-    issued: u64,
+    pub(super) issued: u64,
     /// Instructions and requests of all processors.
-    operations: u64,
+    pub(super) operations: u64,
 }
 
 impl Simulation {
@@ -158,6 +141,13 @@ impl Simulation {
     /// taken may depend on time.
     pub fn has_shared_queue(&self) -> bool {
         self.has_shared_queue
+    }
+
+    /// Runs a block as [`Simulation::run_block`] without choices does, faster where no message of it
+    /// waits for a link or a port. The result is whether it came to its end; otherwise neither this
+    /// nor the processors are what they were, and the block is to be run from its beginning.
+    pub fn run_in_lock_step<P: Processors>(&mut self, processors: &mut P, count: u32) -> bool {
+        LockStep::new(self, processors, count).run().is_ok()
     }
 
     /// The topology.

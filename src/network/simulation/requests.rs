@@ -5,7 +5,8 @@ use crate::network::label::{Label, Wanted};
 use crate::network::mail::{Letter, SenderWaits, Slot, Stage};
 use crate::network::observer::{Activity, Observer};
 use crate::network::options::Sending;
-use crate::network::processors::{Manner, Processors, Request};
+use crate::network::processors::{Answer, Manner, Processors, Request};
+use crate::network::transit::Transit;
 
 use super::block::{Block, Receiving, State};
 
@@ -34,8 +35,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             Request::Probe { from, place } => {
                 let found = self.probe(program, from);
                 self.show_probe(program, from, place, found);
-                self.processors.probed(program, found);
-                self.advance(program)
+                self.advance(program, Answer::Probed(found))
             }
             Request::Receive { from, tag, place } => {
                 self.receive(program, from, Wanted::of_tag(tag), place)
@@ -96,17 +96,18 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             Manner::Synchronous => SenderWaits::Yes,
             Manner::Blocking | Manner::Now => SenderWaits::No,
         };
-        let order = self.issue()?;
+        let issued = self.network.issue()?;
+        let order = issued.ok_or(Ending::TooManyMessages)?;
+        let receiver = self.processor_of(outgoing.to);
+        let clock = self.network.accounts[processor as usize].clock;
         let slot = self.mail.add(Letter {
-            clock: self.network.accounts[processor as usize].clock,
-            words: outgoing.words,
+            transit: Transit::new(clock, outgoing.words, processor, receiver),
             label: outgoing.label,
             order,
             payload: outgoing.payload,
             sender: program,
             receiver: outgoing.to,
             place: outgoing.place,
-            node: processor,
             sender_waits,
         });
         self.show_issue(slot);
@@ -123,21 +124,21 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             }
             Manner::Blocking | Manner::Now if self.is_within_memory(slot) => {
                 self.hand_over(slot)?;
-                self.advance(program)
+                self.advance(program, Answer::Nothing)
             }
             Manner::Now => {
                 self.leave(slot)?;
-                self.advance(program)
+                self.advance(program, Answer::Nothing)
             }
             Manner::Blocking => {
                 let before = self.network.accounts[processor as usize].clock;
                 let done = self.leave(slot)?;
-                let start = self.mail.get(slot).start;
-                self.count_sending(processor, start, done.time)?;
+                let start = self.mail.get(slot).transit.start;
+                self.network.count_sending(processor, start, done.time)?;
                 self.network.accounts[processor as usize].clock = done;
                 self.show_segment(processor, Activity::Wait, before.time, start);
                 self.show_segment(processor, Activity::Send, start, done.time);
-                self.advance(program)
+                self.advance(program, Answer::Nothing)
             }
         }
     }
@@ -152,7 +153,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     /// A message between tasks of one processor has arrived as soon as it is sent.
     fn hand_over(&mut self, slot: Slot) -> Result<(), Ending<P::Stop>> {
         let message = self.mail.get_mut(slot);
-        message.start = message.clock.time;
+        message.transit.start = message.transit.clock.time;
         self.show_message(slot);
         self.arrival(slot)
     }
@@ -183,8 +184,8 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             return Ok(());
         }
         let message = self.mail.get(slot);
-        let (sender, start) = (message.sender, message.start);
-        self.count_sending(sender, start, done.time)
+        let (sender, start) = (message.sender, message.transit.start);
+        Ok(self.network.count_sending(sender, start, done.time)?)
     }
 
     fn receive(
@@ -219,7 +220,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             let processor = self.processor_of(program);
             let waits_since = self.network.accounts[processor as usize].clock;
             let message = self.mail.get_mut(slot);
-            message.clock = message.clock.later(waits_since);
+            message.transit.clock = message.transit.clock.later(waits_since);
             return self.bind(program, slot);
         }
         Ok(())

@@ -12,7 +12,7 @@ use crate::network::ending::Ending;
 use crate::network::mail::Slot;
 use crate::network::observer::{Activity, Observer};
 use crate::network::placement::Placement;
-use crate::network::processors::Processors;
+use crate::network::processors::{Answer, Processors};
 
 use super::block::{Block, Receiving, State};
 
@@ -113,7 +113,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
 
     /// A task's synchronous message has arrived.
     pub fn make_released(&mut self, task: u32, slot: Slot) {
-        let arrival = self.mail.get(slot).clock;
+        let arrival = self.mail.get(slot).transit.clock;
         self.states[task as usize] = State::Released(arrival);
         self.make_ready(task);
     }
@@ -127,7 +127,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         };
         turns.in_hand = Some(task);
         match std::mem::replace(&mut self.states[task as usize], State::Ended) {
-            State::NotBegun => self.advance(task),
+            State::NotBegun => self.advance(task, Answer::Nothing),
             State::Taking(slot, receiving) => self.take(task, slot, receiving),
             State::Released(arrival) => {
                 let account = &mut self.network.accounts[processor as usize];
@@ -135,7 +135,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
                 account.clock = account.clock.later(arrival);
                 let clock = account.clock.time;
                 self.show_segment(processor, Activity::Wait, before, clock);
-                self.advance(task)
+                self.advance(task, Answer::Nothing)
             }
             State::Requesting(_) | State::Receiving(_) | State::Sending(_) | State::Ended => {
                 unreachable!("a task that is not ready has no turn")

@@ -37,7 +37,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let message = self.mail.get(slot);
         let units = &self.network.units;
         // The sum did not overflow when the message left.
-        message.start + units.t_s + units.t_w * i128::from(message.words)
+        message.transit.start + units.t_s + units.t_w * i128::from(message.transit.words)
     }
 
     /// Tells of a message whose arrival is settled.
@@ -53,9 +53,9 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             tag: message.label.tag(),
             queue: message.label.queue(),
             processors: [message.sender, message.receiver].map(|one| self.processor_of(one)),
-            words: message.words,
-            start: message.start,
-            arrival: message.clock.time,
+            words: message.transit.words,
+            start: message.transit.start,
+            arrival: message.transit.clock.time,
             place: message.place,
         });
     }

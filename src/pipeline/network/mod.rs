@@ -10,13 +10,16 @@ pub use topology::topology;
 
 use declared::{DUPLEXES, Declared, Found, OPTIONS, PORTS, ROUTINGS, SENDINGS};
 
-use super::Options;
 use super::expression::Names;
+use super::{Limits, Options};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Multicomputer;
 use crate::machine::network::record::Recording;
 use crate::network::{self, Choices, Decimal, Duplex, Ports, Routing, Sending};
 use crate::syntax::ast;
+
+/// Steps that each of many processors may execute.
+const STEPS_OF_EACH: u64 = 1 << 12;
 
 /// What the command line says of a network; the rest is as the file says.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -45,6 +48,17 @@ pub struct NetworkOptions {
     pub recording: Recording,
     /// Which messages receives from anyone take, where this is not left to the machine.
     pub choices: Choices,
+}
+
+/// The most steps of all processors together: unless it is given, the usual limit is raised so far
+/// that each of many processors has some.
+pub fn steps(options: &Options, processors: u32) -> u64 {
+    let given = options.limits.steps;
+    if given == Limits::default().steps {
+        given.max(STEPS_OF_EACH * u64::from(processors))
+    } else {
+        given
+    }
 }
 
 /// The multicomputer: what the command line says, else what the file says.
@@ -90,6 +104,7 @@ pub fn multicomputer(
             .or(declared.option(sending, SENDINGS)?)
             .unwrap_or_default(),
     };
+    let processors = topology.processors();
     let usual = network::Limits::default();
     Ok(Multicomputer {
         topology,
@@ -97,7 +112,7 @@ pub fn multicomputer(
         parameters,
         limits: network::Limits {
             messages: own.max_messages.unwrap_or(usual.messages),
-            operations: options.limits.steps,
+            operations: steps(options, processors),
         },
         recording: own.recording,
         choices: own.choices.clone(),

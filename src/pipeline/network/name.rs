@@ -90,8 +90,10 @@ impl NetworkName {
 
     /// The names that [`NetworkName::parse`] reads, in English.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        let networks = NETWORKS.iter();
-        let networks = networks.filter_map(|(_, spellings)| spellings.last().copied());
+        let networks = NETWORKS.iter().flat_map(|(name, spellings)| {
+            let english = if *name == Self::Complete { 2 } else { 1 };
+            spellings.iter().rev().take(english).copied()
+        });
         networks.chain(BUILT.iter().map(|built| built.name))
     }
 }

@@ -218,9 +218,12 @@ impl Problem {
             }
             Self::WholeArrayAsValue { name, span } => at(Code::WrongShape, span, "a whole array")
                 .note(format!(
-                    "whole arrays stand in `X[] = …`, in calls and in `{return_word}`"
+                    "whole arrays stand in `X[] = …`, in messages, in calls and in `{return_word}`"
                 ))
-                .help(format!("one cell is `{name}[i]`")),
+                .help(format!(
+                    "one cell is `{name}[i]`; what is computed for all cells goes into an array first: \
+                     `X[] = …;`"
+                )),
             Self::SectionPassed { name, span } => {
                 let local = vocabulary.word(Concept::Local);
                 at(Code::WrongShape, span, "a section")

@@ -104,7 +104,7 @@ impl Place {
                 format!("an array is distributed inside a `{parallel}`")
             }
             Self::BarrierAmongMessages => {
-                format!("`{barrier}` has no meaning where processors only exchange messages")
+                format!("`{barrier}` of a range stands where processors exchange messages")
             }
             Self::SharedAmongMessages => {
                 let shared = vocabulary.word(Concept::Shared);
@@ -137,7 +137,7 @@ impl Place {
             Self::MessageOutside => "no processor acts here",
             Self::SharedAmongMessages => "shared by nobody",
             Self::DistributedInBlock => "each processor has one of its own",
-            Self::BarrierAmongMessages => "nothing that all could come to",
+            Self::BarrierAmongMessages => "only some of the processors",
         }
     }
 
@@ -213,15 +213,17 @@ impl Place {
                     .to_owned()
             }
             Self::BarrierAmongMessages => {
-                let [send, receive, to, from] = vocabulary.words([
+                let [barrier, send, receive, to, from] = vocabulary.words([
+                    Concept::Barrier,
                     Concept::Send,
                     Concept::Receive,
                     Concept::Towards,
                     Concept::From,
                 ]);
                 format!(
-                    "a barrier is made of messages there: for d = 1, 2, 4, … below p, `{send} {to} \
-                     (i + d) mod p;` and `{receive} {from} (i - d + p) mod p;`"
+                    "`{barrier};` waits for all processors of the machine, by messages; some of them \
+                     wait for each other by messages of their own, `{send} {to} j;` and \
+                     `{receive} {from} j;`"
                 )
             }
             Self::DistributedInBlock => format!(

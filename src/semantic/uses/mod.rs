@@ -197,11 +197,13 @@ impl Checker<'_, '_> {
                 }
             }
             StmtKind::Barrier(range) => {
-                if self.memory == Memory::Private {
-                    let place = Place::BarrierAmongMessages;
-                    self.problems.report(Problem::Misplaced { place, span });
-                } else if self.blocks == 0 {
-                    let place = Place::BarrierOutside;
+                // One of all processors is a call of the library.
+                let place = if self.blocks == 0 {
+                    Some(Place::BarrierOutside)
+                } else {
+                    (self.memory == Memory::Private).then_some(Place::BarrierAmongMessages)
+                };
+                if let Some(place) = place {
                     self.problems.report(Problem::Misplaced { place, span });
                 }
                 if let Some((from, to)) = range {

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use indexmap::IndexMap;
 use pram::machine::network::fault::NetworkFault;
 use pram::machine::network::waits::{Awaited, Wait};
+use pram::network::Topology;
 use pram::pipeline::{Request, execute};
 use pram::source::{Sources, Span};
 use proptest::prelude::*;
@@ -17,6 +18,7 @@ use super::setting::{Setting, setting};
 use crate::differential::generated::given;
 use crate::differential::observed::{datum, shown_datum};
 use crate::files::NoFiles;
+use crate::grammar::corpus::programs;
 use crate::network::twin::Stuck;
 use crate::reference::example::run_text;
 use crate::reference::{End, NetworkCost, Outcome};
@@ -326,13 +328,33 @@ fn differences(machine: &Observed, twin: &Observed, setting: &Setting, text: &st
     told.join("\n")
 }
 
+/// The programs of `tests/cases/messages/` on their torus, event by event and in lock step.
+#[test]
+fn every_word_of_messages_means_the_same_to_both() {
+    for path in programs("tests/cases/messages") {
+        let text = std::fs::read_to_string(&path).expect("the file can be read");
+        for tries_lock_step in [false, true] {
+            let setting = Setting {
+                topology: Topology::torus(vec![2, 2]).expect("there is such a torus"),
+                travel: pram::network::Options::default(),
+                times: [100, 7, 3, 1, 0],
+                digits: 0,
+                is_declared: true,
+                tries_lock_step,
+            };
+            let way = agree(&text, &setting);
+            assert_eq!(way, Ok("completed"), "{}", path.display());
+        }
+    }
+}
+
 /// What becomes of many random programs.
 #[test]
 fn random_programs_with_messages_end_in_every_way() {
     let mut ways: BTreeMap<&str, usize> = BTreeMap::new();
     let mut runner = TestRunner::deterministic();
     let strategy = (proptest::collection::vec(any::<u16>(), 100..600), setting());
-    let programs = 150;
+    let programs = 400;
     for _ in 0..programs {
         let tree = strategy.new_tree(&mut runner);
         let (choices, setting) = tree.expect("there are values").current();

@@ -1,7 +1,7 @@
 //! Random programs of processors that exchange messages, on the machine and on the twin.
 
 mod compared;
-mod generator;
+pub mod generator;
 mod phases;
-mod setting;
+pub mod setting;
 mod shares;

@@ -2,7 +2,7 @@
 
 use pram::network::{Decimal, Duplex, Options as Travel, Ports, Routing, Sending, Shape, Topology};
 use pram::pipeline::network::NetworkOptions;
-use pram::pipeline::{Limits, Options};
+use pram::pipeline::{Limits, Options, Tuning};
 use proptest::prelude::*;
 
 use crate::network::script::topologies;
@@ -18,6 +18,8 @@ pub struct Setting {
     pub digits: u32,
     /// Whether the parameters stand in the file, and not on the command line.
     pub is_declared: bool,
+    /// Whether blocks of few processors, too, are tried in lock step.
+    pub tries_lock_step: bool,
 }
 
 const NAMES: [&str; 5] = ["t_s", "t_w", "t_h", "t_c", "t_o"];
@@ -99,6 +101,11 @@ impl Setting {
         }
         Options {
             network,
+            tuning: if self.tries_lock_step {
+                Tuning::TINY
+            } else {
+                Tuning::PLAIN
+            },
             limits: Limits {
                 steps: 1_000_000,
                 ..Limits::default()
@@ -156,13 +163,15 @@ pub fn setting() -> impl Strategy<Value = Setting> {
             },
         });
     let topology = proptest::sample::select(topologies());
-    (topology, travel, times, 0..3u32, any::<bool>()).prop_map(
-        |(topology, travel, times, digits, is_declared)| Setting {
+    let flags = [any::<bool>(), any::<bool>()];
+    (topology, travel, times, 0..3u32, flags).prop_map(
+        |(topology, travel, times, digits, [is_declared, tries_lock_step])| Setting {
             topology,
             travel,
             times,
             digits,
             is_declared,
+            tries_lock_step,
         },
     )
 }

@@ -1,0 +1,99 @@
+//! Why a block did not come to its end, with the statements of the program.
+
+use super::fault::{LeftMessage, NAMED, NetworkFault};
+use super::running::Running;
+use super::waits::{Awaited, Deadlock, Form, Wait};
+use crate::machine::event::Observer;
+use crate::machine::fault::FaultKind;
+use crate::machine::pram::Stop;
+use crate::network::{self, Awaits, Cause, Ending};
+use crate::source::Span;
+
+impl<O: Observer> Running<'_, '_, O> {
+    /// Why the block could not come to its end.
+    pub(super) fn stop_of(&mut self, ending: Ending<Stop>, span: Span) -> Stop {
+        let (fault, span) = match ending {
+            Ending::Stopped(stop) => return stop,
+            Ending::Deadlock(deadlock) => {
+                let deadlock = self.deadlock(&deadlock);
+                let span = deadlock.waits.first().map_or(span, |wait| wait.span);
+                (NetworkFault::Deadlock(deadlock), span)
+            }
+            Ending::NeverReceived(left) => {
+                let more = left.len().saturating_sub(NAMED);
+                let left: Vec<LeftMessage> = (left.iter().take(NAMED))
+                    .map(|left| LeftMessage {
+                        sender: left.sender,
+                        receiver: left.receiver,
+                        placed: self.tasks_on(left.sender, left.receiver),
+                        queue: left.queue.map(|queue| self.queue_name(queue)),
+                        words: left.words,
+                        span: self.span_of(left.place),
+                    })
+                    .collect();
+                let span = left.first().map_or(span, |left| left.span);
+                (NetworkFault::NeverReceived { left, more }, span)
+            }
+            Ending::TooManyMessages => {
+                let multicomputer = self.machine.configuration.multicomputer();
+                let limit = multicomputer.map_or(0, |machine| machine.limits.messages);
+                (NetworkFault::TooManyMessages { limit }, span)
+            }
+            Ending::TooLong => {
+                let multicomputer = self.machine.configuration.multicomputer();
+                let fault = NetworkFault::TooLong {
+                    limit: multicomputer.map_or(0, |machine| machine.limits.operations),
+                    is_free: self.instruction_time == 0,
+                };
+                (fault, span)
+            }
+            Ending::Overflow => (NetworkFault::TimeOverflow, span),
+        };
+        let creator = self.creator.clone();
+        let kind = FaultKind::Network(Box::new(fault));
+        self.machine.fault(kind, span, &creator)
+    }
+
+    /// The deadlock with the statements at which processors wait.
+    fn deadlock(&self, deadlock: &network::Deadlock) -> Deadlock {
+        let wait = |blocked: &network::Blocked| Wait {
+            processor: blocked.processor,
+            placed: self.tasks_on(
+                blocked.processor,
+                blocked.awaited().unwrap_or(blocked.processor),
+            ),
+            queue: match blocked.awaits {
+                Awaits::MessageInQueue { queue } => Some(self.queue_name(queue)),
+                _ => None,
+            },
+            awaits: match blocked.awaits {
+                Awaits::Message { from, .. } => Awaited::MessageOf(from),
+                Awaits::MessageOfAnyone { .. } | Awaits::MessageInQueue { .. } => {
+                    Awaited::MessageOfAny
+                }
+                Awaits::Reception { by, .. } => Awaited::ReceiptBy(by),
+            },
+            tags: match blocked.awaits {
+                Awaits::Message { tag, .. } | Awaits::MessageOfAnyone { tag } => {
+                    tag.zip(blocked.other_tag)
+                }
+                Awaits::MessageInQueue { .. } | Awaits::Reception { .. } => None,
+            },
+            span: self.span_of(blocked.place),
+        };
+        let (form, waits) = match &deadlock.cause {
+            Cause::Itself(blocked) => (Form::Itself, vec![wait(blocked)]),
+            Cause::Cycle(cycle) => (Form::Ring, cycle.iter().map(wait).collect()),
+            Cause::Ended(blocked) => (Form::Ended, vec![wait(blocked)]),
+            Cause::Knot { waiting, others } => {
+                let all = std::iter::once(waiting).chain(others);
+                (Form::Knot, all.map(wait).collect())
+            }
+        };
+        Deadlock {
+            waits,
+            form,
+            is_hidden_by_buffers: None,
+        }
+    }
+}
