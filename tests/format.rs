@@ -255,6 +255,10 @@ program
     primi x, A[] od bilo_koga kao tko oznaka t;
     ako (ima_poruke(bilo_koga))
         primi od j;
+    kanal K[n], L[n,m];
+    paralelno zadaci (za svaki i, i = 0, ..., n-1) na i mod p
+        posalji x prema K[i+1];
+    kraj_paralelno
 kraj_programa
 ";
     let english = "input A[n] by blocks, B[n] turns, C[n] by turns(b), D[n] = 0 on j;
@@ -267,6 +271,10 @@ program
     receive x, A[] from anyone as who tag t;
     if (has_message(anyone))
         receive from j;
+    channel K[n], L[n,m];
+    parallel tasks (for each i, i = 0, ..., n-1) on i mod p
+        send x to K[i+1];
+    end_parallel
 end_program
 ";
     let translated = |text: &str, vocabulary| {

@@ -2,8 +2,8 @@
 
 use super::kernel::{ArrayRef, Kernel, Slot};
 use crate::program::{
-    AlgorithmId, ArrayId, BlockId, Charge, Compared, Direction, Generator, Manner, SameLength,
-    Shape, Type, WhyOwn, WhyShared,
+    AlgorithmId, ArrayId, BlockId, Charge, Compared, Direction, Generator, Manner, Mapping,
+    SameLength, Shape, Type, WhyOwn, WhyShared,
 };
 use crate::source::Span;
 
@@ -59,6 +59,8 @@ pub struct Block {
     pub scalars: Vec<ScalarInfo>,
     /// A native program of the asynchronous machine.
     pub native: bool,
+    /// Of tasks: how they come to processors.
+    pub tasks: Option<Mapping>,
     /// A statement about whole arrays: a processor for each element.
     pub elementwise: bool,
     /// Slots of the indices, outermost first.
@@ -266,8 +268,13 @@ pub enum Control {
         /// How its cells are distributed.
         distribution: Distribution,
     },
-    /// Sends a message: the outputs are its destination, which is a number or as many indices as the
-    /// block has, its tag if it has one, and then of each item the value, or the subscripts and bounds
+    /// The first instruction of a task: the output is the number of its processor.
+    Settle {
+        /// Computes it.
+        kernel: Kernel,
+    },
+    /// Sends a message: the outputs are its destination, which is a number, as many indices as the
+    /// block has, or the subscripts of a queue, its tag if it has one, and then of each item the value, or the subscripts and bounds
     /// of its axes.
     Send {
         /// Computes them.
@@ -276,6 +283,8 @@ pub enum Control {
         manner: Manner,
         /// How many outputs are the destination.
         peers: u8,
+        /// The channel to which it goes.
+        channel: Option<ArrayRef>,
         /// Whether the next output is a tag.
         has_tag: bool,
         /// What it consists of.
@@ -288,6 +297,8 @@ pub enum Control {
         kernel: Kernel,
         /// How many outputs are the source; 0 takes a message of any.
         peers: u8,
+        /// The channel from which it comes.
+        channel: Option<ArrayRef>,
         /// Whether the next output is a tag.
         has_tag: bool,
         /// Where its words go.
@@ -488,6 +499,7 @@ impl Control {
             | Self::Allocate { kernel, .. }
             | Self::SameExtents { kernel, .. }
             | Self::Distribute { kernel, .. }
+            | Self::Settle { kernel }
             | Self::Send { kernel, .. }
             | Self::Receive { kernel, .. }
             | Self::Ask { kernel, .. }

@@ -71,6 +71,7 @@ impl Control {
             | Self::SameLengths { .. }
             | Self::SameExtents { .. }
             | Self::Distribute { .. }
+            | Self::Settle { .. }
             | Self::Send { .. }
             | Self::Receive { .. }
             | Self::Ask { .. }

@@ -30,6 +30,7 @@ pub fn assign_slots(algorithm: &program::Algorithm) -> (Slots, Vec<Block>) {
         .map(|block| Block {
             scalars: Vec::new(),
             native: block.native,
+            tasks: block.tasks,
             elementwise: block.elementwise,
             indices: Vec::new(),
             arrays: Vec::new(),

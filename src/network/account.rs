@@ -12,6 +12,11 @@ pub(super) struct Account {
     pub computing: i128,
     /// Time of its own sends that it waited for.
     pub sending: i128,
+}
+
+/// What is counted for a program: that of a processor, or a task.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Receives {
     /// Messages received.
     pub received: u64,
     /// Receives from anyone that began.
@@ -28,13 +33,13 @@ impl Simulation {
         Ok(from)
     }
 
-    /// Counts what a processor executed up to a request, which a send begins with a call. The result
-    /// is the time before; none where all processors together are beyond their limit.
+    /// Counts what a processor executed up to a request, and the call that it begins where it `calls`.
+    /// The result is the time before; none where all processors together are beyond their limit.
     pub(super) fn executed(
         &mut self,
         processor: u32,
         instructions: u64,
-        is_send: bool,
+        calls: bool,
     ) -> Result<Option<i128>, Overflow> {
         let operations = instructions.saturating_add(1);
         self.operations = self.operations.saturating_add(operations);
@@ -43,20 +48,29 @@ impl Simulation {
         }
         let before = self.accounts[processor as usize].clock;
         let mut clock = before.computed(instructions, &self.units)?;
-        if is_send {
+        if calls {
             clock = clock.called(&self.units)?;
         }
         self.compute_until(processor, clock).map(Some)
     }
 
-    /// Lets a processor have a message that arrived at a time. The result is when the call behind it
-    /// began.
-    pub(super) fn received(&mut self, processor: u32, arrival: Clock) -> Result<i128, Overflow> {
+    /// Lets the program `receiver` on `processor` have a message that arrived at a time, with the call
+    /// behind it where it `calls`. The result is when that call began.
+    pub(super) fn received(
+        &mut self,
+        receiver: u32,
+        processor: u32,
+        arrival: Clock,
+        calls: bool,
+    ) -> Result<i128, Overflow> {
+        self.receives[receiver as usize].received += 1;
         let account = &mut self.accounts[processor as usize];
         account.clock = account.clock.later(arrival);
-        account.received += 1;
-        let called = account.clock.called(&self.units)?;
-        self.compute_until(processor, called)
+        let mut clock = account.clock;
+        if calls {
+            clock = clock.called(&self.units)?;
+        }
+        self.compute_until(processor, clock)
     }
 
     /// Counts the start-up and words of a send that its sender waits for.

@@ -6,6 +6,7 @@
 //! time and global states of distributed systems*, 1989) that receives from anyone need. The
 //! knowledge goes with messages, and back to the sender of a synchronous one.
 
+use super::label::{Label, Wanted};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// By processor, the number of its receives from anyone that lie in the past.
@@ -15,7 +16,7 @@ type Knowledge = BTreeMap<u32, u64>;
 pub(super) struct Decided {
     pub ordinal: u64,
     pub place: u32,
-    pub tag: Option<i64>,
+    pub wanted: Wanted,
     pub taken_from: u32,
     /// Senders whose messages competed.
     pub competitors: BTreeSet<u32>,
@@ -33,7 +34,13 @@ pub(super) struct Causality {
 impl Causality {
     /// A message is issued. The result is the place and ordinal of each receive from anyone in
     /// which it is the first of its sender to compete.
-    pub fn issue(&mut self, order: u64, sender: u32, receiver: u32, tag: i64) -> Vec<(u32, u64)> {
+    pub fn issue(
+        &mut self,
+        order: u64,
+        sender: u32,
+        receiver: u32,
+        label: Label,
+    ) -> Vec<(u32, u64)> {
         let known = self.known.entry(sender).or_default();
         let before = known.get(&receiver).copied().unwrap_or(0) as usize;
         self.carried.insert(order, known.clone());
@@ -42,7 +49,7 @@ impl Causality {
         };
         (decided[before..].iter_mut())
             .filter(|receive| receive.taken_from != sender)
-            .filter(|receive| receive.tag.is_none_or(|asked| asked == tag))
+            .filter(|receive| receive.wanted.takes(label))
             .filter(|receive| !receive.competitors.contains(&sender))
             .map(|receive| {
                 receive.competitors.insert(sender);

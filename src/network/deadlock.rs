@@ -12,7 +12,7 @@ pub struct Deadlock {
 /// A processor that waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocked {
-    /// The processor.
+    /// The processor, or the task.
     pub processor: u32,
     /// The number of its statement.
     pub place: u32,
@@ -39,6 +39,11 @@ pub enum Awaits {
         /// The tag.
         tag: Option<i64>,
     },
+    /// A message in a queue.
+    MessageInQueue {
+        /// The queue.
+        queue: u32,
+    },
     /// That a processor receives its synchronous message.
     Reception {
         /// The receiver.
@@ -54,7 +59,7 @@ impl Blocked {
         match self.awaits {
             Awaits::Message { from, .. } => Some(from),
             Awaits::Reception { by, .. } => Some(by),
-            Awaits::MessageOfAnyone { .. } => None,
+            Awaits::MessageOfAnyone { .. } | Awaits::MessageInQueue { .. } => None,
         }
     }
 }

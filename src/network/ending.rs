@@ -56,6 +56,8 @@ pub struct Left {
     pub words: u64,
     /// Its tag.
     pub tag: i64,
+    /// The queue in which it is.
+    pub queue: Option<u32>,
     /// The number of the statement that sent it.
     pub place: u32,
 }

@@ -165,9 +165,11 @@ impl<'a, P: Processors> LockStep<'a, P> {
                     self.left -= 1;
                     return Ok(());
                 }
-                Request::Receive { from: None, .. } | Request::Probe { .. } | Request::Stop(_) => {
-                    return Err(GivenUp);
-                }
+                Request::Receive { from: None, .. }
+                | Request::Put { .. }
+                | Request::Take { .. }
+                | Request::Probe { .. }
+                | Request::Stop(_) => return Err(GivenUp),
             }
         }
     }
@@ -260,7 +262,9 @@ impl<'a, P: Processors> LockStep<'a, P> {
             place: letter.place,
             payload: letter.payload.take().ok_or(GivenUp)?,
         };
-        self.network.received(receiver, letter.transit.clock)?;
+        let calls = true;
+        self.network
+            .received(receiver, receiver, letter.transit.clock, calls)?;
         self.free.push(number);
         Ok(Answer::Message(delivered))
     }

@@ -5,6 +5,7 @@
 //! arrived, and those that are offered, in the order in which they came.
 
 use super::hashing::NumberMap;
+use super::label::{Label, Wanted};
 use super::transit::Transit;
 
 /// The end of a list.
@@ -34,11 +35,15 @@ pub(super) enum SenderWaits {
 
 /// A message.
 pub(super) struct Message<P> {
+    /// Its way, between processors.
     pub transit: Transit,
-    pub tag: i64,
+    pub label: Label,
     /// Its number among all messages, in the order of issue.
     pub order: u64,
     pub payload: Option<P>,
+    /// The program that sends it, and the one that is to receive it.
+    pub sender: u32,
+    pub receiver: u32,
     /// The number of the statement that sends it.
     pub place: u32,
     pub stage: Stage,
@@ -51,9 +56,11 @@ pub(super) struct Message<P> {
 /// What a new message is made of.
 pub(super) struct Letter<P> {
     pub transit: Transit,
-    pub tag: i64,
+    pub label: Label,
     pub order: u64,
     pub payload: P,
+    pub sender: u32,
+    pub receiver: u32,
     pub place: u32,
     pub sender_waits: SenderWaits,
 }
@@ -75,8 +82,6 @@ const EMPTY: List = List {
 struct Mailbox {
     arrived: List,
     offered: List,
-    /// Words of arrived messages.
-    words: u64,
 }
 
 /// The messages of a block.
@@ -93,22 +98,18 @@ fn pair(sender: u32, receiver: u32) -> u64 {
     u64::from(sender.wrapping_sub(receiver)) << 32 | u64::from(receiver)
 }
 
-fn is_tag(asked: Option<i64>, tag: i64) -> bool {
-    asked.is_none_or(|asked| asked == tag)
-}
-
 impl<P> Mail<P> {
-    pub fn new(processors: u32) -> Self {
+    /// For so many receivers.
+    pub fn new(receivers: u32) -> Self {
         let mailbox = Mailbox {
             arrived: EMPTY,
             offered: EMPTY,
-            words: 0,
         };
         Self {
             slots: Vec::new(),
             free: Vec::new(),
             pairs: NumberMap::default(),
-            boxes: vec![mailbox; processors as usize],
+            boxes: vec![mailbox; receivers as usize],
         }
     }
 
@@ -122,12 +123,14 @@ impl<P> Mail<P> {
 
     /// Adds a message as the last of its pair, not yet in the network.
     pub fn add(&mut self, letter: Letter<P>) -> Slot {
-        let key = pair(letter.transit.sender, letter.transit.receiver);
+        let key = pair(letter.sender, letter.receiver);
         let message = Message {
             transit: letter.transit,
-            tag: letter.tag,
+            label: letter.label,
             order: letter.order,
             payload: Some(letter.payload),
+            sender: letter.sender,
+            receiver: letter.receiver,
             place: letter.place,
             stage: Stage::Travelling,
             sender_waits: letter.sender_waits,
@@ -152,12 +155,12 @@ impl<P> Mail<P> {
         Slot(number)
     }
 
-    /// The first message of a pair with the tag.
-    pub fn first_of_pair(&self, sender: u32, receiver: u32, tag: Option<i64>) -> Option<Slot> {
+    /// The first message of a pair that is wanted.
+    pub fn first_of_pair(&self, sender: u32, receiver: u32, wanted: Wanted) -> Option<Slot> {
         let mut number = self.pairs.get(&pair(sender, receiver))?.first;
         while number != NONE {
             let message = &self.slots[number as usize];
-            if is_tag(tag, message.tag) {
+            if wanted.takes(message.label) {
                 return Some(Slot(number));
             }
             number = message.next_of_pair;
@@ -165,32 +168,30 @@ impl<P> Mail<P> {
         None
     }
 
-    /// The message with the tag that arrived first at a receiver.
+    /// The wanted message that arrived first at a receiver.
     ///
-    /// It is also the first one of its pair with this tag: those before it have arrived earlier.
-    pub fn first_arrived(&self, receiver: u32, tag: Option<i64>) -> Option<Slot> {
+    /// It is also the first wanted one of its pair: those before it have arrived earlier.
+    pub fn first_arrived(&self, receiver: u32, wanted: Wanted) -> Option<Slot> {
         self.listed(self.boxes[receiver as usize].arrived)
-            .find(|slot| is_tag(tag, self.get(*slot).tag))
+            .find(|slot| wanted.takes(self.get(*slot).label))
     }
 
-    /// The first message offered to a receiver that has the tag and is the first one of its pair
-    /// that has it.
-    pub fn first_offered(&self, receiver: u32, tag: Option<i64>) -> Option<Slot> {
+    /// The first message offered to a receiver that is wanted and is the first such one of its pair.
+    pub fn first_offered(&self, receiver: u32, wanted: Wanted) -> Option<Slot> {
         self.listed(self.boxes[receiver as usize].offered)
-            .find(|slot| self.is_next(*slot, tag))
+            .find(|slot| self.is_next(*slot, wanted))
     }
 
-    /// Whether a receive with this tag takes the message rather than an earlier one of its pair.
-    pub fn is_next(&self, slot: Slot, tag: Option<i64>) -> bool {
+    /// Whether a receive takes the message rather than an earlier one of its pair.
+    pub fn is_next(&self, slot: Slot, wanted: Wanted) -> bool {
         let message = self.get(slot);
-        is_tag(tag, message.tag)
-            && self.first_of_pair(message.transit.sender, message.transit.receiver, tag)
-                == Some(slot)
+        wanted.takes(message.label)
+            && self.first_of_pair(message.sender, message.receiver, wanted) == Some(slot)
     }
 
     /// Marks a message as offered: it waits for its receiver.
     pub fn offer(&mut self, slot: Slot) {
-        let receiver = self.get(slot).transit.receiver as usize;
+        let receiver = self.get(slot).receiver as usize;
         self.get_mut(slot).stage = Stage::Offered;
         let list = self.append(self.boxes[receiver].offered, slot);
         self.boxes[receiver].offered = list;
@@ -200,7 +201,7 @@ impl<P> Mail<P> {
     pub fn send_off(&mut self, slot: Slot) {
         let message = self.get(slot);
         if message.stage == Stage::Offered {
-            let receiver = message.transit.receiver as usize;
+            let receiver = message.receiver as usize;
             let list = self.unlink(self.boxes[receiver].offered, slot);
             self.boxes[receiver].offered = list;
         }
@@ -211,16 +212,9 @@ impl<P> Mail<P> {
     pub fn deliver(&mut self, slot: Slot) {
         let message = self.get_mut(slot);
         message.stage = Stage::Arrived;
-        let (receiver, words) = (message.transit.receiver as usize, message.transit.words);
+        let receiver = message.receiver as usize;
         let list = self.append(self.boxes[receiver].arrived, slot);
         self.boxes[receiver].arrived = list;
-        // Words that exist at one time have fewer than 2^64 bytes.
-        self.boxes[receiver].words = self.boxes[receiver].words.saturating_add(words);
-    }
-
-    /// The words of messages that have arrived at a processor and were not received.
-    pub fn waiting_words(&self, receiver: u32) -> u64 {
-        self.boxes[receiver as usize].words
     }
 
     /// Removes an arrived message. What it held besides the payload stays readable until the next
@@ -228,16 +222,10 @@ impl<P> Mail<P> {
     pub fn take(&mut self, slot: Slot) -> Option<P> {
         let message = self.get_mut(slot);
         let payload = message.payload.take();
-        let (sender, receiver, words) = (
-            message.transit.sender,
-            message.transit.receiver,
-            message.transit.words,
-        );
+        let (sender, receiver) = (message.sender, message.receiver);
         let mailbox = self.boxes[receiver as usize];
         let arrived = self.unlink(mailbox.arrived, slot);
-        let mailbox = &mut self.boxes[receiver as usize];
-        mailbox.arrived = arrived;
-        mailbox.words = mailbox.words.saturating_sub(words);
+        self.boxes[receiver as usize].arrived = arrived;
         self.remove_from_pair(pair(sender, receiver), slot.0);
         self.free.push(slot.0);
         payload
@@ -248,29 +236,22 @@ impl<P> Mail<P> {
         let mut left: Vec<_> = (self.slots.iter())
             .filter(|it| it.payload.is_some())
             .collect();
-        left.sort_unstable_by_key(|message| {
-            (
-                message.transit.receiver,
-                message.transit.sender,
-                message.order,
-            )
-        });
+        left.sort_unstable_by_key(|message| (message.receiver, message.sender, message.order));
         left
     }
 
-    /// The first message of each sender that a receive from anyone with this tag could take, by
-    /// sender. Goes through all messages.
-    pub fn candidates(&self, receiver: u32, tag: Option<i64>) -> Vec<&Message<P>> {
+    /// The first message of each sender that a receive from anyone could take, by sender. Goes through all messages.
+    pub fn candidates(&self, receiver: u32, wanted: Wanted) -> Vec<&Message<P>> {
         let numbers = 0..self.slots.len() as u32;
         let mut found: Vec<_> = numbers
             .filter(|number| {
                 let message = &self.slots[*number as usize];
-                message.payload.is_some() && message.transit.receiver == receiver
+                message.payload.is_some() && message.receiver == receiver
             })
-            .filter(|number| self.is_next(Slot(*number), tag))
+            .filter(|number| self.is_next(Slot(*number), wanted))
             .map(|number| &self.slots[number as usize])
             .collect();
-        found.sort_unstable_by_key(|message| message.transit.sender);
+        found.sort_unstable_by_key(|message| message.sender);
         found
     }
 

@@ -8,12 +8,12 @@
 //! | `decimal`, `parameters`, `options` | what a machine is given: `t_s`, `t_w`, `t_h`, `t_c`, `t_o`, and how messages travel |
 //! | `topology` | shapes of networks, the route between two processors, degree and bisection |
 //! | `clock` | a time with its decomposition along one critical path |
-//! | `processors` | what the programs ask of the network |
+//! | `processors`, `placement` | what the programs ask of the network, and which processor executes which of them |
 //! | `simulation` | the definition: event by event, when messages leave, pass links, arrive and are received |
 //! | `account` | what is counted for each processor |
 //! | `transit` | a message on its way: out-port, links, in-port |
 //! | `lock_step` | the same for blocks in which no message waits, in turns instead of events |
-//! | `queue`, `occupancy`, `mail`, `traffic`, `hashing` | the data of the simulation: events, taken links and ports, messages, loads |
+//! | `queue`, `occupancy`, `mail`, `label`, `traffic`, `hashing` | the data of the simulation: events, taken links and ports, messages, loads |
 //! | `ending`, `deadlock` | how a run ends other than well, and who waits for whom |
 //! | `observer`, `causality`, `choice` | what a trace sees, which messages compete, what an exploration forces |
 //!
@@ -29,12 +29,14 @@ mod deadlock;
 mod decimal;
 mod ending;
 mod hashing;
+mod label;
 mod lock_step;
 mod mail;
 mod observer;
 mod occupancy;
 mod options;
 mod parameters;
+mod placement;
 mod processors;
 mod queue;
 mod simulation;
@@ -53,6 +55,7 @@ pub use observer::{
 };
 pub use options::{Duplex, Options, Ports, Routing, Sending};
 pub use parameters::{Overflow, Parameters, ParametersError, Units};
+pub use placement::Placement;
 pub use processors::{Advance, Answer, Delivered, Manner, Processors, Request};
 pub use simulation::Simulation;
 pub use topology::{

@@ -80,6 +80,10 @@ pub struct MessageSeen {
     pub receiver: u32,
     /// Its tag.
     pub tag: i64,
+    /// The queue into which it goes, where it goes into one.
+    pub queue: Option<u32>,
+    /// The processors of its sender and its receiver.
+    pub processors: [u32; 2],
     /// Its length.
     pub words: u64,
     /// When it leaves its sender, in scaled units.

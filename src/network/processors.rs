@@ -2,7 +2,8 @@
 
 use super::clock::Clock;
 
-/// The programs of all processors, each with its private memory.
+/// The programs of all processors, each with its private memory; or several tasks for each of them.
+/// Where they are tasks, all numbers of processors are numbers of tasks.
 ///
 /// A processor may compute ahead of others in the order of the host, as it shares nothing with
 /// them; its requests enter the network in the order of time.
@@ -57,6 +58,26 @@ pub enum Request<P, S> {
         manner: Manner,
         /// Its words.
         payload: P,
+        /// The number of the statement, for reports.
+        place: u32,
+    },
+    /// Puts a message into a queue, from which only its reader takes it, and goes on at once.
+    Put {
+        /// The reader.
+        to: u32,
+        /// The queue.
+        queue: u32,
+        /// The message's length.
+        words: u64,
+        /// Its words.
+        payload: P,
+        /// The number of the statement, for reports.
+        place: u32,
+    },
+    /// Waits for the next message in a queue of its own and takes it.
+    Take {
+        /// The queue.
+        queue: u32,
         /// The number of the statement, for reports.
         place: u32,
     },

@@ -13,7 +13,7 @@ use crate::machine::configuration::{Configuration, Kind};
 use crate::machine::network::record::{Record, Recording};
 use crate::network::{Choices, Outcome, Sending};
 use crate::program::visit::any_statement;
-use crate::program::{Program, Question, StmtKind};
+use crate::program::{Array, Origin, Program, Question, StmtKind};
 use crate::result::messages::{
     CheckedMessages, Determinism, MessageDifference, MessageExploration, MessageRace,
     MessageVerdict,
@@ -61,7 +61,11 @@ pub fn check(
     } else {
         MessageVerdict::ReliesOnBuffering
     };
-    let exploration = depends_on_order(&program)
+    let has_shared_queue =
+        |run: &Run| (run.network.as_ref()).is_some_and(|cost| cost.has_shared_queue);
+    let depends_on_order =
+        depends_on_order(&program) || [&run, &synchronous].into_iter().any(has_shared_queue);
+    let exploration = depends_on_order
         .then(|| explore(&program, &run, parameters, OUTCOMES_OF_A_CHECK, interrupt));
     let determinism = match &exploration {
         None => Determinism::Proved,
@@ -74,11 +78,12 @@ pub fn check(
         verdict,
         determinism,
         exploration,
+        has_channels: has_channels(&program),
     }))
 }
 
 /// Whether some processor receives from anyone, or looks whether a message has arrived. A program
-/// without that is a Kahn network, whose results do not depend on time (Kahn, *The semantics of a
+/// without that, and without a queue into which two tasks send, is a Kahn network, whose results do not depend on time (Kahn, *The semantics of a
 /// simple language for parallel programming*, 1974).
 pub fn depends_on_order(program: &Program) -> bool {
     let is_open = |kind: &StmtKind| {
@@ -92,6 +97,13 @@ pub fn depends_on_order(program: &Program) -> bool {
         )
     };
     (program.algorithms.iter()).any(|algorithm| any_statement(&algorithm.body, &is_open))
+}
+
+/// Whether messages go through channels.
+fn has_channels(program: &Program) -> bool {
+    let is_channel = |array: &Array| array.origin == Origin::Channel;
+    let mut algorithms = program.algorithms.iter();
+    algorithms.any(|algorithm| algorithm.arrays.iter().any(is_channel))
 }
 
 /// A receive from anyone that took a sender's message.
@@ -210,6 +222,7 @@ fn alternatives(record: &Record, fixed: usize) -> Alternatives {
                 let span = |place: u32| record.spans[place as usize];
                 let race = MessageRace {
                     receiver: decision.processor,
+                    is_of_tasks: record.is_of_tasks,
                     span: span(decision.place),
                     senders: [own, other].map(|one| (one.sender, span(one.place))),
                 };

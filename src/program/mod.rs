@@ -91,12 +91,23 @@ pub struct Block {
     pub level: u32,
     /// Contains a barrier or is marked asynchronous: a native program of the aPRAM.
     pub native: bool,
+    /// Of tasks: how they come to processors.
+    pub tasks: Option<Mapping>,
     /// It stands for a statement about whole arrays: a processor for each element.
     pub elementwise: bool,
     /// The header in the source.
     pub span: Span,
     /// The indices, slowest first; none for block 0.
     pub indices: Vec<ScalarId>,
+}
+
+/// How the tasks of a block come to processors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mapping {
+    /// In stretches of the same length, as far as that is possible.
+    Blocks,
+    /// As a statement of each task says, see [`StmtKind::Settle`].
+    Stated,
 }
 
 /// A scalar with one value per processor of its block (one value in block 0 of a program).
@@ -146,6 +157,8 @@ pub enum Origin {
     Declared,
     /// `lokalno`.
     Local,
+    /// `kanal`: each cell is a queue of messages.
+    Channel,
     /// Made for an argument or from a call's result.
     Temporary,
 }

@@ -132,8 +132,11 @@ pub enum StmtKind {
         manner: Manner,
         /// What, in order.
         items: Vec<Item>,
-        /// The number of the processor, or its indices in the block, of type int.
+        /// The number of the processor, or its indices in the block, of type int; of a channel the
+        /// subscripts of the queue.
         to: Vec<Expr>,
+        /// The channel to which it goes.
+        channel: Option<ArrayId>,
         /// Of type int; 0 where none is given.
         tag: Option<Expr>,
     },
@@ -141,14 +144,18 @@ pub enum StmtKind {
     Receive {
         /// Where it goes, in order.
         places: Vec<Place>,
-        /// The number of the sender, or its indices in the block, of type int; none takes a message
-        /// of any.
+        /// The number of the sender, or its indices in the block, of type int; of a channel the
+        /// subscripts of the queue; none takes a message of any.
         from: Option<Vec<Expr>>,
+        /// The channel from which it comes.
+        channel: Option<ArrayId>,
         /// Gets the number of the sender.
         sender: Option<ScalarId>,
         /// Of type int; none takes a message of any tag.
         tag: Option<Expr>,
     },
+    /// The first statement of a task: the number of its processor, of type int and free.
+    Settle(Expr),
     /// The network answers into a temporary.
     Ask {
         /// What.

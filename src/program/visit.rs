@@ -137,7 +137,8 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
         StmtKind::Ask {
             question: Question::HasMessage(Some(number)) | Question::NeighbourAlong(number),
             ..
-        } => visitor.expression(number),
+        }
+        | StmtKind::Settle(number) => visitor.expression(number),
         StmtKind::Return(Some(ReturnValue::Scalar(value)))
         | StmtKind::Output {
             value: OutputValue::Scalar(value),
@@ -215,6 +216,7 @@ pub(crate) fn bodies(kind: &StmtKind) -> Vec<&[Stmt]> {
         | StmtKind::Distribute { .. }
         | StmtKind::Send { .. }
         | StmtKind::Receive { .. }
+        | StmtKind::Settle(_)
         | StmtKind::Ask { .. }
         | StmtKind::Move { .. }
         | StmtKind::Print(_)

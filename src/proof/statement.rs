@@ -101,7 +101,10 @@ impl<'p> Walker<'p> {
             }
             StmtKind::Distribute { .. } => {}
             // Proofs are about shared memory, which the multicomputer has not.
-            StmtKind::Send { .. } | StmtKind::Receive { .. } | StmtKind::Ask { .. } => {
+            StmtKind::Settle(_)
+            | StmtKind::Send { .. }
+            | StmtKind::Receive { .. }
+            | StmtKind::Ask { .. } => {
                 self.give_up_section();
             }
             StmtKind::Move { from, to } => {

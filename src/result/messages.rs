@@ -22,7 +22,8 @@ pub enum MessageVerdict {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Determinism {
-    /// It does not: no processor receives from anyone or looks whether a message is there.
+    /// It does not: no processor receives from anyone or looks whether a message is there, and no
+    /// queue of a channel has two senders.
     Proved,
     /// All outcomes that were tried end alike.
     Observed,
@@ -48,6 +49,8 @@ pub struct MessageExploration {
 pub struct MessageRace {
     /// Who receives.
     pub receiver: u32,
+    /// Whether that is a task, as those are that send.
+    pub is_of_tasks: bool,
     /// Where.
     pub span: Span,
     /// The sender whose message was taken and where it was sent, and another.
@@ -76,4 +79,6 @@ pub struct CheckedMessages {
     pub determinism: Determinism,
     /// What other outcomes come to, where there are any.
     pub exploration: Option<MessageExploration>,
+    /// Whether messages go through channels: who sends into which queue may depend on the inputs.
+    pub has_channels: bool,
 }

@@ -31,6 +31,9 @@ pub struct NetworkCost {
     pub traffic: Traffic,
     /// The ends of the busiest link, as text, and its words.
     pub busiest: Option<(String, u64)>,
+    /// Whether two senders put messages into one queue of a channel: the order in which these are
+    /// taken may depend on time.
+    pub has_shared_queue: bool,
     /// Of each processor: computation, communication, clock at its end.
     pub processors: Vec<[Decimal; 3]>,
 }
@@ -64,6 +67,7 @@ impl NetworkCost {
             cost: shown(latest.time.checked_mul(p.into())?),
             busiest: traffic.busiest_link.map(link),
             traffic,
+            has_shared_queue: simulation.has_shared_queue(),
             processors: each.collect(),
         })
     }
@@ -129,12 +133,16 @@ pub fn network_name(topology: &Topology) -> String {
 /// A message of a run, for a trace.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TracedMessage {
-    /// Who sent it.
+    /// Who sent it: a processor, or a task.
     pub sender: u32,
     /// Who received it.
     pub receiver: u32,
+    /// The processors of both.
+    pub processors: [u32; 2],
     /// Its tag.
     pub tag: i64,
+    /// Whether it went through a queue of a channel.
+    pub is_in_queue: bool,
     /// How many words it has.
     pub words: u64,
     /// When it left its sender.
@@ -163,7 +171,9 @@ pub fn traced(run: &Run, record: &Record) -> Vec<TracedMessage> {
     let traced = messages.into_iter().map(|message| TracedMessage {
         sender: message.sender,
         receiver: message.receiver,
+        processors: message.processors,
         tag: message.tag,
+        is_in_queue: message.queue.is_some(),
         words: message.words,
         start: units.decimal(message.start),
         arrival: units.decimal(message.arrival),

@@ -212,6 +212,7 @@ impl Run {
         };
         let fault = NetworkFault::Race {
             receiver: race.receiver,
+            is_of_tasks: race.is_of_tasks,
             senders: race.senders.map(|(sender, _)| sender),
             sent_at: race.senders.map(|(_, span)| span),
         };

@@ -275,7 +275,7 @@ impl Collector<'_> {
             match storage {
                 Storage::Local => self.name(&name.text).local.get_or_insert(name.span),
                 Storage::Shared => self.name(&name.text).shared.get_or_insert(name.span),
-                Storage::Array => {
+                Storage::Array | Storage::Channel => {
                     let name = name.clone();
                     self.problems.report(Problem::ArrayWithoutBrackets {
                         name: name.text.clone(),
@@ -304,6 +304,7 @@ impl Collector<'_> {
         }
         let origin = match storage {
             Storage::Local => Origin::Local,
+            Storage::Channel => Origin::Channel,
             Storage::Array | Storage::Shared => Origin::Declared,
         };
         if let Some(first) = self.array_around(&name.text) {

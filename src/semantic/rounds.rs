@@ -55,6 +55,7 @@ fn statement(statement: &Stmt) -> bool {
         | StmtKind::SameExtents(_)
         // Messages are no accesses to shared memory: the multicomputer counts no rounds.
         | StmtKind::Distribute { .. }
+        | StmtKind::Settle(_)
         | StmtKind::Send { .. }
         | StmtKind::Receive { .. }
         | StmtKind::Ask { .. }

@@ -42,6 +42,7 @@ keywords! {
 
     Parallel "parallel" ["paralelno"], ["parallel"];
     Async "async" ["asinkrono"], ["async"];
+    Tasks "tasks" ["zadaci"], ["tasks"];
     Each "each" ["svaki", "svaku", "svako"], ["each"];
     Repeat "repeat" ["ponovi"], ["repeat"];
     For "for" ["za"], ["for"];
@@ -77,6 +78,7 @@ keywords! {
     Anyone "anyone" ["bilo_koga"], ["anyone"];
     As "as" ["kao"], ["as"];
     Tag "tag" ["oznaka"], ["tag"];
+    Channel "channel" ["kanal"], ["channel"];
 
     By "by" ["po"], ["by"];
     Blocks "blocks" ["blokovima"], ["blocks"];

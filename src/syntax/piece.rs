@@ -1,6 +1,8 @@
 //! The pieces in which a text is read: what stands between two decisions about nesting.
 
-use super::ast::{AlgorithmName, Expr, Ident, IndexRange, Item, ParallelHeader, Parameter, Stmt};
+use super::ast::{
+    AlgorithmName, Expr, Ident, IndexRange, Item, ParallelHeader, Parameter, Stmt, Tasks,
+};
 use super::keyword::Concept;
 use super::vocabulary::Vocabulary;
 use crate::source::Span;
@@ -72,6 +74,8 @@ pub enum Opening {
     Parallel {
         /// Marked `asinkrono`.
         asynchronous: bool,
+        /// Where it says `zadaci`.
+        tasks: Option<Tasks>,
         /// Who takes part.
         header: ParallelHeader,
     },

@@ -5,6 +5,7 @@ pub type Row = (&'static str, &'static str);
 
 const IN_MESSAGES: &str = "run by tests/multicomputer/ and by random programs of messages";
 const SHORT: &str = "random messages have two parts at most, and blocks of messages two indices";
+const TASKS: &str = "tests/multicomputer/tasks.rs generates programs of tasks";
 const ENGLISH: &str = "random programs of messages are Croatian";
 const OTHER_LANGUAGES: &str = "a spelling from another language, which is explained";
 const NO_END: &str = "what follows its end word or its `;` is explained";
@@ -105,6 +106,12 @@ pub const EXPLAINED: &[Row] = &[
     ("indices: (comma ~ expression)*", IN_MESSAGES),
     ("anyone: ", IN_MESSAGES),
     ("simple: wrong_", OTHER_LANGUAGES),
+    ("channels: (comma ~ declarator)* 0 times", IN_MESSAGES),
+    ("channels: (comma ~ declarator)* 2 times", IN_MESSAGES),
+    ("tasks: without (mapping)?", IN_MESSAGES),
+    ("mapping: assigning_operator", IN_MESSAGES),
+    ("mapping: stepping_operator", IN_MESSAGES),
+    ("mapping: open_bracket", IN_MESSAGES),
 ];
 
 /// Ways that no text goes.
@@ -143,6 +150,13 @@ pub const NOT_GENERATED: &[Row] = &[
         "claim_exact: relation",
         "a claim changes nothing of what a run does",
     ),
+    ("kw_tasks: ", TASKS),
+    ("kw_channel: ", TASKS),
+    ("parallel: tasks", TASKS),
+    ("tasks: ", TASKS),
+    ("mapping: ", TASKS),
+    ("channels: ", TASKS),
+    ("simple: channels", TASKS),
     ("kw_send: ", ENGLISH),
     ("kw_send_now: ", ENGLISH),
     ("kw_send_sync: ", ENGLISH),

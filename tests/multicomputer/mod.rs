@@ -1,5 +1,5 @@
 //! The multicomputer: counts worked out by hand, what is an error and how it is told, the language of
-//! messages, sections and distributions.
+//! messages, sections and distributions; tasks and channels.
 
 mod counts;
 mod errors;
@@ -9,6 +9,9 @@ mod memory;
 mod messages;
 mod neighbours;
 mod sections;
+mod task_errors;
+mod tasks;
+mod tasks_at_random;
 
 use std::sync::atomic::AtomicBool;
 

@@ -172,6 +172,7 @@ fn messages_left_at_the_end_are_listed() {
         receiver: 2,
         words,
         tag,
+        queue: None,
         place,
     };
     assert_eq!(

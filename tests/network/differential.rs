@@ -183,8 +183,8 @@ fn moment(clock: &Clock) -> Moment {
 
 /// The segments of each processor, which follow each other without gap.
 #[derive(Default)]
-struct Strip {
-    until: BTreeMap<u32, i128>,
+pub struct Strip {
+    pub until: BTreeMap<u32, i128>,
     messages: u64,
     received: u64,
 }
@@ -210,7 +210,7 @@ impl Observer for Strip {
     }
 }
 
-fn seen(processors: &Scripted, own: usize) -> Vec<TwinSeen> {
+pub fn seen(processors: &Scripted, own: usize) -> Vec<TwinSeen> {
     let seen = processors.seen[own].iter().map(|seen| match *seen {
         Seen::Time(clock) => TwinSeen::Time(moment(&clock)),
         Seen::Message { sender, place, tag } => TwinSeen::Message { sender, place, tag },
@@ -220,7 +220,7 @@ fn seen(processors: &Scripted, own: usize) -> Vec<TwinSeen> {
 }
 
 /// The ending as the twin tells it.
-fn plain(ending: &Result<(), Ending<u32>>) -> TwinEnding {
+pub fn plain(ending: &Result<(), Ending<u32>>) -> TwinEnding {
     match ending {
         Ok(()) => TwinEnding::Fine,
         Err(Ending::Stopped(fault)) => TwinEnding::Stopped(*fault),
@@ -239,6 +239,7 @@ fn plain(ending: &Result<(), Ending<u32>>) -> TwinEnding {
                     Awaits::Message { from, .. } => Stuck::Message(Some(from)),
                     Awaits::MessageOfAnyone { .. } => Stuck::Message(None),
                     Awaits::Reception { by, .. } => Stuck::Reception(by),
+                    Awaits::MessageInQueue { .. } => unreachable!("scripts have no queues"),
                 };
                 (blocked.processor, blocked.place, what)
             });

@@ -14,6 +14,7 @@ mod patterns;
 pub mod script;
 mod shifts;
 mod synchronous;
+mod tasks;
 mod topologies;
 pub mod twin;
 mod twin_routes;

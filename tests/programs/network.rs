@@ -5,6 +5,7 @@ mod collectives;
 mod counts;
 mod faulty;
 mod results;
+mod tasks;
 
 use serde_json::Value;
 

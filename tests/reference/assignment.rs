@@ -104,6 +104,10 @@ impl<'a> Execution<'a> {
     }
 
     pub async fn declare(&self, storage: Storage, declarator: &'a Declarator) -> Result<(), Stop> {
+        // Tasks and their channels are not in this twin.
+        if storage == Storage::Channel {
+            return Err(Stop::Limit("channels"));
+        }
         let name = &declarator.name;
         if !self.is_array(&name.text) {
             match (&declarator.initial, self.scope.find(&name.text)) {

@@ -121,7 +121,7 @@ impl<'a> Names<'a> {
                         let is_array =
                             declarator.dimensions.is_some() || *storage == Storage::Array;
                         match storage {
-                            Storage::Array | Storage::Shared if is_array => {
+                            Storage::Array | Storage::Shared | Storage::Channel if is_array => {
                                 self.owned
                                     .insert((here, name), Entity::Array { shared: true });
                             }

@@ -122,6 +122,9 @@ impl<'a> Execution<'a> {
         ranges: &[(i64, i64, i64)],
         span: Span,
     ) -> Result<(), Stop> {
+        if block.tasks.is_some() {
+            return Err(Stop::Limit("tasks"));
+        }
         self.check_nesting(span)?;
         let network = self.network().expect("a multicomputer has a network");
         let sizes: Vec<i128> = ranges.iter().map(|&range| range_length(range)).collect();

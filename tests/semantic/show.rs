@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use pram::program::{
-    Algorithm, Argument, Axis, Cell, Charge, Constant, Destination, Distribution, Expr, ExprKind,
-    Initial, Item, OutputValue, Parameter, Part, Place, PrintPart, Program, Question, Range, Reach,
-    ReturnValue, Shape, Stmt, StmtKind, Target,
+    Algorithm, Argument, ArrayId, Axis, Cell, Charge, Constant, Destination, Distribution, Expr,
+    ExprKind, Initial, Item, OutputValue, Parameter, Part, Place, PrintPart, Program, Question,
+    Range, Reach, ReturnValue, Shape, Stmt, StmtKind, Target,
 };
 
 pub fn program(program: &Program) -> String {
@@ -104,6 +104,12 @@ impl Listing<'_> {
     fn list(&self, values: &[Expr]) -> String {
         let values: Vec<String> = values.iter().map(|value| self.expr(value)).collect();
         format!("({})", values.join(", "))
+    }
+
+    /// A processor, or a queue of a channel.
+    fn peer(&self, named: &[Expr], channel: Option<ArrayId>) -> String {
+        let channel = channel.map_or(String::new(), |id| self.array(id.0));
+        format!("{channel}{}", self.list(named))
     }
 
     fn tag(&self, tag: Option<&Expr>) -> String {
@@ -268,6 +274,7 @@ impl Listing<'_> {
                 manner,
                 items,
                 to,
+                channel,
                 tag,
             } => {
                 let items: Vec<String> = (items.iter())
@@ -280,13 +287,14 @@ impl Listing<'_> {
                 let text = format!(
                     "send {manner:?} {} to {}{tag}",
                     items.join(", "),
-                    self.list(to)
+                    self.peer(to, *channel)
                 );
                 self.line(&text);
             }
             StmtKind::Receive {
                 places,
                 from,
+                channel,
                 sender,
                 tag,
             } => {
@@ -296,11 +304,16 @@ impl Listing<'_> {
                         Place::Part(part) => self.part(part),
                     })
                     .collect();
-                let from = (from.as_ref()).map_or("anyone".to_owned(), |from| self.list(from));
+                let from =
+                    (from.as_ref()).map_or("anyone".to_owned(), |from| self.peer(from, *channel));
                 let sender =
                     sender.map_or(String::new(), |id| format!(" as {}", self.scalar(id.0)));
                 let tag = self.tag(tag.as_ref());
                 let text = format!("receive {} from {from}{sender}{tag}", places.join(", "));
+                self.line(&text);
+            }
+            StmtKind::Settle(processor) => {
+                let text = format!("settle on {}", self.expr(processor));
                 self.line(&text);
             }
             StmtKind::Ask { question, result } => {

@@ -196,10 +196,17 @@ fn compound(out: &mut String, depth: usize, kind: &StmtKind) {
     let inner = match kind {
         StmtKind::Parallel(parallel) => {
             let marked = if parallel.asynchronous { "async " } else { "" };
+            let tasks = parallel.tasks.as_ref();
+            let mapping = tasks.and_then(|tasks| tasks.mapping.as_ref());
+            let mapping = mapping.map_or(String::new(), |on| format!(" on {}", expr(on)));
+            let tasks = if tasks.is_some() { "tasks " } else { "" };
             line(
                 out,
                 depth,
-                &format!("parallel {marked}{}", header(&parallel.header)),
+                &format!(
+                    "parallel {marked}{tasks}{}{mapping}",
+                    header(&parallel.header)
+                ),
             );
             &parallel.body
         }

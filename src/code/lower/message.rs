@@ -44,7 +44,7 @@ impl Lowering<'_> {
         &mut self,
         manner: Manner,
         items: &[Item],
-        to: &[Expr],
+        (to, channel): (&[Expr], Option<ArrayId>),
         tag: Option<&Expr>,
         span: Span,
     ) {
@@ -68,6 +68,7 @@ impl Lowering<'_> {
             kernel: builder.finish(),
             manner,
             peers: to.len() as u8,
+            channel: channel.map(|channel| self.array(channel)),
             has_tag: tag.is_some(),
             items,
         };
@@ -77,7 +78,7 @@ impl Lowering<'_> {
     pub(super) fn receive(
         &mut self,
         places: &[Place],
-        from: &[Expr],
+        (from, channel): (&[Expr], Option<ArrayId>),
         sender: Option<ScalarId>,
         tag: Option<&Expr>,
         span: Span,
@@ -98,6 +99,7 @@ impl Lowering<'_> {
         let control = Control::Receive {
             kernel: builder.finish(),
             peers: from.len() as u8,
+            channel: channel.map(|channel| self.array(channel)),
             has_tag: tag.is_some(),
             places,
             sender: sender.map(|id| self.slots.scalar(id)),

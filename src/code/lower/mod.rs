@@ -258,20 +258,26 @@ impl<'a> Lowering<'a> {
                 manner,
                 items,
                 to,
+                channel,
                 tag,
-            } => self.send(*manner, items, to, tag.as_ref(), span),
+            } => self.send(*manner, items, (to, *channel), tag.as_ref(), span),
             StmtKind::Receive {
                 places,
                 from,
+                channel,
                 sender,
                 tag,
             } => self.receive(
                 places,
-                from.as_deref().unwrap_or_default(),
+                (from.as_deref().unwrap_or_default(), *channel),
                 *sender,
                 tag.as_ref(),
                 span,
             ),
+            StmtKind::Settle(processor) => {
+                let kernel = self.instrument(&[processor]);
+                self.mark(Control::Settle { kernel }, span);
+            }
             StmtKind::Ask { question, result } => self.ask(question, *result, span),
             StmtKind::Move { from, to } => {
                 let from = self.slots.array(*from);

@@ -253,8 +253,10 @@ impl Decoder<'_> {
                 }
                 self.hand_over(pc, outputs);
             }
-            // What is printed is free.
-            Control::Print { kernel, .. } if self.purpose == Purpose::Messages => {
+            // What is printed is free, and where a task is executed.
+            Control::Print { kernel, .. } | Control::Settle { kernel }
+                if self.purpose == Purpose::Messages =>
+            {
                 self.is_step = false;
                 let outputs = self.kernel(kernel)?;
                 self.hand_over(pc, outputs);
@@ -267,6 +269,7 @@ impl Decoder<'_> {
             | Control::Leave
             | Control::Barrier { kernel: Some(_) }
             | Control::Distribute { .. }
+            | Control::Settle { .. }
             | Control::Send { .. }
             | Control::Receive { .. }
             | Control::Ask { .. }

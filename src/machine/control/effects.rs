@@ -130,9 +130,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 array,
                 initial,
                 ..
-            } => {
-                self.allocate(&group, *slot, *array, initial, &results.outputs, span)?;
-            }
+            } => self.allocate(&group, *slot, *array, initial, &results.outputs, span)?,
             Control::Forget(slot) => {
                 let team = &mut self.state.teams[group.team.0 as usize];
                 if let Some(written) = &mut team.scalars_written[slot.0 as usize] {
@@ -149,7 +147,10 @@ impl<'c, O: Observer> Machine<'c, O> {
                 distribution,
                 ..
             } => self.distribute(&group, *array, *distribution, &results.outputs, span)?,
-            Control::Send { .. } | Control::Receive { .. } | Control::Ask { .. } => {
+            Control::Settle { .. }
+            | Control::Send { .. }
+            | Control::Receive { .. }
+            | Control::Ask { .. } => {
                 return Err(self.fault(FaultKind::MessageOutside, span, &group));
             }
             Control::Move { from, to } => self.move_array(&group, *from, *to, span)?,

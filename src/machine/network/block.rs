@@ -14,9 +14,10 @@ use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::state::State;
-use crate::network::Unobserved;
-use crate::program::BlockId;
+use crate::network::{Ending, Placement, Unobserved};
+use crate::program::{BlockId, Mapping};
 use crate::source::Span;
+use std::rc::Rc;
 
 /// Bytes that a small allocation takes besides.
 const ALLOCATION: usize = 16;
@@ -30,6 +31,8 @@ struct Opened<'a> {
     /// Who opens it.
     group: &'a Group,
     block: BlockId,
+    /// Where its tasks are, if it is one of tasks.
+    mapping: Option<Mapping>,
     ranges: &'a [IndexRange],
     /// Its head.
     span: Span,
@@ -80,7 +83,9 @@ impl<'c, O: Observer> Machine<'c, O> {
             .expect("it is a multicomputer");
         let asked = product(ranges);
         let available = multicomputer.topology.processors();
-        if asked > u128::from(available) {
+        let algorithm = self.team(&group).algorithm;
+        let mapping = self.algorithm(algorithm).blocks[block.index()].tasks;
+        if mapping.is_none() && asked > u128::from(available) {
             let fault = NetworkFault::TooFewProcessors { asked, available };
             return Err(self.network_fault(fault, span, &group));
         }
@@ -99,6 +104,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let opened = Opened {
             group: &group,
             block,
+            mapping,
             ranges,
             span,
         };
@@ -117,7 +123,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         multicomputer: &'c Multicomputer,
     ) -> Result<(), Stop> {
         let processors = product(opened.ranges) as u32;
-        if self.may_be_in_lock_step(processors, multicomputer) {
+        if opened.mapping.is_none() && self.may_be_in_lock_step(processors, multicomputer) {
             let before = self.state_to_return_to();
             if self.run_in(Mode::LockStep, opened, interpreter, multicomputer)? {
                 return Ok(());
@@ -170,6 +176,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let Opened {
             group,
             block,
+            mapping,
             ranges,
             span,
         } = *opened;
@@ -195,6 +202,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut running = Running {
             machine: self,
             interpreter,
+            placement: Rc::new(Placement::Processors(count)),
             waiting,
             own_words,
             outputs: Outputs::Dropped,
@@ -210,28 +218,37 @@ impl<'c, O: Observer> Machine<'c, O> {
         let mut record = std::mem::take(&mut running.machine.state.network().record);
         let choices = &multicomputer.choices;
         let mut is_over = true;
-        let ended = match multicomputer.recording {
+        let placed = match mapping {
+            None => Ok(Placement::Processors(count)),
+            Some(mapping) => running.place_tasks(mapping),
+        };
+        let placed = placed.map(|placement| running.settle(placement));
+        let mut run = |placement: &Placement| match multicomputer.recording {
             _ if mode == Mode::LockStep => {
                 is_over = network.run_in_lock_step(&mut running, count);
                 Ok(())
             }
             _ if is_unobserved(multicomputer) => {
-                network.run_block(&mut running, count, choices, &mut Unobserved)
+                network.run_placed(&mut running, placement, choices, &mut Unobserved)
             }
             Recording::Nothing | Recording::Times => {
                 let mut recorder = TimeRecorder(&mut record);
-                network.run_block(&mut running, count, choices, &mut recorder)
+                network.run_placed(&mut running, placement, choices, &mut recorder)
             }
             Recording::Messages => {
                 let mut recorder = Recorder::<false>(&mut record);
-                network.run_block(&mut running, count, choices, &mut recorder)
+                network.run_placed(&mut running, placement, choices, &mut recorder)
             }
             Recording::Races => {
                 let mut recorder = Recorder::<true>(&mut record);
-                network.run_block(&mut running, count, choices, &mut recorder)
+                network.run_placed(&mut running, placement, choices, &mut recorder)
             }
         };
+        let ended = placed
+            .map_err(Ending::Stopped)
+            .and_then(|placement| run(&placement));
         if multicomputer.recording != Recording::Nothing {
+            record.is_of_tasks |= mapping.is_some();
             record.spans = (0..places).map(|place| running.span_of(place)).collect();
         }
         let ended = ended.map_err(|ending| running.stop_of(ending, span));

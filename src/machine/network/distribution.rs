@@ -124,7 +124,7 @@ fn owners(
 
 /// The owner of an index where `length` indices are split among `p` in stretches: j owns ⌊jn/p⌋ to
 /// ⌊(j+1)n/p⌋ − 1.
-fn strip(index: usize, length: usize, p: u32) -> u32 {
+pub(super) fn strip(index: usize, length: usize, p: u32) -> u32 {
     let behind = (index as u128 + 1) * u128::from(p) - 1;
     (behind / length as u128) as u32
 }

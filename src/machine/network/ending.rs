@@ -25,6 +25,8 @@ impl<O: Observer> Running<'_, '_, O> {
                     .map(|left| LeftMessage {
                         sender: left.sender,
                         receiver: left.receiver,
+                        placed: self.tasks_on(left.sender, left.receiver),
+                        queue: left.queue.map(|queue| self.queue_name(queue)),
                         words: left.words,
                         span: self.span_of(left.place),
                     })
@@ -56,16 +58,26 @@ impl<O: Observer> Running<'_, '_, O> {
     fn deadlock(&self, deadlock: &network::Deadlock) -> Deadlock {
         let wait = |blocked: &network::Blocked| Wait {
             processor: blocked.processor,
+            placed: self.tasks_on(
+                blocked.processor,
+                blocked.awaited().unwrap_or(blocked.processor),
+            ),
+            queue: match blocked.awaits {
+                Awaits::MessageInQueue { queue } => Some(self.queue_name(queue)),
+                _ => None,
+            },
             awaits: match blocked.awaits {
                 Awaits::Message { from, .. } => Awaited::MessageOf(from),
-                Awaits::MessageOfAnyone { .. } => Awaited::MessageOfAny,
+                Awaits::MessageOfAnyone { .. } | Awaits::MessageInQueue { .. } => {
+                    Awaited::MessageOfAny
+                }
                 Awaits::Reception { by, .. } => Awaited::ReceiptBy(by),
             },
             tags: match blocked.awaits {
                 Awaits::Message { tag, .. } | Awaits::MessageOfAnyone { tag } => {
                     tag.zip(blocked.other_tag)
                 }
-                Awaits::Reception { .. } => None,
+                Awaits::MessageInQueue { .. } | Awaits::Reception { .. } => None,
             },
             span: self.span_of(blocked.place),
         };

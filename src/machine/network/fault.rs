@@ -2,12 +2,11 @@
 
 use thiserror::Error;
 
+use super::party::{parties, whole_party};
 use super::waits::{Deadlock, Wait};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::network::{Shape, Topology};
 use crate::source::Span;
-use crate::syntax::keyword::Concept;
-use crate::syntax::vocabulary::Vocabulary;
 
 /// Messages that a diagnostic names; of further ones it says how many there are.
 pub const NAMED: usize = 4;
@@ -28,9 +27,10 @@ pub enum NetworkFault {
     },
     /// A message that does not fit where it is to go.
     #[error(
-        "{} wants {}, and the message of {sender} has {}",
-        receiver,
+        "{} wants {}, and the message of {} has {}",
+        parties([*sender, *receiver], *placed)[1],
         shown(expected),
+        parties([*sender, *receiver], *placed)[0],
         shown(sent)
     )]
     Mismatch {
@@ -38,6 +38,8 @@ pub enum NetworkFault {
         sender: u32,
         /// Number of the receiver.
         receiver: u32,
+        /// Their processors, where they are tasks.
+        placed: Option<[u32; 2]>,
         /// What the message holds: words and their types.
         sent: Vec<String>,
         /// What the receiver has room for.
@@ -46,7 +48,7 @@ pub enum NetworkFault {
         sent_at: Span,
     },
     /// A cell that another processor owns, or none.
-    #[error("{}", foreign(cell, *owner, *processor))]
+    #[error("{}", foreign(cell, *owner, *processor, *is_of_tasks))]
     ForeignCell {
         /// `A[5]`
         cell: String,
@@ -54,6 +56,24 @@ pub enum NetworkFault {
         owner: Option<u32>,
         /// Who touches it.
         processor: u32,
+        /// Whether that is one of its tasks.
+        is_of_tasks: bool,
+    },
+    /// A queue from which another task takes messages.
+    #[error(
+        "{} takes a message from {queue}, which {} alone does",
+        parties([*reader, *program], *placed)[1],
+        parties([*reader, *program], *placed)[0]
+    )]
+    ForeignQueue {
+        /// `K[5]`
+        queue: String,
+        /// Whose it is.
+        reader: u32,
+        /// Who takes from it.
+        program: u32,
+        /// Their processors, where they are tasks.
+        placed: Option<[u32; 2]>,
     },
     /// Cells used by sequential code, which a block has written.
     #[error("code outside of every block uses {array}, which processors have written")]
@@ -77,8 +97,32 @@ pub enum NetworkFault {
         /// How many processors there are.
         processors: u32,
     },
+    /// A number that no task has.
+    #[error("there is no task {number}: this block has {}", numbers(*tasks))]
+    NoSuchTask {
+        /// The number.
+        number: i64,
+        /// How many tasks there are.
+        tasks: u32,
+    },
+    /// A task that is to be on no processor of the machine.
+    #[error(
+        "task {task} is to be on processor {number}, and the machine has 0 to {}",
+        processors - 1
+    )]
+    NoSuchPlace {
+        /// The task.
+        task: u32,
+        /// The number.
+        number: i64,
+        /// How many processors there are.
+        processors: u32,
+    },
+    /// A processor's number or neighbour in the network, asked for by a task.
+    #[error("a task asks for a number or a neighbour in the network, which only processors have")]
+    NumberOfTask,
     /// Indices that no processor of the block has.
-    #[error("no processor of this block has the indices ({indices})")]
+    #[error("nobody in this block has the indices ({indices})")]
     NoSuchIndices {
         /// The indices.
         indices: String,
@@ -95,12 +139,18 @@ pub enum NetworkFault {
     },
     /// A receive from anyone that could have taken another message, where that is forbidden.
     #[error(
-        "processor {receiver} receives from anyone, and both the message of {} and that of {} can \
-         come first", senders[0], senders[1]
+        "{0} {receiver} receives from anyone, and both the message of {1}{2} and that of {1}{3} can \
+         come first",
+        if *is_of_tasks { "task" } else { "processor" },
+        if *is_of_tasks { "task " } else { "" },
+        senders[0],
+        senders[1]
     )]
     Race {
         /// Who receives.
         receiver: u32,
+        /// Whether that is a task.
+        is_of_tasks: bool,
         /// Whose message was taken, and whose could have been.
         senders: [u32; 2],
         /// Where these were sent.
@@ -166,28 +216,6 @@ impl NamedNeighbours {
             Shape::Complete | Shape::Tree(_) | Shape::Star | Shape::Bus => Self::Nothing,
         }
     }
-
-    fn help(self, vocabulary: Vocabulary) -> String {
-        match self {
-            Self::Inside => format!(
-                "the processors at the ends of a line or mesh have no neighbour beyond: guard this \
-                 with `{}`, or use a ring or torus",
-                vocabulary.word(Concept::If)
-            ),
-            Self::Around => "rings have neighbours on the left and on the right, tori of two \
-                             dimensions also above and below"
-                .to_owned(),
-            Self::Dimensions => format!(
-                "the neighbours on a hypercube are `{}(k)` for each of its dimensions k, from 0",
-                vocabulary.choose("susjed", "neighbour")
-            ),
-            Self::Nothing => {
-                "only rings, lines, meshes, tori and hypercubes have named neighbours: \
-                              write the number of the processor"
-                    .to_owned()
-            }
-        }
-    }
 }
 
 /// A message that nobody received.
@@ -197,6 +225,10 @@ pub struct LeftMessage {
     pub sender: u32,
     /// Number of the processor to which it went.
     pub receiver: u32,
+    /// The processors of both, where they are tasks.
+    pub placed: Option<[u32; 2]>,
+    /// The queue in which it is.
+    pub queue: Option<String>,
     /// How many words it has.
     pub words: u64,
     /// The statement that sent it.
@@ -209,7 +241,11 @@ fn never_received(left: &[LeftMessage], more: usize) -> String {
             1 => "1 word".to_owned(),
             words => format!("{words} words"),
         };
-        format!("{words} from {} to {}", message.sender, message.receiver)
+        let [sender, receiver] = parties([message.sender, message.receiver], message.placed);
+        match &message.queue {
+            None => format!("{words} from {sender} to {receiver}"),
+            Some(queue) => format!("{words} from {sender} to {receiver} in {queue}"),
+        }
     };
     let mut listed: Vec<String> = left.iter().map(one).collect();
     if more > 0 {
@@ -223,6 +259,15 @@ fn never_received(left: &[LeftMessage], more: usize) -> String {
     format!("{messages} never received: {}", listed.join(", "))
 }
 
+/// `no tasks`, `task 0 alone`, `tasks 0 to 7`
+fn numbers(tasks: u32) -> String {
+    match tasks {
+        0 => "none".to_owned(),
+        1 => "task 0 alone".to_owned(),
+        tasks => format!("tasks 0 to {}", tasks - 1),
+    }
+}
+
 fn shown(parts: &[String]) -> String {
     match parts {
         [] => "no words".to_owned(),
@@ -230,12 +275,17 @@ fn shown(parts: &[String]) -> String {
     }
 }
 
-fn foreign(cell: &str, owner: Option<u32>, processor: u32) -> String {
+fn foreign(cell: &str, owner: Option<u32>, processor: u32, is_of_tasks: bool) -> String {
+    let toucher = if is_of_tasks { "a task on " } else { "" };
     match owner {
         Some(owner) => {
-            format!("processor {processor} touches {cell}, which lies in processor {owner}")
+            format!(
+                "{toucher}processor {processor} touches {cell}, which lies in processor {owner}"
+            )
         }
-        None => format!("processor {processor} touches {cell}, which lies in no processor"),
+        None => {
+            format!("{toucher}processor {processor} touches {cell}, which lies in no processor")
+        }
     }
 }
 
@@ -246,9 +296,14 @@ impl NetworkFault {
             Self::Deadlock(_) => Code::MessageDeadlock,
             Self::NeverReceived { .. } => Code::NeverReceived,
             Self::Mismatch { .. } => Code::WrongMessage,
-            Self::ForeignCell { .. } | Self::UsedOutside { .. } => Code::ForeignCell,
+            Self::ForeignCell { .. } | Self::ForeignQueue { .. } | Self::UsedOutside { .. } => {
+                Code::ForeignCell
+            }
             Self::TooFewProcessors { .. } => Code::TooFewProcessors,
             Self::NoSuchProcessor { .. }
+            | Self::NoSuchTask { .. }
+            | Self::NoSuchPlace { .. }
+            | Self::NumberOfTask
             | Self::NoSuchIndices { .. }
             | Self::NoNeighbour { .. } => Code::NoSuchProcessor,
             Self::Race { .. } => Code::MessageRace,
@@ -273,8 +328,14 @@ impl NetworkFault {
                     })
             }
             Self::Mismatch {
-                sender, sent_at, ..
-            } => diagnostic.label(*sent_at, format!("processor {sender} sends it here")),
+                sender,
+                sent_at,
+                placed,
+                ..
+            } => {
+                let sender = whole_party(*sender, placed.map(|[sender, _]| sender));
+                diagnostic.label(*sent_at, format!("{sender} sends it here"))
+            }
             Self::Race {
                 senders, sent_at, ..
             } => senders
@@ -285,90 +346,6 @@ impl NetworkFault {
                 }),
             _ => diagnostic,
         }
-    }
-
-    /// Ways out.
-    pub fn help(&self, vocabulary: Vocabulary) -> Option<String> {
-        let [send, receive, towards, from, by, on] = vocabulary.words([
-            Concept::Send,
-            Concept::Receive,
-            Concept::Towards,
-            Concept::From,
-            Concept::By,
-            Concept::On,
-        ]);
-        let [blocks, to] = vocabulary.words([Concept::Blocks, Concept::To]);
-        Some(match self {
-            Self::Deadlock(deadlock) => deadlock.help(vocabulary),
-            Self::NeverReceived { .. } => format!(
-                "every message that is sent has to be received before the block ends: count the \
-                 `{send}` and the `{receive}` between these processors"
-            ),
-            Self::Mismatch { .. } => format!(
-                "a message fits where `{receive}` takes as many words of the same types, in the \
-                 same order: to take a part of an array, name the section, such as `A[a {to} b]`"
-            ),
-            Self::ForeignCell {
-                cell,
-                owner: Some(owner),
-                processor,
-            } => format!(
-                "processors share no memory: let processor {owner} `{send} {cell} {towards} \
-                 {processor};`, and receive it here with `{receive} x {from} {owner};`"
-            ),
-            Self::ForeignCell { owner: None, .. } => format!(
-                "say behind the array's declaration where its cells lie: `{by} {blocks}` gives each \
-                 processor a stretch, `{on} 0` gives all to processor 0"
-            ),
-            Self::UsedOutside { .. } => {
-                let [assert, print, output] =
-                    vocabulary.words([Concept::Assert, Concept::Print, Concept::Output]);
-                format!(
-                    "every processor knows what that code computes, so this would be a broadcast \
-                     for nothing: use it there in `{assert}`, `{print}` and `{output}` only, or \
-                     `{send}` it to the others in a block"
-                )
-            }
-            Self::TooFewProcessors { available, .. } => format!(
-                "give the machine more processors (`-p`), or each of its {available} processors \
-                 more than one of the tasks"
-            ),
-            Self::NoSuchProcessor { processors, .. } => format!(
-                "at the ends of a line something else has to happen (`{}`), or the numbers go round: \
-                 `(i + 1) mod {processors}`",
-                vocabulary.word(Concept::If)
-            ),
-            Self::NoSuchIndices { .. } => format!(
-                "`(r, s)` are values of the indices in the block's header: guard the ends with `{}`, \
-                 or let the numbers go round with `mod`",
-                vocabulary.word(Concept::If)
-            ),
-            Self::NoNeighbour { network, .. } => network.help(vocabulary),
-            Self::Race { .. } => {
-                let anyone = vocabulary.word(Concept::Anyone);
-                format!(
-                    "name the sender instead of `{anyone}`, or tell the messages apart by their tags; \
-                     where the result is the same whatever comes first, leave --strict out"
-                )
-            }
-            Self::NestedBlock => {
-                "write the inner work as a loop of each processor, or send it to other processors"
-                    .to_owned()
-            }
-            Self::TooManyMessages { .. } => {
-                "if so many are meant, raise the limit with --max-messages".to_owned()
-            }
-            Self::TooLong { is_free: true, .. } => {
-                "a loop that only looks for messages takes no time where t_c is 0: give the machine \
-                 a t_c above 0, or wait with a receive; a longer run is allowed by --max-steps"
-                    .to_owned()
-            }
-            Self::TooLong { is_free: false, .. } => {
-                "is there a loop that never ends? A longer run is allowed by --max-steps".to_owned()
-            }
-            Self::TimeOverflow => "take smaller parameters, or a smaller input".to_owned(),
-            Self::Distribution { .. } | Self::Unsupported => return None,
-        })
     }
 
     /// Who waits for whom, where that is what went wrong.

@@ -19,7 +19,7 @@ use crate::source::Span;
 
 /// Cells of an array in the order of rows: of each dimension a first index and how many.
 #[derive(Debug, Clone, Copy)]
-struct Cells {
+pub(super) struct Cells {
     handle: Handle,
     rows: (i64, i64),
     columns: (i64, i64),
@@ -30,7 +30,7 @@ impl Cells {
         (self.rows.1 * self.columns.1) as usize
     }
 
-    fn each(self) -> impl Iterator<Item = usize> {
+    pub(super) fn each(self) -> impl Iterator<Item = usize> {
         let wide = i64::from(self.handle.columns);
         let base = i64::from(self.handle.base);
         let rows = self.rows.0..self.rows.0 + self.rows.1;
@@ -134,7 +134,7 @@ impl<O: Observer> Running<'_, '_, O> {
     /// The processor in hand takes the message for which it has waited.
     pub(super) fn scatter(
         &mut self,
-        processor: u32,
+        program: u32,
         message: &Delivered<Payload>,
     ) -> Result<(), Stop> {
         let at = self.interpreter.frames.top().at;
@@ -168,6 +168,7 @@ impl<O: Observer> Running<'_, '_, O> {
         if let Some(slot) = sender {
             self.interpreter.assign(*slot, message.sender.into());
         }
+        let processor = self.placement.processor_of(program);
         let given = usize::from(*peers) + usize::from(*has_tag);
         let targets = bounded(places, &outputs[given..]);
         let mut wanted = Vec::with_capacity(targets.len());
@@ -190,7 +191,8 @@ impl<O: Observer> Running<'_, '_, O> {
         if !fits(&payload.runs(), wanted_runs.clone()) {
             let fault = NetworkFault::Mismatch {
                 sender: message.sender,
-                receiver: processor,
+                receiver: program,
+                placed: self.tasks_on(message.sender, program),
                 sent: in_words(payload.runs().into_iter()),
                 expected: in_words(wanted_runs),
                 sent_at: self.span_of(message.place),
@@ -230,7 +232,7 @@ impl<O: Observer> Running<'_, '_, O> {
     }
 
     /// The cells that a part of an array takes: of each dimension the subscript, the section or all.
-    fn cells(
+    pub(super) fn cells(
         &mut self,
         array: ArrayRef,
         axes: &[Axis],

@@ -13,22 +13,27 @@
 //! | `running` | the processors of a block that is being executed |
 //! | `processors` | one processor, up to its next message |
 //! | `payload` | the words of a message with their types |
+//! | `tasks` | on which processors tasks are, and the queues of channels |
 //! | `message` | what a message holds, gathered and taken apart |
 //! | `distribution` | which processor owns each cell of an array |
 //! | [`record`] | what is written down of the messages of a run |
 //! | `standing` | a processor as the machine names it: its faults, its arrays, what it prints |
-//! | [`fault`] | what goes wrong, and how it is told |
+//! | [`fault`], `party` | what goes wrong, how it is told, and how those who take part are named |
+//! | `advice` | ways out of it |
 //! | [`waits`] | deadlock: who waits for whom |
 
+mod advice;
 mod block;
 mod distribution;
 mod ending;
 pub mod fault;
 mod message;
+mod party;
 mod payload;
 mod processors;
 pub mod record;
 mod running;
 mod standing;
 pub mod state;
+mod tasks;
 pub mod waits;

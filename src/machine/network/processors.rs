@@ -20,8 +20,26 @@ const SLICE: u64 = 1 << 22;
 enum Next {
     /// It goes on by itself.
     Further,
+    /// It does not.
+    Halt(Halt),
+}
+
+/// Why a processor does not go on by itself.
+pub(super) enum Halt {
     /// It asks for something.
     Request(Request<Payload, Stop>),
+    /// It is a task and has said on which processor it is.
+    Placed(i64),
+}
+
+impl Next {
+    fn stop(stop: Stop) -> Self {
+        Self::request(Request::Stop(stop))
+    }
+
+    fn request(request: Request<Payload, Stop>) -> Self {
+        Self::Halt(Halt::Request(request))
+    }
 }
 
 impl<O: Observer> Running<'_, '_, O> {
@@ -39,8 +57,21 @@ impl<O: Observer> Running<'_, '_, O> {
     }
 
     /// Lets the processor in hand go on to its next request.
-    fn run(&mut self, processor: u32, clock: &Clock) -> Advance<Payload, Stop> {
+    fn run(&mut self, program: u32, clock: &Clock) -> Advance<Payload, Stop> {
         let mut instructions = 0;
+        let request = match self.go_on(program, clock.time, &mut instructions) {
+            Halt::Request(request) => request,
+            Halt::Placed(_) => unreachable!("a task has said where it is before it begins"),
+        };
+        Advance {
+            instructions,
+            request,
+        }
+    }
+
+    /// Lets the processor in hand go on as long as it can by itself.
+    pub(super) fn go_on(&mut self, program: u32, begin: i128, instructions: &mut u64) -> Halt {
+        let processor = self.placement.processor_of(program);
         loop {
             let limits = self.limits();
             let machine = &mut *self.machine;
@@ -52,26 +83,23 @@ impl<O: Observer> Running<'_, '_, O> {
             let passed = self.interpreter.take_passed();
             machine.state.steps += passed.steps;
             machine.state.ticks += passed.ticks;
-            instructions += passed.own;
+            *instructions += passed.own;
             let next = match pause {
                 Pause::Limit => {
                     let has_passed = passed.steps > 0 || passed.ticks > 0;
                     self.look_at_limits(has_passed)
                 }
-                Pause::Out => Next::Request(Request::Stop(self.fault())),
-                Pause::Foreign(cell) => Next::Request(Request::Stop(self.foreign(cell, processor))),
-                Pause::Closed => Next::Request(Request::End),
+                Pause::Out => Next::stop(self.fault()),
+                Pause::Foreign(cell) => Next::stop(self.foreign(cell, processor)),
+                Pause::Closed => Next::request(Request::End),
                 Pause::Yield(site) => {
-                    let time = clock.time + i128::from(instructions) * self.instruction_time;
-                    let carried = self.carry_out(site, processor, time, &mut instructions);
-                    carried.unwrap_or_else(|stop| Next::Request(Request::Stop(stop)))
+                    let time = begin + i128::from(*instructions) * self.instruction_time;
+                    let carried = self.carry_out(site, program, time, instructions);
+                    carried.unwrap_or_else(Next::stop)
                 }
             };
-            if let Next::Request(request) = next {
-                return Advance {
-                    instructions,
-                    request,
-                };
+            if let Next::Halt(halt) = next {
+                return halt;
             }
         }
     }
@@ -80,36 +108,45 @@ impl<O: Observer> Running<'_, '_, O> {
         let span = self.span();
         if self.machine.interrupt.load(Ordering::Relaxed) {
             let kind = FaultKind::Interrupted;
-            return Next::Request(Request::Stop(self.machine.fault(kind, span, &self.creator)));
+            return Next::stop(self.machine.fault(kind, span, &self.creator));
         }
         if has_passed {
             return Next::Further;
         }
         let limit = self.machine.configuration.limits.steps;
         let kind = FaultKind::TooManySteps { limit };
-        Next::Request(Request::Stop(self.machine.fault(kind, span, &self.creator)))
+        Next::stop(self.machine.fault(kind, span, &self.creator))
     }
 
     /// Carries out the instruction with which the processor in hand hands over.
     fn carry_out(
         &mut self,
         site: u32,
-        processor: u32,
+        program: u32,
         time: i128,
         instructions: &mut u64,
     ) -> Result<Next, Stop> {
         let instruction = self.instruction(site);
+        let processor = self.placement.processor_of(program);
         match &instruction.control {
+            Control::Settle { .. } => Ok(Next::Halt(Halt::Placed(self.outputs(site)[0]))),
             Control::Send {
                 manner,
                 peers,
+                channel,
                 has_tag,
                 items,
                 ..
             } => {
                 let outputs = self.outputs(site);
                 let (to, rest) = outputs.split_at(usize::from(*peers));
-                let to = self.peer(to)?;
+                let (to, queue) = match channel {
+                    None => (self.peer(to)?, None),
+                    Some(channel) => {
+                        let queue = self.queue(*channel, to, instruction.span)?;
+                        (queue.reader, Some(queue.number))
+                    }
+                };
                 let (tag, rest) = if *has_tag {
                     (rest[0], &rest[1..])
                 } else {
@@ -118,25 +155,43 @@ impl<O: Observer> Running<'_, '_, O> {
                 let payload = self.gather(items, rest, processor)?;
                 let place = self.place(site);
                 self.interpreter.proceed();
-                Ok(Next::Request(Request::Send {
-                    to,
-                    words: payload.words.len() as u64,
-                    tag,
-                    manner: *manner,
-                    payload,
-                    place,
+                let words = payload.words.len() as u64;
+                Ok(Next::request(match queue {
+                    None => Request::Send {
+                        to,
+                        words,
+                        tag,
+                        manner: *manner,
+                        payload,
+                        place,
+                    },
+                    Some(queue) => Request::Put {
+                        to,
+                        queue,
+                        words,
+                        payload,
+                        place,
+                    },
                 }))
             }
             Control::Receive {
                 peers,
+                channel,
                 has_tag,
                 places,
                 ..
             } => {
                 let outputs = self.outputs(site);
                 let peers = usize::from(*peers);
-                let from = (peers > 0)
-                    .then(|| self.peer(&outputs[..peers]))
+                let named = &outputs[..peers];
+                let queue = match channel {
+                    None => None,
+                    Some(channel) => {
+                        Some(self.own_queue(program, *channel, named, instruction.span)?)
+                    }
+                };
+                let from = (peers > 0 && queue.is_none())
+                    .then(|| self.peer(named))
                     .transpose()?;
                 let tag = has_tag.then(|| outputs[peers]);
                 let place = self.place(site);
@@ -146,19 +201,27 @@ impl<O: Observer> Running<'_, '_, O> {
                 {
                     self.outputs = Outputs::Kept;
                 }
-                Ok(Next::Request(Request::Receive { from, tag, place }))
+                Ok(Next::request(match queue {
+                    None => Request::Receive { from, tag, place },
+                    Some(queue) => Request::Take { queue, place },
+                }))
             }
             Control::Ask { question, slot, .. } => {
                 let outputs = self.outputs(site);
                 let answer = match question {
                     Question::HasMessage => {
                         *instructions += 1;
-                        let from = outputs.first().map(|number| self.processor(*number));
+                        let from = outputs.first().map(|number| self.peer(&[*number]));
                         let from = from.transpose()?;
                         let place = self.place(site);
-                        return Ok(Next::Request(Request::Probe { from, place }));
+                        return Ok(Next::request(Request::Probe { from, place }));
                     }
-                    Question::Own => processor,
+                    Question::Own | Question::Neighbour(_) | Question::NeighbourAlong
+                        if self.placement.is_of_tasks() =>
+                    {
+                        return Err(self.network_fault(NetworkFault::NumberOfTask));
+                    }
+                    Question::Own => program,
                     Question::Neighbour(direction) => {
                         let neighbour = self.topology.towards(*direction, processor);
                         let named = || direction_name(*direction).to_owned();
@@ -181,7 +244,7 @@ impl<O: Observer> Running<'_, '_, O> {
                 let text = self.line(parts, &outputs, instruction.span)?;
                 self.lines.push(TimedLine {
                     time,
-                    processor,
+                    processor: program,
                     text,
                 });
                 self.interpreter.proceed();
@@ -219,10 +282,18 @@ impl<O: Observer> Running<'_, '_, O> {
         self.interpreter.proceed();
     }
 
-    /// The processor with a number, or with these indices in the block.
-    fn peer(&mut self, named: &[i64]) -> Result<u32, Stop> {
+    /// The processor or task with a number, or with these indices in the block.
+    pub(super) fn peer(&mut self, named: &[i64]) -> Result<u32, Stop> {
         if let [number] = named {
-            return self.processor(*number);
+            return self.with_number(*number);
+        }
+        let no_such = |this: &mut Self| {
+            let shown: Vec<String> = named.iter().map(i64::to_string).collect();
+            let indices = shown.join(", ");
+            Err(this.network_fault(NetworkFault::NoSuchIndices { indices }))
+        };
+        if named.len() != self.ranges.len() {
+            return no_such(self);
         }
         let mut number = 0;
         for (index, range) in named.iter().zip(&self.ranges) {
@@ -231,24 +302,24 @@ impl<O: Observer> Running<'_, '_, O> {
             let step = u128::try_from(distance / stride).ok();
             let step = step.filter(|step| distance % stride == 0 && *step < range.count);
             let Some(step) = step else {
-                let shown: Vec<String> = named.iter().map(i64::to_string).collect();
-                let fault = NetworkFault::NoSuchIndices {
-                    indices: shown.join(", "),
-                };
-                return Err(self.network_fault(fault));
+                return no_such(self);
             };
             number = number * range.count + step;
         }
         Ok(number as u32)
     }
 
-    /// The processor with a number.
-    fn processor(&mut self, number: i64) -> Result<u32, Stop> {
+    /// The processor or task with a number.
+    fn with_number(&mut self, number: i64) -> Result<u32, Stop> {
+        let found = u32::try_from(number).ok();
+        if self.placement.is_of_tasks() {
+            let tasks = self.placement.count();
+            return found
+                .filter(|found| *found < tasks)
+                .ok_or_else(|| self.network_fault(NetworkFault::NoSuchTask { number, tasks }));
+        }
         let processors = self.topology.processors();
-        let found = u32::try_from(number)
-            .ok()
-            .filter(|found| *found < processors);
-        found.ok_or_else(|| {
+        found.filter(|found| *found < processors).ok_or_else(|| {
             self.network_fault(NetworkFault::NoSuchProcessor {
                 number: number.into(),
                 processors,
@@ -287,27 +358,27 @@ impl<O: Observer> Processors for Running<'_, '_, O> {
 
     fn advance(
         &mut self,
-        processor: u32,
+        program: u32,
         clock: &Clock,
         answer: Answer<Payload>,
     ) -> Advance<Payload, Stop> {
-        self.take_up(processor);
+        self.take_up(program);
         let taken = match answer {
             Answer::Nothing => Ok(()),
-            Answer::Message(message) => self.scatter(processor, &message),
+            Answer::Message(message) => self.scatter(program, &message),
             Answer::Probed(found) => {
                 self.answer_probe(found);
                 Ok(())
             }
         };
         let advance = match taken {
-            Ok(()) => self.run(processor, clock),
+            Ok(()) => self.run(program, clock),
             Err(stop) => Advance {
                 instructions: 0,
                 request: Request::Stop(stop),
             },
         };
-        self.put_back(processor);
+        self.put_back(program);
         advance
     }
 }

@@ -9,9 +9,10 @@ use crate::machine::event::Observer;
 use crate::machine::groups::Group;
 use crate::machine::index_range::IndexRange;
 use crate::machine::pram::Machine;
-use crate::network::Topology;
+use crate::network::{Placement, Topology};
 use crate::program::{AlgorithmId, BlockId};
 use crate::source::Span;
+use std::rc::Rc;
 
 /// A printed line with the time at which it was printed.
 #[derive(Debug)]
@@ -30,6 +31,8 @@ pub struct Running<'m, 'c, O> {
     pub machine: &'m mut Machine<'c, O>,
     /// Executes one of them at a time.
     pub interpreter: Box<Interpreter>,
+    /// Which processor executes which of them; those of tasks are numbered as tasks.
+    pub placement: Rc<Placement>,
     /// The calls in progress of those that are not in hand.
     pub waiting: Vec<Suspended>,
     /// How many words of a frame of the block are a processor's own.

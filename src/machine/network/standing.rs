@@ -131,6 +131,7 @@ impl<O: Observer> Running<'_, '_, O> {
             cell,
             owner,
             processor,
+            is_of_tasks: self.placement.is_of_tasks(),
         };
         self.fault_at(FaultKind::Network(Box::new(fault)), span)
     }

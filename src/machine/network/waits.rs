@@ -1,5 +1,6 @@
 //! Deadlock of processors that exchange messages: who waits for whom, in words.
 
+use super::party::parties;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::keyword::Concept;
@@ -36,8 +37,12 @@ pub enum Form {
 /// A processor that waits.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Wait {
-    /// Its number.
+    /// Its number, or that of the task.
     pub processor: u32,
+    /// Its processor and that of whom it waits for, where they are tasks.
+    pub placed: Option<[u32; 2]>,
+    /// The queue that it waits for a message in.
+    pub queue: Option<String>,
     /// For what.
     pub awaits: Awaited,
     /// The tag that the message has to have, and that of one which is there instead.
@@ -67,17 +72,26 @@ impl Wait {
     }
 
     fn phrase(&self) -> String {
-        let own = self.processor;
+        let [own, other] = self.parties();
         let tag = self.tags.map_or_else(String::new, |(awaited, _)| {
             format!(" with the tag {awaited}")
         });
-        match self.awaits {
-            Awaited::MessageOf(sender) => format!("{own} waits for a message of {sender}{tag}"),
-            Awaited::MessageOfAny => format!("{own} waits for a message of anyone{tag}"),
-            Awaited::ReceiptBy(receiver) => {
-                format!("{own} waits until {receiver} receives its message")
+        match (self.awaits, &self.queue) {
+            (Awaited::MessageOf(_), _) => format!("{own} waits for a message of {other}{tag}"),
+            (Awaited::MessageOfAny, None) => format!("{own} waits for a message of anyone{tag}"),
+            (Awaited::MessageOfAny, Some(queue)) => {
+                format!("{own} waits for a message in {queue}")
+            }
+            (Awaited::ReceiptBy(_), _) => {
+                format!("{own} waits until {other} receives its message")
             }
         }
+    }
+
+    /// Who waits, and for whom, as they are named.
+    fn parties(&self) -> [String; 2] {
+        let partner = self.partner().unwrap_or(self.processor);
+        parties([self.processor, partner], self.placed)
     }
 }
 
@@ -95,9 +109,11 @@ impl Deadlock {
             Form::Knot => format!(
                 "no processor can go on, and nobody is left who could send a message: {waits}"
             ),
-            Form::Ended => match self.waits.first().and_then(Wait::partner) {
-                Some(ended) => format!("{waits}, and {ended} has ended"),
-                None => format!("{waits}, and all others have ended"),
+            Form::Ended => match self.waits.first() {
+                Some(wait) if wait.partner().is_some() => {
+                    format!("{waits}, and {} has ended", wait.parties()[1])
+                }
+                _ => format!("{waits}, and all others have ended"),
             },
             Form::Itself => match self.waits.first().map(|wait| wait.awaits) {
                 Some(Awaited::ReceiptBy(_)) => {

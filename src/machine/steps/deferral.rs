@@ -143,6 +143,7 @@ impl<O: Observer> Machine<'_, O> {
             | Control::SameLengths { .. }
             | Control::SameExtents { .. }
             | Control::Distribute { .. }
+            | Control::Settle { .. }
             | Control::Send { .. }
             | Control::Receive { .. }
             | Control::Ask { .. }

@@ -12,10 +12,16 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     pub fn arrival(&mut self, slot: Slot) -> Result<(), Ending<P::Stop>> {
         self.mail.deliver(slot);
         let message = self.mail.get(slot);
-        let (sender, receiver) = (message.transit.sender, message.transit.receiver);
+        let words = message.transit.words;
+        let (sender, receiver) = (message.sender, message.receiver);
         let sender_waits = message.sender_waits;
+        let is_of_tasks = self.placement.is_of_tasks();
         if sender_waits == SenderWaits::Yes {
-            self.release_sender(sender, slot);
+            if is_of_tasks {
+                self.make_released(sender, slot);
+            } else {
+                self.release_sender(sender, slot);
+            }
         }
         let state = self.states.get(receiver as usize);
         let taker = match state {
@@ -24,17 +30,39 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             }
             _ => None,
         };
-        if let Some(receiving) = taker {
-            self.take(receiver, slot, receiving)?;
-        } else {
-            let words = self.mail.waiting_words(receiver);
-            let largest = &mut self.network.traffic.largest_buffer_words;
-            *largest = words.max(*largest);
+        match taker {
+            Some(receiving) if is_of_tasks => self.make_taker(receiver, slot, receiving),
+            Some(receiving) => self.take(receiver, slot, receiving)?,
+            None => self.keep(receiver, words),
         }
         match sender_waits {
-            SenderWaits::Yes => self.advance(sender, Answer::Nothing),
-            SenderWaits::No => Ok(()),
+            SenderWaits::Yes if !is_of_tasks => self.advance(sender, Answer::Nothing),
+            SenderWaits::Yes | SenderWaits::No => Ok(()),
         }
+    }
+
+    /// The words of a message that no receive waits for stay in a buffer.
+    fn keep(&mut self, receiver: u32, words: u64) {
+        let processor = self.processor_of(receiver);
+        let kept = &mut self.kept_words[processor as usize];
+        // Words that exist at one time have fewer than 2^64 bytes.
+        *kept = kept.saturating_add(words);
+        let largest = &mut self.network.traffic.largest_buffer_words;
+        *largest = (*kept).max(*largest);
+    }
+
+    /// A receive takes a message out of the buffer.
+    pub fn take_kept(
+        &mut self,
+        receiver: u32,
+        slot: Slot,
+        receiving: Receiving,
+    ) -> Result<(), Ending<P::Stop>> {
+        let words = self.mail.get(slot).transit.words;
+        let processor = self.processor_of(receiver);
+        let kept = &mut self.kept_words[processor as usize];
+        *kept = kept.saturating_sub(words);
+        self.take(receiver, slot, receiving)
     }
 
     /// Whether a waiting receive takes a message that arrives.
@@ -46,10 +74,8 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         match receiving.bound {
             Some(bound) => bound == slot,
             None => {
-                receiving
-                    .from
-                    .is_none_or(|from| from == message.transit.sender)
-                    && receiving.tag.is_none_or(|tag| tag == message.tag)
+                receiving.from.is_none_or(|from| from == message.sender)
+                    && receiving.wanted.takes(message.label)
             }
         }
     }
@@ -78,17 +104,20 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
     ) -> Result<(), Ending<P::Stop>> {
         self.show_choice(receiver, slot, &receiving);
         let arrival = self.mail.get(slot).transit.clock;
-        let waits_since = self.network.clock(receiver).time;
-        let taken = self.network.received(receiver, arrival)?;
-        let called = self.network.clock(receiver).time;
-        self.show_segment(receiver, Activity::Wait, waits_since, taken);
-        self.show_segment(receiver, Activity::Compute, taken, called);
+        let processor = self.processor_of(receiver);
+        let sender = self.mail.get(slot).sender;
+        let calls = !self.placement.is_within_memory(sender, receiver);
+        let waits_since = self.network.clock(processor).time;
+        let taken = self.network.received(receiver, processor, arrival, calls)?;
+        let called = self.network.clock(processor).time;
+        self.show_segment(processor, Activity::Wait, waits_since, taken);
+        self.show_segment(processor, Activity::Compute, taken, called);
         self.show_receipt(receiver, slot, receiving.place);
         let payload = self.mail.take(slot);
         let message = self.mail.get(slot);
         let delivered = Delivered {
-            sender: message.transit.sender,
-            tag: message.tag,
+            sender: message.sender,
+            tag: message.label.tag(),
             words: message.transit.words,
             place: message.place,
             payload: payload.expect("a message is received once"),

@@ -20,14 +20,19 @@
 //!
 //! **Synchronous** messages begin at the latest of the sender's clock, the receiver's clock when it
 //! waits for this message, and the time at which the out-port is free.
+//!
+//! **Tasks** of one processor share its clock and ports, and take turns ([`turns`]). What goes from
+//! one of them to another is there at once. A task that waits for the arrival of a synchronous
+//! message does not occupy its processor: start-up and words of that message are its port's.
 
 mod arrivals;
 mod block;
 mod requests;
 mod transport;
+mod turns;
 mod witness;
 
-use super::account::Account;
+use super::account::{Account, Receives};
 use super::choice::Choices;
 use super::clock::{Clock, sum_of};
 use super::ending::{Ending, Limits};
@@ -36,6 +41,7 @@ use super::observer::Observer;
 use super::occupancy::Occupancy;
 use super::options::{Options, Ports};
 use super::parameters::{Overflow, Parameters, ParametersError, Units};
+use super::placement::Placement;
 use super::processors::Processors;
 use super::topology::Topology;
 use super::traffic::{LinkLoads, Traffic};
@@ -50,6 +56,10 @@ pub struct Simulation {
     pub(super) units: Units,
     pub(super) limits: Limits,
     pub(super) accounts: Vec<Account>,
+    /// By the number of a processor or task, over all blocks.
+    pub(super) receives: Vec<Receives>,
+    /// Whether some queue held messages of two senders.
+    pub(super) has_shared_queue: bool,
     pub(super) links: Occupancy,
     pub(super) out_ports: Occupancy,
     pub(super) in_ports: Occupancy,
@@ -78,6 +88,8 @@ impl Simulation {
             loads: LinkLoads::new(&topology),
             units: parameters.scaled()?,
             accounts: vec![Account::default(); processors as usize],
+            receives: vec![Receives::default(); processors as usize],
+            has_shared_queue: false,
             links: Occupancy::new(topology.link_numbers(), processors),
             out_ports: Occupancy::new(port_numbers, processors),
             in_ports: Occupancy::new(port_numbers, processors),
@@ -106,7 +118,29 @@ impl Simulation {
             count <= self.topology.processors(),
             "a block has no more processors than the topology"
         );
-        Block::new(self, processors, count, choices, observer).run()
+        self.run_placed(processors, &Placement::Processors(count), choices, observer)
+    }
+
+    /// The same for programs that are placed otherwise, such as tasks. A message between tasks of
+    /// one processor takes no time and loads nothing.
+    pub fn run_placed<P: Processors, O: Observer>(
+        &mut self,
+        processors: &mut P,
+        placement: &Placement,
+        choices: &Choices,
+        observer: &mut O,
+    ) -> Result<(), Ending<P::Stop>> {
+        let least = placement.count() as usize;
+        if self.receives.len() < least {
+            self.receives.resize(least, Receives::default());
+        }
+        Block::new(self, processors, placement, choices, observer).run()
+    }
+
+    /// Whether two senders have put messages into one queue, so that the order in which these are
+    /// taken may depend on time.
+    pub fn has_shared_queue(&self) -> bool {
+        self.has_shared_queue
     }
 
     /// Runs a block as [`Simulation::run_block`] without choices does, faster where no message of it

@@ -1,6 +1,7 @@
-//! The requests of processors, each at its time: send, receive, probe.
+//! The requests of programs, each at its time: send, receive, probe.
 
 use crate::network::ending::Ending;
+use crate::network::label::{Label, Wanted};
 use crate::network::mail::{Letter, SenderWaits, Slot, Stage};
 use crate::network::observer::{Activity, Observer};
 use crate::network::options::Sending;
@@ -9,10 +10,22 @@ use crate::network::transit::Transit;
 
 use super::block::{Block, Receiving, State};
 
+/// A message that a program sends.
+struct Outgoing<P> {
+    to: u32,
+    words: u64,
+    label: Label,
+    payload: P,
+    place: u32,
+}
+
 impl<P: Processors, O: Observer> Block<'_, P, O> {
-    /// Begins the request of a processor.
+    /// Begins the request of a processor, or lets it choose a task.
     pub fn operation(&mut self, processor: u32) -> Result<(), Ending<P::Stop>> {
-        let state = std::mem::replace(&mut self.states[processor as usize], State::Ended);
+        let Some(program) = self.in_hand(processor) else {
+            return self.choose(processor);
+        };
+        let state = std::mem::replace(&mut self.states[program as usize], State::Ended);
         let State::Requesting(request) = state else {
             unreachable!("an operation is the event of a request");
         };
@@ -20,11 +33,16 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             Request::End => Ok(()),
             Request::Stop(fault) => Err(Ending::Stopped(fault)),
             Request::Probe { from, place } => {
-                let found = self.probe(processor, from);
-                self.show_probe(processor, from, place, found);
-                self.advance(processor, Answer::Probed(found))
+                let found = self.probe(program, from);
+                self.show_probe(program, from, place, found);
+                self.advance(program, Answer::Probed(found))
             }
-            Request::Receive { from, tag, place } => self.receive(processor, from, tag, place),
+            Request::Receive { from, tag, place } => {
+                self.receive(program, from, Wanted::of_tag(tag), place)
+            }
+            Request::Take { queue, place } => {
+                self.receive(program, None, Wanted::Queue(queue), place)
+            }
             Request::Send {
                 to,
                 words,
@@ -37,45 +55,80 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
                     (Manner::Blocking, Sending::Synchronous) => Manner::Synchronous,
                     _ => manner,
                 };
-                let sender_waits = match manner {
-                    Manner::Synchronous => SenderWaits::Yes,
-                    Manner::Blocking | Manner::Now => SenderWaits::No,
-                };
-                let issued = self.network.issue()?;
-                let order = issued.ok_or(Ending::TooManyMessages)?;
-                let slot = self.mail.add(Letter {
-                    transit: Transit::new(
-                        self.network.accounts[processor as usize].clock,
-                        words,
-                        processor,
-                        to,
-                    ),
-                    tag,
-                    order,
+                let outgoing = Outgoing {
+                    to,
+                    words,
+                    label: Label::Tag(tag),
                     payload,
                     place,
-                    sender_waits,
-                });
-                self.show_issue(slot);
-                self.send(processor, slot, manner)
+                };
+                self.send(program, manner, outgoing)
+            }
+            Request::Put {
+                to,
+                queue,
+                words,
+                payload,
+                place,
+            } => {
+                let first = *(self.queue_senders.entry(queue.into())).or_insert(program);
+                self.network.has_shared_queue |= first != program;
+                let outgoing = Outgoing {
+                    to,
+                    words,
+                    label: Label::Queue(queue),
+                    payload,
+                    place,
+                };
+                self.send(program, Manner::Now, outgoing)
             }
         }
     }
 
-    fn send(&mut self, processor: u32, slot: Slot, manner: Manner) -> Result<(), Ending<P::Stop>> {
+    fn send(
+        &mut self,
+        program: u32,
+        manner: Manner,
+        outgoing: Outgoing<P::Payload>,
+    ) -> Result<(), Ending<P::Stop>> {
+        let processor = self.processor_of(program);
+        let sender_waits = match manner {
+            Manner::Synchronous => SenderWaits::Yes,
+            Manner::Blocking | Manner::Now => SenderWaits::No,
+        };
+        let issued = self.network.issue()?;
+        let order = issued.ok_or(Ending::TooManyMessages)?;
+        let receiver = self.processor_of(outgoing.to);
+        let clock = self.network.accounts[processor as usize].clock;
+        let slot = self.mail.add(Letter {
+            transit: Transit::new(clock, outgoing.words, processor, receiver),
+            label: outgoing.label,
+            order,
+            payload: outgoing.payload,
+            sender: program,
+            receiver: outgoing.to,
+            place: outgoing.place,
+            sender_waits,
+        });
+        self.show_issue(slot);
         match manner {
             Manner::Synchronous => {
-                self.states[processor as usize] = State::Sending(slot);
+                self.states[program as usize] = State::Sending(slot);
+                self.give_way(program, self.queue.now());
                 self.mail.offer(slot);
-                let receiver = self.mail.get(slot).transit.receiver;
+                let receiver = self.mail.get(slot).receiver;
                 if self.is_awaited(receiver, slot) {
                     self.bind(receiver, slot)?;
                 }
                 Ok(())
             }
+            Manner::Blocking | Manner::Now if self.is_within_memory(slot) => {
+                self.hand_over(slot)?;
+                self.advance(program, Answer::Nothing)
+            }
             Manner::Now => {
                 self.leave(slot)?;
-                self.advance(processor, Answer::Nothing)
+                self.advance(program, Answer::Nothing)
             }
             Manner::Blocking => {
                 let before = self.network.accounts[processor as usize].clock;
@@ -85,9 +138,24 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
                 self.network.accounts[processor as usize].clock = done;
                 self.show_segment(processor, Activity::Wait, before.time, start);
                 self.show_segment(processor, Activity::Send, start, done.time);
-                self.advance(processor, Answer::Nothing)
+                self.advance(program, Answer::Nothing)
             }
         }
+    }
+
+    /// Whether a message goes from one task to another of the same processor.
+    fn is_within_memory(&self, slot: Slot) -> bool {
+        let message = self.mail.get(slot);
+        self.placement
+            .is_within_memory(message.sender, message.receiver)
+    }
+
+    /// A message between tasks of one processor has arrived as soon as it is sent.
+    fn hand_over(&mut self, slot: Slot) -> Result<(), Ending<P::Stop>> {
+        let message = self.mail.get_mut(slot);
+        message.transit.start = message.transit.clock.time;
+        self.show_message(slot);
+        self.arrival(slot)
     }
 
     /// Whether a receiver waits for a message that is offered to it.
@@ -95,69 +163,81 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let Some(State::Receiving(receiving)) = self.states.get(receiver as usize) else {
             return false;
         };
-        let sender = self.mail.get(slot).transit.sender;
+        let sender = self.mail.get(slot).sender;
         receiving.bound.is_none()
             && receiving.from.is_none_or(|from| from == sender)
-            && self.mail.is_next(slot, receiving.tag)
+            && self.mail.is_next(slot, receiving.wanted)
     }
 
-    /// Binds a waiting receive to an offered message, which leaves.
+    /// Binds a waiting receive to an offered message, which leaves at the present time.
     fn bind(&mut self, receiver: u32, slot: Slot) -> Result<(), Ending<P::Stop>> {
         let State::Receiving(receiving) = &mut self.states[receiver as usize] else {
             unreachable!("a receive is bound while it waits");
         };
         receiving.bound = Some(slot);
-        let waits_since = self.network.accounts[receiver as usize].clock;
-        let message = self.mail.get_mut(slot);
-        message.transit.clock = message.transit.clock.later(waits_since);
-        let sender = message.transit.sender;
         self.mail.send_off(slot);
+        if self.is_within_memory(slot) {
+            return self.hand_over(slot);
+        }
         let done = self.leave(slot)?;
-        let start = self.mail.get(slot).transit.start;
+        if self.placement.is_of_tasks() {
+            return Ok(());
+        }
+        let message = self.mail.get(slot);
+        let (sender, start) = (message.sender, message.transit.start);
         Ok(self.network.count_sending(sender, start, done.time)?)
     }
 
     fn receive(
         &mut self,
-        processor: u32,
+        program: u32,
         from: Option<u32>,
-        tag: Option<i64>,
+        wanted: Wanted,
         place: u32,
     ) -> Result<(), Ending<P::Stop>> {
         let mut receiving = Receiving {
             from,
-            tag,
+            wanted,
             place,
             bound: None,
             ordinal: None,
         };
         if from.is_none() {
-            let account = &mut self.network.accounts[processor as usize];
-            receiving.from = self.choices.sender(processor, account.from_anyone);
-            receiving.ordinal = Some(account.from_anyone);
-            account.from_anyone += 1;
+            let receives = &mut self.network.receives[program as usize];
+            receiving.from = self.choices.sender(program, receives.from_anyone);
+            receiving.ordinal = Some(receives.from_anyone);
+            receives.from_anyone += 1;
         }
-        let next = self.next_for(processor, receiving.from, tag);
-        self.states[processor as usize] = State::Receiving(receiving);
-        match next.map(|slot| (slot, self.mail.get(slot).stage)) {
-            Some((slot, Stage::Arrived)) => self.take(processor, slot, receiving),
-            Some((slot, Stage::Offered)) => self.bind(processor, slot),
-            Some((_, Stage::Travelling)) | None => Ok(()),
+        let next = self.next_for(program, receiving.from, wanted);
+        self.states[program as usize] = State::Receiving(receiving);
+        let next = next.map(|slot| (slot, self.mail.get(slot).stage));
+        if let Some((slot, Stage::Arrived)) = next {
+            return self.take_kept(program, slot, receiving);
         }
+        self.give_way(program, self.queue.now());
+        if let Some((slot, Stage::Offered)) = next {
+            // The sender has waited for the receiver.
+            let processor = self.processor_of(program);
+            let waits_since = self.network.accounts[processor as usize].clock;
+            let message = self.mail.get_mut(slot);
+            message.transit.clock = message.transit.clock.later(waits_since);
+            return self.bind(program, slot);
+        }
+        Ok(())
     }
 
     /// The message that a receive would take or be bound to; from a given sender also the one that
     /// it would wait for.
-    fn next_for(&self, processor: u32, from: Option<u32>, tag: Option<i64>) -> Option<Slot> {
+    fn next_for(&self, program: u32, from: Option<u32>, wanted: Wanted) -> Option<Slot> {
         match from {
-            Some(from) => self.mail.first_of_pair(from, processor, tag),
-            None => (self.mail.first_arrived(processor, tag))
-                .or_else(|| self.mail.first_offered(processor, tag)),
+            Some(from) => self.mail.first_of_pair(from, program, wanted),
+            None => (self.mail.first_arrived(program, wanted))
+                .or_else(|| self.mail.first_offered(program, wanted)),
         }
     }
 
-    fn probe(&self, processor: u32, from: Option<u32>) -> bool {
-        (self.next_for(processor, from, None))
+    fn probe(&self, program: u32, from: Option<u32>) -> bool {
+        (self.next_for(program, from, Wanted::AnyTag))
             .is_some_and(|slot| self.mail.get(slot).stage != Stage::Travelling)
     }
 }

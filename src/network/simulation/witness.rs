@@ -1,6 +1,7 @@
 //! What an observer is told. Nothing of it is computed where it wants no detail.
 
 use crate::network::causality::Decided;
+use crate::network::label::Wanted;
 use crate::network::mail::{Message, SenderWaits, Slot};
 use crate::network::observer::{
     Activity, Candidate, Decision, LateCandidate, MessageSeen, Observer, Outcome, Receipt, Segment,
@@ -11,10 +12,10 @@ use super::block::{Block, Receiving};
 
 fn candidate<P>(message: &Message<P>) -> Candidate {
     Candidate {
-        sender: message.transit.sender,
+        sender: message.sender,
         place: message.place,
         order: message.order,
-        tag: message.tag,
+        tag: message.label.tag(),
     }
 }
 
@@ -47,9 +48,11 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let message = self.mail.get(slot);
         self.observer.message(&MessageSeen {
             order: message.order,
-            sender: message.transit.sender,
-            receiver: message.transit.receiver,
-            tag: message.tag,
+            sender: message.sender,
+            receiver: message.receiver,
+            tag: message.label.tag(),
+            queue: message.label.queue(),
+            processors: [message.sender, message.receiver].map(|one| self.processor_of(one)),
             words: message.transit.words,
             start: message.transit.start,
             arrival: message.transit.clock.time,
@@ -64,7 +67,9 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
                 order: self.mail.get(slot).order,
                 receiver,
                 place,
-                time: self.network.accounts[receiver as usize].clock.time,
+                time: self.network.accounts[self.processor_of(receiver) as usize]
+                    .clock
+                    .time,
             });
         }
     }
@@ -75,9 +80,9 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             return;
         }
         let message = self.mail.get(slot);
-        let (processor, candidate) = (message.transit.receiver, candidate(message));
-        let (order, sender, tag) = (message.order, message.transit.sender, message.tag);
-        for (place, ordinal) in self.causality.issue(order, sender, processor, tag) {
+        let (processor, candidate) = (message.receiver, candidate(message));
+        let (order, sender, label) = (message.order, message.sender, message.label);
+        for (place, ordinal) in self.causality.issue(order, sender, processor, label) {
             self.observer.competed(&LateCandidate {
                 processor,
                 place,
@@ -97,7 +102,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         let message = self.mail.get(slot);
         self.causality.receive(message.order, receiver, decided);
         if message.sender_waits == SenderWaits::Yes {
-            self.causality.acknowledge(message.transit.sender, receiver);
+            self.causality.acknowledge(message.sender, receiver);
         }
     }
 
@@ -109,13 +114,13 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         ordinal: u64,
     ) -> Decided {
         let taken = candidate(self.mail.get(slot));
-        let mut others = self.mail.candidates(receiver, receiving.tag);
-        others.retain(|message| message.transit.sender != taken.sender);
+        let mut others = self.mail.candidates(receiver, receiving.wanted);
+        others.retain(|message| message.sender != taken.sender);
         let decision = Decision {
             processor: receiver,
             place: receiving.place,
             ordinal,
-            received: self.network.accounts[receiver as usize].received,
+            received: self.network.receives[receiver as usize].received,
             outcome: Outcome::Taken(taken),
             others: others.into_iter().map(candidate).collect(),
         };
@@ -123,7 +128,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         Decided {
             ordinal,
             place: receiving.place,
-            tag: receiving.tag,
+            wanted: receiving.wanted,
             taken_from: taken.sender,
             competitors: decision.others.iter().map(|other| other.sender).collect(),
         }
@@ -134,14 +139,14 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         if !O::RACES {
             return;
         }
-        let mut others = self.mail.candidates(processor, None);
-        others.retain(|message| from.is_none_or(|from| from == message.transit.sender));
-        let account = &self.network.accounts[processor as usize];
+        let mut others = self.mail.candidates(processor, Wanted::AnyTag);
+        others.retain(|message| from.is_none_or(|from| from == message.sender));
+        let receives = self.network.receives[processor as usize];
         let decision = Decision {
             processor,
             place,
-            ordinal: account.from_anyone,
-            received: account.received,
+            ordinal: receives.from_anyone,
+            received: receives.received,
             outcome: Outcome::Probed(found),
             others: others.into_iter().map(candidate).collect(),
         };

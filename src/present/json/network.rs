@@ -183,9 +183,9 @@ pub struct MessageFaultJson {
 /// A processor that waits for a message, or for the receipt of one.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct MessageWaitJson {
-    /// Its number.
+    /// Its number; in a block of tasks that of the task.
     pub processor: u32,
-    /// The processor that it waits for; null: anyone.
+    /// The processor or task that it waits for; null: anyone, or a queue of a channel.
     pub waits_for: Option<u32>,
     /// `message` or `receipt`.
     pub awaits: &'static str,
@@ -264,12 +264,14 @@ impl NetworkJson {
 /// A message.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct TracedMessageJson {
-    /// Number of the sender.
+    /// Number of the sender: a processor, or a task.
     pub sender: u32,
     /// Number of the receiver.
     pub receiver: u32,
-    /// Its tag.
-    pub tag: i64,
+    /// The processors of both; the same two numbers where they are no tasks.
+    pub processors: [u32; 2],
+    /// Its tag; null in a queue of a channel.
+    pub tag: Option<i64>,
     /// How many words it has.
     pub words: u64,
     /// When it left its sender.
@@ -294,7 +296,8 @@ pub(super) fn trace(run: &Run, sources: &Sources) -> Option<Vec<TracedMessageJso
         .map(|message| TracedMessageJson {
             sender: message.sender,
             receiver: message.receiver,
-            tag: message.tag,
+            processors: message.processors,
+            tag: (!message.is_in_queue).then_some(message.tag),
             words: message.words,
             start: DecimalJson(message.start),
             arrival: DecimalJson(message.arrival),

@@ -39,6 +39,10 @@ pub fn check(checked: &CheckedMessages, file: &str, width: usize, sources: &Sour
         .map_or(0, |exploration| exploration.tried);
     let all = (checked.exploration.as_ref()).is_some_and(|exploration| exploration.is_complete);
     let determinism = match checked.determinism {
+        Determinism::Proved if checked.has_channels => format!(
+            "{GOOD}does not depend on time{GOOD:#} on these inputs (proved: nobody receives from \
+             anyone, and each queue has one sender)"
+        ),
         Determinism::Proved => format!(
             "{GOOD}does not depend on time{GOOD:#} for any input (proved: no processor receives from \
              anyone)"

@@ -203,14 +203,28 @@ pub fn trace(run: &Run, sources: &Sources) -> String {
         .set_header([
             "from", "to", "tag", "words", "start", "arrival", "sent", "received",
         ]);
-    for message in traced(run, record) {
+    let messages = traced(run, record);
+    let is_of_tasks =
+        (messages.iter()).any(|message| [message.sender, message.receiver] != message.processors);
+    for message in messages {
+        let named = |number: u32, processor: u32| {
+            if is_of_tasks {
+                format!("{number} on {processor}")
+            } else {
+                number.to_string()
+            }
+        };
         let line = |span: Option<Span>| {
             span.map_or_else(String::new, |span| sources.position(span).line.to_string())
         };
         table.add_row([
-            message.sender.to_string(),
-            message.receiver.to_string(),
-            message.tag.to_string(),
+            named(message.sender, message.processors[0]),
+            named(message.receiver, message.processors[1]),
+            if message.is_in_queue {
+                String::new()
+            } else {
+                message.tag.to_string()
+            },
             message.words.to_string(),
             message.start.to_string(),
             message.arrival.to_string(),

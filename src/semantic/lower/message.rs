@@ -28,16 +28,19 @@ impl Lowering<'_, '_> {
         let items: Vec<Lowered<Item>> = (items.iter().enumerate())
             .map(|(place, item)| self.item(item, (place, count)))
             .collect();
-        let to = self.peer(to);
+        let address = self.address(to);
         let tag = self.tag(tag);
+        let items = items.into_iter().collect::<Lowered<_>>()?;
+        let Address { named, channel } = address?;
         let kind = StmtKind::Send {
             manner: match manner {
                 ast::Manner::Blocking => Manner::Blocking,
                 ast::Manner::Now => Manner::Now,
                 ast::Manner::Synchronous => Manner::Synchronous,
             },
-            items: items.into_iter().collect::<Lowered<_>>()?,
-            to: to?.ok_or(Reported)?,
+            items,
+            to: named.ok_or(Reported)?,
+            channel,
             tag: tag?,
         };
         self.push(kind, span);
@@ -76,7 +79,7 @@ impl Lowering<'_, '_> {
         span: Span,
     ) -> Lowered<()> {
         let count = targets.len();
-        let from = self.peer(from);
+        let address = self.address(from);
         let tag = self.tag(tag);
         let places: Vec<Lowered<Place>> = (targets.iter().enumerate())
             .map(|(place, target)| self.place(target, (place, count)))
@@ -87,9 +90,12 @@ impl Lowering<'_, '_> {
             self.mark_assigned(id);
             Ok(id)
         });
+        let places = places.into_iter().collect::<Lowered<_>>()?;
+        let Address { named, channel } = address?;
         let kind = StmtKind::Receive {
-            places: places.into_iter().collect::<Lowered<_>>()?,
-            from: from?,
+            places,
+            from: named,
+            channel,
             sender: sender.transpose()?,
             tag: tag?,
         };
@@ -144,16 +150,42 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The other processor: by its number, by its indices; none for anyone.
-    fn peer(&mut self, peer: &ast::Peer) -> Lowered<Option<Vec<Expr>>> {
+    /// Where a message goes or comes from.
+    fn address(&mut self, peer: &ast::Peer) -> Lowered<Address> {
+        let mut channel = None;
+        let mut what = "the number of a processor";
         let named = match peer {
-            ast::Peer::Anyone(_) => return Ok(None),
-            ast::Peer::Number(number) => std::slice::from_ref(number),
-            ast::Peer::Indices(indices, _) => indices,
+            ast::Peer::Anyone(_) => {
+                let named = None;
+                return Ok(Address { named, channel });
+            }
+            ast::Peer::Indices(indices, _) => indices.as_slice(),
+            ast::Peer::Number(number) => match (&number.kind, self.named_channel(number)) {
+                (Source::Element(_, subscripts), Some(array)) => {
+                    channel = Some(array);
+                    what = "the subscript of a channel";
+                    subscripts.as_slice()
+                }
+                _ => std::slice::from_ref(number),
+            },
         };
-        let what = "the number of a processor";
         let named: Vec<Lowered<Expr>> = named.iter().map(|one| self.bound(one, what)).collect();
-        named.into_iter().collect::<Lowered<_>>().map(Some)
+        let named = named.into_iter().collect::<Lowered<_>>()?;
+        Ok(Address {
+            named: Some(named),
+            channel,
+        })
+    }
+
+    /// The channel of which an expression names a queue.
+    fn named_channel(&self, expr: &ast::Expr) -> Option<ArrayId> {
+        let Source::Element(name, _) = &expr.kind else {
+            return None;
+        };
+        let Some(Meaning::Array(array)) = self.meaning(&name.text) else {
+            return None;
+        };
+        (self.arrays[array.index()].origin == program::Origin::Channel).then_some(array)
     }
 
     fn tag(&mut self, tag: Option<&ast::Expr>) -> Lowered<Option<Expr>> {
@@ -260,6 +292,14 @@ impl Lowering<'_, '_> {
             _ => Err(Reported),
         })
     }
+}
+
+/// The other side of a message.
+struct Address {
+    /// A processor by its number, by its indices; the subscripts of a queue; none for anyone.
+    named: Option<Vec<Expr>>,
+    /// The channel that is named.
+    channel: Option<ArrayId>,
 }
 
 /// What is sent at each place of a message.

@@ -198,6 +198,7 @@ impl Lowering<'_, '_> {
                 parent: scope.parent,
                 level,
                 native: scope.native && scope.parent.is_some(),
+                tasks: None,
                 elementwise: false,
                 span: scope.span,
                 indices: scope.indices.clone(),

@@ -3,12 +3,12 @@
 use crate::source::Span;
 use crate::syntax::ast::{self, ParallelHeader};
 
-use super::super::problem::Problem;
+use super::super::problem::{Place, Problem};
 use super::super::{rounds, subscripted};
 use super::{Lowered, Lowering, Reported};
 use crate::program::{
-    ArrayId, BinaryOp, BlockId, Charge, Compared, Constant, Expr, ExprKind, Range, SameLength,
-    StmtKind, Target, Type,
+    ArrayId, BinaryOp, BlockId, Charge, Compared, Constant, Expr, ExprKind, Mapping, Range,
+    SameLength, StmtKind, Target, Type,
 };
 
 impl<'a> Lowering<'a, '_> {
@@ -21,6 +21,7 @@ impl<'a> Lowering<'a, '_> {
         (self.block, self.scope) = (block, block);
         let body = self.separately(|this| {
             this.copy_from_outside(block);
+            this.place_tasks(block, parallel.tasks.as_ref());
             this.statements(&parallel.body);
         });
         // A block assigns nothing of what is outside but shared cells.
@@ -40,6 +41,30 @@ impl<'a> Lowering<'a, '_> {
             span,
         );
         Ok(())
+    }
+
+    /// `zadaci … na f(i)`
+    fn place_tasks(&mut self, block: BlockId, tasks: Option<&ast::Tasks>) {
+        let Some(tasks) = tasks else {
+            return;
+        };
+        let Some(mapping) = &tasks.mapping else {
+            self.blocks[block.index()].tasks = Some(Mapping::Blocks);
+            return;
+        };
+        self.blocks[block.index()].tasks = Some(Mapping::Stated);
+        let Ok(processor) = self.bound(mapping, "the number of a processor") else {
+            return;
+        };
+        if rounds::touches(&processor) {
+            let (place, span) = (Place::CellInMapping, mapping.span);
+            self.checker
+                .problems
+                .report(Problem::Misplaced { place, span });
+            return;
+        }
+        let processor = self.kept_apart(processor);
+        self.push(StmtKind::Settle(processor), mapping.span);
     }
 
     /// The scalars that a block's processors have copies of begin with the values outside.

@@ -186,6 +186,10 @@ impl<'a> Lowering<'a, '_> {
             (Some(dimensions), initial) => {
                 self.declare_array(name, dimensions, initial.as_ref(), name.span)?;
                 let array = self.array(name)?;
+                if storage == Storage::Channel {
+                    // A queue holds no value of its own.
+                    self.join_element(array, Some(crate::program::Type::Int), name.span);
+                }
                 self.distribute(array, declarator.distribution.as_ref())
             }
             (None, Some(initial)) if storage != Storage::Array => {

@@ -343,6 +343,7 @@ impl Lowering<'_, '_> {
             parent: Some(parent),
             level: self.blocks[parent.index()].level + 1,
             native: false,
+            tasks: None,
             elementwise: true,
             span,
             indices: Vec::new(),

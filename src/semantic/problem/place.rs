@@ -25,6 +25,17 @@ pub(in crate::semantic) enum Place {
     SharedAmongMessages,
     BarrierAmongMessages,
     DistributedInBlock,
+    /// `zadaci` or `kanal`, where memory is shared.
+    TasksInSharedMemory,
+    ChannelInSharedMemory,
+    ChannelInBlock,
+    /// A channel anywhere but as a receiver or sender.
+    ChannelAsArray,
+    /// A channel without the subscripts of one of its queues.
+    ChannelWithoutQueue,
+    TagOfChannel,
+    SynchronousChannel,
+    CellInMapping,
 }
 
 impl Place {
@@ -64,6 +75,30 @@ impl Place {
                 "processors exchange messages on a multicomputer only, and this machine is a PRAM"
                     .to_owned()
             }
+            Self::TasksInSharedMemory => {
+                let tasks = vocabulary.word(Concept::Tasks);
+                format!(
+                    "`{tasks}` are placed on the processors of a multicomputer, and this machine is \
+                     a PRAM"
+                )
+            }
+            Self::ChannelInSharedMemory => {
+                "channels carry messages on a multicomputer only, and this machine is a PRAM"
+                    .to_owned()
+            }
+            Self::ChannelInBlock => format!("a channel is declared inside a `{parallel}`"),
+            Self::ChannelAsArray => {
+                "a channel stands where no message is sent or received".to_owned()
+            }
+            Self::ChannelWithoutQueue => "a message names a channel, and no queue of it".to_owned(),
+            Self::TagOfChannel => "a message of a channel has a tag".to_owned(),
+            Self::SynchronousChannel => {
+                let word = vocabulary.word(Concept::SendSync);
+                format!("`{word}` sends into a channel")
+            }
+            Self::CellInMapping => {
+                "the processor of a task depends on a cell of an array".to_owned()
+            }
             Self::MessageOutside => format!("a message stands outside of every `{parallel}`"),
             Self::DistributedInBlock => {
                 format!("an array is distributed inside a `{parallel}`")
@@ -91,6 +126,14 @@ impl Place {
             Self::ReverseOutside => "this is a whole array",
             Self::GeneratorInExpression => "a generator makes a whole array",
             Self::MessageInSharedMemory => "a message",
+            Self::TasksInSharedMemory => "tasks",
+            Self::ChannelInSharedMemory => "a channel",
+            Self::ChannelInBlock => "each task would have one of its own",
+            Self::ChannelAsArray => "queues of messages",
+            Self::ChannelWithoutQueue => "which of its queues?",
+            Self::TagOfChannel => "queues have no tags",
+            Self::SynchronousChannel => "it would wait for the receiver",
+            Self::CellInMapping => "no task is anywhere yet",
             Self::MessageOutside => "no processor acts here",
             Self::SharedAmongMessages => "shared by nobody",
             Self::DistributedInBlock => "each processor has one of its own",
@@ -126,7 +169,9 @@ impl Place {
             Self::ListInExpression | Self::GeneratorInExpression => {
                 format!("declare an array with it: `{array} A[n] = …;`")
             }
-            Self::MessageInSharedMemory => {
+            Self::MessageInSharedMemory
+            | Self::TasksInSharedMemory
+            | Self::ChannelInSharedMemory => {
                 let machine = vocabulary.word(Concept::Machine);
                 let ring = vocabulary.choose("prsten", "ring");
                 format!(
@@ -138,6 +183,35 @@ impl Place {
                 "code outside of blocks prepares the run, and every processor knows what it \
                  computes: send and receive inside a `{parallel}`"
             ),
+            Self::ChannelInBlock => {
+                let channel = vocabulary.word(Concept::Channel);
+                format!("declare it before the `{parallel}`: `{channel} K[n];`")
+            }
+            Self::ChannelAsArray | Self::ChannelWithoutQueue => {
+                let [send, receive, towards, from] = vocabulary.words([
+                    Concept::Send,
+                    Concept::Receive,
+                    Concept::Towards,
+                    Concept::From,
+                ]);
+                format!(
+                    "`{send} x {towards} K[i];` puts a message into the queue of task i, and task i \
+                     takes the next one with `{receive} x {from} K[i];`"
+                )
+            }
+            Self::TagOfChannel => {
+                let channel = vocabulary.word(Concept::Channel);
+                format!("declare a channel for each kind of message: `{channel} K[n], L[n];`")
+            }
+            Self::SynchronousChannel => {
+                let send = vocabulary.word(Concept::Send);
+                format!("a send into a channel ends at once: write `{send}`")
+            }
+            Self::CellInMapping => {
+                "compute it of the block's indices and of scalars that are known \
+                                    outside of blocks"
+                    .to_owned()
+            }
             Self::BarrierAmongMessages => {
                 let [barrier, send, receive, to, from] = vocabulary.words([
                     Concept::Barrier,

@@ -71,7 +71,9 @@ impl Checker<'_, '_> {
     pub(super) fn arguments_of_unknown(&mut self, arguments: &[Expr]) {
         for argument in arguments {
             match &argument.kind {
-                ExprKind::Name(name) if self.array(name).is_some() => {}
+                ExprKind::Name(name) if self.array(name).is_some() => {
+                    self.must_hold_values(name, argument.span);
+                }
                 _ => self.expression(argument, Context::Elementwise),
             }
         }

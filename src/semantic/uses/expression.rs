@@ -24,7 +24,9 @@ impl Checker<'_, '_> {
     /// An array by name, or a value.
     pub(super) fn named_or_value(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Name(name) if self.array(name).is_some() => {}
+            ExprKind::Name(name) if self.array(name).is_some() => {
+                self.must_hold_values(name, expr.span);
+            }
             ExprKind::WholeArray(name) => self.must_be_array(name, expr.span),
             _ => self.value(expr),
         }

@@ -1,6 +1,7 @@
 //! Messages, sections and distributions: their names, and where they may stand.
 
-use crate::program::Memory;
+use crate::program::{Memory, Origin};
+use crate::semantic::class::Binding;
 use crate::semantic::problem::{Place, Problem};
 use crate::semantic::spelling;
 use crate::source::Span;
@@ -23,18 +24,27 @@ impl Checker<'_, '_> {
             self.problems.report(Problem::Misplaced { place, span });
         }
         match &statement.kind {
-            StmtKind::Send { items, to, tag, .. } => {
+            StmtKind::Send {
+                manner,
+                items,
+                to,
+                tag,
+            } => {
                 for item in items {
                     self.item(item);
                 }
-                self.peer(to, tag.as_ref());
+                let is_channel = self.peer(to, tag.as_ref());
+                if is_channel && *manner == ast::Manner::Synchronous {
+                    let place = Place::SynchronousChannel;
+                    self.problems.report(Problem::Misplaced { place, span });
+                }
             }
             StmtKind::Receive {
                 targets, from, tag, ..
             } => {
                 for target in targets {
                     match target {
-                        Target::Name(_) => {}
+                        Target::Name(name) => self.must_hold_values(name, name.span),
                         target => {
                             self.target(target);
                         }
@@ -64,11 +74,86 @@ impl Checker<'_, '_> {
         }
     }
 
-    fn peer(&mut self, peer: &ast::Peer, tag: Option<&Expr>) {
-        for expr in peer.expressions() {
-            self.value(expr);
-        }
+    /// The other side of a message; whether it is a channel.
+    fn peer(&mut self, peer: &ast::Peer, tag: Option<&Expr>) -> bool {
         self.optional(tag);
+        let channel = match peer {
+            ast::Peer::Number(number) => self.queue(number),
+            ast::Peer::Indices(..) | ast::Peer::Anyone(_) => false,
+        };
+        if channel {
+            if let Some(tag) = tag {
+                let (place, span) = (Place::TagOfChannel, tag.span);
+                self.problems.report(Problem::Misplaced { place, span });
+            }
+        } else {
+            for expr in peer.expressions() {
+                self.value(expr);
+            }
+        }
+        channel
+    }
+
+    /// Whether a receiver or sender is a queue of a channel, which is checked then.
+    fn queue(&mut self, expr: &Expr) -> bool {
+        let (name, subscripts) = match &expr.kind {
+            ExprKind::Element(name, subscripts) => (name, Some(subscripts)),
+            ExprKind::Name(name) | ExprKind::WholeArray(name) | ExprKind::Section(name, _) => {
+                (name, None)
+            }
+            _ => return false,
+        };
+        if !self.is_channel(name) {
+            return false;
+        }
+        let Some(subscripts) = subscripts else {
+            let (place, span) = (Place::ChannelWithoutQueue, expr.span);
+            self.problems.report(Problem::Misplaced { place, span });
+            return true;
+        };
+        self.must_have_rank(name, subscripts.len(), expr.span);
+        for subscript in subscripts {
+            self.value(subscript);
+        }
+        true
+    }
+
+    /// `kanal K[n]`
+    pub(super) fn channel_declaration(&mut self, span: Span) {
+        let place = match self.memory {
+            Memory::Shared => Place::ChannelInSharedMemory,
+            Memory::Private if self.blocks > 0 => Place::ChannelInBlock,
+            Memory::Private => return,
+        };
+        self.problems.report(Problem::Misplaced { place, span });
+    }
+
+    fn is_channel(&self, name: &ast::Ident) -> bool {
+        match self.scopes.find(self.block, &name.text) {
+            Some(Binding::Array(id)) => self.scopes.arrays[id.index()].origin == Origin::Channel,
+            _ => false,
+        }
+    }
+
+    /// An array that is no channel, where it is used as an array.
+    pub(super) fn must_hold_values(&mut self, name: &ast::Ident, span: Span) {
+        if self.is_channel(name) {
+            let place = Place::ChannelAsArray;
+            self.problems.report(Problem::Misplaced { place, span });
+        }
+    }
+
+    fn must_have_rank(&mut self, name: &ast::Ident, given: usize, span: Span) {
+        if let Some(Some(rank)) = self.array(name)
+            && usize::from(rank) != given
+        {
+            self.problems.report(Problem::WrongRank {
+                name: name.text.clone(),
+                rank,
+                given,
+                span,
+            });
+        }
     }
 
     /// Whether a call of an unknown name is a message as lectures write it.
@@ -87,16 +172,7 @@ impl Checker<'_, '_> {
 
     pub(super) fn section(&mut self, name: &ast::Ident, subscripts: &[Subscript], span: Span) {
         self.must_be_array(name, span);
-        if let Some(Some(rank)) = self.array(name)
-            && usize::from(rank) != subscripts.len()
-        {
-            self.problems.report(Problem::WrongRank {
-                name: name.text.clone(),
-                rank,
-                given: subscripts.len(),
-                span,
-            });
-        }
+        self.must_have_rank(name, subscripts.len(), span);
         for expr in subscripts.iter().flat_map(Subscript::expressions) {
             self.value(expr);
         }

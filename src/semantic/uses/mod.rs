@@ -119,6 +119,9 @@ impl Checker<'_, '_> {
                     let place = Place::SharedAmongMessages;
                     self.problems.report(Problem::Misplaced { place, span });
                 }
+                if *storage == ast::Storage::Channel {
+                    self.channel_declaration(span);
+                }
                 for declarator in declarators {
                     self.distribution(declarator.distribution.as_ref());
                     for dimension in declarator.dimensions.iter().flatten().flatten() {
@@ -280,8 +283,14 @@ impl Checker<'_, '_> {
         let Some(&block) = self.scopes.block_at.get(&span) else {
             return;
         };
+        if parallel.tasks.is_some() && self.memory == Memory::Shared {
+            let place = Place::TasksInSharedMemory;
+            self.problems.report(Problem::Misplaced { place, span });
+        }
         let outer = (self.block, self.loops);
         self.block = block;
+        let tasks = parallel.tasks.as_ref();
+        self.optional(tasks.and_then(|tasks| tasks.mapping.as_ref()));
         self.loops = 0;
         self.blocks += 1;
         self.statements(&parallel.body);

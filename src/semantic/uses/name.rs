@@ -1,6 +1,6 @@
 //! Names: what each stands for, and what it had to.
 
-use crate::program::{Memory, ScalarClass};
+use crate::program::{Memory, Origin, ScalarClass};
 use crate::semantic::builtin;
 use crate::semantic::class::Binding;
 use crate::semantic::names;
@@ -39,7 +39,9 @@ impl Checker<'_, '_> {
             Some(Binding::Scalar(_)) => {}
             Some(Binding::Array(id)) => {
                 let array = &self.scopes.arrays[id.index()];
-                if array.rank != Some(0) {
+                if array.origin == Origin::Channel {
+                    self.must_hold_values(name, name.span);
+                } else if array.rank != Some(0) {
                     self.problems.report(Problem::ArrayAsValue {
                         name: name.text.clone(),
                         span: name.span,
@@ -60,6 +62,7 @@ impl Checker<'_, '_> {
 
     pub(super) fn must_be_array(&mut self, name: &ast::Ident, span: Span) {
         if self.array(name).is_some() {
+            self.must_hold_values(name, span);
             return;
         }
         match self.scopes.find(self.block, &name.text) {

@@ -332,6 +332,8 @@ impl Reader<'_> {
         if let Some(block) = self.scopes.block_at.get(&span) {
             self.block = *block;
         }
+        let tasks = parallel.tasks.as_ref();
+        self.expressions(tasks.and_then(|tasks| tasks.mapping.as_ref()));
         visit::statements(self, &parallel.body);
         self.block = outer;
     }

@@ -10,7 +10,7 @@ pub(crate) mod visit;
 pub use expression::{BinaryOp, Expr, ExprKind, Subscript, UnaryOp};
 pub use statement::{
     Declarator, Distributed, Distribution, IndexRange, Manner, Parallel, ParallelHeader, Peer,
-    PrintPart, Stmt, StmtKind, Storage, Target,
+    PrintPart, Stmt, StmtKind, Storage, Target, Tasks,
 };
 
 use crate::source::Span;

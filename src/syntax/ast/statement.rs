@@ -27,7 +27,7 @@ pub enum StmtKind {
         /// The right side.
         value: Expr,
     },
-    /// `polje`, `lokalno`, `globalno`; `lokalno polje b[k]` is [`Storage::Local`].
+    /// `polje`, `lokalno`, `globalno`, `kanal`; `lokalno polje b[k]` is [`Storage::Local`].
     Declare {
         /// Which keyword.
         storage: Storage,
@@ -141,6 +141,8 @@ pub enum Storage {
     Local,
     /// `globalno`
     Shared,
+    /// `kanal`: queues of messages.
+    Channel,
 }
 
 /// One name of a declaration.
@@ -275,10 +277,19 @@ impl Target {
 pub struct Parallel {
     /// Marked `asinkrono`.
     pub asynchronous: bool,
+    /// Where it says `zadaci`.
+    pub tasks: Option<Tasks>,
     /// Who takes part.
     pub header: ParallelHeader,
     /// What they do.
     pub body: Vec<Stmt>,
+}
+
+/// `zadaci … na f(i)`: a block is of tasks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tasks {
+    /// The processor of each task.
+    pub mapping: Option<Expr>,
 }
 
 /// The processors of a block.

@@ -56,6 +56,8 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
                     expressions(visitor, &range.step);
                 }
             }
+            let tasks = parallel.tasks.as_ref();
+            expressions(visitor, tasks.and_then(|tasks| tasks.mapping.as_ref()));
             statements(visitor, &parallel.body);
         }
         StmtKind::For {

@@ -124,9 +124,11 @@ pub(super) fn statement(opening: Opening, body: Vec<Stmt>) -> StmtKind {
     match opening {
         Opening::Parallel {
             asynchronous,
+            tasks,
             header,
         } => StmtKind::Parallel(Parallel {
             asynchronous,
+            tasks,
             header,
             body,
         }),

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use super::dots::uneven;
 use super::{Builder, Rule, parts};
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident, IndexRange, ParallelHeader};
+use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident, IndexRange, ParallelHeader, Tasks};
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::piece::{ForHead, Opening, unreadable_range};
 use crate::syntax::problem::Problem;
@@ -47,10 +47,22 @@ impl Builder<'_> {
             .clone()
             .into_inner()
             .any(|part| part.as_rule() == Rule::kw_async);
-        let each = parts(pair).next().expect("a parallel has its indices");
+        let inner = parts(pair)
+            .next()
+            .expect("a parallel has its indices or tasks");
+        let (each, mapping) = if inner.as_rule() == Rule::tasks {
+            let mut inner = parts(inner);
+            let each = inner.next().expect("tasks have their indices");
+            (each, Some(inner.next()))
+        } else {
+            (inner, None)
+        };
         Opening::Parallel {
             asynchronous,
             header: self.each(each),
+            tasks: mapping.map(|mapping| Tasks {
+                mapping: mapping.map(|mapping| self.condition(mapping)),
+            }),
         }
     }
 

@@ -1,10 +1,10 @@
-//! Sends and receives.
+//! Sends, receives and channels.
 
 use pest::iterators::Pair;
 
 use super::{Builder, Rule, parts};
 use crate::source::Span;
-use crate::syntax::ast::{Expr, ExprKind, Ident, Manner, Peer, StmtKind, Target};
+use crate::syntax::ast::{Expr, ExprKind, Ident, Manner, Peer, StmtKind, Storage, Target};
 use crate::syntax::exchange::WrongExchange;
 use crate::syntax::problem::Problem;
 
@@ -44,6 +44,14 @@ impl Builder<'_> {
             from: exchange.peer.expect("a receive has its source"),
             sender: exchange.sender,
             tag: exchange.tag,
+        }
+    }
+
+    /// `kanal K[n]`
+    pub(super) fn channels(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
+        StmtKind::Declare {
+            storage: Storage::Channel,
+            declarators: parts(pair).map(|part| self.declarator(part)).collect(),
         }
     }
 

@@ -89,6 +89,7 @@ impl Builder<'_> {
         let kind = match pair.as_rule() {
             Rule::assignment => self.assignment(pair),
             Rule::declaration => self.declaration(pair),
+            Rule::channels => self.channels(pair),
             Rule::typed => self.typed(pair),
             Rule::return_statement => {
                 StmtKind::Return(parts(pair).next().map(|value| self.expression(value)))

@@ -1,0 +1,154 @@
+//! Ways out of what goes wrong among the processors of a multicomputer.
+
+use super::fault::{NamedNeighbours, NetworkFault};
+use crate::syntax::keyword::Concept;
+use crate::syntax::vocabulary::Vocabulary;
+
+impl NetworkFault {
+    /// Ways out.
+    pub fn help(&self, vocabulary: Vocabulary) -> Option<String> {
+        let [send, receive, towards, from, by, on] = vocabulary.words([
+            Concept::Send,
+            Concept::Receive,
+            Concept::Towards,
+            Concept::From,
+            Concept::By,
+            Concept::On,
+        ]);
+        let [blocks, to] = vocabulary.words([Concept::Blocks, Concept::To]);
+        Some(match self {
+            Self::Deadlock(deadlock) => deadlock.help(vocabulary),
+            Self::NeverReceived { .. } => format!(
+                "every message that is sent has to be received before the block ends: count the \
+                 `{send}` and the `{receive}` between these processors"
+            ),
+            Self::Mismatch { .. } => format!(
+                "a message fits where `{receive}` takes as many words of the same types, in the \
+                 same order: to take a part of an array, name the section, such as `A[a {to} b]`"
+            ),
+            Self::ForeignCell {
+                cell,
+                owner: Some(owner),
+                is_of_tasks: true,
+                ..
+            } => format!(
+                "a task reaches the cells of its own processor only: let a task on processor \
+                 {owner} `{send} {cell}` to this one, or map this task onto processor {owner}"
+            ),
+            Self::ForeignQueue {
+                queue,
+                reader,
+                program,
+                ..
+            } => format!(
+                "let {reader} take it there with `{receive}`, or put what is meant for {program} \
+                 into a queue of {program}: `{send} x {towards} …;`, where now it goes into {queue}"
+            ),
+            Self::ForeignCell {
+                cell,
+                owner: Some(owner),
+                processor,
+                ..
+            } => format!(
+                "processors share no memory: let processor {owner} `{send} {cell} {towards} \
+                 {processor};`, and receive it here with `{receive} x {from} {owner};`"
+            ),
+            Self::ForeignCell { owner: None, .. } => format!(
+                "say behind the array's declaration where its cells lie: `{by} {blocks}` gives each \
+                 processor a stretch, `{on} 0` gives all to processor 0"
+            ),
+            Self::UsedOutside { .. } => {
+                let [assert, print, output] =
+                    vocabulary.words([Concept::Assert, Concept::Print, Concept::Output]);
+                format!(
+                    "every processor knows what that code computes, so this would be a broadcast \
+                     for nothing: use it there in `{assert}`, `{print}` and `{output}` only, or \
+                     `{send}` it to the others in a block"
+                )
+            }
+            Self::TooFewProcessors { available, .. } => {
+                let [parallel, tasks] = vocabulary.words([Concept::Parallel, Concept::Tasks]);
+                format!(
+                    "give the machine more processors (`-p`), or write `{parallel} {tasks}`, which \
+                     gives each of its {available} processors several of them"
+                )
+            }
+            Self::NoSuchTask { .. } => format!(
+                "in a block of tasks messages go to the numbers of tasks: guard the first and the \
+                 last one with `{}`",
+                vocabulary.word(Concept::If)
+            ),
+            Self::NoSuchPlace { .. } => {
+                let tasks = vocabulary.word(Concept::Tasks);
+                format!(
+                    "what follows `{on}` has to be the number of a processor for every task: \
+                     `{on} i mod p` deals them out in turn; `{tasks}` without `{on}` gives each \
+                     processor a stretch"
+                )
+            }
+            Self::NumberOfTask => "name tasks by their numbers, such as `i + 1`, or by their indices; \
+                                   neighbours with names, and collective communication, are for \
+                                   blocks of processors"
+                .to_owned(),
+            Self::NoSuchProcessor { processors, .. } => format!(
+                "at the ends of a line something else has to happen (`{}`), or the numbers go round: \
+                 `(i + 1) mod {processors}`",
+                vocabulary.word(Concept::If)
+            ),
+            Self::NoSuchIndices { .. } => format!(
+                "`(r, s)` are values of the indices in the block's header: guard the ends with `{}`, \
+                 or let the numbers go round with `mod`",
+                vocabulary.word(Concept::If)
+            ),
+            Self::NoNeighbour { network, .. } => network.help(vocabulary),
+            Self::Race { .. } => {
+                let anyone = vocabulary.word(Concept::Anyone);
+                format!(
+                    "name the sender instead of `{anyone}`, or tell the messages apart by their tags; \
+                     where the result is the same whatever comes first, leave --strict out"
+                )
+            }
+            Self::NestedBlock => {
+                "write the inner work as a loop of each processor, or send it to other processors"
+                    .to_owned()
+            }
+            Self::TooManyMessages { .. } => {
+                "if so many are meant, raise the limit with --max-messages".to_owned()
+            }
+            Self::TooLong { is_free: true, .. } => {
+                "a loop that only looks for messages takes no time where t_c is 0: give the machine \
+                 a t_c above 0, or wait with a receive; a longer run is allowed by --max-steps"
+                    .to_owned()
+            }
+            Self::TooLong { is_free: false, .. } => {
+                "is there a loop that never ends? A longer run is allowed by --max-steps".to_owned()
+            }
+            Self::TimeOverflow => "take smaller parameters, or a smaller input".to_owned(),
+            Self::Distribution { .. } | Self::Unsupported => return None,
+        })
+    }
+}
+
+impl NamedNeighbours {
+    fn help(self, vocabulary: Vocabulary) -> String {
+        match self {
+            Self::Inside => format!(
+                "the processors at the ends of a line or mesh have no neighbour beyond: guard this \
+                 with `{}`, or use a ring or torus",
+                vocabulary.word(Concept::If)
+            ),
+            Self::Around => "rings have neighbours on the left and on the right, tori of two \
+                             dimensions also above and below"
+                .to_owned(),
+            Self::Dimensions => format!(
+                "the neighbours on a hypercube are `{}(k)` for each of its dimensions k, from 0",
+                vocabulary.choose("susjed", "neighbour")
+            ),
+            Self::Nothing => {
+                "only rings, lines, meshes, tori and hypercubes have named neighbours: \
+                              write the number of the processor"
+                    .to_owned()
+            }
+        }
+    }
+}

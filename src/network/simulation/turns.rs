@@ -1,0 +1,145 @@
+//! Tasks take turns on their processor: which of them goes on when another one waits or has ended.
+//!
+//! A processor executes one task until that has to wait or has ended. Then the task goes on that
+//! could do so earliest: at the arrival of what it waits for; tasks that have not begun could from
+//! the beginning of the block on. Of several the one with the least number goes on. Where no task
+//! can, the processor waits for the next arrival. To change between tasks takes no time.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::network::ending::Ending;
+use crate::network::mail::Slot;
+use crate::network::observer::{Activity, Observer};
+use crate::network::placement::Placement;
+use crate::network::processors::{Answer, Processors};
+
+use super::block::{Block, Receiving, State};
+
+/// When a task could go on, and its number.
+type Turn = (i128, u32);
+
+/// The tasks of a processor.
+#[derive(Default)]
+pub(super) struct Turns {
+    /// Those that have not begun, the next one last.
+    to_begin: Vec<Turn>,
+    /// Those that have begun, wait no more, and are not being executed.
+    ready: BinaryHeap<Reverse<Turn>>,
+    /// The one that is being executed.
+    in_hand: Option<u32>,
+    /// Whether there is an event at which the next one is chosen.
+    is_called: bool,
+}
+
+impl Turns {
+    /// The turns of each processor; none where each has one program.
+    pub fn of(placement: &Placement, processors: u32, clock: impl Fn(u32) -> i128) -> Vec<Self> {
+        let Placement::Tasks(placed) = placement else {
+            return Vec::new();
+        };
+        let mut turns: Vec<Self> = (0..processors).map(|_| Self::default()).collect();
+        for (task, processor) in placed.iter().enumerate().rev() {
+            let turn = (clock(*processor), task as u32);
+            turns[*processor as usize].to_begin.push(turn);
+        }
+        turns
+    }
+
+    /// The task that goes on next.
+    fn next(&mut self) -> Option<u32> {
+        let ready = self.ready.peek().map(|Reverse(turn)| *turn);
+        match (self.to_begin.last().copied(), ready) {
+            (Some(first), ready) if ready.is_none_or(|ready| first < ready) => {
+                self.to_begin.pop().map(|(_, task)| task)
+            }
+            _ => self.ready.pop().map(|Reverse((_, task))| task),
+        }
+    }
+}
+
+impl<P: Processors, O: Observer> Block<'_, P, O> {
+    /// Lets each processor choose its first task.
+    pub fn begin_tasks(&mut self) {
+        for processor in 0..self.turns.len() as u32 {
+            if !self.turns[processor as usize].to_begin.is_empty() {
+                self.call(
+                    processor,
+                    self.network.accounts[processor as usize].clock.time,
+                );
+            }
+        }
+    }
+
+    /// The program that a processor executes; none where it has to choose a task.
+    pub fn in_hand(&self, processor: u32) -> Option<u32> {
+        match self.placement {
+            Placement::Processors(_) => Some(processor),
+            Placement::Tasks(_) => self.turns[processor as usize].in_hand,
+        }
+    }
+
+    /// A program waits or has ended at this time: its processor chooses another task.
+    pub fn give_way(&mut self, program: u32, time: i128) {
+        if self.placement.is_of_tasks() {
+            let processor = self.processor_of(program);
+            self.turns[processor as usize].in_hand = None;
+            self.call(processor, time);
+        }
+    }
+
+    /// A processor chooses a task at this time.
+    fn call(&mut self, processor: u32, time: i128) {
+        self.turns[processor as usize].is_called = true;
+        self.push_operation(processor, time);
+    }
+
+    /// What a task waited for is there now.
+    fn make_ready(&mut self, task: u32) {
+        let processor = self.processor_of(task);
+        let now = self.queue.now();
+        let turns = &mut self.turns[processor as usize];
+        turns.ready.push(Reverse((now, task)));
+        if turns.in_hand.is_none() && !turns.is_called {
+            self.call(processor, now);
+        }
+    }
+
+    /// A task's receive has its message, which it takes at its next turn.
+    pub fn make_taker(&mut self, task: u32, slot: Slot, receiving: Receiving) {
+        self.states[task as usize] = State::Taking(slot, receiving);
+        self.make_ready(task);
+    }
+
+    /// A task's synchronous message has arrived.
+    pub fn make_released(&mut self, task: u32, slot: Slot) {
+        let arrival = self.mail.get(slot).transit.clock;
+        self.states[task as usize] = State::Released(arrival);
+        self.make_ready(task);
+    }
+
+    /// A processor that executes no task goes on with one of its tasks, if any can go on.
+    pub fn choose(&mut self, processor: u32) -> Result<(), Ending<P::Stop>> {
+        let turns = &mut self.turns[processor as usize];
+        turns.is_called = false;
+        let Some(task) = turns.next() else {
+            return Ok(());
+        };
+        turns.in_hand = Some(task);
+        match std::mem::replace(&mut self.states[task as usize], State::Ended) {
+            State::NotBegun => self.advance(task, Answer::Nothing),
+            State::Taking(slot, receiving) => self.take(task, slot, receiving),
+            State::Released(arrival) => {
+                let account = &mut self.network.accounts[processor as usize];
+                let before = account.clock.time;
+                account.clock = account.clock.later(arrival);
+                let clock = account.clock.time;
+                self.show_segment(processor, Activity::Wait, before, clock);
+                self.advance(task, Answer::Nothing)
+            }
+            State::Requesting(_) | State::Receiving(_) | State::Sending(_) | State::Ended => {
+                unreachable!("a task that is not ready has no turn")
+            }
+        }
+    }
+}

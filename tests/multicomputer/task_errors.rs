@@ -1,0 +1,236 @@
+//! What is an error in a block of tasks, and how it is told.
+
+use super::run;
+
+/// Eight tasks on four processors, each with a queue.
+fn tasks(mapping: &str, body: &str) -> String {
+    format!(
+        "stroj prsten(p = 4, t_s = 100, t_w = 7);
+program
+kanal K[8];
+polje A[8] = 0 po blokovima;
+paralelno zadaci (za svaki i, i = 0, ..., 7) {mapping}
+{body}
+kraj_paralelno
+kraj_programa
+"
+    )
+}
+
+#[track_caller]
+fn told(text: &str, code: &str, parts: &[&str]) {
+    let problems = run(text).ends_in(code).problems;
+    for part in parts {
+        assert!(problems.contains(part), "{part} is missing in\n{problems}");
+    }
+}
+
+#[test]
+fn tasks_are_placed_on_processors_that_there_are() {
+    told(
+        &tasks("na i - 1", "x = 1;"),
+        "E0512",
+        &[
+            "task 0 is to be on processor -1, and the machine has 0 to 3",
+            "`na i mod p`",
+        ],
+    );
+    told(
+        &tasks("na i", "x = 1;"),
+        "E0512",
+        &["task 4 is to be on processor 4"],
+    );
+    told(&tasks("na 8/i", "x = 1;"), "E0402", &["division by zero"]);
+    told(
+        &tasks("na A[i]", "x = 1;"),
+        "E0204",
+        &["depends on a cell of an array"],
+    );
+}
+
+#[test]
+fn only_its_own_task_reads_a_queue() {
+    told(
+        &tasks("", "primi x od K[(i+1) mod 8];"),
+        "E0510",
+        &[
+            "task 0 (on processor 0) takes a message from K[1], which task 1 (on processor 0) alone does",
+        ],
+    );
+}
+
+#[test]
+fn messages_go_to_tasks_that_there_are() {
+    told(
+        &tasks("", "posalji i prema i+1;"),
+        "E0512",
+        &["there is no task 8: this block has tasks 0 to 7"],
+    );
+    told(
+        &tasks("", "primi x od (i, 0);"),
+        "E0512",
+        &["nobody in this block has the indices (0, 0)"],
+    );
+    told(
+        &tasks("", "posalji i prema K[i+1];"),
+        "E0403",
+        &["K[8] lies outside K"],
+    );
+    for body in [
+        "posalji i prema desno;",
+        "posalji i prema ja;",
+        "x = susjed(0);",
+    ] {
+        told(&tasks("", body), "E0512", &["which only processors have"]);
+    }
+    told(
+        &tasks("", "lokalno X[1] = i; emitiraj(X[], 0);"),
+        "E0512",
+        &["collective communication"],
+    );
+}
+
+#[test]
+fn deadlocks_name_tasks_and_their_processors() {
+    told(
+        &tasks("na 3 - i/2", "primi x od (i+1) mod 8;"),
+        "E0506",
+        &["task 0 (on processor 3) waits for a message of task 1 (on processor 3)"],
+    );
+    told(
+        &tasks("", "ako (i == 5) primi x od K[5];"),
+        "E0506",
+        &["task 5 (on processor 2) waits for a message in K[5]"],
+    );
+    told(
+        &tasks("", "ako (i == 5) primi x od 1;"),
+        "E0506",
+        &["and task 1 (on processor 0) has ended"],
+    );
+}
+
+#[test]
+fn what_is_left_over_names_tasks_and_queues() {
+    told(
+        &tasks("na 0", "ako (i == 5) posalji 1, 2 prema 6;"),
+        "E0508",
+        &[
+            "a message is never received: 2 words from task 5 (on processor 0) to task 6 (on processor 0)",
+        ],
+    );
+    told(
+        &tasks("", "ako (i == 5) posalji 1, 2 prema K[0];"),
+        "E0508",
+        &["to task 0 (on processor 0) in K[0]"],
+    );
+    told(
+        &tasks(
+            "",
+            "ako (i == 5) posalji 1, 2 prema 0; ako (i == 0) primi x od 5;",
+        ),
+        "E0509",
+        &[
+            "task 0 (on processor 0) wants 1 word",
+            "task 5 (on processor 2) sends it here",
+        ],
+    );
+}
+
+#[test]
+fn a_task_touches_the_cells_of_its_processor() {
+    run(&tasks("na i/2", "A[i] = 1;")).ends_well();
+    told(
+        &tasks("na i mod p", "A[i] = 1;"),
+        "E0510",
+        &[
+            "a task on processor 1 touches A[1], which lies in processor 0",
+            "map this task onto processor 0",
+        ],
+    );
+}
+
+#[test]
+fn more_processors_than_there_are_would_be_tasks() {
+    told(
+        "stroj prsten(p = 4, t_s = 100, t_w = 7);
+program
+paralelno (za svaki i, i = 0, ..., 7)
+x = i;
+kraj_paralelno
+kraj_programa
+",
+        "E0511",
+        &["or write `paralelno zadaci`"],
+    );
+}
+
+#[test]
+fn tasks_open_no_tasks() {
+    told(
+        &tasks(
+            "",
+            "paralelno zadaci (za svaki j, j = 0, ..., 1) x = j; kraj_paralelno",
+        ),
+        "E0204",
+        &["cannot open a block of its own"],
+    );
+}
+
+#[test]
+fn a_channel_is_no_array() {
+    for body in [
+        "x = K[i];",
+        "K[i] = 1;",
+        "posalji K[] prema 0;",
+        "primi K[i] od 0;",
+        "K[] = 0;",
+        "primi K od 0;",
+    ] {
+        told(
+            &tasks("", body),
+            "E0204",
+            &["a channel stands where no message is sent or received"],
+        );
+    }
+    told(
+        &tasks("", "posalji i prema K;"),
+        "E0204",
+        &["and no queue of it"],
+    );
+    told(
+        &tasks("", "posalji i prema K[i] oznaka 3;"),
+        "E0204",
+        &["a message of a channel has a tag"],
+    );
+    told(
+        &tasks("", "posalji_sinkrono i prema K[i];"),
+        "E0204",
+        &["`posalji_sinkrono` sends into a channel"],
+    );
+    told(
+        &tasks("", "kanal L[2];"),
+        "E0204",
+        &["a channel is declared inside a `paralelno`"],
+    );
+    told(&tasks("", "posalji i prema K[i, 0];"), "E0303", &[]);
+}
+
+#[test]
+fn shared_memory_has_neither_tasks_nor_channels() {
+    for machine in ["CREW(p = 4)", "APRAM(p = 4, d = 2, B = 5)"] {
+        for (before, tasks) in [("kanal K[2];", ""), ("", "zadaci")] {
+            let text = format!(
+                "stroj {machine};
+program
+{before}
+paralelno {tasks} (za svaki i od 0 do 3)
+lokalno x = i;
+tvrdi(x == i);
+kraj_paralelno
+kraj_programa
+"
+            );
+            told(&text, "E0204", &["--machine ring"]);
+        }
+    }
+}
