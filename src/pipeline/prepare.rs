@@ -21,6 +21,7 @@ use crate::program::{InputShapes, Memory, Program, Shape};
 use crate::semantic::{self, KnownMachine, Signature};
 use crate::source::Sources;
 use crate::syntax::include::{Files, Spliced, splice};
+use crate::syntax::procedure;
 use crate::syntax::{ast, decode};
 
 /// A checked program with values for the inputs of its entry, ready to run.
@@ -224,6 +225,10 @@ pub(crate) fn read_all(
     let machine = machine::declared(&file)?;
     if let MachineModel::Multicomputer(network) = machine::model(&request.options, machine)? {
         collectives::add(&mut file, network, sources);
+    }
+    let problems = procedure::rewrite(&mut file);
+    if !problems.is_empty() {
+        return Err(problems);
     }
     Ok((file, Beside::of(sources, asides)))
 }

@@ -13,6 +13,7 @@ mod operator;
 mod parser;
 mod piece;
 mod problem;
+pub mod procedure;
 mod spelling;
 mod text;
 pub mod vocabulary;

@@ -80,6 +80,7 @@ pub const INFIX: &[Infix] = &[
     wrong("div", Divide, "/"),
     wrong("DIV", Divide, "/"),
     wrong("MOD", Modulo, "mod"),
+    wrong("∪", BitOr, "OR"),
 ];
 
 /// The row of a spelling.

@@ -31,6 +31,8 @@ pub enum Piece {
         name: AlgorithmName,
         /// Its parameters.
         parameters: Vec<Parameter>,
+        /// Whether it begins with `procedure`.
+        is_procedure: bool,
     },
     /// `program`
     Program,
@@ -50,6 +52,12 @@ pub enum Piece {
     OpenBrace,
     /// `}`
     CloseBrace,
+    /// `begin`
+    Begin,
+    /// `end NAME`, or `endprocedure` without a name.
+    NamedEnd(Option<String>),
+    /// `12.` before a statement.
+    LineNumber,
 }
 
 /// What has an end word.
@@ -65,6 +73,10 @@ pub enum Construct {
     Repeat,
     /// `ako … onda`
     If,
+    /// `for … do` in a listing
+    ForDo,
+    /// `while … do` in a listing
+    WhileDo,
 }
 
 /// The head of a construct, before its body.
@@ -87,6 +99,10 @@ pub enum Opening {
     RepeatTimes(Expr),
     /// `ako (c) onda`
     IfThen(Expr),
+    /// `for … do` in a listing.
+    ForDo(ForHead),
+    /// `while … do` in a listing.
+    WhileDo(Expr),
     /// `za …` before one statement.
     For(ForHead),
     /// `dok (c)` before one statement.
@@ -120,11 +136,13 @@ impl Construct {
             Self::Parallel => (Concept::Parallel, Concept::EndParallel),
             Self::Repeat => (Concept::Repeat, Concept::EndRepeat),
             Self::If => (Concept::If, Concept::EndIf),
+            Self::ForDo => return ["for … do", "endfor"].map(str::to_owned),
+            Self::WhileDo => return ["while … do", "endwhile"].map(str::to_owned),
         };
         let [first, end] = vocabulary.words([first, end]).map(str::to_owned);
         match self {
             Self::If => [format!("{first} … {}", vocabulary.word(Concept::Then)), end],
-            Self::Algorithm | Self::Program | Self::Parallel | Self::Repeat => [first, end],
+            _ => [first, end],
         }
     }
 }

@@ -128,6 +128,15 @@ pub enum Problem {
     },
     /// `{` without `}`.
     MissingBrace { opened: Span, after: Span },
+    /// `begin` without `end`.
+    UnendedBegin { opened: Span, after: Span },
+    /// `end NAME` with the name of another procedure.
+    OtherProcedure {
+        end: Span,
+        written: String,
+        name: String,
+        opened: Span,
+    },
     /// `}` without `{`.
     SurplusBrace {
         span: Span,
@@ -407,6 +416,16 @@ impl Problem {
             Self::SurplusEnd { end, written, construct, single } => surplus_end(*end, written, *construct, *single, vocabulary),
             Self::MissingBrace { opened, after } => new(MissingEnd, "a `}` is missing", after.after(), "expected `}` here at the latest")
                 .label(*opened, "the `{` that it should close"),
+            Self::UnendedBegin { opened, after } => new(MissingEnd, "an `end` is missing", after.after(), "expected `end` here at the latest")
+                .label(*opened, "the `begin` that it should end"),
+            Self::OtherProcedure { end, written, name, opened } => new(
+                MissingEnd,
+                &format!("`end {written}` stands at the end of the procedure `{name}`"),
+                *end,
+                "another name",
+            )
+            .label(*opened, "the procedure that is open here")
+            .help(format!("write `end {name}`, or `end` alone")),
             Self::SurplusBrace { span, block } => {
                 let diagnostic = new(Syntax, "this `}` closes nothing", *span, "no `{` is open here");
                 match block {

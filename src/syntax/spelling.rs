@@ -23,7 +23,7 @@ pub enum Wrong {
         /// Before `O(…)`, `Theta(…)` or `Omega(…)`.
         is_growth: bool,
     },
-    /// `:=`, `<-`
+    /// `<-`
     Assignment {
         /// As written.
         written: String,
@@ -42,6 +42,11 @@ pub enum Wrong {
     },
     /// `2n`, `0x1F`
     Number {
+        /// As written.
+        written: String,
+    },
+    /// `x := 1; 7. y := 2`
+    LineNumber {
         /// As written.
         written: String,
     },
@@ -113,12 +118,20 @@ impl Wrong {
     /// What to write instead.
     pub fn diagnostic(&self, span: Span, vocabulary: Vocabulary) -> Diagnostic {
         use Concept::{
-            Array, Claim, Each, Else, EndParallel, For, From, If, Index, Parallel, Then, To, While,
+            Array, Claim, Each, Else, EndParallel, For, From, If, Index, Parallel, Receive, Then,
+            To, While,
         };
         let [parallel, end_parallel, for_word, each, index, from, to] =
             vocabulary.words([Parallel, EndParallel, For, Each, Index, From, To]);
-        let [array_word, claim, if_word, then, else_word, while_word] =
-            vocabulary.words([Array, Claim, If, Then, Else, While]);
+        let [
+            array_word,
+            claim,
+            if_word,
+            then,
+            else_word,
+            while_word,
+            receive,
+        ] = vocabulary.words([Array, Claim, If, Then, Else, While, Receive]);
         let new = |message: String, label: String| {
             Diagnostic::new(Code::LikelySpelling, message, span, label)
         };
@@ -126,6 +139,15 @@ impl Wrong {
             Self::Operator { written, instead: "==" } if written == "=" => {
                 new("`=` assigns and is no comparison".to_owned(), "a value is expected here, not an assignment".to_owned())
                     .help("write `==` to compare; an assignment is a statement of its own")
+            }
+            Self::Operator { written, .. } if written == "∪" => {
+                new("`∪` joins sets, and there are no sets here".to_owned(), "of what is this a set?".to_owned())
+                    .help(format!("let an array hold the parts, each in its place: `{receive} x {from} j; all[j] = x;`, with the section `all[a {to} b]` where a part has several words"))
+                    .note("sets of small numbers are the bits of an int: `a OR b`")
+            }
+            Self::Operator { written, .. } if written == "√" => {
+                new("`√` is no operator here".to_owned(), "write `sqrt(…)`".to_owned())
+                    .help("`floor(sqrt(p))` is an int, as subscripts and numbers of processors have to be")
             }
             Self::Operator { written, instead } => {
                 let diagnostic = new(format!("`{written}` is no operator here"), format!("write `{instead}`"));
@@ -166,6 +188,11 @@ impl Wrong {
                 new(format!("`{written}` is neither a number nor a name"), "a name cannot begin with a digit".to_owned())
                     .help(format!("a product is written with its operator: `{number}*{rest}`"))
             }
+            Self::LineNumber { written } => new(
+                format!("`{written}` numbers no line here"),
+                "in the middle of a line".to_owned(),
+            )
+            .help("delete it, or begin a new line before it"),
             Self::MissingTimes => new("an operator is missing before `log`".to_owned(), "write `*` here".to_owned())
                 .note(format!("only the formulas of `{claim}` and of the command line read `n log n` as a product")),
             Self::TypeWord { written, name, array } => {

@@ -76,13 +76,14 @@ pub fn pieces(grammar: &Grammar, text: &str) -> (Vec<Step>, Vec<usize>) {
     let mut all = Vec::new();
     let mut unread = Vec::new();
     let mut at = 0;
-    let mut is_inside = false;
+    let mut outside = Some("top_piece");
+    let mut inside = "body_piece";
     loop {
         at += text[at..].len() - text[at..].trim_start().len();
         if at == text.len() {
             return (all, unread);
         }
-        let rule = if is_inside { "body_piece" } else { "top_piece" };
+        let rule = outside.unwrap_or(inside);
         let (end, steps) = Reader::read(grammar, rule, text, at);
         all.extend(steps);
         let Some(end) = end else {
@@ -92,14 +93,19 @@ pub fn pieces(grammar: &Grammar, text: &str) -> (Vec<Step>, Vec<usize>) {
         };
         let piece = text[at..end].trim_end();
         let starts = |words: &[&str]| words.iter().any(|word| piece.starts_with(word));
-        if starts(&["algoritam", "algorithm"]) || piece == "program" {
-            is_inside = true;
+        if starts(&["algoritam", "algorithm", "procedure"]) || piece == "program" {
+            outside = None;
+            inside = if starts(&["procedure"]) {
+                "listing_piece"
+            } else {
+                "body_piece"
+            };
         } else if starts(&["kraj", "end"])
             && ["algorit", "program"]
                 .iter()
                 .any(|word| piece.contains(word))
         {
-            is_inside = false;
+            outside = Some("top_piece");
         }
         at = end;
     }

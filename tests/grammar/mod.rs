@@ -46,7 +46,8 @@ const TOLD: [&str; 4] = [
 
 fn grammar() -> Grammar {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar");
-    let files = ["keyword", "lexical", "expression", "program"].map(|name| {
+    let names = ["keyword", "lexical", "expression", "program", "listing"];
+    let files = names.map(|name| {
         fs::read_to_string(folder.join(name).with_extension("pest")).expect("the file is there")
     });
     Grammar::read(&files.join("\n"))

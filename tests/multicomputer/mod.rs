@@ -5,6 +5,7 @@ mod counts;
 mod errors;
 mod hostile;
 mod lectures;
+mod listings;
 mod memory;
 mod messages;
 mod neighbours;

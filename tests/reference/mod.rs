@@ -52,6 +52,7 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use pram::source::Span;
 use pram::syntax::ast::File;
+use pram::syntax::procedure;
 
 pub use access::{Model, Simultaneity};
 pub use asynchronous::{Account, Asynchronous, BarrierTime, Order, Turns};
@@ -198,11 +199,13 @@ pub struct Outcome {
 
 /// Runs a file whose includes are spliced in.
 pub fn run(file: &File, inputs: &IndexMap<String, Datum>, config: &Config) -> Outcome {
+    let mut file = file.clone();
+    assert_eq!(procedure::rewrite(&mut file), []);
     // Coroutines nest as deep as the program's calls do.
     std::thread::scope(|threads| {
         std::thread::Builder::new()
             .stack_size(1 << 30)
-            .spawn_scoped(threads, || run_somehow(file, inputs, config))
+            .spawn_scoped(threads, || run_somehow(&file, inputs, config))
             .expect("the host starts a thread")
             .join()
             .expect("the twin does not panic")

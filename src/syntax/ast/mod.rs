@@ -108,6 +108,8 @@ pub struct Algorithm {
     pub body: Vec<Stmt>,
     /// From the keyword to the closing bracket of the parameters.
     pub header: Span,
+    /// Whether it is a `procedure` of a listing, whose parameters are passed by reference.
+    pub is_procedure: bool,
 }
 
 /// A formal parameter: `n`, `n = 8`, `A[]`, `A[n]`, `M[,]`, `M[n,m]`, `M[][]`.

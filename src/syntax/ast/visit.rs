@@ -1,6 +1,9 @@
 //! Walks through the syntax tree: a visitor says what it looks for, the rest is gone through here.
 
-use super::{Expr, ExprKind, ParallelHeader, PrintPart, Stmt, StmtKind, Subscript};
+use super::{
+    Distribution, Expr, ExprKind, ParallelHeader, Peer, PrintPart, Stmt, StmtKind, Subscript,
+    Target,
+};
 
 /// What is done at each statement and expression, in the order of the text; an update of a loop
 /// comes before its body. Who overrides one of these and wants to go on inside calls
@@ -24,130 +27,187 @@ pub(crate) fn statements<V: Visitor + ?Sized>(visitor: &mut V, body: &[Stmt]) {
     }
 }
 
-fn expressions<'e, V: Visitor + ?Sized>(
-    visitor: &mut V,
-    expressions: impl IntoIterator<Item = &'e Expr>,
-) {
-    for expression in expressions {
-        visitor.expression(expression);
-    }
-}
-
 /// Visits what is inside a statement: its expressions, the subscripts of what it assigns or
 /// receives, its bodies.
 pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &Stmt) {
-    match &statement.kind {
-        StmtKind::Assign { target, value, .. } => {
-            expressions(visitor, target.expressions());
-            visitor.expression(value);
+    if let StmtKind::CFor {
+        initial, update, ..
+    } = &statement.kind
+    {
+        for part in [initial, update].into_iter().flatten() {
+            visitor.statement(part);
         }
-        StmtKind::Declare { declarators, .. } => {
-            for declarator in declarators {
-                expressions(visitor, declarator.dimensions.iter().flatten().flatten());
-                expressions(visitor, &declarator.initial);
-                let distribution = declarator.distribution.as_ref();
-                expressions(visitor, distribution.and_then(|one| one.kind.expression()));
-            }
-        }
-        StmtKind::Parallel(parallel) => {
-            if let ParallelHeader::Ranges(ranges) = &parallel.header {
-                for range in ranges {
-                    expressions(visitor, [&range.from, &range.to]);
-                    expressions(visitor, &range.step);
-                }
-            }
-            let tasks = parallel.tasks.as_ref();
-            expressions(visitor, tasks.and_then(|tasks| tasks.mapping.as_ref()));
-            statements(visitor, &parallel.body);
-        }
-        StmtKind::For {
-            from,
-            to,
-            step,
-            body,
-            ..
-        } => {
-            expressions(visitor, [from, to].into_iter().chain(step));
-            statements(visitor, body);
-        }
-        StmtKind::CFor {
-            initial,
-            condition,
-            update,
-            body,
-        } => {
-            for part in [initial, update].into_iter().flatten() {
-                visitor.statement(part);
-            }
-            expressions(visitor, condition);
-            statements(visitor, body);
-        }
-        StmtKind::While {
-            condition: head,
-            body,
-        }
-        | StmtKind::Repeat { count: head, body } => {
-            visitor.expression(head);
-            statements(visitor, body);
-        }
-        StmtKind::If {
-            condition,
-            then,
-            otherwise,
-        } => {
-            visitor.expression(condition);
-            statements(visitor, then);
-            statements(visitor, otherwise);
-        }
-        StmtKind::Print(parts) => {
-            for part in parts {
-                if let PrintPart::Value(value) = part {
-                    visitor.expression(value);
-                }
-            }
-        }
-        StmtKind::Return(value) => expressions(visitor, value),
-        StmtKind::Output(values) => expressions(visitor, values),
-        StmtKind::Assert {
-            condition: value, ..
-        }
-        | StmtKind::Call(value) => visitor.expression(value),
-        StmtKind::Barrier(Some((from, to))) => expressions(visitor, [from, to]),
-        StmtKind::Send { items, to, tag, .. } => {
-            expressions(visitor, items.iter().chain(to.expressions()).chain(tag));
-        }
-        StmtKind::Receive {
-            targets, from, tag, ..
-        } => {
-            for target in targets {
-                expressions(visitor, target.expressions());
-            }
-            expressions(visitor, from.expressions().iter().chain(tag));
-        }
-        StmtKind::Block(body) => statements(visitor, body),
-        StmtKind::Barrier(None) | StmtKind::Break | StmtKind::Continue | StmtKind::Empty => {}
+    }
+    for expression in expressions(statement) {
+        visitor.expression(expression);
+    }
+    for body in bodies(statement) {
+        statements(visitor, body);
     }
 }
 
 /// Visits what is inside an expression.
 pub(crate) fn walk_expression<V: Visitor + ?Sized>(visitor: &mut V, expression: &Expr) {
-    match &expression.kind {
-        ExprKind::Element(_, inside) | ExprKind::Call(_, inside) | ExprKind::List(inside) => {
-            expressions(visitor, inside);
-        }
-        ExprKind::Section(_, subscripts) => {
-            expressions(visitor, subscripts.iter().flat_map(Subscript::expressions));
-        }
-        ExprKind::Unary(_, operand) => visitor.expression(operand),
-        ExprKind::Binary(_, _, left, right) => expressions(visitor, [&**left, &**right]),
-        ExprKind::Int(_)
-        | ExprKind::Real(_)
-        | ExprKind::Bool(_)
-        | ExprKind::Name(_)
-        | ExprKind::WholeArray(_)
-        | ExprKind::Neutral(_) => {}
+    for inner in operands(expression) {
+        visitor.expression(inner);
     }
 }
+
+/// Makes functions that gather what is inside, borrowed with or without `mut`.
+macro_rules! gatherers {
+    ($expressions:ident, $of_target:ident, $of_subscripts:ident, $of_peer:ident, $operands:ident
+        $(, $mutable:tt)?) => {
+        /// The expressions of a statement itself in the order of the text, without those of its
+        /// bodies and of the assignments in the head of a loop.
+        pub(crate) fn $expressions(statement: & $($mutable)? Stmt) -> Vec<& $($mutable)? Expr> {
+            let mut all = Vec::new();
+            match & $($mutable)? statement.kind {
+                StmtKind::Assign { target, value, .. } => {
+                    $of_target(target, &mut all);
+                    all.push(value);
+                }
+                StmtKind::Declare { declarators, .. } => {
+                    for declarator in declarators {
+                        for length in (& $($mutable)? declarator.dimensions).into_iter().flatten() {
+                            all.extend(length);
+                        }
+                        all.extend(& $($mutable)? declarator.initial);
+                        if let Some(distribution) = & $($mutable)? declarator.distribution {
+                            match & $($mutable)? distribution.kind {
+                                Distribution::Turns(Some(inside)) | Distribution::On(inside) => {
+                                    all.push(inside);
+                                }
+                                Distribution::Turns(None)
+                                | Distribution::Blocks
+                                | Distribution::Rows
+                                | Distribution::Columns
+                                | Distribution::Squares => {}
+                            }
+                        }
+                    }
+                }
+                StmtKind::Parallel(parallel) => {
+                    if let ParallelHeader::Ranges(ranges) = & $($mutable)? parallel.header {
+                        for range in ranges {
+                            all.extend([& $($mutable)? range.from, & $($mutable)? range.to]);
+                            all.extend(& $($mutable)? range.step);
+                        }
+                    }
+                    if let Some(tasks) = & $($mutable)? parallel.tasks {
+                        all.extend(& $($mutable)? tasks.mapping);
+                    }
+                }
+                StmtKind::For { from, to, step, .. } => {
+                    all.extend([from, to]);
+                    all.extend(step);
+                }
+                StmtKind::CFor { condition, .. } => all.extend(condition),
+                StmtKind::While { condition: one, .. }
+                | StmtKind::Repeat { count: one, .. }
+                | StmtKind::If { condition: one, .. }
+                | StmtKind::Assert { condition: one, .. }
+                | StmtKind::Call(one) => all.push(one),
+                StmtKind::Print(parts) => {
+                    for part in parts {
+                        if let PrintPart::Value(value) = part {
+                            all.push(value);
+                        }
+                    }
+                }
+                StmtKind::Return(value) => all.extend(value),
+                StmtKind::Output(values) => all.extend(values),
+                StmtKind::Barrier(Some((from, to))) => all.extend([from, to]),
+                StmtKind::Send { items, to, tag, .. } => {
+                    all.extend(items);
+                    $of_peer(to, &mut all);
+                    all.extend(tag);
+                }
+                StmtKind::Receive {
+                    targets, from, tag, ..
+                } => {
+                    for target in targets {
+                        $of_target(target, &mut all);
+                    }
+                    $of_peer(from, &mut all);
+                    all.extend(tag);
+                }
+                StmtKind::Block(_)
+                | StmtKind::Barrier(None)
+                | StmtKind::Break
+                | StmtKind::Continue
+                | StmtKind::Empty => {}
+            }
+            all
+        }
+
+        fn $of_target<'e>(
+            target: &'e $($mutable)? Target,
+            all: &mut Vec<&'e $($mutable)? Expr>,
+        ) {
+            match target {
+                Target::Name(_) | Target::WholeArray(..) => {}
+                Target::Element(_, inside, _) => all.extend(inside),
+                Target::Section(_, subscripts, _) => $of_subscripts(subscripts, all),
+            }
+        }
+
+        fn $of_subscripts<'e>(
+            subscripts: &'e $($mutable)? [Subscript],
+            all: &mut Vec<&'e $($mutable)? Expr>,
+        ) {
+            for subscript in subscripts {
+                match subscript {
+                    Subscript::At(place) => all.push(place),
+                    Subscript::Range { from, to } => {
+                        all.extend(from);
+                        all.extend(to);
+                    }
+                }
+            }
+        }
+
+        fn $of_peer<'e>(peer: &'e $($mutable)? Peer, all: &mut Vec<&'e $($mutable)? Expr>) {
+            match peer {
+                Peer::Number(number) => all.push(number),
+                Peer::Indices(indices, _) => all.extend(indices),
+                Peer::Anyone(_) => {}
+            }
+        }
+
+        /// The expressions in an expression in the order of the text.
+        pub(crate) fn $operands(expression: & $($mutable)? Expr) -> Vec<& $($mutable)? Expr> {
+            let mut all = Vec::new();
+            match & $($mutable)? expression.kind {
+                ExprKind::Element(_, inside) | ExprKind::Call(_, inside) | ExprKind::List(inside) => {
+                    all.extend(inside);
+                }
+                ExprKind::Section(_, subscripts) => $of_subscripts(subscripts, &mut all),
+                ExprKind::Unary(_, operand) => all.push(operand),
+                ExprKind::Binary(_, _, left, right) => {
+                    all.push(left);
+                    all.push(right);
+                }
+                ExprKind::Int(_)
+                | ExprKind::Real(_)
+                | ExprKind::Bool(_)
+                | ExprKind::Name(_)
+                | ExprKind::WholeArray(_)
+                | ExprKind::Neutral(_) => {}
+            }
+            all
+        }
+    };
+}
+
+gatherers!(expressions, of_target, of_subscripts, of_peer, operands);
+gatherers!(
+    expressions_mut,
+    of_target_mut,
+    of_subscripts_mut,
+    of_peer_mut,
+    operands_mut,
+    mut
+);
 
 /// The bodies of a statement, borrowed with or without `mut`.
 macro_rules! bodies_of {

@@ -156,6 +156,10 @@ impl Nest<'_> {
                     opened: frame.opened,
                     after,
                 }),
+                Kind::Begin => self.problems.push(Problem::UnendedBegin {
+                    opened: frame.opened,
+                    after,
+                }),
                 Kind::Decided { .. } | Kind::Algorithm { .. } | Kind::Stray => {}
                 Kind::Single(_) | Kind::SingleElse { .. } => {
                     self.problems.push(Problem::NoStatement {

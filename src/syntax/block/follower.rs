@@ -65,7 +65,7 @@ impl Nest<'_> {
     pub(super) fn govern(&mut self, frame: &Frame) {
         if let (Kind::Single(_) | Kind::SingleElse { .. }, Some(body)) =
             (&frame.kind, frame.body_at)
-            && self.text.token(body) != "{"
+            && !matches!(self.text.token(body), "{" | "begin")
         {
             self.completed.push(Governed {
                 head: frame.governs_from,
@@ -79,7 +79,7 @@ impl Nest<'_> {
         let completed = std::mem::take(&mut self.completed);
         if !matches!(
             piece,
-            Piece::Statement(_) | Piece::Open(_) | Piece::OpenBrace
+            Piece::Statement(_) | Piece::Open(_) | Piece::OpenBrace | Piece::Begin
         ) {
             return;
         }

@@ -32,6 +32,7 @@ pub(super) enum Kind {
     Algorithm {
         name: AlgorithmName,
         parameters: Vec<Parameter>,
+        is_procedure: bool,
     },
     Program,
     /// Statements outside of everything.
@@ -62,6 +63,8 @@ pub(super) enum Kind {
     },
     /// `{`
     Braces,
+    /// `begin`
+    Begin,
     /// A head that could not be read.
     Unreadable(Construct),
     UnreadableSingle,
@@ -95,6 +98,8 @@ impl Kind {
             Self::Construct(
                 Opening::RepeatFor(_) | Opening::RepeatWhile(_) | Opening::RepeatTimes(_),
             ) => Some(Construct::Repeat),
+            Self::Construct(Opening::ForDo(_)) => Some(Construct::ForDo),
+            Self::Construct(Opening::WhileDo(_)) => Some(Construct::WhileDo),
             Self::Construct(_)
             | Self::Otherwise { .. }
             | Self::ContinuedIf(_)
@@ -132,7 +137,7 @@ pub(super) fn statement(opening: Opening, body: Vec<Stmt>) -> StmtKind {
             header,
             body,
         }),
-        Opening::RepeatFor(head) | Opening::For(head) => match head {
+        Opening::RepeatFor(head) | Opening::ForDo(head) | Opening::For(head) => match head {
             ForHead::Range(range) => StmtKind::For {
                 variable: range.variable,
                 from: range.from,
@@ -151,9 +156,9 @@ pub(super) fn statement(opening: Opening, body: Vec<Stmt>) -> StmtKind {
                 body,
             },
         },
-        Opening::RepeatWhile(condition) | Opening::While(condition) => {
-            StmtKind::While { condition, body }
-        }
+        Opening::RepeatWhile(condition)
+        | Opening::WhileDo(condition)
+        | Opening::While(condition) => StmtKind::While { condition, body },
         Opening::RepeatTimes(count) => StmtKind::Repeat { count, body },
         Opening::IfThen(condition) | Opening::If(condition) => StmtKind::If {
             condition,

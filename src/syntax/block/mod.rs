@@ -3,6 +3,7 @@
 mod ending;
 mod follower;
 mod frame;
+mod listing;
 mod outline;
 mod recovery;
 
@@ -10,7 +11,7 @@ pub use follower::{BoundElse, Follower};
 pub use outline::{Placed, Stand};
 
 use super::ast::{Algorithm, File, Item, ProgramBlock, Stmt, StmtKind};
-use super::parser::{self, Failure, Place, Token};
+use super::parser::{self, Failure, Token};
 use super::piece::{Construct, Opening, Piece, Read};
 use super::problem::{Found, Problem};
 use super::spelling::Wrong;
@@ -18,6 +19,7 @@ use super::text::Text;
 use crate::source::Span;
 use follower::Governed;
 use frame::{Frame, Kind, statement};
+use listing::Ends;
 use recovery::{Begun, Passed};
 
 /// How many blocks may be open at once: recursion over the tree is safe on any thread's stack.
@@ -76,15 +78,26 @@ pub fn outline(text: &Text, problems: &mut Vec<Problem>) -> Vec<(Placed, Vec<Tok
     nest.outline.into_iter().zip(nest.tokens).collect()
 }
 
-/// Both ways to end a chain of `inace ako (c) onda` are in use; a file may be written in either.
+/// Both ways to end a chain of `inace ako (c) onda` are in use, and listings leave out end words
+/// that their layout says; a file may be written in either.
 fn nested(text: &Text, wanted: Wanted) -> Nest<'_> {
-    let mut nest = Nest::new(text, wanted, ElseIf::SharesEnd);
+    let mut nest = Nest::new(text, wanted, ElseIf::SharesEnd, Ends::Written);
     nest.read();
-    if nest.has_chain && !nest.problems.is_empty() {
-        let mut other = Nest::new(text, wanted, ElseIf::OwnEnd);
-        other.read();
-        if other.problems.is_empty() {
-            nest = other;
+    let ways = [
+        (nest.has_chain, ElseIf::OwnEnd, Ends::Written),
+        (nest.has_listing, ElseIf::SharesEnd, Ends::ByLayout),
+    ];
+    for (is_possible, else_if, ends) in ways {
+        if is_possible && !nest.problems.is_empty() {
+            let mut other = Nest::new(text, wanted, else_if, ends);
+            other.read();
+            let is_better = match ends {
+                Ends::Written => other.problems.is_empty(),
+                Ends::ByLayout => other.problems.len() < nest.problems.len(),
+            };
+            if is_better {
+                nest = other;
+            }
         }
     }
     nest
@@ -101,9 +114,13 @@ struct Nest<'t> {
     /// Where the piece that is being nested begins; the end of the text after the last one.
     here: usize,
     else_if: ElseIf,
+    ends: Ends,
     /// Where the last piece ended, if it was an `inace`.
     behind_else: Option<usize>,
     has_chain: bool,
+    has_listing: bool,
+    /// Where the last line number ended.
+    behind_number: Option<usize>,
     first_program: Option<Span>,
     outline: Vec<Placed>,
     /// The tokens of each piece, where they are wanted.
@@ -115,7 +132,7 @@ struct Nest<'t> {
 }
 
 impl<'t> Nest<'t> {
-    fn new(text: &'t Text, wanted: Wanted, else_if: ElseIf) -> Self {
+    fn new(text: &'t Text, wanted: Wanted, else_if: ElseIf, ends: Ends) -> Self {
         Self {
             text,
             wanted,
@@ -125,8 +142,11 @@ impl<'t> Nest<'t> {
             at: 0,
             here: 0,
             else_if,
+            ends,
             behind_else: None,
             has_chain: false,
+            has_listing: false,
+            behind_number: None,
             first_program: None,
             outline: Vec::new(),
             tokens: Vec::new(),
@@ -152,11 +172,7 @@ impl<'t> Nest<'t> {
                 self.give_up();
                 return;
             }
-            let place = if self.frames.is_empty() {
-                Place::Top
-            } else {
-                Place::Body
-            };
+            let place = self.place_of_pieces();
             let mut tokens = (self.wanted == Wanted::Tokens).then(Vec::new);
             let read = parser::read(
                 self.text,
@@ -166,6 +182,8 @@ impl<'t> Nest<'t> {
                 tokens.as_mut(),
             );
             match read {
+                // The layout numbers no lines.
+                Ok(read) if matches!(read.piece, Piece::LineNumber) => self.line_number(&read),
                 Ok(read) => {
                     self.tokens.extend(tokens);
                     self.accept(read);
@@ -201,14 +219,27 @@ impl<'t> Nest<'t> {
         if !matches!(read.piece, Piece::Else | Piece::ElseIf(_)) {
             self.settle();
         }
+        if self.ends == Ends::ByLayout {
+            self.close_by_layout(&read.piece, at);
+        }
         self.follow(&read.piece, at);
         let same_line = behind_else.is_some_and(|end| !self.text.clean[end..at].contains('\n'));
         let joined = self.note(&read, at, same_line);
         match read.piece {
             Piece::Items(items) => self.items_at(items, at, span),
-            Piece::Algorithm { name, parameters } => {
+            Piece::Algorithm {
+                name,
+                parameters,
+                is_procedure,
+            } => {
                 self.close_all(Some(span));
-                self.open(Kind::Algorithm { name, parameters }, span, at);
+                self.has_listing |= is_procedure;
+                let kind = Kind::Algorithm {
+                    name,
+                    parameters,
+                    is_procedure,
+                };
+                self.open(kind, span, at);
             }
             Piece::Program => {
                 self.close_all(Some(span));
@@ -232,6 +263,11 @@ impl<'t> Nest<'t> {
                 self.open(Kind::Braces, span, at);
                 self.join(joined);
             }
+            Piece::Begin => {
+                self.expect_body(at, span);
+                self.open(Kind::Begin, span, at);
+                self.join(joined);
+            }
             Piece::CloseBrace => self.close_brace(span),
             Piece::Else => self.otherwise(span, read.end),
             Piece::ElseIf(opening) => {
@@ -246,7 +282,10 @@ impl<'t> Nest<'t> {
                 self.open_construct(opening, span, at, true);
             }
             Piece::End(construct) => self.end(construct, span, at),
+            Piece::NamedEnd(name) => self.named_end(name, span),
+            Piece::VagueEnd if self.ends_innermost() => {}
             Piece::VagueEnd => self.vague_end(span),
+            Piece::LineNumber => unreachable!("no line number is nested"),
         }
     }
 
@@ -374,12 +413,17 @@ impl<'t> Nest<'t> {
             kind, opened, body, ..
         } = frame;
         let kind = match kind {
-            Kind::Algorithm { name, parameters } => {
+            Kind::Algorithm {
+                name,
+                parameters,
+                is_procedure,
+            } => {
                 self.items.push(Item::Algorithm(Algorithm {
                     name,
                     parameters,
                     body,
                     header: opened,
+                    is_procedure,
                 }));
                 return;
             }
@@ -409,7 +453,9 @@ impl<'t> Nest<'t> {
                 then,
                 otherwise: Vec::new(),
             },
-            Kind::Braces | Kind::Unreadable(_) | Kind::UnreadableSingle => StmtKind::Block(body),
+            Kind::Braces | Kind::Begin | Kind::Unreadable(_) | Kind::UnreadableSingle => {
+                StmtKind::Block(body)
+            }
         };
         self.place(Stmt { kind, span: opened });
     }

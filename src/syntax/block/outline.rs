@@ -48,22 +48,26 @@ impl Nest<'_> {
         let (stand, depth) = match &read.piece {
             Piece::Items(_) | Piece::Algorithm { .. } | Piece::Program => (Stand::Line, 0),
             Piece::Statement(_) if waits => (Stand::Body, depth),
-            Piece::OpenBrace if waits => (Stand::Joined, outer),
+            Piece::OpenBrace | Piece::Begin if waits || self.begins_procedure(&read.piece) => {
+                (Stand::Joined, outer)
+            }
             Piece::Open(Opening::If(_) | Opening::IfThen(_)) if same_line => (Stand::Joined, outer),
-            Piece::Statement(_) | Piece::OpenBrace | Piece::Open(_) => (Stand::Line, depth),
+            Piece::Statement(_)
+            | Piece::OpenBrace
+            | Piece::Begin
+            | Piece::Open(_)
+            | Piece::LineNumber => (Stand::Line, depth),
             Piece::Else | Piece::ElseIf(_) => match top {
                 Some(frame) if matches!(frame.kind, Kind::Decided { .. }) => {
                     (Stand::SingleElse(frame.at), depth)
                 }
                 _ => (Stand::Else, outer),
             },
-            Piece::CloseBrace | Piece::End(_) | Piece::VagueEnd => (Stand::Close, outer),
+            Piece::CloseBrace | Piece::End(_) | Piece::NamedEnd(_) | Piece::VagueEnd => {
+                (Stand::Close, outer)
+            }
         };
-        let place = if self.frames.is_empty() {
-            Place::Top
-        } else {
-            Place::Body
-        };
+        let place = self.place_of_pieces();
         self.outline.push(Placed {
             at,
             end: read.end,

@@ -116,6 +116,8 @@ impl Builder<'_> {
             if self.language == Language::Program {
                 self.wrong(span, Wrong::MissingTimes);
             }
+        } else if self.language == Language::Listing && pair.as_str() == "=" {
+            // Its assignments are statements with `:=`.
         } else if let Some(instead) = operator::find(pair.as_str()).and_then(|row| row.instead) {
             let written = pair.as_str().to_owned();
             self.wrong(span, Wrong::Operator { written, instead });
@@ -193,17 +195,28 @@ impl Builder<'_> {
                 }
                 self.unary(UnaryOp::BitNot, place, operator::SIGN + 1, row)
             }
-            Rule::bare_log => {
-                // `log n^2` is (log n)^2: it binds like the call it stands for.
-                self.depth += 1;
-                let argument = self.operand(row);
-                self.depth -= 1;
-                self.wrap(place, argument, |argument| {
-                    ExprKind::Call(algorithm_name("log", place), vec![argument])
-                })
+            Rule::wrong_root => {
+                let wrong = Wrong::Operator {
+                    written: "√".to_owned(),
+                    instead: "sqrt",
+                };
+                self.wrong(place, wrong);
+                self.called("sqrt", place, row)
             }
+            Rule::bare_log => self.called("log", place, row),
             _ => self.primary(pair),
         }
+    }
+
+    /// A function written before its argument without brackets.
+    fn called(&mut self, name: &str, place: Span, row: &mut Row<'_>) -> Tree {
+        // `log n^2` is (log n)^2: it binds like the call it stands for.
+        self.depth += 1;
+        let argument = self.operand(row);
+        self.depth -= 1;
+        self.wrap(place, argument, |argument| {
+            ExprKind::Call(algorithm_name(name, place), vec![argument])
+        })
     }
 
     fn unary(&mut self, operator: UnaryOp, place: Span, tightest: u8, row: &mut Row<'_>) -> Tree {

@@ -9,10 +9,24 @@ use crate::syntax::ast::{
     MachineArgument, Measure, Neutral, Parameter, Relation, Sequential, Unit,
 };
 use crate::syntax::operator;
+use crate::syntax::piece::Piece;
 use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
 
 impl Builder<'_> {
+    /// The head of an algorithm.
+    pub(super) fn algorithm(&mut self, pair: Pair<'_, Rule>) -> Piece {
+        let mut inner = parts(pair);
+        let name = inner.next().expect("an algorithm has a name");
+        let name = algorithm_name(name.as_str().trim_end(), self.span(&name));
+        let parameters = inner.map(|part| self.parameter(part)).collect();
+        Piece::Algorithm {
+            name,
+            parameters,
+            is_procedure: false,
+        }
+    }
+
     /// Every item of a piece.
     pub(super) fn items(&mut self, pair: Pair<'_, Rule>) -> Vec<Item> {
         let span = self.span(&pair);

@@ -4,7 +4,10 @@ use pest::iterators::Pair;
 
 use super::dots::uneven;
 use super::{Builder, Rule, parts};
-use crate::syntax::ast::{BinaryOp, Expr, ExprKind, Ident, IndexRange, ParallelHeader, Tasks};
+use crate::source::Span;
+use crate::syntax::ast::{
+    BinaryOp, Expr, ExprKind, Ident, IndexRange, ParallelHeader, Tasks, UnaryOp,
+};
 use crate::syntax::keyword::{self, Concept};
 use crate::syntax::piece::{ForHead, Opening, unreadable_range};
 use crate::syntax::problem::Problem;
@@ -176,6 +179,11 @@ impl Builder<'_> {
         let from = self.expression(inner.next().expect("a range has its start"));
         let rest = inner.next().expect("a range has its end");
         let dots = rest.as_rule() == Rule::range_dots;
+        let down = rest
+            .clone()
+            .into_inner()
+            .find(|part| part.as_rule() == Rule::downto);
+        let down = down.map(|word| self.span(&word));
         let mut values: Vec<_> = parts(rest).map(|part| self.expression(part)).collect();
         if dots {
             let to = values.pop().expect("a range has its end");
@@ -197,7 +205,10 @@ impl Builder<'_> {
                 variable,
                 from,
                 to,
-                step: values.next(),
+                step: match down {
+                    Some(word) => Some(downwards(values.next(), word)),
+                    None => values.next(),
+                },
             }
         }
     }
@@ -310,6 +321,27 @@ fn over_array(prose: &mut Vec<Ident>, container: Container) -> (Option<Ident>, O
             }),
     };
     (index, array)
+}
+
+/// The step of a range with `downto`, from the one that is written.
+fn downwards(step: Option<Expr>, word: Span) -> Expr {
+    match step {
+        None => Expr {
+            kind: ExprKind::Int(-1),
+            span: word,
+        },
+        Some(Expr {
+            kind: ExprKind::Int(step),
+            span,
+        }) => Expr {
+            kind: ExprKind::Int(step.saturating_neg()),
+            span,
+        },
+        Some(step) => Expr {
+            span: step.span,
+            kind: ExprKind::Unary(UnaryOp::Negate, Box::new(step)),
+        },
+    }
 }
 
 /// The step of `from, second, ..., to`; none for 1.

@@ -5,6 +5,7 @@ mod dots;
 mod expression;
 mod failure;
 mod item;
+mod listing;
 mod loops;
 mod message;
 mod statement;
@@ -34,6 +35,7 @@ pub use tokens::{Token, TokenKind};
 #[grammar = "../grammar/lexical.pest"]
 #[grammar = "../grammar/expression.pest"]
 #[grammar = "../grammar/program.pest"]
+#[grammar = "../grammar/listing.pest"]
 struct Grammar;
 
 /// How many rules one piece may try: over a hundred thousand numbers in a list, and well under a
@@ -47,12 +49,16 @@ pub enum Place {
     Top,
     /// In the body of an algorithm, a program or a construct.
     Body,
+    /// In the body of a `procedure`.
+    Listing,
 }
 
 /// Whether an expression is part of a program or a formula about one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Language {
     Program,
+    /// `=` compares.
+    Listing,
     /// `n log n` is a product.
     Formula,
 }
@@ -78,7 +84,10 @@ pub fn read(
                 base: at,
                 problems,
                 depth: 0,
-                language: Language::Program,
+                language: match place {
+                    Place::Top | Place::Body => Language::Program,
+                    Place::Listing => Language::Listing,
+                },
             };
             Ok(builder.piece(pair))
         }
@@ -92,6 +101,7 @@ fn parse(text: &Text, at: usize, place: Place) -> Result<Pairs<'_, Rule>, Box<Er
     let rule = match place {
         Place::Top => Rule::top_piece,
         Place::Body => Rule::body_piece,
+        Place::Listing => Rule::listing_piece,
     };
     let pairs = Grammar::parse(rule, &text.clean[at..])?;
     let Some(step) = step_below(text, at, at + pairs.as_str().len()) else {
@@ -214,6 +224,7 @@ fn is_mark(rule: Rule) -> bool {
                 | Rule::equals
                 | Rule::for_each
                 | Rule::kw_in
+                | Rule::downto
         )
 }
 

@@ -2,8 +2,7 @@
 
 use pest::iterators::Pair;
 
-use super::expression::algorithm_name;
-use super::{Builder, Rule, parts};
+use super::{Builder, Language, Rule, parts};
 use crate::syntax::ast::{
     BinaryOp, Declarator, Distributed, Distribution, Expr, ExprKind, PrintPart, Stmt, StmtKind,
     Storage,
@@ -33,7 +32,9 @@ impl Builder<'_> {
 
     fn piece_kind(&mut self, pair: Pair<'_, Rule>) -> (Piece, bool) {
         let span = self.span(&pair);
-        self.note_surplus_do(&pair);
+        if self.language != Language::Listing {
+            self.note_surplus_do(&pair);
+        }
         let piece = match pair.as_rule() {
             Rule::close_brace => Piece::CloseBrace,
             Rule::open_brace => Piece::OpenBrace,
@@ -59,7 +60,10 @@ impl Builder<'_> {
             Rule::if_one => Piece::Open(Opening::If(self.condition(pair))),
             Rule::elif_then => Piece::ElseIf(Opening::IfThen(self.condition(pair))),
             Rule::elif_one => Piece::ElseIf(Opening::If(self.condition(pair))),
-            _ => return (Piece::Statement(self.simple(pair)), true),
+            _ => match self.listing(&pair) {
+                Some(piece) => piece,
+                None => return (Piece::Statement(self.simple(pair)), true),
+            },
         };
         (piece, false)
     }
@@ -163,8 +167,8 @@ impl Builder<'_> {
         let spelling = written.as_str();
         let place = self.span(written);
         match spelling {
-            "=" => None,
-            ":=" | "<-" | "←" => {
+            "=" | ":=" | "←" => None,
+            "<-" => {
                 self.wrong(
                     place,
                     Wrong::Assignment {
@@ -382,15 +386,4 @@ fn unescape(literal: &str) -> String {
         }
     }
     text
-}
-
-impl Builder<'_> {
-    /// The head of an algorithm.
-    fn algorithm(&mut self, pair: Pair<'_, Rule>) -> Piece {
-        let mut inner = parts(pair);
-        let name = inner.next().expect("an algorithm has a name");
-        let name = algorithm_name(name.as_str().trim_end(), self.span(&name));
-        let parameters = inner.map(|part| self.parameter(part)).collect();
-        Piece::Algorithm { name, parameters }
-    }
 }

@@ -1,0 +1,160 @@
+//! What only the listings of other books have: line numbers, `begin … end`, an end with a name, and
+//! constructs that end where their layout says so.
+
+use super::Nest;
+use super::frame::Kind;
+use crate::source::Span;
+use crate::syntax::parser::Place;
+use crate::syntax::piece::{Opening, Piece, Read};
+use crate::syntax::problem::Problem;
+use crate::syntax::spelling::Wrong;
+
+/// What ends the constructs of a listing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ends {
+    /// Their end words.
+    Written,
+    /// Also a line that does not stand further in than their head.
+    ByLayout,
+}
+
+impl Nest<'_> {
+    /// Where the next piece stands.
+    pub(super) fn place_of_pieces(&self) -> Place {
+        match self.frames.first().map(|frame| &frame.kind) {
+            None => Place::Top,
+            Some(Kind::Algorithm {
+                is_procedure: true, ..
+            }) => Place::Listing,
+            Some(_) => Place::Body,
+        }
+    }
+
+    /// Passes over a line number.
+    pub(super) fn line_number(&mut self, read: &Read) {
+        if !self.text.starts_line(self.at) {
+            self.problems.push(Problem::Wrong {
+                span: read.span,
+                wrong: Wrong::LineNumber {
+                    written: self.text.clean[self.at..read.end].trim().to_owned(),
+                },
+            });
+        }
+        self.at = read.end;
+        self.behind_number = Some(read.end);
+    }
+
+    /// Whether a piece is the `begin` behind the head of a procedure.
+    pub(super) fn begins_procedure(&self, piece: &Piece) -> bool {
+        let [frame] = self.frames.as_slice() else {
+            return false;
+        };
+        let is_head = matches!(
+            frame.kind,
+            Kind::Algorithm {
+                is_procedure: true,
+                ..
+            }
+        );
+        matches!(piece, Piece::Begin) && is_head && frame.body.is_empty()
+    }
+
+    /// Lets an `end` in a listing end what is innermost. The result is whether it ended anything.
+    pub(super) fn ends_innermost(&mut self) -> bool {
+        if self.place_of_pieces() != Place::Listing || self.word(self.here) != "end" {
+            return false;
+        }
+        self.drop_waiting();
+        let Some(frame) = self.frames.last() else {
+            return false;
+        };
+        match frame.kind {
+            Kind::Begin => {
+                let frame = self.frames.pop().expect("the frame of the `begin`");
+                self.build(frame);
+                if self.frames.len() == 1 {
+                    self.close_chain();
+                }
+            }
+            Kind::Braces => return false,
+            _ => self.close_chain(),
+        }
+        true
+    }
+
+    /// `end NAME`
+    pub(super) fn named_end(&mut self, written: Option<String>, end: Span) {
+        self.drop_waiting();
+        let Some(procedure) = self.frames.first() else {
+            return;
+        };
+        if let (Kind::Algorithm { name, .. }, Some(written)) = (&procedure.kind, written)
+            && name.stem != written
+        {
+            self.problems.push(Problem::OtherProcedure {
+                end,
+                written,
+                name: name.stem.clone(),
+                opened: procedure.opened,
+            });
+        }
+        let has_begin = matches!(
+            self.frames.get(1).map(|frame| &frame.kind),
+            Some(Kind::Begin)
+        );
+        self.close_down_to(if has_begin { 2 } else { 1 }, Some(end));
+        self.give_up();
+    }
+
+    /// Ends the constructs of a listing whose head a line does not stand further in than, unless its
+    /// piece ends or divides them.
+    pub(super) fn close_by_layout(&mut self, piece: &Piece, at: usize) {
+        let begins_line =
+            self.text.starts_line(at) || self.behind_number == Some(self.text.previous_end(at));
+        if self.place_of_pieces() != Place::Listing || !begins_line {
+            return;
+        }
+        let indent = self.indent(at);
+        let is_else = matches!(piece, Piece::Else | Piece::ElseIf(_));
+        while let Some(frame) = self.frames.last() {
+            let divides = match &frame.kind {
+                Kind::Construct(Opening::IfThen(_)) | Kind::ContinuedIf(_) => is_else,
+                Kind::Construct(Opening::ForDo(_) | Opening::WhileDo(_))
+                | Kind::Otherwise { .. }
+                | Kind::ContinuedOtherwise { .. } => false,
+                _ => return,
+            };
+            let ends = match piece {
+                Piece::End(construct) => frame.kind.construct() == Some(*construct),
+                Piece::VagueEnd => true,
+                _ => false,
+            };
+            let head = self.indent(frame.at);
+            // A number of two digits moves its line by one.
+            let slack = usize::from(self.behind_number.is_some());
+            let is_beside = indent.abs_diff(head) <= slack;
+            if !is_beside && indent > head || is_beside && (ends || divides) {
+                return;
+            }
+            self.close_chain();
+            if !is_else {
+                self.settle();
+            }
+        }
+    }
+
+    /// How many characters stand before the line's first token, its line number included.
+    fn indent(&self, at: usize) -> usize {
+        let clean = &self.text.clean;
+        let line = clean[..at].rfind('\n');
+        let from = line.map_or(0, |end| end + 1);
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        let mut first = self.text.next_token(from);
+        let number = digits(&clean[first..]);
+        if number > 0 && clean[first + number..].starts_with(['.', ':']) {
+            first = self.text.next_token(first + number + 1);
+        }
+        let begin = line.map_or(0, |end| self.text.span(end, end + 1).end);
+        (self.text.span(first, first + 1).start - begin) as usize
+    }
+}

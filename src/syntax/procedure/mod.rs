@@ -1,0 +1,26 @@
+//! A `procedure` of a listing passes its parameters by reference, and does not say which of them are
+//! arrays. Here it becomes an algorithm of the language: what is used as an array anywhere is one,
+//! and the scalar that a procedure changes for its caller is what it returns.
+
+mod arrays;
+mod results;
+
+use super::ast::{Algorithm, File, Item};
+use crate::diagnostic::Diagnostic;
+
+/// Rewrites all procedures of a file with what it includes, and the calls of them. What cannot be
+/// passed by reference is an error.
+pub fn rewrite(file: &mut File) -> Vec<Diagnostic> {
+    if !algorithms(file).any(|algorithm| algorithm.is_procedure) {
+        return Vec::new();
+    }
+    arrays::name(file);
+    results::hand_back(file)
+}
+
+fn algorithms(file: &File) -> impl Iterator<Item = &Algorithm> {
+    file.items.iter().filter_map(|item| match item {
+        Item::Algorithm(algorithm) => Some(algorithm),
+        _ => None,
+    })
+}

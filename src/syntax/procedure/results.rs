@@ -1,0 +1,218 @@
+//! The scalar that a procedure changes for its caller.
+
+use std::collections::{HashMap, HashSet};
+
+use super::algorithms;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::syntax::ast::visit::{Visitor, bodies, bodies_mut, statements, walk_statement};
+use crate::syntax::ast::{Algorithm, Expr, ExprKind, File, Ident, Item, Stmt, StmtKind, Target};
+
+/// Lets procedures return what they change, and calls assign it.
+pub(super) fn hand_back(file: &mut File) -> Vec<Diagnostic> {
+    let (results, problems) = results(file);
+    for item in &mut file.items {
+        match item {
+            Item::Algorithm(algorithm) => {
+                assign_results(&mut algorithm.body, &results);
+                if let Some(position) = results.get(&algorithm.name.stem) {
+                    let name = algorithm.parameters[*position].name.clone();
+                    return_result(&mut algorithm.body, &name);
+                    algorithm.body.push(Stmt {
+                        kind: StmtKind::Return(Some(value(&name))),
+                        span: algorithm.header,
+                    });
+                }
+            }
+            Item::Program(program) => assign_results(&mut program.body, &results),
+            _ => {}
+        }
+    }
+    problems
+}
+
+fn value(name: &Ident) -> Expr {
+    Expr {
+        kind: ExprKind::Name(name.clone()),
+        span: name.span,
+    }
+}
+
+/// The parameter that each procedure hands back, by its position: a scalar that it changes, where a
+/// call gives it a variable.
+fn results(file: &File) -> (HashMap<String, usize>, Vec<Diagnostic>) {
+    let mut changed: HashMap<&str, Vec<usize>> = HashMap::new();
+    let procedures = || algorithms(file).filter(|algorithm| algorithm.is_procedure);
+    loop {
+        let mut has_new = false;
+        for procedure in procedures() {
+            let names = changes(&procedure.body, &changed);
+            let positions: Vec<usize> = (procedure.parameters.iter().enumerate())
+                .filter(|(_, parameter)| {
+                    parameter.dimensions.is_none() && names.contains(&parameter.name.text)
+                })
+                .map(|(position, _)| position)
+                .collect();
+            if changed.get(procedure.name.stem.as_str()) != Some(&positions) {
+                changed.insert(&procedure.name.stem, positions);
+                has_new = true;
+            }
+        }
+        if !has_new {
+            break;
+        }
+    }
+    let mut given = Given {
+        changed: &changed,
+        found: HashMap::new(),
+    };
+    for item in &file.items {
+        match item {
+            Item::Algorithm(algorithm) => statements(&mut given, &algorithm.body),
+            Item::Program(program) => statements(&mut given, &program.body),
+            _ => {}
+        }
+    }
+    let mut problems = Vec::new();
+    let mut results = HashMap::new();
+    for procedure in procedures() {
+        let name = &procedure.name.stem;
+        match given.found.get(name).map_or(&[][..], Vec::as_slice) {
+            [] => {}
+            [only] => {
+                results.insert(name.clone(), *only);
+            }
+            [first, second, ..] => {
+                let [first, second] = [first, second].map(|at| &procedure.parameters[*at].name);
+                problems.push(several_results(procedure, first, second));
+            }
+        }
+    }
+    (results, problems)
+}
+
+fn several_results(procedure: &Algorithm, first: &Ident, second: &Ident) -> Diagnostic {
+    let (name, one, other) = (&procedure.name.stem, &first.text, &second.text);
+    Diagnostic::new(
+        Code::WrongArguments,
+        format!("`{name}` changes two scalars of its caller, `{one}` and `{other}`"),
+        second.span,
+        "a procedure hands back one scalar",
+    )
+    .label(first.span, "it changes this one, too")
+    .help(format!(
+        "copy the one that is only counted with into a variable of the procedure's own: \
+         `k := {one};`; or hand both over in an array"
+    ))
+}
+
+/// The scalars that statements assign, receive, or let another procedure change.
+fn changes(body: &[Stmt], changed: &HashMap<&str, Vec<usize>>) -> HashSet<String> {
+    let mut names = HashSet::new();
+    for statement in body {
+        let mut note = |target: &Target| {
+            if let Target::Name(name) = target {
+                names.insert(name.text.clone());
+            }
+        };
+        match &statement.kind {
+            StmtKind::Assign { target, .. } => note(target),
+            StmtKind::Receive {
+                targets, sender, ..
+            } => {
+                targets.iter().for_each(note);
+                names.extend(sender.iter().map(|sender| sender.text.clone()));
+            }
+            StmtKind::Call(call) => {
+                if let ExprKind::Call(callee, arguments) = &call.kind
+                    && let Some(positions) = changed.get(callee.stem.as_str())
+                {
+                    for position in positions {
+                        if let Some(ExprKind::Name(name)) =
+                            arguments.get(*position).map(|argument| &argument.kind)
+                        {
+                            names.insert(name.text.clone());
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+        for inner in bodies(statement) {
+            names.extend(changes(inner, changed));
+        }
+    }
+    names
+}
+
+/// Which of the scalars that procedures change are given variables.
+struct Given<'a> {
+    changed: &'a HashMap<&'a str, Vec<usize>>,
+    found: HashMap<String, Vec<usize>>,
+}
+
+impl Visitor for Given<'_> {
+    fn statement(&mut self, statement: &Stmt) {
+        if let StmtKind::Call(call) = &statement.kind
+            && let ExprKind::Call(callee, arguments) = &call.kind
+            && let Some(positions) = self.changed.get(callee.stem.as_str())
+        {
+            for position in positions {
+                let argument = arguments.get(*position);
+                if argument.and_then(variable).is_some() {
+                    let found = self.found.entry(callee.stem.clone()).or_default();
+                    if !found.contains(position) {
+                        found.push(*position);
+                    }
+                }
+            }
+        }
+        walk_statement(self, statement);
+    }
+}
+
+/// What an argument lets a procedure change.
+fn variable(argument: &Expr) -> Option<Target> {
+    match &argument.kind {
+        ExprKind::Name(name) => Some(Target::Name(name.clone())),
+        ExprKind::Element(name, subscripts) => Some(Target::Element(
+            name.clone(),
+            subscripts.clone(),
+            argument.span,
+        )),
+        _ => None,
+    }
+}
+
+/// A call whose procedure changes a variable assigns it.
+fn assign_results(body: &mut [Stmt], results: &HashMap<String, usize>) {
+    for statement in body {
+        if let StmtKind::Call(call) = &statement.kind
+            && let ExprKind::Call(callee, arguments) = &call.kind
+            && let Some(position) = results.get(&callee.stem)
+            && let Some(target) = arguments.get(*position).and_then(variable)
+        {
+            statement.kind = StmtKind::Assign {
+                target,
+                operator: None,
+                value: call.clone(),
+            };
+        }
+        for inner in bodies_mut(statement) {
+            assign_results(inner, results);
+        }
+    }
+}
+
+/// A return of a procedure returns what it hands back. In a block it only ends a processor's part.
+fn return_result(body: &mut [Stmt], result: &Ident) {
+    for statement in body {
+        match &mut statement.kind {
+            StmtKind::Return(returned @ None) => *returned = Some(value(result)),
+            StmtKind::Parallel(_) => continue,
+            _ => {}
+        }
+        for inner in bodies_mut(statement) {
+            return_result(inner, result);
+        }
+    }
+}
