@@ -113,7 +113,10 @@ pub(crate) fn prepare_checked(
             Kind::Asynchronous(times.asynchronous(options, concurrent_read, machine)?)
         }
         MachineModel::Multicomputer(name) => {
-            Kind::Multicomputer(network::multicomputer(name, options, machine, &names)?)
+            let machine = network::multicomputer(name, options, machine, &names)?;
+            let processors = u64::from(machine.topology.processors());
+            inputs::check_processors(&formals, &lengths, processors)?;
+            Kind::Multicomputer(machine)
         }
     };
     let known = KnownMachine {

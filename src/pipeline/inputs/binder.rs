@@ -21,7 +21,7 @@ use crate::source::{Sources, Span};
 use crate::syntax::ast;
 
 /// The name of the number of the machine's processors.
-const PROCESSORS: &str = "p";
+pub(super) const PROCESSORS: &str = "p";
 
 /// What an input is made from.
 pub(super) enum Origin {

@@ -1,6 +1,8 @@
 //! Lengths of inputs: what an array fixes, what a declaration asks for, whether both agree.
 
-use super::binder::{Binder, Origin};
+use indexmap::IndexMap;
+
+use super::binder::{Binder, Origin, PROCESSORS};
 use super::{Formal, as_input_errors, bad_input};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::value::Value;
@@ -12,6 +14,37 @@ use crate::syntax::ast;
 
 /// The name of the length of an array that is declared without one.
 pub(super) const USUAL_LENGTH: &str = "n";
+
+/// Holds arrays that are declared with the length `p` to the processors of a machine whose programs
+/// count with them.
+pub fn check_processors(
+    formals: &[Formal],
+    lengths: &IndexMap<String, Value>,
+    processors: u64,
+) -> Result<(), Vec<Diagnostic>> {
+    let Some(Value::Scalar(Constant::Int(p))) = lengths.get(PROCESSORS) else {
+        return Ok(());
+    };
+    let has_length_p = |formal: &&Formal| {
+        let mut dimensions = formal.dimensions.iter().flatten().flatten();
+        dimensions.any(|length| expression::names_in(length).contains(&PROCESSORS))
+    };
+    match formals.iter().find(has_length_p) {
+        Some(formal) if u64::try_from(*p) != Ok(processors) => Err(vec![
+            bad_input(
+                formal,
+                &format!(
+                    "makes p {p} by its length, and the machine has {}",
+                    counted(processors, "processor")
+                ),
+            )
+            .help(format!(
+                "give it the length for p = {processors}, or the machine other processors: `-p {p}`"
+            )),
+        ]),
+        _ => Ok(()),
+    }
+}
 
 impl Binder<'_> {
     /// An array with content fixes the scalars that only give its lengths.

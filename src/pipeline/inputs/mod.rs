@@ -19,6 +19,7 @@ use crate::syntax::ast;
 use crate::syntax::include::Files;
 use crate::syntax::vocabulary::Vocabulary;
 use binder::Binder;
+pub(super) use lengths::check_processors;
 
 /// `NAME=VALUE` from the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The labels of every problem, the rule that it breaks and the ways out.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::program::{MOST_DIMENSIONS, ScalarClass, Type};
+use crate::program::{Class, MOST_DIMENSIONS, ScalarClass, Type};
 use crate::semantic::arithmetic::Fault;
 use crate::semantic::builtin;
 use crate::syntax::keyword::Concept;
@@ -194,7 +194,16 @@ impl Problem {
             } => {
                 let diagnostic = at(Code::WrongShape, span, "used like an array here")
                     .label(declared, "a scalar here");
-                with_class(diagnostic, &name, class, vocabulary)
+                let declaration = match class {
+                    Some(ScalarClass::Own(own)) if own.class() == Class::Private => {
+                        vocabulary.word(Concept::Local)
+                    },
+                    _ => array_word,
+                };
+                with_class(diagnostic, &name, class, vocabulary).help(format!(
+                    "where an array is needed, one value is the only cell of an array: \
+                     `{declaration} X[1]; X[0] = {name};`, and then `X[]`"
+                ))
             }
             Self::ArrayAsValue {
                 name,
