@@ -152,6 +152,7 @@ catalogue! {
     "W0501" LostWrites          Program "different values written into one cell, of which one stays";
     "W0502" ManyUpdates         Program "one cell updated by many processors in one step";
     "W0503" TimesOutOfRange     Program "times of the asynchronous PRAM outside 2 <= d <= B <= p";
+    "W0504" GoesRound           Program "a message round a line or mesh, which has no links there";
 
     // W07: the command line.
     "W0701" NoEffect            Program "an option that has no effect on this run";

@@ -59,6 +59,7 @@ pub use placement::Placement;
 pub use processors::{Advance, Answer, Delivered, Manner, Processors, Request};
 pub use simulation::Simulation;
 pub use topology::{
-    Direction, Grid, Link, LinkEnd, LinkEnds, MAX_PROCESSORS, Shape, Topology, TopologyError,
+    Along, Direction, Grid, Link, LinkEnd, LinkEnds, MAX_PROCESSORS, Shape, Topology,
+    TopologyError, Way,
 };
 pub use traffic::Traffic;

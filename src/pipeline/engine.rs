@@ -226,6 +226,7 @@ pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool)
         deadlock,
         network: (ending.network.as_ref())
             .and_then(|network| NetworkCost::new(network.simulation.as_ref()?)),
+        wraparound: (ending.network.as_ref()).and_then(|network| network.wraparound.clone()),
         record: ending.network.map(|network| network.record),
         network_fault,
         exploration: None,

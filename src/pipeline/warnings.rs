@@ -5,8 +5,11 @@ use std::collections::HashSet;
 use super::expression::Names;
 use super::machine::MachineModel;
 use crate::diagnostic::{Code, Diagnostic};
+use crate::machine::configuration::Kind;
+use crate::machine::network::wraparound::Wraparound;
 use crate::machine::rules::merged::{Meeting, Merging, Written};
 use crate::machine::rules::model::{Model, WriteRule};
+use crate::network::Shape;
 use crate::present::text::value::scalar_text;
 use crate::program::Program;
 use crate::result::run::Run;
@@ -106,6 +109,25 @@ pub(crate) fn collect(judged: &Judged<'_>, beside: &Beside, sources: &Sources) -
 
 /// What happened in the run.
 fn of_run(judged: &Judged<'_>) -> Vec<Warning> {
+    if let Some(Wraparound {
+        span,
+        sender,
+        receiver,
+        links,
+    }) = judged.run.wraparound
+    {
+        let is_line = match &judged.run.configuration.kind {
+            Kind::Multicomputer(machine) => *machine.topology.shape() == Shape::Line,
+            Kind::Synchronous | Kind::Asynchronous(_) => false,
+        };
+        return vec![Warning::GoesRound {
+            span,
+            sender,
+            receiver,
+            links,
+            is_line,
+        }];
+    }
     let rule = judged.intended.write;
     if rule == WriteRule::Exclusive || judged.run.merged.is_empty() {
         return Vec::new();

@@ -7,6 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::machine::configuration::{Configuration, OnViolation};
 use crate::machine::network::fault::NetworkFault;
 use crate::machine::network::record::Record;
+use crate::machine::network::wraparound::Wraparound;
 use crate::machine::orders::interleaving::Interleaving;
 use crate::machine::rules::merged::Merged;
 use crate::machine::rules::model::{Legality, WriteRule};
@@ -47,6 +48,8 @@ pub struct Run {
     pub violation_count: u64,
     /// Legal concurrent writes, by their places in the source.
     pub merged: Merged,
+    /// The first message that went round a line or mesh, which has no links there.
+    pub wraparound: Option<Wraparound>,
     /// What is legal, in the program or in what happened, but almost never meant.
     pub warnings: Vec<Diagnostic>,
     /// On the asynchronous machine: the first illegal race.

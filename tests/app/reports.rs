@@ -91,6 +91,7 @@ fn prescan() -> Run {
         deadlock: None,
         network: None,
         record: None,
+        wraparound: None,
         network_fault: None,
         exploration: None,
         messages: None,

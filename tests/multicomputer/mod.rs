@@ -13,6 +13,7 @@ mod sections;
 mod task_errors;
 mod tasks;
 mod tasks_at_random;
+mod wraparound;
 
 use std::sync::atomic::AtomicBool;
 

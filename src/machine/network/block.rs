@@ -4,6 +4,7 @@ use super::fault::NetworkFault;
 use super::record::{Recorder, Recording, TimeRecorder};
 use super::running::Running;
 use super::state::simulation_of;
+use super::wraparound::Directions;
 use crate::code::control::{CallResult, Pc};
 use crate::engine::lanes::team::ArrayColumn;
 use crate::engine::scalar::{self, Frames, Interpreter, Outputs, Purpose, Suspended};
@@ -14,7 +15,7 @@ use crate::machine::groups::Group;
 use crate::machine::index_range::{IndexRange, fill, product};
 use crate::machine::pram::{Machine, Stop};
 use crate::machine::state::State;
-use crate::network::{Ending, Placement, Unobserved};
+use crate::network::{Ending, Placement, Shape, Unobserved};
 use crate::program::{BlockId, Mapping};
 use crate::source::Span;
 use std::rc::Rc;
@@ -199,6 +200,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             .as_mut()
             .expect("no other block is being executed");
         let instruction_time = network.units().t_c;
+        let has_ends = matches!(multicomputer.topology.shape(), Shape::Line | Shape::Mesh(_));
         let mut running = Running {
             machine: self,
             interpreter,
@@ -212,6 +214,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             topology: &multicomputer.topology,
             instruction_time,
             lines: Vec::new(),
+            directions: has_ends.then(Directions::default),
             first_places,
         };
         running.machine.state.memory.initialised.know_by_flags(true);
@@ -252,6 +255,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             record.spans = (0..places).map(|place| running.span_of(place)).collect();
         }
         let ended = ended.map_err(|ending| running.stop_of(ending, span));
+        let wraparound = running.wraparound();
         let Running {
             machine,
             mut interpreter,
@@ -261,6 +265,7 @@ impl<'c, O: Observer> Machine<'c, O> {
         } = running;
         let network = machine.state.network();
         (network.simulation, network.record) = (simulation, record);
+        network.wraparound = network.wraparound.take().or(wraparound);
         for waiting in waiting {
             if let Suspended::Calls(mut frames) = waiting {
                 while frames.depth() > 0 {

@@ -37,3 +37,4 @@ mod standing;
 pub mod state;
 mod tasks;
 pub mod waits;
+pub mod wraparound;

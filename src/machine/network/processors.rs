@@ -154,6 +154,10 @@ impl<O: Observer> Running<'_, '_, O> {
                 };
                 let payload = self.gather(items, rest, processor)?;
                 let place = self.place(site);
+                if let Some(directions) = &mut self.directions {
+                    let receiver = self.placement.processor_of(to);
+                    directions.note(self.topology, place, processor, receiver);
+                }
                 self.interpreter.proceed();
                 let words = payload.words.len() as u64;
                 Ok(Next::request(match queue {

@@ -3,6 +3,7 @@
 
 use smallvec::SmallVec;
 
+use super::wraparound::{Directions, Wraparound};
 use crate::code::control::{Code, Instruction};
 use crate::engine::scalar::{Interpreter, Outputs, RoutineId, Suspended};
 use crate::machine::event::Observer;
@@ -51,6 +52,8 @@ pub struct Running<'m, 'c, O> {
     pub instruction_time: i128,
     /// What was printed so far.
     pub lines: Vec<TimedLine>,
+    /// On a line or mesh, where the messages went.
+    pub directions: Option<Directions>,
     /// By routine, the number of its first hand-over among those of all routines.
     pub first_places: Vec<u32>,
 }
@@ -113,5 +116,16 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
         let held = self.interpreter.held(self.interpreter.frames.depth() - 1);
         let algorithm = &self.machine.code.algorithms[held.algorithm.index()];
         algorithm.instructions[held.pc.0 as usize].span
+    }
+
+    /// The first message of the block that went round a line or mesh.
+    pub(super) fn wraparound(&self) -> Option<Wraparound> {
+        let (place, (sender, receiver)) = self.directions.as_ref()?.around()?;
+        Some(Wraparound {
+            span: self.span_of(place),
+            sender,
+            receiver,
+            links: self.topology.route_length(sender, receiver),
+        })
     }
 }

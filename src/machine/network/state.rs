@@ -3,6 +3,7 @@
 use crate::engine::scalar::reach::Owners;
 use crate::machine::configuration::Multicomputer;
 use crate::machine::network::record::Record;
+use crate::machine::network::wraparound::Wraparound;
 use crate::network::Simulation;
 
 /// The state of a multicomputer.
@@ -14,6 +15,8 @@ pub struct NetworkState {
     pub owners: Owners,
     /// What is written down.
     pub record: Record,
+    /// The first message that went round a line or mesh.
+    pub wraparound: Option<Wraparound>,
     /// A block could not be executed in lock step: no other one is tried.
     pub is_event_by_event: bool,
 }
@@ -25,6 +28,7 @@ impl NetworkState {
             simulation: Some(simulation_of(multicomputer)),
             owners: Owners::default(),
             record: Record::default(),
+            wraparound: None,
             is_event_by_event: false,
         }
     }

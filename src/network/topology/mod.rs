@@ -4,12 +4,14 @@ mod links;
 mod measures;
 mod neighbours;
 mod routes;
+mod wraparound;
 
 use thiserror::Error;
 
 pub use links::{Link, LinkEnd, LinkEnds};
 pub use neighbours::Direction;
 pub(super) use routes::Node;
+pub use wraparound::{Along, Way};
 
 /// The most processors that a topology may have.
 pub const MAX_PROCESSORS: u32 = 1 << 24;

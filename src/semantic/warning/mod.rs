@@ -94,6 +94,20 @@ pub enum Warning {
         /// In how many steps.
         steps: u64,
     },
+    /// A message goes from one end of a line or mesh to the other, by a statement that otherwise
+    /// reaches neighbours.
+    GoesRound {
+        /// The statement.
+        span: Span,
+        /// Who sends.
+        sender: u32,
+        /// Who receives.
+        receiver: u32,
+        /// The links between them.
+        links: u32,
+        /// Whether it is a line.
+        is_line: bool,
+    },
     /// Many processors updated one cell in one step.
     ManyUpdates {
         /// The cell as written.
@@ -170,6 +184,7 @@ impl Warning {
             Self::RoundedInt { .. } => Code::RoundedInt,
             Self::LostWrites { .. } => Code::LostWrites,
             Self::ManyUpdates { .. } => Code::ManyUpdates,
+            Self::GoesRound { .. } => Code::GoesRound,
         }
     }
 }

@@ -75,6 +75,29 @@ impl Warning {
                 steps,
             } => lost_writes(*place, first, (*cells, *steps)),
             Self::ManyUpdates { .. } => self.many_updates(vocabulary),
+            Self::GoesRound {
+                span,
+                sender,
+                receiver,
+                links,
+                is_line,
+            } => {
+                let [shape, closed] = if *is_line {
+                    ["line", vocabulary.choose("prsten", "ring")]
+                } else {
+                    ["mesh", "torus"]
+                };
+                at(
+                    format!("this message goes round a {shape}, which has no link from end to end"),
+                    *span,
+                    &format!("from processor {sender} to processor {receiver}: {links} links"),
+                )
+                .note("all other messages of this statement go to the next processor")
+                .help(format!(
+                    "on a `{closed}` it is one link, too; or let the processors at the ends do \
+                     something else"
+                ))
+            }
         }
     }
 

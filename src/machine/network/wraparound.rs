@@ -1,0 +1,64 @@
+//! Sends that hand something on to the next processor of a line or mesh, and at its end to the first
+//! one: without links around that is the longest way.
+
+use std::collections::HashMap;
+
+use crate::network::{Along, Topology, Way};
+use crate::source::Span;
+
+/// A message from one end of a line or mesh to the other, by a statement that otherwise reaches
+/// neighbours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wraparound {
+    /// The statement that sends.
+    pub span: Span,
+    /// Who sends.
+    pub sender: u32,
+    /// Who receives.
+    pub receiver: u32,
+    /// The links between them.
+    pub links: u32,
+}
+
+/// The bit of a statement that sends to others than neighbours, not from end to end; above
+/// all ways.
+const ELSEWHERE: u64 = 1 << 63;
+
+/// What has been seen of the sends of a block.
+#[derive(Debug, Default)]
+pub(super) struct Directions {
+    /// By statement, a bit for each way in which it reached neighbours, and [`ELSEWHERE`].
+    next: Vec<u64>,
+    /// The first message around by each statement that way.
+    around: HashMap<(u32, Way), (u32, u32)>,
+}
+
+impl Directions {
+    /// Notes a message that a statement sends.
+    pub fn note(&mut self, topology: &Topology, place: u32, sender: u32, receiver: u32) {
+        let index = place as usize;
+        if self.next.len() <= index {
+            self.next.resize(index + 1, 0);
+        }
+        match topology.along(sender, receiver) {
+            None => self.next[index] |= ELSEWHERE,
+            Some(Along::Next(way)) => self.next[index] |= 1 << way,
+            Some(Along::Around(way)) => {
+                let first = self.around.entry((place, way));
+                first.or_insert((sender, receiver));
+            }
+        }
+    }
+
+    /// The first statement that shifts along a dimension and sends to nobody else, and its message
+    /// around: sender, receiver. Who goes both ways exchanges, rather than shifts.
+    pub fn around(&self) -> Option<(u32, (u32, u32))> {
+        let both = self.around.iter().filter(|((place, way), _)| {
+            let ways = self.next[*place as usize];
+            let of_dimension = ways >> (way & !1) & 0b11;
+            of_dimension == 1 << (way & 1) && ways & ELSEWHERE == 0
+        });
+        let first = both.min_by_key(|((place, way), _)| (*place, *way))?;
+        Some((first.0.0, *first.1))
+    }
+}
