@@ -9,9 +9,9 @@ use crate::diagnostic::json::{ErrorJson, PlaceJson};
 use crate::machine::configuration::Configuration;
 use crate::machine::network::fault::NetworkFault;
 use crate::machine::network::waits::{Awaited, Wait};
-use crate::network::Decimal;
-use crate::result::network::traced;
+use crate::network::{Activity, Decimal};
 use crate::result::run::Run;
+use crate::result::trace::{activities, traced};
 use crate::source::{Sources, Span};
 
 /// An exact decimal, as a number without exponent.
@@ -278,6 +278,8 @@ pub struct TracedMessageJson {
     pub start: DecimalJson,
     /// When it arrived.
     pub arrival: DecimalJson,
+    /// When its receiver had it; null where nobody did.
+    pub received: Option<DecimalJson>,
     /// The line of the statement that sent it, from 1.
     pub sent_on: usize,
     /// The line of the statement that received it; null where nobody did.
@@ -301,8 +303,42 @@ pub(super) fn trace(run: &Run, sources: &Sources) -> Option<Vec<TracedMessageJso
             words: message.words,
             start: DecimalJson(message.start),
             arrival: DecimalJson(message.arrival),
+            received: message.received.map(DecimalJson),
             sent_on: line(message.sent_at),
             received_on: message.received_at.map(line),
         });
     Some(messages.collect())
+}
+
+/// What a processor did from one time to another, which are not the same.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct ActivityJson {
+    /// The processor.
+    pub processor: u32,
+    /// `compute`, `send` or `wait`.
+    pub activity: &'static str,
+    /// Beginning.
+    pub from: DecimalJson,
+    /// End.
+    pub to: DecimalJson,
+}
+
+/// What each processor did when, where it was written down.
+pub(super) fn timeline(run: &Run) -> Option<Vec<ActivityJson>> {
+    let record = run
+        .record
+        .as_ref()
+        .filter(|record| !record.segments.is_empty())?;
+    let activities = activities(run, record).into_iter();
+    let shown = activities.map(|timed| ActivityJson {
+        processor: timed.processor,
+        activity: match timed.activity {
+            Activity::Compute => "compute",
+            Activity::Send => "send",
+            Activity::Wait => "wait",
+        },
+        from: DecimalJson(timed.from),
+        to: DecimalJson(timed.to),
+    });
+    Some(shown.collect())
 }

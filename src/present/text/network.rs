@@ -9,8 +9,9 @@ use super::style::{FAINT, HEADING};
 use super::value::counted;
 use crate::machine::configuration::Multicomputer;
 use crate::network::{Decimal, Decomposition};
-use crate::result::network::{NetworkCost, network_name, traced};
+use crate::result::network::{NetworkCost, network_name};
 use crate::result::run::Run;
+use crate::result::trace::traced;
 use crate::source::{Sources, Span};
 
 /// Names of the cost at the left edge.
