@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::asynchronous::Times;
-use super::collectives;
+use super::collectives::{self, Meetings};
 use super::expression::Names;
 use super::inputs::{self, Surroundings};
 use super::machine::{self, MachineKind, MachineModel};
@@ -111,9 +111,13 @@ pub(crate) fn prepare_checked(
             let concurrent_read = concurrent_read && !options.unrestricted;
             Kind::Asynchronous(times.asynchronous(options, concurrent_read, machine)?)
         }
-        MachineModel::Multicomputer(name) => {
-            Kind::Multicomputer(network::multicomputer(name, options, machine, &names)?)
-        }
+        MachineModel::Multicomputer(name) => Kind::Multicomputer(network::multicomputer(
+            name,
+            options,
+            machine,
+            &names,
+            times.barrier(),
+        )?),
     };
     let known = KnownMachine {
         memory: match kind {
@@ -222,8 +226,13 @@ pub(crate) fn read_all(
         return Err(diagnostics);
     }
     let machine = machine::declared(&file)?;
-    if let MachineModel::Multicomputer(network) = machine::model(&request.options, machine)? {
-        collectives::add(&mut file, network, sources);
+    if let MachineModel::Multicomputer(name) = machine::model(&request.options, machine)? {
+        let options = &request.options;
+        let meetings = Meetings {
+            barriers: network::has_barriers(options, machine),
+            collectives: options.network.collectives,
+        };
+        collectives::add(&mut file, name, meetings, sources);
     }
     Ok((file, Beside::of(sources, asides)))
 }

@@ -211,6 +211,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             ranges: ranges.to_vec(),
             topology: &multicomputer.topology,
             instruction_time,
+            procedures: Vec::new(),
             lines: Vec::new(),
             first_places,
         };

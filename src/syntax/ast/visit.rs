@@ -1,6 +1,6 @@
 //! Walks through the syntax tree: a visitor says what it looks for, the rest is gone through here.
 
-use super::{Expr, ExprKind, ParallelHeader, PrintPart, Stmt, StmtKind, Subscript};
+use super::{Expr, ExprKind, Meeting, ParallelHeader, PrintPart, Stmt, StmtKind, Subscript};
 
 /// What is done at each statement and expression, in the order of the text; an update of a loop
 /// comes before its body. Who overrides one of these and wants to go on inside calls
@@ -124,8 +124,13 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
             }
             expressions(visitor, from.expressions().iter().chain(tag));
         }
+        StmtKind::Meet(Meeting::Call(_, Some(argument))) => visitor.expression(argument),
         StmtKind::Block(body) => statements(visitor, body),
-        StmtKind::Barrier(None) | StmtKind::Break | StmtKind::Continue | StmtKind::Empty => {}
+        StmtKind::Barrier(None)
+        | StmtKind::Meet(_)
+        | StmtKind::Break
+        | StmtKind::Continue
+        | StmtKind::Empty => {}
     }
 }
 
@@ -168,6 +173,7 @@ macro_rules! bodies_of {
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Barrier(_)
+            | StmtKind::Meet(_)
             | StmtKind::Print(_)
             | StmtKind::Assert { .. }
             | StmtKind::Output(_)
