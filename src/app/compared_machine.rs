@@ -55,7 +55,8 @@ pub fn read(text: &str) -> Result<ComparedMachines, String> {
 impl ComparedMachine {
     /// Takes a parameter; whether it is new.
     fn set(&mut self, name: &str, value: &str) -> Result<bool, String> {
-        let is_time = |known: &str| known == name || known.replace('_', "") == name;
+        let is_time =
+            |known: &str| known != "B" && (known == name || known.replace('_', "") == name);
         if let Some(at) = Parameters::NAMES.iter().position(|known| is_time(known)) {
             let time = value.parse::<Decimal>();
             let time = time.map_err(|error| format!("`{name}={value}`: it {error}"))?;

@@ -1,7 +1,9 @@
 //! What the command line says of warnings, and warnings about the command line.
 
 use super::Ended;
-use super::arguments::{BranchesChoice, ExecutionArguments, RunArguments, SimultaneityChoice};
+use super::arguments::{
+    BranchesChoice, CollectivesChoice, ExecutionArguments, RunArguments, SimultaneityChoice,
+};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::machine::configuration::Kind;
 use crate::machine::value::Value;
@@ -102,7 +104,6 @@ fn given_options(
             SHARED,
         ),
         ("--d", execution.delay.is_some(), SHARED),
-        ("--B", execution.barrier.is_some(), SHARED),
         ("--trace", arguments.trace, NETWORK),
         ("--topology", arguments.topology, NETWORK),
         ("--strict", arguments.strict, NETWORK),
@@ -115,6 +116,11 @@ fn given_options(
         ("--ports", network.ports.is_some(), NETWORK),
         ("--duplex", network.duplex.is_some(), NETWORK),
         ("--sending", network.sending.is_some(), NETWORK),
+        (
+            "--collectives",
+            network.collectives != CollectivesChoice::Async,
+            NETWORK,
+        ),
         ("--max-messages", network.max_messages.is_some(), NETWORK),
     ]
     .into_iter()

@@ -273,6 +273,14 @@ pub enum Control {
         /// Computes it.
         kernel: Kernel,
     },
+    /// All processors of a block on a multicomputer wait for the last one; the output, if there is
+    /// one, is the argument of the call at which they meet.
+    Meet {
+        /// The procedure that they call; none at a barrier.
+        procedure: Option<String>,
+        /// Computes the argument.
+        kernel: Kernel,
+    },
     /// Sends a message: the outputs are its destination, which is a number, as many indices as the
     /// block has, or the subscripts of a queue, its tag if it has one, and then of each item the value, or the subscripts and bounds
     /// of its axes.
@@ -500,6 +508,7 @@ impl Control {
             | Self::SameExtents { kernel, .. }
             | Self::Distribute { kernel, .. }
             | Self::Settle { kernel }
+            | Self::Meet { kernel, .. }
             | Self::Send { kernel, .. }
             | Self::Receive { kernel, .. }
             | Self::Ask { kernel, .. }

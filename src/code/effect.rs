@@ -72,6 +72,7 @@ impl Control {
             | Self::SameExtents { .. }
             | Self::Distribute { .. }
             | Self::Settle { .. }
+            | Self::Meet { .. }
             | Self::Send { .. }
             | Self::Receive { .. }
             | Self::Ask { .. }

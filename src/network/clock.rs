@@ -16,12 +16,22 @@ pub struct Decomposition {
     pub t_c: u64,
     /// Calls of sends and receives.
     pub t_o: u64,
+    /// Barriers.
+    pub barriers: u64,
 }
 
 impl Decomposition {
     /// Each count, in the order of [`super::Parameters::by_name`].
-    pub fn counts(&self) -> [u64; 5] {
-        [self.t_s, self.t_w, self.t_h, self.t_c, self.t_o]
+    pub fn counts(&self) -> [u64; 6] {
+        let Self {
+            t_s,
+            t_w,
+            t_h,
+            t_c,
+            t_o,
+            barriers,
+        } = *self;
+        [t_s, t_w, t_h, t_c, t_o, barriers]
     }
 
     /// The time of which this is the decomposition.
@@ -32,6 +42,7 @@ impl Decomposition {
             (self.t_h, units.t_h),
             (self.t_c, units.t_c),
             (self.t_o, units.t_o),
+            (self.barriers, units.barrier),
         ];
         (terms.iter()).try_fold(0, |sum, (count, unit)| sum_of(sum, product(*count, *unit)?))
     }
@@ -66,6 +77,13 @@ impl Clock {
     pub(super) fn called(mut self, units: &Units) -> Result<Self, Overflow> {
         self.time = sum_of(self.time, units.t_o)?;
         self.path.t_o = count_of(self.path.t_o, 1)?;
+        Ok(self)
+    }
+
+    /// After a barrier.
+    pub(super) fn met(mut self, units: &Units) -> Result<Self, Overflow> {
+        self.time = sum_of(self.time, units.barrier)?;
+        self.path.barriers = count_of(self.path.barriers, 1)?;
         Ok(self)
     }
 

@@ -1,5 +1,7 @@
 //! Deadlocks: who waits for whom, and why nobody can go on.
 
+use super::processors::Meeting;
+
 /// A state in which processors wait and no message is on its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadlock {
@@ -51,6 +53,13 @@ pub enum Awaits {
         /// The tag of the message.
         tag: i64,
     },
+    /// That all processors come to a meeting.
+    Meeting {
+        /// The meeting.
+        meeting: Meeting,
+        /// The least of those that have not come.
+        missing: u32,
+    },
 }
 
 impl Blocked {
@@ -59,6 +68,7 @@ impl Blocked {
         match self.awaits {
             Awaits::Message { from, .. } => Some(from),
             Awaits::Reception { by, .. } => Some(by),
+            Awaits::Meeting { missing, .. } => Some(missing),
             Awaits::MessageOfAnyone { .. } | Awaits::MessageInQueue { .. } => None,
         }
     }

@@ -168,6 +168,7 @@ impl<'a, P: Processors> LockStep<'a, P> {
                 Request::Receive { from: None, .. }
                 | Request::Put { .. }
                 | Request::Take { .. }
+                | Request::Meet { .. }
                 | Request::Probe { .. }
                 | Request::Stop(_) => return Err(GivenUp),
             }

@@ -5,7 +5,7 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | `decimal`, `parameters`, `options` | what a machine is given: `t_s`, `t_w`, `t_h`, `t_c`, `t_o`, and how messages travel |
+//! | `decimal`, `parameters`, `options` | what a machine is given: `t_s`, `t_w`, `t_h`, `t_c`, `t_o`, `B`, and how messages travel |
 //! | `topology` | shapes of networks, the route between two processors, degree and bisection |
 //! | `clock` | a time with its decomposition along one critical path |
 //! | `processors`, `placement` | what the programs ask of the network, and which processor executes which of them |
@@ -56,7 +56,7 @@ pub use observer::{
 pub use options::{Duplex, Options, Ports, Routing, Sending};
 pub use parameters::{Overflow, Parameters, ParametersError, Units};
 pub use placement::Placement;
-pub use processors::{Advance, Answer, Delivered, Manner, Processors, Request};
+pub use processors::{Advance, Answer, Delivered, Manner, Meeting, Processors, Request};
 pub use simulation::Simulation;
 pub use topology::{
     Along, Direction, Grid, Link, LinkEnd, LinkEnds, MAX_PROCESSORS, Shape, Topology,

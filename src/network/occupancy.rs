@@ -80,7 +80,8 @@ impl Decomposition {
             .wrapping_add(term(self.t_w, units.t_w))
             .wrapping_add(term(self.t_h, units.t_h))
             .wrapping_add(term(self.t_c, units.t_c))
-            .wrapping_add(term(self.t_o, units.t_o));
+            .wrapping_add(term(self.t_o, units.t_o))
+            .wrapping_add(term(self.barriers, units.barrier));
         (own > time).then_some(Clock {
             time: own,
             path: *self,

@@ -17,6 +17,8 @@ pub struct Parameters {
     pub t_c: Decimal,
     /// Time that each call of a send or receive takes on its processor.
     pub t_o: Decimal,
+    /// `B`, the time of a barrier, where it is given: otherwise barriers are messages.
+    pub barrier: Option<Decimal>,
 }
 
 /// Why parameters cannot be scaled to integers.
@@ -29,17 +31,31 @@ pub enum ParametersError {
 
 impl Parameters {
     /// The names of the parameters in formulas.
-    pub const NAMES: [&str; 5] = ["t_s", "t_w", "t_h", "t_c", "t_o"];
+    pub const NAMES: [&str; 6] = ["t_s", "t_w", "t_h", "t_c", "t_o", "B"];
 
-    /// Each with its name in formulas.
-    pub fn by_name(&self) -> [(&'static str, Decimal); 5] {
-        let values = [self.t_s, self.t_w, self.t_h, self.t_c, self.t_o];
+    /// Those of them that no other machine has.
+    pub const OF_MESSAGES: [&str; 5] = ["t_s", "t_w", "t_h", "t_c", "t_o"];
+
+    fn values(&self) -> [Decimal; 6] {
+        let barrier = self.barrier.unwrap_or_default();
+        [self.t_s, self.t_w, self.t_h, self.t_c, self.t_o, barrier]
+    }
+
+    /// Each with its name in formulas; what is not given is 0.
+    pub fn by_name(&self) -> [(&'static str, Decimal); 6] {
+        let values = self.values();
         std::array::from_fn(|at| (Self::NAMES[at], values[at]))
+    }
+
+    /// Those that the machine has, each with its name in formulas: `B` only where it is given.
+    pub fn given(&self) -> impl Iterator<Item = (&'static str, Decimal)> {
+        let count = Self::NAMES.len() - usize::from(self.barrier.is_none());
+        self.by_name().into_iter().take(count)
     }
 
     /// The parameters, scaled to integers by the least power of ten that does so.
     pub fn scaled(&self) -> Result<Units, ParametersError> {
-        let all = [self.t_s, self.t_w, self.t_h, self.t_c, self.t_o];
+        let all = self.values();
         let digits = all.iter().map(|number| number.digits()).max().unwrap_or(0);
         let scaled =
             |number: Decimal| (number.scaled(digits)).ok_or(ParametersError::TooManyDigits);
@@ -49,6 +65,7 @@ impl Parameters {
             t_h: scaled(self.t_h)?,
             t_c: scaled(self.t_c)?,
             t_o: scaled(self.t_o)?,
+            barrier: scaled(self.barrier.unwrap_or_default())?,
             digits,
         })
     }
@@ -67,6 +84,8 @@ pub struct Units {
     pub t_c: i128,
     /// Time that each call of a send or receive takes on its processor.
     pub t_o: i128,
+    /// Time of a barrier.
+    pub barrier: i128,
     /// The power of ten by which all were multiplied.
     pub digits: u32,
 }

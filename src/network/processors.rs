@@ -90,6 +90,13 @@ pub enum Request<P, S> {
         /// The number of the statement, for reports.
         place: u32,
     },
+    /// Waits until all processors of the block have come to the same meeting.
+    Meet {
+        /// The meeting.
+        meeting: Meeting,
+        /// The number of the statement, for reports.
+        place: u32,
+    },
     /// Asks whether a receive in its place would find a message that has arrived, or that a
     /// synchronous sender offers.
     Probe {
@@ -103,6 +110,20 @@ pub enum Request<P, S> {
     Stop(S),
     /// The end of the block.
     End,
+}
+
+/// What all processors of a block come to before any of them goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Meeting {
+    /// A barrier, which takes the time of one.
+    Barrier,
+    /// A call, which takes no time: the same procedure with the same argument for all.
+    Call {
+        /// The number of the procedure.
+        procedure: u32,
+        /// Its argument, if it has one.
+        argument: Option<i64>,
+    },
 }
 
 /// When the sender of a message goes on.

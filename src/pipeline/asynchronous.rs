@@ -128,6 +128,11 @@ impl Times {
         diagnostic.help(how(self.vocabulary))
     }
 
+    /// The time of a barrier.
+    pub fn barrier(&self) -> Option<u64> {
+        self.barrier
+    }
+
     /// What the names `p`, `d` and `B` mean in a program.
     pub fn parameters(&self, processors: Option<u64>) -> MachineParameters {
         MachineParameters {

@@ -9,6 +9,7 @@ use crate::complexity::bounds::Rounding;
 use crate::complexity::formula;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::rules::model::Simultaneity;
+use crate::network::Parameters;
 use crate::present::model::model_name;
 use crate::program::Constant;
 use crate::result::machine::MachineKind;
@@ -18,10 +19,8 @@ use crate::semantic::enclosure::Enclosure;
 use crate::source::Sources;
 use crate::syntax::ast::{Claim, ClaimKind, Expr, Ident, Measure, Relation, Unit};
 
-/// The names that only the asynchronous PRAM gives values to.
+/// The names that the asynchronous PRAM gives values to; a multicomputer has a B where it is given.
 const ASYNCHRONOUS: [&str; 2] = ["d", "B"];
-/// The names that only a multicomputer gives values to.
-const MULTICOMPUTER: [&str; 5] = ["t_s", "t_w", "t_h", "t_c", "t_o"];
 
 /// What the claims of a file are about.
 #[derive(Debug, Clone, Copy)]
@@ -112,7 +111,7 @@ pub fn without_class(claims: &[&Claim], names: Names) -> Vec<Diagnostic> {
 /// With the names of the machine. Any number will do: only names and spellings are looked at.
 fn with_machine(mut names: Names) -> Names {
     names.add_processors(1);
-    for name in ASYNCHRONOUS.into_iter().chain(MULTICOMPUTER) {
+    for name in ASYNCHRONOUS.into_iter().chain(Parameters::OF_MESSAGES) {
         let entry = names.scalars.entry(name.to_owned());
         entry.or_insert(Constant::Int(1));
     }
@@ -434,7 +433,10 @@ fn verify_messages(
     let named = expression::names_in(formula);
     let is_time = |name: &&str| ASYNCHRONOUS.contains(name) && !names.scalars.contains_key(*name);
     if let Some(name) = named.iter().copied().find(is_time) {
-        let evidence = format!("it is about the asynchronous PRAM: only that has a `{name}`");
+        let evidence = match name {
+            "B" => "nothing says how long a barrier takes: `--B 50`".to_owned(),
+            _ => format!("it is about the asynchronous PRAM: only that has a `{name}`"),
+        };
         return (None, evidence);
     }
     let Some(cost) = run.network.as_ref().filter(|_| run.finished()) else {
@@ -506,7 +508,7 @@ fn verify_exact(
     let unknown = |name: &&str| ASYNCHRONOUS.contains(name) && !names.scalars.contains_key(*name);
     let named = expression::names_in(formula.expression);
     let is_of_messages =
-        |name: &&str| MULTICOMPUTER.contains(name) && !names.scalars.contains_key(*name);
+        |name: &&str| Parameters::OF_MESSAGES.contains(name) && !names.scalars.contains_key(*name);
     if let Some(name) = named.iter().copied().find(is_of_messages) {
         let evidence = format!("it is about a multicomputer: only that has a `{name}`");
         return (None, evidence);

@@ -1,15 +1,19 @@
 //! Collective communication: a program for a multicomputer may call `emitiraj`, `svedi`, … without
 //! defining them, and `ograda;` waits for all. They are algorithms of `programs/collectives/`, in the
 //! version for the program's network; what the program defines itself under such a name stays.
+//!
+//! Where the time of a barrier is given, `ograda;` is a meeting of all processors instead. Meetings may
+//! also be wanted before each call, which finds programs that rely on processors passing through a
+//! collective before all others have come to it (the standard of MPI leaves that open).
 
 use std::collections::HashSet;
 use std::path::Path;
 
-use super::network::NetworkName;
+use super::network::{Collectives, NetworkName};
 use super::shipped::{self, Shipped};
 use crate::source::Sources;
 use crate::syntax::ast::visit::{Visitor, bodies_mut, statements, walk_expression};
-use crate::syntax::ast::{self, Expr, ExprKind, Item, Stmt, StmtKind};
+use crate::syntax::ast::{self, Expr, ExprKind, Item, Meeting, Stmt, StmtKind};
 use crate::syntax::include::{Spliced, splice};
 
 /// What a program calls, without the operator before it.
@@ -49,9 +53,23 @@ fn file_for(network: NetworkName) -> &'static str {
     }
 }
 
+/// Where all processors meet.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Meetings {
+    /// Whether barriers are meetings; otherwise they are calls of the library.
+    pub barriers: bool,
+    /// Whether calls of the library are.
+    pub collectives: Collectives,
+}
+
 /// Gives a program the algorithms of the library, where it calls one that it does not define.
 /// Their texts are added to the sources.
-pub(super) fn add(file: &mut ast::File, network: NetworkName, sources: &mut Sources) {
+pub(super) fn add(
+    file: &mut ast::File,
+    network: NetworkName,
+    meetings: Meetings,
+    sources: &mut Sources,
+) {
     let defined: HashSet<String> = (file.items.iter())
         .filter_map(|item| match item {
             Item::Algorithm(algorithm) => Some(algorithm.name.stem.clone()),
@@ -65,12 +83,14 @@ pub(super) fn add(file: &mut ast::File, network: NetworkName, sources: &mut Sour
     for item in &mut file.items {
         match item {
             Item::Algorithm(ast::Algorithm { body, .. }) => {
-                barriers_to_calls(body, true);
+                barriers_in(body, true, meetings);
                 statements(&mut search, body);
+                meet_before_calls(body, &defined, meetings);
             }
             Item::Program(ast::ProgramBlock { body, .. }) => {
-                barriers_to_calls(body, false);
+                barriers_in(body, false, meetings);
                 statements(&mut search, body);
+                meet_before_calls(body, &defined, meetings);
             }
             _ => {}
         }
@@ -101,11 +121,14 @@ pub(super) fn add(file: &mut ast::File, network: NetworkName, sources: &mut Sour
     };
 }
 
-/// A barrier among processors that exchange messages is an algorithm of the library. Code that
-/// prepares the run has none.
-fn barriers_to_calls(statements: &mut [Stmt], is_in_block: bool) {
+/// A barrier among processors that exchange messages is a meeting, or an algorithm of the library.
+/// Code that prepares the run has none.
+fn barriers_in(statements: &mut [Stmt], is_in_block: bool, meetings: Meetings) {
     for statement in statements {
-        if is_in_block && matches!(statement.kind, StmtKind::Barrier(None)) {
+        let is_barrier = is_in_block && matches!(statement.kind, StmtKind::Barrier(None));
+        if is_barrier && meetings.barriers {
+            statement.kind = StmtKind::Meet(Meeting::Barrier);
+        } else if is_barrier {
             let name = ast::AlgorithmName {
                 operator: None,
                 stem: BARRIER.to_owned(),
@@ -118,9 +141,41 @@ fn barriers_to_calls(statements: &mut [Stmt], is_in_block: bool) {
         }
         let is_in_block = is_in_block || matches!(statement.kind, StmtKind::Parallel(_));
         for body in bodies_mut(statement) {
-            barriers_to_calls(body, is_in_block);
+            barriers_in(body, is_in_block, meetings);
         }
     }
+}
+
+/// Puts a meeting before each call of the library, where they are wanted.
+fn meet_before_calls(statements: &mut [Stmt], defined: &HashSet<String>, meetings: Meetings) {
+    if meetings.collectives == Collectives::Asynchronous {
+        return;
+    }
+    for statement in statements {
+        if let StmtKind::Call(call) = &statement.kind
+            && let ExprKind::Call(name, arguments) = &call.kind
+            && is_of_library(name, defined)
+        {
+            let is_scalar = |argument: &&Expr| !matches!(argument.kind, ExprKind::WholeArray(_));
+            let scalar = arguments.iter().find(is_scalar).cloned();
+            let span = statement.span;
+            let meeting = Stmt {
+                kind: StmtKind::Meet(Meeting::Call(name.clone(), scalar)),
+                span,
+            };
+            let call = std::mem::replace(&mut statement.kind, StmtKind::Empty);
+            statement.kind = StmtKind::Block(vec![meeting, Stmt { kind: call, span }]);
+            continue;
+        }
+        for body in bodies_mut(statement) {
+            meet_before_calls(body, defined, meetings);
+        }
+    }
+}
+
+/// Whether this is called from the library.
+fn is_of_library(name: &ast::AlgorithmName, defined: &HashSet<String>) -> bool {
+    NAMES.contains(&name.stem.as_str()) && !defined.contains(&name.stem)
 }
 
 /// Whether an algorithm of the library is called that the program does not define.
@@ -132,8 +187,7 @@ struct Search<'a> {
 impl Visitor for Search<'_> {
     fn expression(&mut self, expression: &Expr) {
         if let ExprKind::Call(name, _) = &expression.kind {
-            let stem = name.stem.as_str();
-            self.is_missing |= NAMES.contains(&stem) && !self.defined.contains(stem);
+            self.is_missing |= is_of_library(name, self.defined);
         }
         walk_expression(self, expression);
     }

@@ -62,7 +62,7 @@ impl Names {
             let int = text.parse::<i64>().map(Constant::Int).ok();
             int.or_else(|| text.parse::<f64>().map(Constant::Real).ok())
         };
-        for (name, time) in parameters.by_name() {
+        for (name, time) in parameters.given() {
             if let Some(time) = of(time) {
                 self.scalars.entry(name.to_owned()).or_insert(time);
             }
@@ -72,7 +72,7 @@ impl Names {
     /// The same in whole units, of which the decimals are multiples.
     pub fn add_units(&mut self, parameters: &Parameters) {
         let digits = parameters.scaled().map_or(0, |units| units.digits);
-        for (name, time) in parameters.by_name() {
+        for (name, time) in parameters.given() {
             let units = time
                 .scaled(digits)
                 .and_then(|units| i64::try_from(units).ok());
@@ -89,7 +89,7 @@ impl Names {
         let mut own = Self::default();
         own.add_parameters(parameters);
         let mut names = self.clone();
-        for (name, time) in parameters.by_name() {
+        for (name, time) in parameters.given() {
             let units = (time.scaled(digits)).and_then(|units| i64::try_from(units).ok());
             let is_own = own.scalars.get(name) == names.scalars.get(name);
             if let (Some(units), true) = (units, is_own) {

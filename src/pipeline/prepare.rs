@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::asynchronous::Times;
-use super::collectives;
+use super::collectives::{self, Meetings};
 use super::expression::Names;
 use super::inputs::{self, Surroundings};
 use super::machine::{self, MachineKind, MachineModel};
@@ -113,7 +113,7 @@ pub(crate) fn prepare_checked(
             Kind::Asynchronous(times.asynchronous(options, concurrent_read, machine)?)
         }
         MachineModel::Multicomputer(name) => {
-            let machine = network::multicomputer(name, options, machine, &names)?;
+            let machine = network::multicomputer(name, options, machine, &names, times.barrier())?;
             let processors = u64::from(machine.topology.processors());
             inputs::check_processors(&formals, &lengths, processors)?;
             Kind::Multicomputer(machine)
@@ -226,8 +226,13 @@ pub(crate) fn read_all(
         return Err(diagnostics);
     }
     let machine = machine::declared(&file)?;
-    if let MachineModel::Multicomputer(network) = machine::model(&request.options, machine)? {
-        collectives::add(&mut file, network, sources);
+    if let MachineModel::Multicomputer(name) = machine::model(&request.options, machine)? {
+        let options = &request.options;
+        let meetings = Meetings {
+            barriers: network::has_barriers(options, machine),
+            collectives: options.network.collectives,
+        };
+        collectives::add(&mut file, name, meetings, sources);
     }
     let problems = procedure::rewrite(&mut file);
     if !problems.is_empty() {

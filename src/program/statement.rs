@@ -98,6 +98,8 @@ pub enum StmtKind {
     Continue,
     /// `ograda`; with a range of processor numbers or without.
     Barrier(Option<(Expr, Expr)>),
+    /// All processors of a block on a multicomputer wait for the last one.
+    Meet(Meeting),
     /// Makes a new unwritten array under this name; one already there is gone.
     Allocate {
         /// The array.
@@ -314,4 +316,13 @@ pub enum OutputValue {
     Scalar(Expr),
     /// An array, with `_` for unwritten cells.
     Array(ArrayId),
+}
+
+/// What all processors of a block come to before any of them goes on.
+#[derive(Debug, Clone)]
+pub enum Meeting {
+    /// A barrier.
+    Barrier,
+    /// The call of a procedure of this name, with its scalar argument of type int if it has one.
+    Call(String, Option<Expr>),
 }

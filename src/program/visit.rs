@@ -1,8 +1,8 @@
 //! Walks through the typed tree: a visitor says what it looks for, the rest is gone through here.
 
 use super::{
-    Argument, Axis, Cell, Distribution, Expr, ExprKind, Initial, Item, OutputValue, Part, Place,
-    PrintPart, Question, Range, ReturnValue, Stmt, StmtKind, Target,
+    Argument, Axis, Cell, Distribution, Expr, ExprKind, Initial, Item, Meeting, OutputValue, Part,
+    Place, PrintPart, Question, Range, ReturnValue, Stmt, StmtKind, Target,
 };
 
 /// What is done at each statement and expression. Who overrides one of these and wants to go on
@@ -138,7 +138,8 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
             question: Question::HasMessage(Some(number)) | Question::NeighbourAlong(number),
             ..
         }
-        | StmtKind::Settle(number) => visitor.expression(number),
+        | StmtKind::Settle(number)
+        | StmtKind::Meet(Meeting::Call(_, Some(number))) => visitor.expression(number),
         StmtKind::Return(Some(ReturnValue::Scalar(value)))
         | StmtKind::Output {
             value: OutputValue::Scalar(value),
@@ -153,6 +154,7 @@ pub(crate) fn walk_statement<V: Visitor + ?Sized>(visitor: &mut V, statement: &S
             ..
         }
         | StmtKind::Barrier(None)
+        | StmtKind::Meet(_)
         | StmtKind::Break
         | StmtKind::Continue
         | StmtKind::Forget(_)
@@ -209,6 +211,7 @@ pub(crate) fn bodies(kind: &StmtKind) -> Vec<&[Stmt]> {
         | StmtKind::Break
         | StmtKind::Continue
         | StmtKind::Barrier(_)
+        | StmtKind::Meet(_)
         | StmtKind::Allocate { .. }
         | StmtKind::Forget(_)
         | StmtKind::SameLengths { .. }

@@ -102,6 +102,7 @@ impl<'p> Walker<'p> {
             StmtKind::Distribute { .. } => {}
             // Proofs are about shared memory, which the multicomputer has not.
             StmtKind::Settle(_)
+            | StmtKind::Meet(_)
             | StmtKind::Send { .. }
             | StmtKind::Receive { .. }
             | StmtKind::Ask { .. } => {

@@ -10,3 +10,4 @@ pub mod messages;
 pub mod network;
 pub mod run;
 pub mod study;
+pub mod trace;

@@ -1,14 +1,9 @@
 //! What a run took on a multicomputer, as data.
 
-use std::collections::HashMap;
-
-use super::run::Run;
-use crate::machine::network::record::Record;
 use crate::network::{
-    Decimal, Decomposition, Duplex, Link, LinkEnd, LinkEnds, MessageSeen, Options, Ports, Routing,
-    Sending, Shape, Simulation, Topology, Traffic,
+    Decimal, Decomposition, Duplex, Link, LinkEnd, LinkEnds, Options, Ports, Routing, Sending,
+    Shape, Simulation, Topology, Traffic,
 };
-use crate::source::Span;
 
 /// What a run took on a multicomputer, in the machine's unit of time.
 #[derive(Debug, Clone, PartialEq)]
@@ -128,57 +123,4 @@ pub fn network_name(topology: &Topology) -> String {
         Shape::Hypercube(dimensions) => format!("{name}({dimensions})"),
         _ => format!("{name}({p})"),
     }
-}
-
-/// A message of a run, for a trace.
-#[derive(Debug, Clone, PartialEq)]
-pub struct TracedMessage {
-    /// Who sent it: a processor, or a task.
-    pub sender: u32,
-    /// Who received it.
-    pub receiver: u32,
-    /// The processors of both.
-    pub processors: [u32; 2],
-    /// Its tag.
-    pub tag: i64,
-    /// Whether it went through a queue of a channel.
-    pub is_in_queue: bool,
-    /// How many words it has.
-    pub words: u64,
-    /// When it left its sender.
-    pub start: Decimal,
-    /// When it arrived.
-    pub arrival: Decimal,
-    /// The statement that sent it.
-    pub sent_at: Span,
-    /// The statement that received it; none where nobody did.
-    pub received_at: Option<Span>,
-}
-
-/// The messages of a run in the order of their starts, then of their senders.
-pub fn traced(run: &Run, record: &Record) -> Vec<TracedMessage> {
-    let Some(units) =
-        (run.configuration.multicomputer()).and_then(|machine| machine.parameters.scaled().ok())
-    else {
-        return Vec::new();
-    };
-    let receipts: HashMap<u64, u32> = (record.receipts.iter())
-        .map(|receipt| (receipt.order, receipt.place))
-        .collect();
-    let mut messages: Vec<&MessageSeen> = record.messages.iter().collect();
-    messages.sort_by_key(|message| (message.start, message.sender, message.order));
-    let span = |place: u32| record.spans[place as usize];
-    let traced = messages.into_iter().map(|message| TracedMessage {
-        sender: message.sender,
-        receiver: message.receiver,
-        processors: message.processors,
-        tag: message.tag,
-        is_in_queue: message.queue.is_some(),
-        words: message.words,
-        start: units.decimal(message.start),
-        arrival: units.decimal(message.arrival),
-        sent_at: span(message.place),
-        received_at: receipts.get(&message.order).map(|place| span(*place)),
-    });
-    traced.collect()
 }

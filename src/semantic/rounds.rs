@@ -56,6 +56,7 @@ fn statement(statement: &Stmt) -> bool {
         // Messages are no accesses to shared memory: the multicomputer counts no rounds.
         | StmtKind::Distribute { .. }
         | StmtKind::Settle(_)
+        | StmtKind::Meet(_)
         | StmtKind::Send { .. }
         | StmtKind::Receive { .. }
         | StmtKind::Ask { .. }

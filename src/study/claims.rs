@@ -108,7 +108,7 @@ impl Evidence<'_> {
                 };
                 let is_of_network = |name: &&str| {
                     let is_input = |one: &Measured| one.names.scalars.contains_key(*name);
-                    Parameters::NAMES.contains(name) && !self.measured.iter().any(is_input)
+                    Parameters::OF_MESSAGES.contains(name) && !self.measured.iter().any(is_input)
                 };
                 let is_about = |machine| unit.is_none() && self.declared == Some(machine);
                 if is_about(MachineKind::Multicomputer) || names.iter().any(is_of_network) {
@@ -154,7 +154,8 @@ impl Evidence<'_> {
             .any(|name| matches!(*name, "d" | "B") && !is_input(name))
         {
             return Some(
-                "not judged here: it is about the asynchronous PRAM; only that has d and B",
+                "not judged here: it is about the asynchronous PRAM, which has a d, or about a \
+                 machine whose B is given",
             );
         }
         let is_other = (self.declared).is_some_and(|kind| kind != MachineKind::Multicomputer);

@@ -27,13 +27,13 @@ pub(super) struct Coefficients {
     /// The axes without the parameters, in which they are formulas.
     axes: Axes,
     /// In the order of [`Parameters::NAMES`]; none where it is 0 at every size.
-    known: [Option<Known>; 5],
+    known: [Option<Known>; 6],
 }
 
 /// How often each parameter enters T, with every seed.
-fn counts(one: &Measured) -> Vec<[u64; 5]> {
+fn counts(one: &Measured) -> Vec<[u64; 6]> {
     let costs = std::iter::once(&one.cost).chain(&one.others);
-    let count = |cost: &Cost| cost.network.map_or([0; 5], |times| times.path.counts());
+    let count = |cost: &Cost| cost.network.map_or([0; 6], |times| times.path.counts());
     costs.map(count).collect()
 }
 
@@ -82,14 +82,14 @@ pub(super) fn coefficients(axes: &Axes, counted: Counted, repeats: u32) -> Vec<C
 
 /// Whether runs that differ in the parameters only have the same coefficients.
 fn is_same_for_all(all: &[&Measured], beside: &[&Measured], width: usize) -> bool {
-    let mut seen: IndexMap<&[i64], [u64; 5]> = IndexMap::new();
+    let mut seen: IndexMap<&[i64], [u64; 6]> = IndexMap::new();
     all.iter().chain(beside).all(|one| {
         let own = counts(one)[0];
         *seen.entry(&one.at[..width]).or_insert(own) == own
     })
 }
 
-fn are_alike(one: &[Option<Known>; 5], other: &[Option<Known>; 5]) -> bool {
+fn are_alike(one: &[Option<Known>; 6], other: &[Option<Known>; 6]) -> bool {
     let text = |known: &Option<Known>| known.as_ref().map(|known| known.formula.formula.clone());
     one.iter()
         .zip(other)
@@ -97,7 +97,7 @@ fn are_alike(one: &[Option<Known>; 5], other: &[Option<Known>; 5]) -> bool {
 }
 
 /// Every coefficient, over the sizes without the parameters.
-fn known(axes: &Axes, ran: (&[&Measured], &[&Measured]), repeats: u32) -> [Option<Known>; 5] {
+fn known(axes: &Axes, ran: (&[&Measured], &[&Measured]), repeats: u32) -> [Option<Known>; 6] {
     let (all, beside) = ran;
     let at = |one: &Measured| axes.at(&one.at[..axes.varied.len()]);
     std::array::from_fn(|which| {

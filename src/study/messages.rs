@@ -123,13 +123,13 @@ pub(super) fn row(one: &Measured) -> Option<NetworkRow> {
     let network = one.network.as_ref()?;
     let cost = &network.cost;
     let amount = |time: Decimal| Amount::of(time).unwrap_or_default();
-    let parameters = network.parameters.by_name();
+    let parameters = network.parameters.given();
     Some(NetworkRow {
-        parameters: (parameters.into_iter())
+        parameters: parameters
             .map(|(name, time)| (name.to_owned(), amount(time)))
             .collect(),
-        decomposition: (Parameters::NAMES.into_iter().zip(cost.path.counts()))
-            .map(|(name, count)| (name.to_owned(), count))
+        decomposition: (network.parameters.given().zip(cost.path.counts()))
+            .map(|((name, _), count)| (name.to_owned(), count))
             .collect(),
         computation: amount(cost.computation),
         communication: amount(cost.communication),

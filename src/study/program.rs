@@ -269,7 +269,7 @@ fn judged_unit(
 /// The parameters of a multicomputer that stay the same, and how its messages travel.
 fn network(configuration: &Configuration, axes: &Axes) -> Option<NetworkDescription> {
     let machine = configuration.multicomputer()?;
-    let named = machine.parameters.by_name().into_iter().enumerate();
+    let named = machine.parameters.given().enumerate();
     Some(NetworkDescription {
         parameters: named
             .filter(|(which, _)| axes.place_of_parameter(*which).is_none())

@@ -38,12 +38,13 @@ pub(super) enum Role {
 }
 
 /// The times of a multicomputer, in the order of [`Parameters::NAMES`].
-const NETWORK_TIMES: [Role; 5] = [
+const NETWORK_TIMES: [Role; 6] = [
     Role::StartUp,
     Role::Word,
     Role::Hop,
     Role::Instruction,
     Role::Call,
+    Role::Barrier,
 ];
 
 impl Role {
@@ -95,7 +96,12 @@ pub(super) fn assign(
             return Err(vec![problem]);
         }
         let role = Role::of(&variation.name, signature, machine);
-        if matches!(role, Role::Delay | Role::Barrier) && machine != MachineKind::Apram {
+        let is_known = match role {
+            Role::Delay => machine == MachineKind::Apram,
+            Role::Barrier => machine != MachineKind::Pram,
+            _ => true,
+        };
+        if !is_known {
             return Err(vec![no_such_time(&variation.name, role)]);
         }
         if let Some(problem) = out_of_range(variation, role) {

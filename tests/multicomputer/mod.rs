@@ -1,6 +1,7 @@
 //! The multicomputer: counts worked out by hand, what is an error and how it is told, the language of
 //! messages, sections and distributions; tasks and channels.
 
+mod barriers;
 mod counts;
 mod errors;
 mod hostile;

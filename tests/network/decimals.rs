@@ -95,6 +95,7 @@ fn times_are_exact_in_the_unit_of_the_parameters() {
         t_h: decimal("0"),
         t_c: decimal("6.44262e-3"),
         t_o: decimal("0"),
+        barrier: None,
     };
     let units = values.scaled().unwrap();
     assert_eq!(

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 use pram::network::{
-    Awaits, Cause, Clock, Deadlock, Duplex, Ending, Manner, Observer, Options, Ports, Routing,
-    Segment, Sending, Simulation, Topology, Unobserved,
+    Awaits, Cause, Clock, Deadlock, Duplex, Ending, Manner, Meeting, Observer, Options, Ports,
+    Routing, Segment, Sending, Simulation, Topology, Unobserved,
 };
 
-use super::script::{Op, Scripted, Seen, assert_consistent, run_in, simulation, topologies};
+use super::script::{Op, Scripted, Seen, assert_consistent, call, run_in, simulation, topologies};
 use super::twin::{Moment, Stuck, Twin, TwinEnding, TwinSeen};
 
 /// The generator `SplitMix64`.
@@ -46,6 +46,7 @@ pub struct Taste {
     pub tags: i64,
     pub longest: u32,
     pub faults: bool,
+    pub meetings: bool,
 }
 
 const MANNERS: [&[Manner]; 4] = [
@@ -64,6 +65,7 @@ fn taste(random: &mut Random) -> Taste {
         tags: random.pick(&[1, 1, 2, 3]),
         longest: random.pick(&[0, 1, 2, 9]),
         faults: random.one_in(12),
+        meetings: random.one_in(4),
     }
 }
 
@@ -83,6 +85,12 @@ pub fn scripts(random: &mut Random, count: u32, taste: &Taste) -> Vec<Vec<Op>> {
     let is_local = random.one_in(2);
     let patience = random.pick(&[1, 2, 6]);
     for _ in 0..random.below(12 * count) {
+        if taste.meetings && random.one_in(10) {
+            let op = meeting(random);
+            for script in &mut scripts {
+                script.push(op);
+            }
+        }
         if pending.is_empty() || !random.one_in(patience) {
             let from = random.below(count);
             let to = if is_local {
@@ -118,6 +126,14 @@ pub fn scripts(random: &mut Random, count: u32, taste: &Taste) -> Vec<Vec<Op>> {
         spoil(random, &mut scripts);
     }
     scripts
+}
+
+fn meeting(random: &mut Random) -> Op {
+    match random.below(3) {
+        0 => call(random.below(2), None),
+        1 => call(0, Some(random.below(2).into())),
+        _ => Op::Meet(Meeting::Barrier),
+    }
 }
 
 fn receive_at(
@@ -177,7 +193,7 @@ fn moment(clock: &Clock) -> Moment {
     let path = clock.path;
     Moment {
         time: clock.time,
-        counts: [path.t_s, path.t_w, path.t_h, path.t_c, path.t_o],
+        counts: path.counts(),
     }
 }
 
@@ -239,6 +255,7 @@ pub fn plain(ending: &Result<(), Ending<u32>>) -> TwinEnding {
                     Awaits::Message { from, .. } => Stuck::Message(Some(from)),
                     Awaits::MessageOfAnyone { .. } => Stuck::Message(None),
                     Awaits::Reception { by, .. } => Stuck::Reception(by),
+                    Awaits::Meeting { missing, .. } => Stuck::Meeting(missing),
                     Awaits::MessageInQueue { .. } => unreachable!("scripts have no queues"),
                 };
                 (blocked.processor, blocked.place, what)

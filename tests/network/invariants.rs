@@ -15,6 +15,7 @@ const SENDS_ALONE: Taste = Taste {
     tags: 2,
     longest: 9,
     faults: false,
+    meetings: false,
 };
 
 /// What each processor received, in order.

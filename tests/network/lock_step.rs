@@ -136,6 +136,7 @@ fn random_scripts_end_as_event_by_event() {
                         tags: 2,
                         longest: 3,
                         faults: random.one_in(12),
+                        meetings: random.one_in(8),
                     };
                     scripts(&mut random, count, &taste)
                 };

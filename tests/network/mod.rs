@@ -9,6 +9,7 @@ mod exchanges;
 mod foster;
 mod invariants;
 mod lock_step;
+mod meetings;
 mod order;
 mod patterns;
 pub mod script;

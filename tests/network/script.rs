@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use pram::network::{
-    Advance, Answer, Choices, Clock, Decimal, Ending, Limits, Manner, Observer, Options,
+    Advance, Answer, Choices, Clock, Decimal, Ending, Limits, Manner, Meeting, Observer, Options,
     Parameters, Processors, Request, Simulation, Topology, Unobserved,
 };
 
@@ -25,7 +25,16 @@ pub enum Op {
     Probe(Option<u32>),
     /// Probes, one instruction each time, until a message is there.
     Poll(Option<u32>),
+    Meet(Meeting),
     Fault,
+}
+
+/// All processors of the block call this procedure, or meet where they do.
+pub fn call(procedure: u32, argument: Option<i64>) -> Op {
+    Op::Meet(Meeting::Call {
+        procedure,
+        argument,
+    })
 }
 
 pub fn send(to: u32, words: u64) -> Op {
@@ -167,6 +176,7 @@ impl Processors for Scripted {
                     instructions += more;
                     continue;
                 }
+                Some(Op::Meet(meeting)) => Request::Meet { meeting, place },
                 Some(Op::Fault) => Request::Stop(processor),
                 Some(Op::Receive { from, tag }) => Request::Receive { from, tag, place },
                 Some(Op::Probe(from)) => Request::Probe { from, place },
@@ -206,8 +216,12 @@ pub fn parameters(values: [u32; 5]) -> Parameters {
         t_h,
         t_c,
         t_o,
+        barrier: Some(BARRIER.into()),
     }
 }
+
+/// The time of a barrier.
+pub const BARRIER: u32 = 50;
 
 /// The parameters of most examples of the lectures.
 pub const LECTURE: [u32; 5] = [100, 7, 0, 1, 0];
@@ -265,8 +279,8 @@ pub fn assert_consistent(network: &Simulation, values: [u32; 5]) {
     for processor in 0..network.topology().processors() {
         let clock = network.clock(processor);
         let path = clock.path;
-        let counts = [path.t_s, path.t_w, path.t_h, path.t_c, path.t_o];
-        let time: i128 = (counts.iter().zip(values))
+        let units = values.into_iter().chain([BARRIER]);
+        let time: i128 = (path.counts().iter().zip(units))
             .map(|(count, value)| i128::from(*count) * i128::from(value))
             .sum();
         assert_eq!(time, clock.time, "processor {processor}");
@@ -293,6 +307,7 @@ pub fn path(network: &Simulation) -> BTreeMap<&'static str, u64> {
         ("t_h", path.t_h),
         ("t_c", path.t_c),
         ("t_o", path.t_o),
+        ("B", path.barriers),
     ];
     counts.into_iter().filter(|(_, count)| *count > 0).collect()
 }

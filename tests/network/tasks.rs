@@ -48,6 +48,7 @@ fn taste(random: &mut Random, may_race: bool) -> Taste {
         tags: random.pick(&[1, 2, 3]),
         longest: random.pick(&[0, 1, 9]),
         faults: false,
+        meetings: false,
     }
 }
 

@@ -3,16 +3,16 @@
 
 use std::collections::BTreeMap;
 
-use pram::network::{Manner, Options, Sending, Topology};
+use pram::network::{Manner, Meeting, Options, Sending, Topology};
 
-use super::script::Op;
+use super::script::{BARRIER, Op};
 use super::twin_routes::route;
 
 /// A time and how often each parameter enters it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Moment {
     pub time: i128,
-    pub counts: [u64; 5],
+    pub counts: [u64; 6],
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,8 @@ pub struct Message {
 pub enum Stuck {
     Message(Option<u32>),
     Reception(u32),
+    /// A meeting to which this one has not come.
+    Meeting(u32),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +63,7 @@ pub struct Processor {
     /// Sender, tag, message to which it is bound.
     waits: Option<(Option<u32>, Option<i64>, Option<usize>)>,
     sends: Option<usize>,
+    meets: Option<Meeting>,
     has_ended: bool,
     place: u32,
     seen: Vec<TwinSeen>,
@@ -95,7 +98,8 @@ pub enum Passed {
 pub struct Twin {
     pub topology: Topology,
     pub options: Options,
-    pub values: [i128; 5],
+    /// With the time of a barrier.
+    pub values: [i128; 6],
     pub processors: Vec<Processor>,
     pub scripts: Vec<Vec<Op>>,
     pub messages: Vec<Message>,
@@ -120,7 +124,10 @@ impl Twin {
             processors: vec![Processor::default(); topology.processors() as usize],
             topology: topology.clone(),
             options,
-            values: values.map(i128::from),
+            values: [
+                values[0], values[1], values[2], values[3], values[4], BARRIER,
+            ]
+            .map(i128::from),
             scripts: Vec::new(),
             messages: Vec::new(),
             events: Vec::new(),
@@ -186,6 +193,7 @@ impl Twin {
             own.has_ended = true;
             own.waits = None;
             own.sends = None;
+            own.meets = None;
             own.seen.clear();
         }
         self.idle = (0..count).collect();
@@ -269,6 +277,12 @@ impl Twin {
                 }
                 self.idle.push(processor);
             }
+            Op::Meet(meeting) => {
+                self.processors[processor].meets = Some(meeting);
+                if self.missing(meeting).is_none() {
+                    self.part(meeting);
+                }
+            }
             Op::Receive { from, tag } => {
                 self.processors[processor].waits = Some((from, tag, None));
                 if let Some(message) = self.fitting(number, from, tag) {
@@ -320,6 +334,36 @@ impl Twin {
             }
         }
         None
+    }
+
+    /// The first processor of the block that has not come to a meeting.
+    fn missing(&self, meeting: Meeting) -> Option<u32> {
+        let count = self.scripts.len() as u32;
+        (0..count).find(|own| self.processors[*own as usize].meets != Some(meeting))
+    }
+
+    /// All have come to a meeting.
+    fn part(&mut self, meeting: Meeting) {
+        let count = self.scripts.len();
+        let mut latest = self.processors[0].moment;
+        for own in &self.processors[..count] {
+            if own.moment.time > latest.time {
+                latest = own.moment;
+            }
+        }
+        for processor in 0..count {
+            let mut own = self.processors[processor].clone();
+            if latest.time > own.moment.time {
+                own.moment = latest;
+            }
+            if meeting == Meeting::Barrier {
+                own.moment = self.add(own.moment, 5, 1);
+            }
+            own.meets = None;
+            own.next += 1;
+            self.processors[processor] = own;
+            self.idle.push(processor);
+        }
     }
 
     /// The first message of a pair in the order of issue that has the tag and is not received.
@@ -428,6 +472,9 @@ impl Twin {
         for (number, own) in (0..).zip(&self.processors) {
             if let Some((from, _, _)) = own.waits {
                 stuck.push((number, own.next as u32, Stuck::Message(from)));
+            } else if let Some(meeting) = own.meets {
+                let missing = self.missing(meeting).unwrap();
+                stuck.push((number, own.next as u32, Stuck::Meeting(missing)));
             } else if let Some(message) = own.sends {
                 let message = &self.messages[message];
                 stuck.push((number, message.place, Stuck::Reception(message.to)));

@@ -357,7 +357,11 @@ pub fn expressions_of(statement: &Stmt) -> Vec<&Expr> {
             let places = targets.iter().flat_map(Target::expressions);
             places.chain(from.expressions()).chain(tag).collect()
         }
-        StmtKind::Break | StmtKind::Continue | StmtKind::Block(_) | StmtKind::Empty => Vec::new(),
+        StmtKind::Meet(_)
+        | StmtKind::Break
+        | StmtKind::Continue
+        | StmtKind::Block(_)
+        | StmtKind::Empty => Vec::new(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Messages: `posalji`, `primi`, and what a processor asks its network.
 
-use pram::network::{Manner as NetworkManner, Shape};
+use pram::network::{Manner as NetworkManner, Meeting, Shape};
 use pram::source::Span;
 use pram::syntax::ast::{Expr, ExprKind, Ident, Manner, Peer, Subscript, Target};
 
@@ -146,6 +146,12 @@ impl<'a> Execution<'a> {
             self.write_own(cell, word, place)?;
         }
         Ok(())
+    }
+
+    /// All processors of the block wait for the last one.
+    pub async fn meet_at_barrier(&self, span: Span) {
+        self.await_network(Asked::Meet(Meeting::Barrier), span)
+            .await;
     }
 
     async fn await_network(&self, asked: Asked, span: Span) -> Answer {

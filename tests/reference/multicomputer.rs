@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use pram::network::{Manner, Options, Topology};
+use pram::network::{Manner, Meeting, Options, Topology};
 use pram::source::Span;
 
 use super::memory::{Cell, StoreId};
@@ -18,6 +18,8 @@ pub struct Multicomputer {
     pub options: Options,
     /// `t_s`, `t_w`, `t_h`, `t_c`, `t_o`, all times the same power of ten.
     pub times: [u32; 5],
+    /// The time of a barrier, times the same.
+    pub barrier: u32,
 }
 
 /// A processor that waits when nobody can go on.
@@ -58,6 +60,7 @@ pub enum Asked {
         tag: Option<i64>,
     },
     Probe(Option<u32>),
+    Meet(Meeting),
 }
 
 /// What the network answers.
@@ -100,8 +103,10 @@ pub struct Network {
 
 impl Network {
     pub fn new(machine: &Multicomputer) -> Self {
+        let mut twin = Twin::new(&machine.topology, machine.options, machine.times);
+        twin.values[5] = machine.barrier.into();
         Self {
-            twin: Twin::new(&machine.topology, machine.options, machine.times),
+            twin,
             times: machine.times,
             since: 0,
             passed: 0,
@@ -157,6 +162,7 @@ impl Network {
                     tag: tag.map(own),
                 },
                 Asked::Probe(from) => Op::Probe(from),
+                Asked::Meet(meeting) => Op::Meet(meeting),
             });
             self.sites[processor as usize].push(Site {
                 place,

@@ -234,6 +234,7 @@ impl<'a> Execution<'a> {
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Barrier(None)
+            | StmtKind::Meet(_)
             | StmtKind::Output(_)
             | StmtKind::Send { .. }
             | StmtKind::Receive { .. }

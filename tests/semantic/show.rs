@@ -328,6 +328,7 @@ impl Listing<'_> {
             }
             StmtKind::Break => self.line("break"),
             StmtKind::Continue => self.line("continue"),
+            StmtKind::Meet(meeting) => self.line(&format!("meet {meeting:?}")),
             StmtKind::Barrier(None) => self.line("barrier"),
             StmtKind::Barrier(Some((from, to))) => {
                 self.line(&format!("barrier {}..{}", self.expr(from), self.expr(to)));

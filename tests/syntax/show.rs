@@ -139,6 +139,7 @@ fn stmt(out: &mut String, depth: usize, statement: &Stmt) {
         StmtKind::Return(value) => format!("return {}", value.as_ref().map_or(String::new(), expr)),
         StmtKind::Break => "break".to_owned(),
         StmtKind::Continue => "continue".to_owned(),
+        StmtKind::Meet(_) => unreachable!("nobody writes a meeting"),
         StmtKind::Barrier(None) => "barrier".to_owned(),
         StmtKind::Barrier(Some((from, to))) => format!("barrier {} to {}", expr(from), expr(to)),
         StmtKind::Print(parts) => {

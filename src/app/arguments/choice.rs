@@ -6,6 +6,7 @@ use crate::engine::tuning::SubscriptTests;
 use crate::machine::configuration::{Branches, OnViolation};
 use crate::machine::rules::model::Simultaneity;
 use crate::network;
+use crate::pipeline::network::Collectives;
 use crate::syntax::ast::Unit;
 use crate::syntax::formatter::Vocabulary;
 
@@ -202,6 +203,27 @@ impl From<DuplexChoice> for network::Duplex {
         match choice {
             DuplexChoice::Full => Self::Full,
             DuplexChoice::Half => Self::Half,
+        }
+    }
+}
+
+/// The spellings of [`Collectives`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CollectivesChoice {
+    /// A processor goes on as soon as the algorithm lets it
+    #[value(alias = "asinkrono")]
+    Async,
+    /// Each call waits first until all processors have come to it, which takes no time; programs that
+    /// rely on anything else end in a deadlock
+    #[value(alias = "sinkrono")]
+    Sync,
+}
+
+impl From<CollectivesChoice> for Collectives {
+    fn from(choice: CollectivesChoice) -> Self {
+        match choice {
+            CollectivesChoice::Async => Self::Asynchronous,
+            CollectivesChoice::Sync => Self::Synchronous,
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::pipeline::quantity;
 use crate::pipeline::{Interleaving, Pace};
 
 pub use choice::{
-    BranchesChoice, Format, OnViolationChoice, ReportFormat, SimultaneityChoice,
+    BranchesChoice, CollectivesChoice, Format, OnViolationChoice, ReportFormat, SimultaneityChoice,
     SubscriptTestsChoice, UnitChoice, VocabularyChoice,
 };
 
@@ -241,7 +241,7 @@ pub struct ReportArguments {
 
     /// The sizes: n=2^4..2^14, n=10..1000 step 90, n=8,16,100; p=1,2,4,8 varies the processors, on
     /// the asynchronous PRAM d=2..8 and B=8,16,32 its times, on a multicomputer ts=1,10,100 and tw,
-    /// th, tc, to those of its messages. Can be given several times
+    /// th, tc, to, B those of its messages and barriers. Can be given several times
     #[arg(long, required = true, value_name = "NAME=SIZES")]
     pub vary: Vec<String>,
 
@@ -323,8 +323,8 @@ pub struct ExecutionArguments {
     #[arg(long = "d", value_name = "N", allow_negative_numbers = true, value_parser = value::delay)]
     pub delay: Option<u64>,
 
-    /// Time of a barrier on the asynchronous PRAM, a formula in p such as 32 or 'sqrt(p)'; rounded
-    /// up it is the program's `B`
+    /// Time of a barrier, a formula in p such as 32 or 'sqrt(p)'; rounded up it is the program's
+    /// `B`. On a multicomputer, without it barriers are messages
     #[arg(long = "B", value_name = "EXPR", allow_hyphen_values = true)]
     pub barrier: Option<String>,
 

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::choice::{DuplexChoice, PortsChoice, RoutingChoice, SendingChoice};
+use super::choice::{CollectivesChoice, DuplexChoice, PortsChoice, RoutingChoice, SendingChoice};
 use crate::network::Decimal;
 use crate::pipeline::network::NetworkOptions;
 use crate::pipeline::quantity;
@@ -47,6 +47,10 @@ pub struct NetworkArguments {
     #[arg(long, value_enum)]
     pub sending: Option<SendingChoice>,
 
+    /// Whether collective communication makes all processors wait for each other
+    #[arg(long, value_enum, default_value_t = CollectivesChoice::Async)]
+    pub collectives: CollectivesChoice,
+
     /// Give up after so many messages [default: 100000000]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = quantity::whole)]
     pub max_messages: Option<u64>,
@@ -65,6 +69,7 @@ impl NetworkArguments {
             ports: self.ports.map(Into::into),
             duplex: self.duplex.map(Into::into),
             sending: self.sending.map(Into::into),
+            collectives: self.collectives.into(),
             max_messages: self.max_messages,
             ..NetworkOptions::default()
         }

@@ -12,8 +12,8 @@ use super::kernel::{ArrayRef, Kernel, Slot};
 use super::parameters::MachineParameters;
 use super::slots::{Slots, assign_slots};
 use crate::program::{
-    self, Argument, ArrayId, BlockId, Charge, Compared, Destination, Expr, OutputValue, Program,
-    Reach, ReturnValue, Stmt, StmtKind, Target,
+    self, Argument, ArrayId, BlockId, Charge, Compared, Destination, Expr, Meeting, OutputValue,
+    Program, Reach, ReturnValue, Stmt, StmtKind, Target,
 };
 use crate::source::Span;
 use expression::{KernelBuilder, Reading, words};
@@ -277,6 +277,15 @@ impl<'a> Lowering<'a> {
             StmtKind::Settle(processor) => {
                 let kernel = self.instrument(&[processor]);
                 self.mark(Control::Settle { kernel }, span);
+            }
+            StmtKind::Meet(meeting) => {
+                let (procedure, argument) = match meeting {
+                    Meeting::Barrier => (None, None),
+                    Meeting::Call(name, argument) => (Some(name.clone()), argument.as_ref()),
+                };
+                let argument: Vec<&Expr> = argument.into_iter().collect();
+                let kernel = self.instrument(&argument);
+                self.mark(Control::Meet { procedure, kernel }, span);
             }
             StmtKind::Ask { question, result } => self.ask(question, *result, span),
             StmtKind::Move { from, to } => {

@@ -254,7 +254,9 @@ impl Decoder<'_> {
                 self.hand_over(pc, outputs);
             }
             // What is printed is free, and where a task is executed.
-            Control::Print { kernel, .. } | Control::Settle { kernel }
+            Control::Print { kernel, .. }
+            | Control::Settle { kernel }
+            | Control::Meet { kernel, .. }
                 if self.purpose == Purpose::Messages =>
             {
                 self.is_step = false;
@@ -270,6 +272,7 @@ impl Decoder<'_> {
             | Control::Barrier { kernel: Some(_) }
             | Control::Distribute { .. }
             | Control::Settle { .. }
+            | Control::Meet { .. }
             | Control::Send { .. }
             | Control::Receive { .. }
             | Control::Ask { .. }

@@ -50,9 +50,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 variable,
                 limit,
                 stride,
-            } => {
-                return Ok(self.count_test(group, *variable, *limit, *stride));
-            }
+            } => return Ok(self.count_test(group, *variable, *limit, *stride)),
             Control::Rejoin => {
                 let width = self.team(&group).width;
                 self.state.schedule.rejoin(&mut group, width);
@@ -148,6 +146,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 ..
             } => self.distribute(&group, *array, *distribution, &results.outputs, span)?,
             Control::Settle { .. }
+            | Control::Meet { .. }
             | Control::Send { .. }
             | Control::Receive { .. }
             | Control::Ask { .. } => {

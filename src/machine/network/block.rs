@@ -213,6 +213,7 @@ impl<'c, O: Observer> Machine<'c, O> {
             ranges: ranges.to_vec(),
             topology: &multicomputer.topology,
             instruction_time,
+            procedures: Vec::new(),
             lines: Vec::new(),
             directions: has_ends.then(Directions::default),
             first_places,

@@ -6,7 +6,7 @@ use super::waits::{Awaited, Deadlock, Form, Wait};
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::pram::Stop;
-use crate::network::{self, Awaits, Cause, Ending};
+use crate::network::{self, Awaits, Cause, Ending, Meeting};
 use crate::source::Span;
 
 impl<O: Observer> Running<'_, '_, O> {
@@ -54,6 +54,15 @@ impl<O: Observer> Running<'_, '_, O> {
         self.machine.fault(kind, span, &creator)
     }
 
+    /// A call before which processors meet: `broadcast(…, 0)`.
+    fn call_name(&self, procedure: u32, argument: Option<i64>) -> String {
+        let name = self.procedures[procedure as usize];
+        match argument {
+            None => format!("{name}(…)"),
+            Some(argument) => format!("{name}(…, {argument})"),
+        }
+    }
+
     /// The deadlock with the statements at which processors wait.
     fn deadlock(&self, deadlock: &network::Deadlock) -> Deadlock {
         let wait = |blocked: &network::Blocked| Wait {
@@ -72,12 +81,26 @@ impl<O: Observer> Running<'_, '_, O> {
                     Awaited::MessageOfAny
                 }
                 Awaits::Reception { by, .. } => Awaited::ReceiptBy(by),
+                Awaits::Meeting { missing, .. } => Awaited::ComingOf(missing),
+            },
+            call: match blocked.awaits {
+                Awaits::Meeting {
+                    meeting:
+                        Meeting::Call {
+                            procedure,
+                            argument,
+                        },
+                    ..
+                } => Some(self.call_name(procedure, argument)),
+                _ => None,
             },
             tags: match blocked.awaits {
                 Awaits::Message { tag, .. } | Awaits::MessageOfAnyone { tag } => {
                     tag.zip(blocked.other_tag)
                 }
-                Awaits::MessageInQueue { .. } | Awaits::Reception { .. } => None,
+                Awaits::MessageInQueue { .. }
+                | Awaits::Reception { .. }
+                | Awaits::Meeting { .. } => None,
             },
             span: self.span_of(blocked.place),
         };

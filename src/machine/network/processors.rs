@@ -10,7 +10,7 @@ use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
 use crate::machine::network::fault::{NamedNeighbours, NetworkFault};
 use crate::machine::pram::Stop;
-use crate::network::{Advance, Answer, Clock, Direction, Processors, Request};
+use crate::network::{Advance, Answer, Clock, Direction, Meeting, Processors, Request};
 use std::sync::atomic::Ordering;
 
 /// Instructions between two looks at Ctrl-C.
@@ -42,7 +42,7 @@ impl Next {
     }
 }
 
-impl<O: Observer> Running<'_, '_, O> {
+impl<'c, O: Observer> Running<'_, 'c, O> {
     fn limits(&self) -> Limits {
         let machine = &*self.machine;
         let limits = &machine.configuration.limits;
@@ -129,6 +129,7 @@ impl<O: Observer> Running<'_, '_, O> {
         let instruction = self.instruction(site);
         let processor = self.placement.processor_of(program);
         match &instruction.control {
+            Control::Meet { procedure, .. } => self.meet(site, procedure.as_deref()),
             Control::Settle { .. } => Ok(Next::Halt(Halt::Placed(self.outputs(site)[0]))),
             Control::Send {
                 manner,
@@ -274,6 +275,33 @@ impl<O: Observer> Running<'_, '_, O> {
             }
             _ => Err(self.network_fault(NetworkFault::Unsupported)),
         }
+    }
+
+    /// The processor in hand waits for all others.
+    fn meet(&mut self, site: u32, procedure: Option<&'c str>) -> Result<Next, Stop> {
+        if self.placement.is_of_tasks() {
+            return Err(self.network_fault(NetworkFault::NumberOfTask));
+        }
+        let meeting = match procedure {
+            None => Meeting::Barrier,
+            Some(name) => Meeting::Call {
+                procedure: self.number_of(name),
+                argument: self.outputs(site).first().copied(),
+            },
+        };
+        let place = self.place(site);
+        self.interpreter.proceed();
+        Ok(Next::request(Request::Meet { meeting, place }))
+    }
+
+    /// The number of a procedure at whose calls processors meet.
+    fn number_of(&mut self, procedure: &'c str) -> u32 {
+        let known = self.procedures.iter().position(|known| *known == procedure);
+        let number = known.unwrap_or_else(|| {
+            self.procedures.push(procedure);
+            self.procedures.len() - 1
+        });
+        number as u32
     }
 
     /// The processor in hand takes over what a probe found.

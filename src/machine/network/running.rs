@@ -50,6 +50,8 @@ pub struct Running<'m, 'c, O> {
     pub topology: &'c Topology,
     /// Time of an instruction, in the units of the simulation.
     pub instruction_time: i128,
+    /// The procedures at whose calls processors have met so far.
+    pub procedures: Vec<&'c str>,
     /// What was printed so far.
     pub lines: Vec<TimedLine>,
     /// On a line or mesh, where the messages went.

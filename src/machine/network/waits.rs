@@ -45,6 +45,9 @@ pub struct Wait {
     pub queue: Option<String>,
     /// For what.
     pub awaits: Awaited,
+    /// The call before which it waits for all others; none at a barrier, or where it waits for one
+    /// other.
+    pub call: Option<String>,
     /// The tag that the message has to have, and that of one which is there instead.
     pub tags: Option<(i64, i64)>,
     /// The statement at which it waits.
@@ -60,15 +63,24 @@ pub enum Awaited {
     MessageOfAny,
     /// That this processor receives its synchronous message.
     ReceiptBy(u32),
+    /// That all others come to a barrier, or make the same call; this one has not.
+    ComingOf(u32),
 }
 
 impl Wait {
     /// For which processor; none where any would do.
     pub fn partner(&self) -> Option<u32> {
         match self.awaits {
-            Awaited::MessageOf(partner) | Awaited::ReceiptBy(partner) => Some(partner),
+            Awaited::MessageOf(partner)
+            | Awaited::ReceiptBy(partner)
+            | Awaited::ComingOf(partner) => Some(partner),
             Awaited::MessageOfAny => None,
         }
+    }
+
+    /// Whether it waits for all others.
+    fn is_for_all(&self) -> bool {
+        matches!(self.awaits, Awaited::ComingOf(_))
     }
 
     fn phrase(&self) -> String {
@@ -85,6 +97,10 @@ impl Wait {
             (Awaited::ReceiptBy(_), _) => {
                 format!("{own} waits until {other} receives its message")
             }
+            (Awaited::ComingOf(_), _) => match &self.call {
+                None => format!("{own} waits at the barrier until {other} comes to it"),
+                Some(call) => format!("{own} waits at `{call}` until {other} comes to it"),
+            },
         }
     }
 
@@ -159,6 +175,13 @@ impl Deadlock {
             Some(false) => "buffered sends would not help; ".to_owned(),
             None => String::new(),
         };
+        if self.waits.iter().any(Wait::is_for_all) {
+            return format!(
+                "{buffers}`{}` and collective communication are for all processors of a block: let \
+                 all come to the same ones, in the same order",
+                vocabulary.word(Concept::Barrier)
+            );
+        }
         match self.form {
             Form::Ring
                 if self

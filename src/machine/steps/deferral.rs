@@ -144,6 +144,7 @@ impl<O: Observer> Machine<'_, O> {
             | Control::SameExtents { .. }
             | Control::Distribute { .. }
             | Control::Settle { .. }
+            | Control::Meet { .. }
             | Control::Send { .. }
             | Control::Receive { .. }
             | Control::Ask { .. }

@@ -10,7 +10,7 @@ use crate::network::label::Wanted;
 use crate::network::mail::{Mail, Slot};
 use crate::network::observer::{Activity, Observer};
 use crate::network::placement::Placement;
-use crate::network::processors::{Answer, Processors, Request};
+use crate::network::processors::{Answer, Meeting, Processors, Request};
 use crate::network::queue::{Event, Kind, Queue};
 
 use super::Simulation;
@@ -26,6 +26,8 @@ pub(super) enum State<P, S> {
     Receiving(Receiving),
     /// It waits for the arrival of its synchronous message.
     Sending(Slot),
+    /// It waits for all others to come to this meeting.
+    Meeting(Meeting, u32),
     /// It is a task whose message has arrived, and which takes it at its next turn.
     Taking(Slot, Receiving),
     /// It is a task whose synchronous message has arrived at this time.
@@ -190,6 +192,12 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
             State::Requesting(_) | State::NotBegun | State::Taking(..) | State::Released(_) => {
                 unreachable!("a request and a turn are events")
             }
+            State::Meeting(meeting, place) => {
+                let missing = self.missing(*meeting);
+                let missing = missing.expect("who waits at a meeting waits for somebody");
+                let meeting = *meeting;
+                (*place, Awaits::Meeting { meeting, missing })
+            }
             State::Sending(slot) => {
                 let message = self.mail.get(*slot);
                 let (by, tag) = (message.receiver, message.label.tag());
@@ -221,7 +229,9 @@ impl<'a, P: Processors, O: Observer> Block<'a, P, O> {
                 (self.mail).first_of_pair(from, program, Wanted::AnyTag)
             }
             Awaits::MessageOfAnyone { .. } => self.mail.first_arrived(program, Wanted::AnyTag),
-            Awaits::MessageInQueue { .. } | Awaits::Reception { .. } => None,
+            Awaits::MessageInQueue { .. } | Awaits::Reception { .. } | Awaits::Meeting { .. } => {
+                None
+            }
         };
         let has_ended =
             |other: u32| matches!(self.states.get(other as usize), None | Some(State::Ended));

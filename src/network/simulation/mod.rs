@@ -21,12 +21,16 @@
 //! **Synchronous** messages begin at the latest of the sender's clock, the receiver's clock when it
 //! waits for this message, and the time at which the out-port is free.
 //!
+//! **Meetings**: processors wait until the last one of the block has come to the same meeting, and go
+//! on together, after a barrier later by the time of one. Tasks have none.
+//!
 //! **Tasks** of one processor share its clock and ports, and take turns ([`turns`]). What goes from
 //! one of them to another is there at once. A task that waits for the arrival of a synchronous
 //! message does not occupy its processor: start-up and words of that message are its port's.
 
 mod arrivals;
 mod block;
+mod meeting;
 mod requests;
 mod transport;
 mod turns;

@@ -43,6 +43,7 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             Request::Take { queue, place } => {
                 self.receive(program, None, Wanted::Queue(queue), place)
             }
+            Request::Meet { meeting, place } => self.meet(program, meeting, place),
             Request::Send {
                 to,
                 words,

@@ -137,7 +137,11 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
                 self.show_segment(processor, Activity::Wait, before, clock);
                 self.advance(task, Answer::Nothing)
             }
-            State::Requesting(_) | State::Receiving(_) | State::Sending(_) | State::Ended => {
+            State::Requesting(_)
+            | State::Receiving(_)
+            | State::Sending(_)
+            | State::Meeting(..)
+            | State::Ended => {
                 unreachable!("a task that is not ready has no turn")
             }
         }

@@ -44,6 +44,8 @@ pub(super) const SENDINGS: Words<Sending> = &[
 
 /// The names of the times, and of the options in both vocabularies.
 pub(super) const TIMES: [&str; 5] = ["t_s", "t_w", "t_h", "t_c", "t_o"];
+/// The time of a barrier, which is given in the same way on the asynchronous PRAM.
+pub(super) const BARRIER: &str = "B";
 pub(super) const OPTIONS: [[&str; 2]; 4] = [
     ["usmjeravanje", "routing"],
     ["portovi", "ports"],
@@ -161,8 +163,9 @@ impl Declared<'_> {
             .filter_map(|argument| argument.name.as_ref())
         {
             let text = name.text.as_str();
-            let is_known =
-                text == "p" || TIMES.contains(&text) || OPTIONS.as_flattened().contains(&text);
+            let is_known = ["p", BARRIER].contains(&text)
+                || TIMES.contains(&text)
+                || OPTIONS.as_flattened().contains(&text);
             if !is_known {
                 return Err(vec![
                     Diagnostic::new(
@@ -172,7 +175,7 @@ impl Declared<'_> {
                         "this parameter",
                     )
                     .help(format!(
-                        "its parameters are p, {}, and {}",
+                        "its parameters are p, {}, {BARRIER}, and {}",
                         TIMES.join(", "),
                         OPTIONS.map(|names| names.join(" (") + ")").join(", ")
                     )),

@@ -8,18 +8,28 @@ mod topology;
 pub use name::{Built, NetworkName};
 pub use topology::topology;
 
-use declared::{DUPLEXES, Declared, Found, OPTIONS, PORTS, ROUTINGS, SENDINGS};
+use declared::{BARRIER, DUPLEXES, Declared, Found, OPTIONS, PORTS, ROUTINGS, SENDINGS};
 
 use super::expression::Names;
 use super::{Limits, Options};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Multicomputer;
 use crate::machine::network::record::Recording;
-use crate::network::{self, Choices, Decimal, Duplex, Ports, Routing, Sending};
+use crate::network::{self, Choices, Decimal, Duplex, Parameters, Ports, Routing, Sending};
 use crate::syntax::ast;
 
 /// Steps that each of many processors may execute.
 const STEPS_OF_EACH: u64 = 1 << 12;
+
+/// When processors go on that call collective communication.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Collectives {
+    /// When the algorithm lets them.
+    #[default]
+    Asynchronous,
+    /// All of them wait first until everyone has come, which takes no time of its own.
+    Synchronous,
+}
 
 /// What the command line says of a network; the rest is as the file says.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -34,6 +44,8 @@ pub struct NetworkOptions {
     pub t_c: Option<Decimal>,
     /// `t_o`: a call of a send or a receive.
     pub t_o: Option<Decimal>,
+    /// Whether calls of collective communication make processors wait for each other.
+    pub collectives: Collectives,
     /// Whether messages are stored at each switch.
     pub routing: Option<Routing>,
     /// How many ports a processor has.
@@ -61,23 +73,41 @@ pub fn steps(options: &Options, processors: u32) -> u64 {
     }
 }
 
-/// The multicomputer: what the command line says, else what the file says.
+fn is_network(machine: &ast::Machine) -> bool {
+    NetworkName::parse(&machine.name.text).is_some()
+}
+
+/// Whether the time of a barrier is given; otherwise barriers consist of messages.
+pub fn has_barriers(options: &Options, machine: Option<&ast::Machine>) -> bool {
+    let declared = machine.filter(|machine| is_network(machine));
+    let argument =
+        declared.and_then(|machine| machine.arguments.iter().find(|one| one.is(BARRIER)));
+    options.barrier.is_some() || argument.is_some()
+}
+
+/// The multicomputer: what the command line says, else what the file says; `barrier` is the time of
+/// a barrier.
 pub fn multicomputer(
     name: NetworkName,
     options: &Options,
     machine: Option<&ast::Machine>,
     names: &Names,
+    barrier: Option<u64>,
 ) -> Found<Multicomputer> {
-    let is_network = machine.and_then(|machine| NetworkName::parse(&machine.name.text));
     let topology = topology(name, options.processors, machine, names)?;
-    let given = machine.filter(|_| is_network.is_some());
+    let given = machine.filter(|machine| is_network(machine));
     let declared = Declared {
         machine: given,
         names,
     };
     declared.check()?;
     let own = &options.network;
-    let parameters = times::parameters(name, own, &declared)?;
+    let barrier = barrier.filter(|_| has_barriers(options, machine));
+    let barrier = barrier.and_then(|time| Decimal::new(time.into(), 0).ok());
+    let parameters = Parameters {
+        barrier,
+        ..times::parameters(name, own, &declared)?
+    };
     if let Err(error) = parameters.scaled() {
         let message = error.to_string();
         return Err(vec![match given {

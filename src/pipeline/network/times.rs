@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::network::{Decimal, Parameters};
 use crate::syntax::keyword::Concept;
 
-/// The times of a network of this name.
+/// The times of a network of this name, without that of a barrier.
 pub(super) fn parameters(
     name: NetworkName,
     own: &NetworkOptions,
@@ -53,6 +53,7 @@ pub(super) fn parameters(
         t_h: time(own.t_h, t_h)?.unwrap_or_default(),
         t_c: instruction,
         t_o: time(own.t_o, t_o)?.unwrap_or_default(),
+        barrier: None,
     })
 }
 

@@ -9,9 +9,9 @@ use crate::diagnostic::json::{ErrorJson, PlaceJson};
 use crate::machine::configuration::Configuration;
 use crate::machine::network::fault::NetworkFault;
 use crate::machine::network::waits::{Awaited, Wait};
-use crate::network::Decimal;
-use crate::result::network::traced;
+use crate::network::{Activity, Decimal};
 use crate::result::run::Run;
+use crate::result::trace::{activities, traced};
 use crate::source::{Sources, Span};
 
 /// An exact decimal, as a number without exponent.
@@ -98,6 +98,9 @@ pub struct DecompositionJson {
     pub t_c: u64,
     /// Calls of sends and receives.
     pub t_o: u64,
+    /// Barriers, where their time is given.
+    #[serde(rename = "B", skip_serializing_if = "Option::is_none")]
+    pub barriers: Option<u64>,
 }
 
 /// The parameters of a network, in its unit of time.
@@ -113,6 +116,9 @@ pub struct ParametersJson {
     pub t_c: DecimalJson,
     /// A call of a send or a receive.
     pub t_o: DecimalJson,
+    /// A barrier, where it is given.
+    #[serde(rename = "B", skip_serializing_if = "Option::is_none")]
+    pub barrier: Option<DecimalJson>,
 }
 
 impl MulticomputerCostJson {
@@ -143,6 +149,7 @@ impl MulticomputerCostJson {
                 t_h: path.t_h,
                 t_c: path.t_c,
                 t_o: path.t_o,
+                barriers: parameters.barrier.map(|_| path.barriers),
             },
             parameters: ParametersJson {
                 t_s: DecimalJson(parameters.t_s),
@@ -150,6 +157,7 @@ impl MulticomputerCostJson {
                 t_h: DecimalJson(parameters.t_h),
                 t_c: DecimalJson(parameters.t_c),
                 t_o: DecimalJson(parameters.t_o),
+                barrier: parameters.barrier.map(DecimalJson),
             },
         })
     }
@@ -185,9 +193,10 @@ pub struct MessageFaultJson {
 pub struct MessageWaitJson {
     /// Its number; in a block of tasks that of the task.
     pub processor: u32,
-    /// The processor or task that it waits for; null: anyone, or a queue of a channel.
+    /// The processor or task that it waits for, at a meeting the first that has not come; null:
+    /// anyone, or a queue of a channel.
     pub waits_for: Option<u32>,
-    /// `message` or `receipt`.
+    /// `message`, `receipt`, or `meeting`: that all come to a barrier or make the same call.
     pub awaits: &'static str,
     /// The file.
     pub file: String,
@@ -214,6 +223,7 @@ impl MessageFaultJson {
                 awaits: match wait.awaits {
                     Awaited::MessageOf(_) | Awaited::MessageOfAny => "message",
                     Awaited::ReceiptBy(_) => "receipt",
+                    Awaited::ComingOf(_) => "meeting",
                 },
                 file: sources.get(wait.span.file).name.clone(),
                 line: position.line,
@@ -278,6 +288,8 @@ pub struct TracedMessageJson {
     pub start: DecimalJson,
     /// When it arrived.
     pub arrival: DecimalJson,
+    /// When its receiver had it; null where nobody did.
+    pub received: Option<DecimalJson>,
     /// The line of the statement that sent it, from 1.
     pub sent_on: usize,
     /// The line of the statement that received it; null where nobody did.
@@ -301,8 +313,42 @@ pub(super) fn trace(run: &Run, sources: &Sources) -> Option<Vec<TracedMessageJso
             words: message.words,
             start: DecimalJson(message.start),
             arrival: DecimalJson(message.arrival),
+            received: message.received.map(DecimalJson),
             sent_on: line(message.sent_at),
             received_on: message.received_at.map(line),
         });
     Some(messages.collect())
+}
+
+/// What a processor did from one time to another, which are not the same.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct ActivityJson {
+    /// The processor.
+    pub processor: u32,
+    /// `compute`, `send` or `wait`.
+    pub activity: &'static str,
+    /// Beginning.
+    pub from: DecimalJson,
+    /// End.
+    pub to: DecimalJson,
+}
+
+/// What each processor did when, where it was written down.
+pub(super) fn timeline(run: &Run) -> Option<Vec<ActivityJson>> {
+    let record = run
+        .record
+        .as_ref()
+        .filter(|record| !record.segments.is_empty())?;
+    let activities = activities(run, record).into_iter();
+    let shown = activities.map(|timed| ActivityJson {
+        processor: timed.processor,
+        activity: match timed.activity {
+            Activity::Compute => "compute",
+            Activity::Send => "send",
+            Activity::Wait => "wait",
+        },
+        from: DecimalJson(timed.from),
+        to: DecimalJson(timed.to),
+    });
+    Some(shown.collect())
 }

@@ -8,7 +8,7 @@ use super::exploration::ExplorationJson;
 use super::illegal::{IllegalJson, illegal};
 use super::legality::RunLegalityJson;
 use super::messages::MessageExplorationJson;
-use super::network::{self, MulticomputerCostJson, NetworkJson, TracedMessageJson};
+use super::network::{self, ActivityJson, MulticomputerCostJson, NetworkJson, TracedMessageJson};
 use super::value::{ValueJson, values};
 use crate::diagnostic::Status;
 use crate::diagnostic::json::{ErrorJson, WarningJson};
@@ -58,6 +58,10 @@ pub struct RunJson {
     /// On a multicomputer, with `--trace`: every message, in the order of their starts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace: Option<Vec<TracedMessageJson>>,
+    /// On a multicomputer, with `--trace`: what each processor did when, by processor, then in the
+    /// order of time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeline: Option<Vec<ActivityJson>>,
     /// On a multicomputer, with `--explore`: what other outcomes of receives from anyone come to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub messages: Option<MessageExplorationJson>,
@@ -180,6 +184,7 @@ impl RunJson {
             exploration: (run.exploration.as_ref())
                 .map(|exploration| ExplorationJson::new(exploration, sources)),
             trace: network::trace(run, sources),
+            timeline: network::timeline(run),
             messages: (run.messages.as_ref())
                 .map(|messages| MessageExplorationJson::new(messages, sources)),
             claims: run

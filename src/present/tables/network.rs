@@ -2,10 +2,11 @@
 
 use super::formula::{size_text, status};
 use super::{Rows, text, values, varied};
+use crate::network::Parameters;
 use crate::result::study::{MeasureName, Report, Row, Study};
 
 /// The columns of [`cells`].
-pub(super) const COLUMNS: [&str; 18] = [
+pub(super) const COLUMNS: [&str; 19] = [
     "network",
     "parameters",
     "T_t_s",
@@ -13,6 +14,7 @@ pub(super) const COLUMNS: [&str; 18] = [
     "T_t_h",
     "T_t_c",
     "T_t_o",
+    "T_B",
     "computation",
     "communication",
     "waiting",
@@ -36,7 +38,7 @@ pub(super) fn cells(study: &Study, row: &Row) -> Vec<String> {
         .map(|(name, time)| format!("{name}={time}"))
         .collect();
     let mut cells = vec![study.machine.model.clone(), parameters.join(" ")];
-    cells.extend(network.decomposition.values().map(u64::to_string));
+    cells.extend(Parameters::NAMES.map(|name| text(network.decomposition.get(name))));
     let times = [network.computation, network.communication, network.waiting];
     cells.extend(times.map(|time| time.to_string()));
     cells.extend(

@@ -9,8 +9,9 @@ use super::style::{FAINT, HEADING};
 use super::value::counted;
 use crate::machine::configuration::Multicomputer;
 use crate::network::{Decimal, Decomposition};
-use crate::result::network::{NetworkCost, network_name, traced};
+use crate::result::network::{NetworkCost, network_name};
 use crate::result::run::Run;
+use crate::result::trace::traced;
 use crate::source::{Sources, Span};
 
 /// Names of the cost at the left edge.
@@ -21,35 +22,20 @@ const SHOWN: usize = 8;
 /// `t_s = 100, t_w = 7, t_c = 1`: what is 0 by default and is 0 is left out.
 fn parameters(machine: &Multicomputer) -> String {
     let parameters = &machine.parameters;
-    let usual = [
-        ("t_s", parameters.t_s, true),
-        ("t_w", parameters.t_w, true),
-        ("t_h", parameters.t_h, false),
-        ("t_c", parameters.t_c, true),
-        ("t_o", parameters.t_o, false),
-    ];
-    let shown = usual
-        .iter()
-        .filter(|(_, value, always)| *always || *value != Decimal::default());
-    let shown = shown.map(|(name, value, _)| format!("{name} = {value}"));
+    let shown = parameters
+        .given()
+        .filter(|(name, value)| !matches!(*name, "t_h" | "t_o") || *value != Decimal::default());
+    let shown = shown.map(|(name, value)| format!("{name} = {value}"));
     shown.collect::<Vec<String>>().join(", ")
 }
 
 /// `7 t_s + 21 t_w`; what does not enter, or costs nothing, is left out.
 pub(super) fn decomposition(path: &Decomposition, machine: &Multicomputer) -> String {
     let parameters = &machine.parameters;
-    let terms = [
-        (path.t_s, "t_s", parameters.t_s),
-        (path.t_w, "t_w", parameters.t_w),
-        (path.t_h, "t_h", parameters.t_h),
-        (path.t_c, "t_c", parameters.t_c),
-        (path.t_o, "t_o", parameters.t_o),
-    ];
-    let entering = terms
-        .iter()
-        .filter(|(count, _, unit)| *count > 0 && *unit != Decimal::default());
-    let shown = entering.map(|(count, name, _)| match count {
-        1 => (*name).to_owned(),
+    let terms = path.counts().into_iter().zip(parameters.by_name());
+    let entering = terms.filter(|(count, (_, unit))| *count > 0 && *unit != Decimal::default());
+    let shown = entering.map(|(count, (name, _))| match count {
+        1 => name.to_owned(),
         count => format!("{count} {name}"),
     });
     let shown: Vec<String> = shown.collect();

@@ -3,9 +3,9 @@
 use crate::source::Span;
 use crate::syntax::ast::{self, ExprKind as Source, StmtKind as SourceStmt, Storage};
 
-use super::super::names::Callee;
+use super::super::names::{Callee, display};
 use super::{Lowered, Lowering, Meaning, Reported};
-use crate::program::{Charge, Initial, OutputValue, PrintPart, StmtKind};
+use crate::program::{Charge, Initial, Meeting, OutputValue, PrintPart, StmtKind};
 
 impl<'a> Lowering<'a, '_> {
     pub(super) fn statements(&mut self, statements: &'a [ast::Stmt]) {
@@ -134,6 +134,7 @@ impl<'a> Lowering<'a, '_> {
                 self.push(StmtKind::Barrier(range), span);
                 Ok(())
             }
+            SourceStmt::Meet(meeting) => self.meet(meeting, span),
             SourceStmt::Print(parts) => self.print(parts, span),
             SourceStmt::Assert { condition, message } => {
                 let condition = self.value(condition).and_then(|value| self.truth(value))?;
@@ -161,6 +162,19 @@ impl<'a> Lowering<'a, '_> {
             } => self.receive(targets, from, sender.as_ref(), tag.as_ref(), span),
             SourceStmt::Empty => Ok(()),
         }
+    }
+
+    fn meet(&mut self, meeting: &'a ast::Meeting, span: Span) -> Lowered<()> {
+        let meeting = match meeting {
+            ast::Meeting::Barrier => Meeting::Barrier,
+            ast::Meeting::Call(name, argument) => {
+                let argument = argument.as_ref();
+                let argument = argument.map(|argument| self.bound(argument, "a root"));
+                Meeting::Call(display(name), argument.transpose()?)
+            }
+        };
+        self.push(StmtKind::Meet(meeting), span);
+        Ok(())
     }
 
     fn call_statement(&mut self, call: &ast::Expr) -> Lowered<()> {

@@ -12,7 +12,7 @@ use crate::syntax::ast::{
 use super::Checker;
 
 impl Checker<'_, '_> {
-    /// `posalji`, `primi`
+    /// `posalji`, `primi`, and where all meet.
     pub(super) fn message(&mut self, statement: &Stmt) {
         let span = statement.span;
         if !self.must_exchange_messages(span) {
@@ -51,6 +51,9 @@ impl Checker<'_, '_> {
                     }
                 }
                 self.peer(from, tag.as_ref());
+            }
+            StmtKind::Meet(ast::Meeting::Call(_, Some(argument))) => {
+                self.value(argument);
             }
             _ => {}
         }

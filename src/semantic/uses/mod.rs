@@ -180,22 +180,8 @@ impl Checker<'_, '_> {
                 self.statements(otherwise);
             }
             StmtKind::Return(value) => self.result(value.as_ref(), span),
-            StmtKind::Break | StmtKind::Continue => {
-                if self.loops == 0 {
-                    let is_break = matches!(statement.kind, StmtKind::Break);
-                    let word = if is_break {
-                        Concept::Break
-                    } else {
-                        Concept::Continue
-                    };
-                    let place = if self.blocks > 0 {
-                        Place::LeavesBlock(word)
-                    } else {
-                        Place::LeavesNothing(word)
-                    };
-                    self.problems.report(Problem::Misplaced { place, span });
-                }
-            }
+            StmtKind::Break => self.leave_loop(Concept::Break, span),
+            StmtKind::Continue => self.leave_loop(Concept::Continue, span),
             StmtKind::Barrier(range) => {
                 // One of all processors is a call of the library.
                 let place = if self.blocks == 0 {
@@ -239,8 +225,22 @@ impl Checker<'_, '_> {
                 _ => self.value(call),
             },
             StmtKind::Block(body) => self.statements(body),
-            StmtKind::Send { .. } | StmtKind::Receive { .. } => self.message(statement),
+            StmtKind::Send { .. } | StmtKind::Receive { .. } | StmtKind::Meet(_) => {
+                self.message(statement);
+            }
             StmtKind::Empty => {}
+        }
+    }
+
+    /// `prekini`, `nastavi`
+    fn leave_loop(&mut self, word: Concept, span: Span) {
+        if self.loops == 0 {
+            let place = if self.blocks > 0 {
+                Place::LeavesBlock(word)
+            } else {
+                Place::LeavesNothing(word)
+            };
+            self.problems.report(Problem::Misplaced { place, span });
         }
     }
 

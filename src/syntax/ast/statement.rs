@@ -2,8 +2,8 @@
 
 use crate::source::Span;
 
-use super::Ident;
 use super::expression::{BinaryOp, Expr, Subscript};
+use super::{AlgorithmName, Ident};
 
 /// A statement.
 #[derive(Debug, Clone, PartialEq)]
@@ -91,6 +91,9 @@ pub enum StmtKind {
     Continue,
     /// `ograda;`, `ograda(od a do b);`
     Barrier(Option<(Expr, Expr)>),
+    /// All processors of a block wait for the last one: what `ograda` and calls of collective
+    /// communication become where machines say so. Nobody writes it.
+    Meet(Meeting),
     /// `ispisi("x = ", x, A[]);`
     Print(Vec<PrintPart>),
     /// `tvrdi(c);`, `tvrdi(c, "why");`
@@ -328,4 +331,13 @@ pub enum PrintPart {
     Text(String),
     /// A value; a [`WholeArray`](super::ExprKind::WholeArray) prints the array.
     Value(Expr),
+}
+
+/// What all processors of a block come to before any of them goes on.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Meeting {
+    /// A barrier.
+    Barrier,
+    /// The call of this algorithm, with its scalar argument if it has one.
+    Call(AlgorithmName, Option<Expr>),
 }

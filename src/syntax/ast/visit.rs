@@ -1,8 +1,8 @@
 //! Walks through the syntax tree: a visitor says what it looks for, the rest is gone through here.
 
 use super::{
-    Distribution, Expr, ExprKind, ParallelHeader, Peer, PrintPart, Stmt, StmtKind, Subscript,
-    Target,
+    Distribution, Expr, ExprKind, Meeting, ParallelHeader, Peer, PrintPart, Stmt, StmtKind,
+    Subscript, Target,
 };
 
 /// What is done at each statement and expression, in the order of the text; an update of a loop
@@ -106,7 +106,8 @@ macro_rules! gatherers {
                 | StmtKind::Repeat { count: one, .. }
                 | StmtKind::If { condition: one, .. }
                 | StmtKind::Assert { condition: one, .. }
-                | StmtKind::Call(one) => all.push(one),
+                | StmtKind::Call(one)
+                | StmtKind::Meet(Meeting::Call(_, Some(one))) => all.push(one),
                 StmtKind::Print(parts) => {
                     for part in parts {
                         if let PrintPart::Value(value) = part {
@@ -133,6 +134,7 @@ macro_rules! gatherers {
                 }
                 StmtKind::Block(_)
                 | StmtKind::Barrier(None)
+                | StmtKind::Meet(_)
                 | StmtKind::Break
                 | StmtKind::Continue
                 | StmtKind::Empty => {}
@@ -228,6 +230,7 @@ macro_rules! bodies_of {
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Barrier(_)
+            | StmtKind::Meet(_)
             | StmtKind::Print(_)
             | StmtKind::Assert { .. }
             | StmtKind::Output(_)

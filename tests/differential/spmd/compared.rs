@@ -70,6 +70,7 @@ fn of_twin(outcome: &Outcome, setting: &Setting, text: &str) -> Observed {
                     Stuck::Message(Some(from)) => format!("a message of {from}"),
                     Stuck::Message(None) => "a message of anyone".to_owned(),
                     Stuck::Reception(by) => format!("reception by {by}"),
+                    Stuck::Meeting(missing) => format!("{missing} at a barrier"),
                 };
                 (wait.processor, awaits, line(wait.span, text))
             });
@@ -150,10 +151,7 @@ fn machine_cost(cost: &pram::result::network::NetworkCost) -> BTreeMap<&'static 
     let traffic = &cost.traffic;
     BTreeMap::from([
         ("time", cost.time.to_string()),
-        (
-            "path",
-            format!("{:?}", [path.t_s, path.t_w, path.t_h, path.t_c, path.t_o]),
-        ),
+        ("path", format!("{:?}", path.counts())),
         ("computation", cost.computation.to_string()),
         ("communication", cost.communication.to_string()),
         ("work", cost.work.to_string()),
@@ -186,6 +184,7 @@ fn waiting(wait: &Wait, text: &str) -> (u32, String, u32) {
         Awaited::MessageOf(from) => format!("a message of {from}"),
         Awaited::MessageOfAny => "a message of anyone".to_owned(),
         Awaited::ReceiptBy(by) => format!("reception by {by}"),
+        Awaited::ComingOf(missing) => format!("{missing} at a barrier"),
     };
     (wait.processor, awaits, line(wait.span, text))
 }

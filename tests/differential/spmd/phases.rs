@@ -48,7 +48,7 @@ impl Tape<'_> {
     }
 
     pub fn phase(&mut self, scope: &Scope) {
-        match self.choose(14) {
+        match self.choose(15) {
             0 | 1 => self.shift(scope),
             2 => self.permutation(scope),
             3 => self.pairs(scope),
@@ -61,6 +61,10 @@ impl Tape<'_> {
             10 => self.neighbours(scope),
             11 if self.state.is_careless => self.careless(scope),
             12 => self.tags(scope),
+            13 if self.state.is_careless && self.chance(4) => {
+                self.line(&format!("ako ({} > 0) ograda;", scope.number));
+            }
+            13 => self.line("ograda;"),
             _ => {
                 for _ in 0..=self.choose(3) {
                     self.statement(scope);

@@ -22,6 +22,8 @@ pub struct Setting {
     pub tries_lock_step: bool,
 }
 
+/// The time of a barrier.
+const BARRIER: u32 = 50;
 const NAMES: [&str; 5] = ["t_s", "t_w", "t_h", "t_c", "t_o"];
 
 impl Setting {
@@ -59,6 +61,7 @@ impl Setting {
             for (which, name) in NAMES.iter().enumerate() {
                 parts.push(format!("{name} = {}", self.time(which)));
             }
+            parts.push(format!("B = {BARRIER}"));
             let Travel {
                 routing,
                 ports,
@@ -101,6 +104,7 @@ impl Setting {
         }
         Options {
             network,
+            barrier: (!self.is_declared).then(|| BARRIER.to_string()),
             tuning: if self.tries_lock_step {
                 Tuning::TINY
             } else {
@@ -121,6 +125,7 @@ impl Setting {
                 topology: self.topology.clone(),
                 options: self.travel,
                 times: self.times,
+                barrier: BARRIER * 10_u32.pow(self.digits),
             }),
             ..Config::default()
         }
