@@ -16,8 +16,8 @@ pub struct NetworkTimes {
 }
 
 impl NetworkTimes {
-    /// The same with so many digits behind the point; none where they have fewer, or where that is
-    /// more than 64 bits hold.
+    /// The same in units of 10^-digits; none where these are larger than its own, or where the counts
+    /// exceed 64 bits.
     pub fn with_digits(self, digits: u32) -> Option<Self> {
         let factor = 10_u64.checked_pow(digits.checked_sub(self.digits)?)?;
         Some(Self {

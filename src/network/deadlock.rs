@@ -1,4 +1,4 @@
-//! Deadlocks: who waits for whom, and why nobody can go on.
+//! Deadlocks: which message each processor waits for, and why none will come.
 
 use super::processors::Meeting;
 

@@ -118,7 +118,7 @@ pub(super) struct Counted<'a> {
 }
 
 impl Counted<'_> {
-    /// The same of counts with so many digits behind the point.
+    /// The same of counts in units of 10^-digits.
     pub fn with_digits(self, digits: u32) -> Self {
         Self { digits, ..self }
     }

@@ -30,6 +30,7 @@ pub mod fault;
 mod message;
 mod party;
 mod payload;
+mod peers;
 mod processors;
 pub mod record;
 mod running;

@@ -4,13 +4,14 @@
 use super::payload::Payload;
 use super::running::{Running, TimedLine};
 use crate::code::control::{Control, MessagePart, Question};
+use crate::code::kernel::Slot;
 use crate::engine::scalar::reach::OwnCells;
 use crate::engine::scalar::{Limits, Outputs, Pause};
 use crate::machine::event::Observer;
 use crate::machine::fault::FaultKind;
-use crate::machine::network::fault::{NamedNeighbours, NetworkFault};
+use crate::machine::network::fault::NetworkFault;
 use crate::machine::pram::Stop;
-use crate::network::{Advance, Answer, Clock, Direction, Meeting, Processors, Request};
+use crate::network::{Advance, Answer, Clock, Meeting, Processors, Request};
 use std::sync::atomic::Ordering;
 
 /// Instructions between two looks at Ctrl-C.
@@ -212,37 +213,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
                 }))
             }
             Control::Ask { question, slot, .. } => {
-                let outputs = self.outputs(site);
-                let answer = match question {
-                    Question::HasMessage => {
-                        *instructions += 1;
-                        let from = outputs.first().map(|number| self.peer(&[*number]));
-                        let from = from.transpose()?;
-                        let place = self.place(site);
-                        return Ok(Next::request(Request::Probe { from, place }));
-                    }
-                    Question::Own | Question::Neighbour(_) | Question::NeighbourAlong
-                        if self.placement.is_of_tasks() =>
-                    {
-                        return Err(self.network_fault(NetworkFault::NumberOfTask));
-                    }
-                    Question::Own => program,
-                    Question::Neighbour(direction) => {
-                        let neighbour = self.topology.towards(*direction, processor);
-                        let named = || direction_name(*direction).to_owned();
-                        self.neighbour(neighbour, processor, named)?
-                    }
-                    Question::NeighbourAlong => {
-                        let dimension = outputs[0];
-                        let bit = u32::try_from(dimension).ok();
-                        let neighbour = bit.and_then(|bit| self.topology.neighbour(processor, bit));
-                        let named = || format!("along dimension {dimension}");
-                        self.neighbour(neighbour, processor, named)?
-                    }
-                };
-                self.interpreter.assign(*slot, answer.into());
-                self.interpreter.proceed();
-                Ok(Next::Further)
+                self.ask(*question, *slot, site, program, instructions)
             }
             Control::Print { parts, .. } => {
                 let outputs = self.outputs(site);
@@ -273,8 +244,70 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
                 self.interpreter.proceed();
                 Ok(Next::Further)
             }
-            _ => Err(self.network_fault(NetworkFault::Unsupported)),
+            Control::Assign { .. }
+            | Control::Write { .. }
+            | Control::Branch { .. }
+            | Control::Join
+            | Control::EnterLoop { .. }
+            | Control::LoopTest { .. }
+            | Control::CountTest { .. }
+            | Control::Rejoin
+            | Control::CountNext { .. }
+            | Control::CheckStride(_)
+            | Control::Jump(_)
+            | Control::Round
+            | Control::Open { .. }
+            | Control::Close
+            | Control::Call { .. }
+            | Control::Return { .. }
+            | Control::ReturnArray(_)
+            | Control::Leave
+            | Control::End
+            | Control::Break
+            | Control::Continue
+            | Control::Barrier { .. }
+            | Control::Forget { .. }
+            | Control::SameLengths { .. }
+            | Control::SameExtents { .. }
+            | Control::Distribute { .. }
+            | Control::Move { .. }
+            | Control::Assert { .. }
+            | Control::OutputScalar { .. }
+            | Control::OutputArray { .. } => Err(self.network_fault(NetworkFault::Unsupported)),
         }
+    }
+
+    /// The processor in hand asks for a message, its own number, or a neighbour.
+    fn ask(
+        &mut self,
+        question: Question,
+        slot: Slot,
+        site: u32,
+        program: u32,
+        instructions: &mut u64,
+    ) -> Result<Next, Stop> {
+        let processor = self.placement.processor_of(program);
+        let outputs = self.outputs(site);
+        let answer = match question {
+            Question::HasMessage => {
+                *instructions += 1;
+                let from = outputs.first().map(|number| self.peer(&[*number]));
+                let from = from.transpose()?;
+                let place = self.place(site);
+                return Ok(Next::request(Request::Probe { from, place }));
+            }
+            Question::Own | Question::Neighbour(_) | Question::NeighbourAlong
+                if self.placement.is_of_tasks() =>
+            {
+                return Err(self.network_fault(NetworkFault::NumberOfTask));
+            }
+            Question::Own => program,
+            Question::Neighbour(direction) => self.towards(direction, processor)?,
+            Question::NeighbourAlong => self.along(outputs[0], processor)?,
+        };
+        self.interpreter.assign(slot, answer.into());
+        self.interpreter.proceed();
+        Ok(Next::Further)
     }
 
     /// The processor in hand waits for all others.
@@ -312,75 +345,6 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
             self.interpreter.assign(slot, found.into());
         }
         self.interpreter.proceed();
-    }
-
-    /// The processor or task with a number, or with these indices in the block.
-    pub(super) fn peer(&mut self, named: &[i64]) -> Result<u32, Stop> {
-        if let [number] = named {
-            return self.with_number(*number);
-        }
-        let no_such = |this: &mut Self| {
-            let shown: Vec<String> = named.iter().map(i64::to_string).collect();
-            let indices = shown.join(", ");
-            Err(this.network_fault(NetworkFault::NoSuchIndices { indices }))
-        };
-        if named.len() != self.ranges.len() {
-            return no_such(self);
-        }
-        let mut number = 0;
-        for (index, range) in named.iter().zip(&self.ranges) {
-            let distance = i128::from(*index) - i128::from(range.from);
-            let stride = i128::from(range.stride);
-            let step = u128::try_from(distance / stride).ok();
-            let step = step.filter(|step| distance % stride == 0 && *step < range.count);
-            let Some(step) = step else {
-                return no_such(self);
-            };
-            number = number * range.count + step;
-        }
-        Ok(number as u32)
-    }
-
-    /// The processor or task with a number.
-    fn with_number(&mut self, number: i64) -> Result<u32, Stop> {
-        let found = u32::try_from(number).ok();
-        if self.placement.is_of_tasks() {
-            let tasks = self.placement.count();
-            return found
-                .filter(|found| *found < tasks)
-                .ok_or_else(|| self.network_fault(NetworkFault::NoSuchTask { number, tasks }));
-        }
-        let processors = self.topology.processors();
-        found.filter(|found| *found < processors).ok_or_else(|| {
-            self.network_fault(NetworkFault::NoSuchProcessor {
-                number: number.into(),
-                processors,
-            })
-        })
-    }
-
-    fn neighbour(
-        &mut self,
-        neighbour: Option<u32>,
-        processor: u32,
-        named: impl FnOnce() -> String,
-    ) -> Result<u32, Stop> {
-        neighbour.ok_or_else(|| {
-            self.network_fault(NetworkFault::NoNeighbour {
-                processor,
-                neighbour: named(),
-                network: NamedNeighbours::of(self.topology),
-            })
-        })
-    }
-}
-
-fn direction_name(direction: Direction) -> &'static str {
-    match direction {
-        Direction::Left => "on its left",
-        Direction::Right => "on its right",
-        Direction::Up => "above it",
-        Direction::Down => "below it",
     }
 }
 

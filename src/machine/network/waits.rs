@@ -1,4 +1,4 @@
-//! Deadlock of processors that exchange messages: who waits for whom, in words.
+//! The text of a deadlock: the cycle of processors that wait for each other's messages.
 
 use super::party::parties;
 use crate::diagnostic::Diagnostic;

@@ -22,7 +22,7 @@ pub struct Amount {
 }
 
 impl Amount {
-    /// So many times 10^-digits.
+    /// `units` multiples of 10^-digits.
     pub fn new(units: u64, digits: u32) -> Self {
         Self { units, digits }
     }
@@ -48,7 +48,7 @@ impl Amount {
         own(self, other.digits).cmp(&own(other, self.digits))
     }
 
-    /// So many times as much; the largest amount where that is more than 64 bits hold.
+    /// The product with `factor`; the largest amount where its units exceed 64 bits.
     #[must_use]
     pub fn times(self, factor: u64) -> Self {
         Self::new(self.units.saturating_mul(factor), self.digits)

@@ -27,7 +27,7 @@ impl Mean {
         }
     }
 
-    /// The mean of amounts with so many digits behind the point each.
+    /// The mean of amounts given in units of 10^-digits.
     pub fn of_units(values: &[u64], digits: u32) -> Self {
         let whole = Self::of(values);
         let denominator = whole

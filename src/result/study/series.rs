@@ -114,7 +114,7 @@ pub struct FailedSize {
 pub enum FailureReason {
     /// A `tvrdi` of the program excludes this size.
     Rejected,
-    /// The network cannot have so many processors.
+    /// The network does not exist with this number of processors.
     Refused,
     /// The program faults on this size.
     Fault,

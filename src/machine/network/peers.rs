@@ -1,0 +1,95 @@
+//! Which processor or task a number, indices in the block, or the name of a neighbour mean.
+
+use super::fault::{NamedNeighbours, NetworkFault};
+use super::running::Running;
+use crate::machine::event::Observer;
+use crate::machine::pram::Stop;
+use crate::network::Direction;
+
+impl<O: Observer> Running<'_, '_, O> {
+    /// The processor or task with a number, or with these indices in the block.
+    pub(super) fn peer(&mut self, named: &[i64]) -> Result<u32, Stop> {
+        if let [number] = named {
+            return self.with_number(*number);
+        }
+        let no_such = |this: &mut Self| {
+            let shown: Vec<String> = named.iter().map(i64::to_string).collect();
+            let indices = shown.join(", ");
+            Err(this.network_fault(NetworkFault::NoSuchIndices { indices }))
+        };
+        if named.len() != self.ranges.len() {
+            return no_such(self);
+        }
+        let mut number = 0;
+        for (index, range) in named.iter().zip(&self.ranges) {
+            let distance = i128::from(*index) - i128::from(range.from);
+            let stride = i128::from(range.stride);
+            let step = u128::try_from(distance / stride).ok();
+            let step = step.filter(|step| distance % stride == 0 && *step < range.count);
+            let Some(step) = step else {
+                return no_such(self);
+            };
+            number = number * range.count + step;
+        }
+        Ok(number as u32)
+    }
+
+    /// The processor or task with a number.
+    fn with_number(&mut self, number: i64) -> Result<u32, Stop> {
+        let found = u32::try_from(number).ok();
+        if self.placement.is_of_tasks() {
+            let tasks = self.placement.count();
+            return found
+                .filter(|found| *found < tasks)
+                .ok_or_else(|| self.network_fault(NetworkFault::NoSuchTask { number, tasks }));
+        }
+        let processors = self.topology.processors();
+        found.filter(|found| *found < processors).ok_or_else(|| {
+            self.network_fault(NetworkFault::NoSuchProcessor {
+                number: number.into(),
+                processors,
+            })
+        })
+    }
+
+    /// The neighbour of a processor in a direction of a grid.
+    pub(super) fn towards(&mut self, direction: Direction, processor: u32) -> Result<u32, Stop> {
+        let neighbour = self.topology.towards(direction, processor);
+        self.neighbour(neighbour, processor, || {
+            direction_name(direction).to_owned()
+        })
+    }
+
+    /// The neighbour of a processor along a dimension of a hypercube.
+    pub(super) fn along(&mut self, dimension: i64, processor: u32) -> Result<u32, Stop> {
+        let bit = u32::try_from(dimension).ok();
+        let neighbour = bit.and_then(|bit| self.topology.neighbour(processor, bit));
+        self.neighbour(neighbour, processor, || {
+            format!("along dimension {dimension}")
+        })
+    }
+
+    fn neighbour(
+        &mut self,
+        neighbour: Option<u32>,
+        processor: u32,
+        named: impl FnOnce() -> String,
+    ) -> Result<u32, Stop> {
+        neighbour.ok_or_else(|| {
+            self.network_fault(NetworkFault::NoNeighbour {
+                processor,
+                neighbour: named(),
+                network: NamedNeighbours::of(self.topology),
+            })
+        })
+    }
+}
+
+fn direction_name(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Left => "on its left",
+        Direction::Right => "on its right",
+        Direction::Up => "above it",
+        Direction::Down => "below it",
+    }
+}
