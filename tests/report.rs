@@ -3,3 +3,4 @@
 mod example;
 mod formats;
 mod plots;
+mod strip;

@@ -9,5 +9,6 @@ pub mod machine;
 pub mod messages;
 pub mod network;
 pub mod run;
+pub mod strip;
 pub mod study;
 pub mod trace;

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use super::run::Run;
+use super::strip::Timeline;
 use crate::machine::network::record::Record;
 use crate::network::{Activity, Decimal, MessageSeen, Receipt, Units};
 use crate::source::Span;
@@ -81,6 +82,11 @@ pub fn traced(run: &Run, record: &Record) -> Vec<TracedMessage> {
         }
     });
     traced.collect()
+}
+
+/// What its processors did, for a strip of time; none where it was not written down, or took no time.
+pub fn timeline(run: &Run) -> Option<Timeline> {
+    Timeline::new(&run.record.as_ref()?.segments, &units_of(run)?)
 }
 
 /// What the processors of a run did, by processor, then in the order of time.

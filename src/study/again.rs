@@ -6,12 +6,14 @@ use std::sync::atomic::Ordering;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Configuration;
 use crate::machine::event::Observer;
+use crate::machine::network::record::Recording;
 use crate::machine::value::Value;
 use crate::pipeline::machine::MachineKind;
 use crate::pipeline::prepare::shapes;
 use crate::pipeline::{engine, expression};
 use crate::program::{Constant, Program};
-use crate::result::study::{Anatomy, SectionAnatomy};
+use crate::result::study::{Anatomy, SectionAnatomy, TimedRun};
+use crate::result::trace::timeline;
 use crate::semantic::{self, KnownMachine};
 use crate::source::Sources;
 use crate::study::anatomy::{self, Dissector};
@@ -52,6 +54,23 @@ pub(super) fn sectioned(
         inputs: axes.size(&largest.at),
         processors: largest.processors,
         sections: sections.shares(&sources),
+    })
+}
+
+/// What the processors did when, for the same size on a multicomputer; nothing where they did too
+/// much, and on other machines.
+pub(super) fn timed(sweep: &Sweep, axes: &Axes, measured: &[Measured]) -> Option<TimedRun> {
+    let largest = largest(measured).filter(|one| one.network.is_some())?;
+    let options = &sweep.request.options;
+    let mut request = sweep.request_for(&largest.at, options.limits.memory, options.seed);
+    request.options.network.recording = Recording::Times;
+    let mut sources = sweep.sources.clone();
+    let prepared = sweep.prepared(&request, &mut sources).ok()?;
+    let run = sweep.execute(prepared, &sources);
+    Some(TimedRun {
+        inputs: axes.size(&largest.at),
+        processors: largest.processors,
+        timeline: timeline(&run).filter(|_| run.finished())?,
     })
 }
 

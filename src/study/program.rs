@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indexmap::IndexMap;
 
 use super::again::{
-    configuration, constants, dissected, nothing_measured, sectioned, uses_processors,
+    configuration, constants, dissected, nothing_measured, sectioned, timed, uses_processors,
 };
 use super::axes::Axes;
 use super::decomposition::coefficients;
@@ -126,6 +126,7 @@ pub(super) fn study(
         MachineKind::Pram | MachineKind::Multicomputer => None,
         MachineKind::Apram => sectioned(&sweep, &axes, &swept.measured),
     };
+    let timeline = timed(&sweep, &axes, &swept.measured);
     let uses_processors = uses_processors(&sweep, &swept.measured);
     let configuration = configuration(&sweep, &swept.measured);
     let Some(configuration) = configuration else {
@@ -216,6 +217,7 @@ pub(super) fn study(
         scaling: PerUnit::for_units(units, |unit| scale.scaling(unit)),
         anatomy,
         sections,
+        timeline,
         notes,
         interrupted: swept.interrupted,
         series: rows,

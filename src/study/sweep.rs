@@ -254,7 +254,7 @@ impl Sweep<'_> {
         Ok(prepared)
     }
 
-    fn execute(&self, prepared: Prepared, sources: &Sources) -> Run {
+    pub fn execute(&self, prepared: Prepared, sources: &Sources) -> Run {
         let mut run = engine::run(
             &prepared.program,
             &self.signature.name,

@@ -184,6 +184,46 @@ fn links_and_calls_have_coefficients_of_their_own() {
 }
 
 #[test]
+fn barriers_have_a_coefficient_of_their_own() {
+    // The last processor comes to the first barrier after p instructions; behind it all send a word
+    // at one time, and come to the second together.
+    let program = "machine ring(p = 4, t_s = 100, t_w = 7, B = 50);
+        program
+            parallel (for each processor i, i = 0, ..., p-1)
+                x = 0;
+                for k = 1 to i
+                    x += k;
+                barrier;
+                send x to (i+1) mod p;
+                receive y from (i-1) mod p;
+                barrier;
+            end_parallel
+        end_program";
+    let time = "t_s + t_w + p*t_c + 2*B";
+    let cost = "(t_s + t_w + p*t_c + 2*B)*p";
+    takes(program, &["--vary", "p=2..9"], time, cost);
+    takes(
+        program,
+        &["--vary", "p=2..9", "--vary", "B=1,5,10"],
+        time,
+        cost,
+    );
+}
+
+#[test]
+fn a_page_draws_the_strip_of_time() {
+    // On p = 4 each sends 3 messages of 3 words one behind the other, 3(100 + 21) = 363 without a gap.
+    let words = ["--vary", "p=2,4", "--no-added-sizes", "--format", "html"];
+    let page = shown(RING_BROADCAST, &words);
+    assert_eq!(page.matches("class=\"plot strip\"").count(), 1);
+    assert!(page.contains(">T = 363</text>"), "{page}");
+    for processor in 0..4 {
+        let title = format!("<title>{processor} sends from 0 T to 1 T</title>");
+        assert!(page.contains(&title), "{title}");
+    }
+}
+
+#[test]
 fn rows_say_what_was_sent() {
     let (json, _) = report_on(RING_BROADCAST, &["--vary", "p=2..16"]);
     let rows = json["series"].as_array().expect("a list");

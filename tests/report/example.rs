@@ -378,6 +378,7 @@ pub fn study(sizes: &[i64]) -> Study {
         scaling: PerUnit::from_fn(|unit| scaling(unit, sizes)),
         anatomy: sizes.last().map(|n| anatomy(*n)),
         sections: None,
+        timeline: None,
         notes: vec![
             "SU in instructions is not known: zbroj_slijedno does not touch shared memory."
                 .to_owned(),

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::formula::{Notation, typeset};
 use super::{Block, Document, Side, Table, Word, Words};
+use crate::present::plot::strip;
 use crate::present::plot::svg::{self, Surroundings, escaped};
 
 /// Longer tables can be opened and closed.
@@ -55,8 +56,9 @@ pub fn render(document: &Document) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
          <meta name=\"generator\" content=\"pram\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}{}</style>\n</head>\n<body>\n<h1>{title}</h1>\n",
-        svg::style()
+         <title>{title}</title>\n<style>\n{STYLE}{}{}</style>\n</head>\n<body>\n<h1>{title}</h1>\n",
+        svg::style(),
+        strip::style()
     );
     for block in &document.blocks {
         match block {
@@ -77,6 +79,10 @@ pub fn render(document: &Document) -> String {
                 text.push_str("</ul>\n");
             }
             Block::Table(table) => text.push_str(&grid(table)),
+            Block::Strip(heading, timeline) => {
+                let _ = writeln!(text, "<h2>{}</h2>", escaped(heading));
+                text.push_str(&strip::svg(timeline));
+            }
             Block::Plots(plots) => {
                 text.push_str("<div class=\"plots\">\n");
                 for plot in plots {

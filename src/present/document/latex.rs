@@ -68,6 +68,7 @@ pub fn render(document: &Document) -> String {
                 text.push_str("\\end{itemize}\n");
             }
             Block::Table(table) => text.push_str(&grid(table)),
+            Block::Strip(..) => {}
             Block::Plots(plots) => {
                 for pair in plots.chunks(2) {
                     text.push_str("\\noindent");

@@ -39,6 +39,7 @@ pub fn render(document: &Document, drawings: Drawings) -> (String, Vec<(String, 
                 }
             }
             Block::Table(table) => text.push_str(&grid(table)),
+            Block::Strip(..) => {}
             Block::Plots(plots) => {
                 for (index, plot) in plots.iter().enumerate() {
                     if index > 0 {

@@ -10,6 +10,7 @@ pub mod markdown;
 pub mod text;
 
 use crate::present::plot::Plot;
+use crate::result::strip::Timeline;
 
 /// A document.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -35,6 +36,8 @@ pub enum Block {
     Table(Table),
     /// Plots that stand side by side where there is room.
     Plots(Vec<Plot>),
+    /// A strip of time below its heading. Only pages draw it; as text `pram run` shows one.
+    Strip(String, Timeline),
 }
 
 /// A piece of a line.

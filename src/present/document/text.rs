@@ -46,6 +46,7 @@ pub fn render(document: &Document, width: usize) -> String {
                 }
             }
             Block::Table(table) => text.push_str(&grid(table, width)),
+            Block::Strip(..) => {}
             Block::Plots(plots) => {
                 text.push_str(&drawings(plots, width));
             }

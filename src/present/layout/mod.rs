@@ -70,6 +70,14 @@ fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     measured::lay_out(study, blocks);
     model_formula::lay_out(study, blocks);
     scaling::lay_out(study, blocks);
+    if let Some(timed) = &study.timeline {
+        let heading = format!(
+            "Time of the run of {} on p = {}",
+            cells::size(&timed.inputs),
+            timed.processors
+        );
+        blocks.push(Block::Strip(heading, timed.timeline.clone()));
+    }
     if let Some(anatomy) = &study.anatomy {
         anatomy::lay_out(anatomy, study, blocks);
     }

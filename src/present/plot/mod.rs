@@ -3,6 +3,7 @@
 mod axis;
 pub mod number;
 pub mod pgf;
+pub mod strip;
 pub mod svg;
 pub mod terminal;
 

@@ -40,6 +40,7 @@ use crate::diagnostic::json::WarningJson;
 use crate::machine::configuration::Branches;
 use crate::machine::rules::model::Simultaneity;
 use crate::result::machine::MachineKind;
+use crate::result::strip::Timeline;
 
 /// A size: the varied names and their values, `{"n": 16, "p": 4}`, in the order of `--vary`.
 pub type Size = IndexMap<String, i64>;
@@ -125,11 +126,25 @@ pub struct Study {
     /// ran.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sections: Option<SectionAnatomy>,
+    /// On a multicomputer, what its processors did when, for the largest size that ran.
+    #[serde(skip)]
+    pub timeline: Option<TimedRun>,
     /// What the reader should know, one sentence each: that W stands in for SU, that counts depend
     /// on the data, that the sweep was interrupted.
     pub notes: Vec<String>,
     /// The sweep was interrupted; the report is about the sizes that ran before.
     pub interrupted: bool,
+}
+
+/// What the processors of a run did when.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TimedRun {
+    /// What varies.
+    pub inputs: Size,
+    /// The processors of the machine.
+    pub processors: u64,
+    /// What they did.
+    pub timeline: Timeline,
 }
 
 /// The machine of a report.

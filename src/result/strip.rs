@@ -1,0 +1,100 @@
+//! The strip of time: what the processors of a multicomputer did when, a row for each or for a few
+//! neighbours, cut into equal stretches. Text and drawings only show it.
+
+use crate::network::{Activity, Decimal, Segment, Units};
+
+/// Rows of a strip; processors that share a row do not differ by much.
+const ROWS: u32 = 16;
+
+/// What the processors of a run did when.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Timeline {
+    segments: Vec<Segment>,
+    /// When the last of them ends.
+    end: i128,
+    /// The same in the machine's unit of time.
+    pub time: Decimal,
+}
+
+/// A row of a strip.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StripRow {
+    /// Its first and last processor.
+    pub processors: [u32; 2],
+    /// For each stretch of time what its processors did most; none where they had all ended.
+    pub cells: Vec<Option<Activity>>,
+}
+
+impl Timeline {
+    /// Of these segments; none where no time passes.
+    pub fn new(segments: &[Segment], units: &Units) -> Option<Self> {
+        let end = segments.iter().map(|segment| segment.to).max()?;
+        (end > 0).then(|| Self {
+            segments: segments.to_vec(),
+            end,
+            time: units.decimal(end),
+        })
+    }
+
+    /// The rows, each with so many stretches of time.
+    pub fn rows(&self, columns: usize) -> Vec<StripRow> {
+        let processors = self.segments.iter().map(|segment| segment.processor);
+        let last = processors.max().unwrap_or(0);
+        let each = last / ROWS + 1;
+        let rows = (0..=last / each).map(|row| {
+            let first = row * each;
+            StripRow {
+                processors: [first, (first + each - 1).min(last)],
+                cells: self.cells([first, first + each - 1], columns),
+            }
+        });
+        rows.collect()
+    }
+
+    /// What the processors of a row did most of each stretch of time.
+    fn cells(&self, [first, last]: [u32; 2], columns: usize) -> Vec<Option<Activity>> {
+        const ACTIVITIES: [Activity; 3] = [Activity::Compute, Activity::Send, Activity::Wait];
+        let mut shares = vec![[0_i128; 3]; columns];
+        let own = |segment: &&Segment| (first..=last).contains(&segment.processor);
+        for segment in self.segments.iter().filter(own) {
+            let kind = ACTIVITIES.iter().position(|one| *one == segment.activity);
+            let kind = kind.expect("all activities are listed");
+            let column = |time: i128| time * columns as i128 / self.end;
+            let to = column(segment.to).min(columns as i128 - 1);
+            for at in column(segment.from)..=to {
+                let begin = (at * self.end).max(segment.from * columns as i128);
+                let behind = ((at + 1) * self.end).min(segment.to * columns as i128);
+                shares[at as usize][kind] += (behind - begin).max(0);
+            }
+        }
+        let most = |share: [i128; 3]| {
+            let kind = (0..3).max_by_key(|kind| (share[*kind], 3 - kind))?;
+            (share[kind] > 0).then_some(ACTIVITIES[kind])
+        };
+        shares.into_iter().map(most).collect()
+    }
+}
+
+impl StripRow {
+    /// `3`, or `8-15` where processors share a row.
+    pub fn label(&self) -> String {
+        match self.processors {
+            [first, last] if first == last => first.to_string(),
+            [first, last] => format!("{first}-{last}"),
+        }
+    }
+
+    /// Neighbouring stretches of one activity together: the activity, the first stretch and the one
+    /// behind the last.
+    pub fn runs(&self) -> Vec<(Activity, [usize; 2])> {
+        let mut runs: Vec<(Activity, [usize; 2])> = Vec::new();
+        for (at, cell) in self.cells.iter().enumerate() {
+            let Some(activity) = *cell else { continue };
+            match runs.last_mut() {
+                Some((last, [_, behind])) if *last == activity && *behind == at => *behind = at + 1,
+                _ => runs.push((activity, [at, at + 1])),
+            }
+        }
+        runs
+    }
+}
