@@ -97,6 +97,8 @@ pub struct ArrayInfo {
     pub rank: u8,
     /// Of a shared scalar: what makes it shared.
     pub why_shared: Option<WhyShared>,
+    /// Whether its cells are queues of messages.
+    pub is_channel: bool,
 }
 
 /// A control instruction and its place.

@@ -57,6 +57,17 @@ pub struct MessageRace {
     pub senders: [(u32, Span); 2],
 }
 
+impl MessageRace {
+    /// One of them in words: `3`, or `task 3`.
+    pub fn named(&self, number: u32) -> String {
+        if self.is_of_tasks {
+            format!("task {number}")
+        } else {
+            number.to_string()
+        }
+    }
+}
+
 /// Two outcomes that end differently.
 #[derive(Debug, Clone)]
 pub struct MessageDifference {

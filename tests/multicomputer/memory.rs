@@ -1,6 +1,8 @@
 //! Private memories: copies of scalars, owners of cells, what code outside of blocks may use.
 
-use super::{prints, run};
+use pram::pipeline::{Options, Tuning};
+
+use super::{prints, run, run_with};
 
 #[test]
 fn scalars_from_outside_are_copied() {
@@ -144,7 +146,14 @@ fn code_outside_looks_at_what_a_block_wrote_only_from_outside() {
         "paralelno (za svaki i od 0 do A[0] - 7) ispisi(i); kraj_paralelno",
         "polje X[3] = 0 na A[0] - 7; ispisi(X[]);",
     ] {
-        run(&behind(statement)).ends_in("E0510");
+        let text = behind(statement);
+        run(&text).ends_in("E0510");
+        // The plainest way to execute it refuses the same.
+        let plain = Options {
+            tuning: Tuning::PLAIN,
+            ..Options::default()
+        };
+        run_with(&text, plain, &[]).ends_in("E0510");
     }
     // What no block has written is known to all, and so is what this code writes itself.
     prints(&behind("c = A[1]; ispisi(c);"), &["0"]);

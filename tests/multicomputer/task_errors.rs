@@ -1,6 +1,8 @@
 //! What is an error in a block of tasks, and how it is told.
 
-use super::run;
+use pram::pipeline::Options;
+
+use super::{run, run_with};
 
 /// Eight tasks on four processors, each with a queue.
 fn tasks(mapping: &str, body: &str) -> String {
@@ -57,6 +59,41 @@ fn only_its_own_task_reads_a_queue() {
             "task 0 (on processor 0) takes a message from K[1], which task 1 (on processor 0) alone does",
         ],
     );
+}
+
+#[test]
+fn a_channel_that_a_called_algorithm_declares_would_be_of_one() {
+    let text = "stroj prsten(p = 2, t_s = 100, t_w = 7);
+algoritam f()
+kanal K[4];
+ako (ja == 0) posalji 5 prema K[1];
+ako (ja == 1) primi x od K[1];
+kraj_algoritma
+program
+paralelno (za svaki i, i = 0, ..., 1)
+f();
+kraj_paralelno
+kraj_programa
+";
+    told(
+        text,
+        "E0204",
+        &[
+            "a processor declares the channel `K` for itself alone",
+            "declare it in the code that opens the block",
+        ],
+    );
+    // Around its block an algorithm may.
+    let text = text.replace(
+        "ako (ja == 0)",
+        "paralelno (za svaki j, j = 0, ..., 1)\nako (ja == 0)",
+    );
+    let text = text.replace("kraj_algoritma", "kraj_paralelno\nkraj_algoritma");
+    let text = text.replace(
+        "paralelno (za svaki i, i = 0, ..., 1)\nf();\nkraj_paralelno",
+        "f();",
+    );
+    run(&text).ends_well();
 }
 
 #[test]
@@ -232,5 +269,25 @@ kraj_programa
             );
             told(&text, "E0204", &["--machine ring"]);
         }
+    }
+}
+
+#[test]
+fn races_of_tasks_name_tasks() {
+    let text = "stroj prsten(2, t_s = 100, t_w = 7);
+program
+paralelno zadaci (za svaki i, i = 0, ..., 3)
+ako (i == 0) { primi x od bilo_koga; primi y od bilo_koga; ispisi(x); }
+ako (i > 1) posalji i prema 0;
+kraj_paralelno
+kraj_programa
+";
+    let strict = Options {
+        strict: true,
+        ..Options::default()
+    };
+    let told = run_with(text, strict, &[]).ends_in("E0507");
+    for part in ["task 2 sends here", "task 3 sends here"] {
+        assert!(told.problems.contains(part), "{}", told.problems);
     }
 }

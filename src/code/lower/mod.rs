@@ -73,6 +73,7 @@ impl<'a> Lowering<'a> {
             element: array.element,
             rank: array.rank,
             why_shared: array.why_shared,
+            is_channel: array.origin == program::Origin::Channel,
         });
         Algorithm {
             name: algorithm.name.clone(),

@@ -173,18 +173,20 @@ impl Decoder<'_> {
                 array,
                 initial,
             } => {
+                let info = &self.algorithm.arrays[array.index()];
+                let is_generated = matches!(initial, Initial::Generator { .. });
+                if self.purpose == Purpose::Messages && (is_generated || info.is_channel) {
+                    self.is_step = false;
+                    let outputs = self.kernel(kernel)?;
+                    self.hand_over(pc, outputs);
+                    return Ok(());
+                }
                 let words = match initial {
                     Initial::Unwritten => None,
                     Initial::List(words) => Some(words.clone()),
-                    Initial::Generator { .. } if self.purpose == Purpose::Messages => {
-                        self.is_step = false;
-                        let outputs = self.kernel(kernel)?;
-                        self.hand_over(pc, outputs);
-                        return Ok(());
-                    }
                     Initial::Generator { .. } => return Err(Undecodable),
                 };
-                let rank = self.algorithm.arrays[array.index()].rank;
+                let rank = info.rank;
                 if kernel.varies || !(1..=2).contains(&rank) {
                     return Err(Undecodable);
                 }

@@ -26,13 +26,15 @@ impl<O: Observer> Machine<'_, O> {
     /// Whether a group is the processor of sequential code, and there is nothing beside it.
     pub(crate) fn is_sequential(&self, group: &Group) -> bool {
         let team = self.team(group);
+        // Only the interpreter refuses what the processors of a multicomputer have written.
+        let is_needed = self.configuration.multicomputer().is_some();
         !O::DETAIL
             && self.state.waiting.is_empty()
             && self.scratch.ready == 0
             && self.scratch.queue.is_empty()
             && !self.configuration.is_asynchronous()
             && self.configuration.subscript_tests == SubscriptTests::On
-            && !self.configuration.tuning.plain
+            && (is_needed || !self.configuration.tuning.plain)
             && team.regime == Regime::Sequential
             && team.block == BlockId(0)
             && team.width == 1

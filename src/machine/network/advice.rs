@@ -108,6 +108,11 @@ impl NetworkFault {
                      where the result is the same whatever comes first, leave --strict out"
                 )
             }
+            Self::ChannelOfOne { .. } => {
+                "its queues are there for the others to send into: declare it in the code that \
+                 opens the block"
+                    .to_owned()
+            }
             Self::NestedBlock => {
                 "write the inner work as a loop of each processor, or send it to other processors"
                     .to_owned()

@@ -75,6 +75,12 @@ pub enum NetworkFault {
         /// Their processors, where they are tasks.
         placed: Option<[u32; 2]>,
     },
+    /// A channel that is declared by an algorithm which a block calls.
+    #[error("a processor declares the channel `{channel}` for itself alone")]
+    ChannelOfOne {
+        /// The channel.
+        channel: String,
+    },
     /// Cells used by sequential code, which a block has written.
     #[error("code outside of every block uses {array}, which processors have written")]
     UsedOutside {
@@ -307,7 +313,7 @@ impl NetworkFault {
             | Self::NoSuchIndices { .. }
             | Self::NoNeighbour { .. } => Code::NoSuchProcessor,
             Self::Race { .. } => Code::MessageRace,
-            Self::NestedBlock | Self::Unsupported => Code::Misplaced,
+            Self::ChannelOfOne { .. } | Self::NestedBlock | Self::Unsupported => Code::Misplaced,
             Self::Distribution { .. } => Code::WrongShape,
             Self::TooManyMessages { .. } | Self::TooLong { .. } => Code::TooManySteps,
             Self::TimeOverflow => Code::Overflow,
@@ -337,12 +343,16 @@ impl NetworkFault {
                 diagnostic.label(*sent_at, format!("{sender} sends it here"))
             }
             Self::Race {
-                senders, sent_at, ..
+                senders,
+                sent_at,
+                is_of_tasks,
+                ..
             } => senders
                 .iter()
                 .zip(sent_at)
                 .fold(diagnostic, |diagnostic, (sender, span)| {
-                    diagnostic.label(*span, format!("{sender} sends here"))
+                    let task = if *is_of_tasks { "task " } else { "" };
+                    diagnostic.label(*span, format!("{task}{sender} sends here"))
                 }),
             _ => diagnostic,
         }

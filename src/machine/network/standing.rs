@@ -233,6 +233,13 @@ impl<O: Observer> Running<'_, '_, O> {
         processor: u32,
         span: Span,
     ) -> Result<(), Stop> {
+        let routine = self.interpreter.program().routine(self.routine());
+        let algorithm = &self.machine.code.algorithms[routine.algorithm.index()];
+        let info = &algorithm.arrays[array.index()];
+        if info.is_channel {
+            let channel = info.name.clone();
+            return Err(self.network_fault(NetworkFault::ChannelOfOne { channel }));
+        }
         let group = self.teams();
         let columns: Vec<Column> = outputs.iter().map(|word| Column::constant(*word)).collect();
         let made = self

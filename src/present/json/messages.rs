@@ -148,9 +148,10 @@ impl MessageRaceJson {
                 text,
             }
         };
-        let mut places = vec![place(race.span, format!("{} receives here", race.receiver))];
+        let receiver = race.named(race.receiver);
+        let mut places = vec![place(race.span, format!("{receiver} receives here"))];
         for (sender, span) in race.senders {
-            places.push(place(span, format!("{sender} sends here")));
+            places.push(place(span, format!("{} sends here", race.named(sender))));
         }
         Self {
             receiver: race.receiver,

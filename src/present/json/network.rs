@@ -198,6 +198,10 @@ pub struct MessageWaitJson {
     pub waits_for: Option<u32>,
     /// `message`, `receipt`, or `meeting`: that all come to a barrier or make the same call.
     pub awaits: &'static str,
+    /// The queue of a channel in which it waits for a message, as written; null elsewhere.
+    pub queue: Option<String>,
+    /// Of tasks: the processor of this one, and that of the one that it waits for; null elsewhere.
+    pub placed: Option<[u32; 2]>,
     /// The file.
     pub file: String,
     /// Line, from 1.
@@ -225,6 +229,8 @@ impl MessageFaultJson {
                     Awaited::ReceiptBy(_) => "receipt",
                     Awaited::ComingOf(_) => "meeting",
                 },
+                queue: wait.queue.clone(),
+                placed: wait.placed,
                 file: sources.get(wait.span.file).name.clone(),
                 line: position.line,
                 column: position.column,

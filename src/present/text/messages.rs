@@ -101,6 +101,7 @@ fn differences(exploration: &MessageExploration, width: usize, sources: &Sources
         race_text(race, sources)
     );
     for (run, (sender, _)) in runs.iter().zip(race.senders) {
+        let sender = race.named(sender);
         let _ = writeln!(text, "  {FAINT}with that of {sender} first{FAINT:#}");
         for (name, value) in &run.outputs {
             for line in lines(name, value, width.saturating_sub(4)) {
@@ -123,11 +124,13 @@ fn race_text(race: &MessageRace, sources: &Sources) -> String {
     let line = |span| sources.position(span).line;
     let [(first, sent), (other, other_sent)] = race.senders;
     format!(
-        "{} receives from anyone on line {}: the message of {first} (line {}), and that of {other} \
-         (line {}) can come before it",
-        race.receiver,
+        "{} receives from anyone on line {}: the message of {} (line {}), and that of {} (line {}) \
+         can come before it",
+        race.named(race.receiver),
         line(race.span),
+        race.named(first),
         line(sent),
+        race.named(other),
         line(other_sent)
     )
 }
