@@ -107,6 +107,29 @@ fn clauses_that_do_not_fit_are_refused() {
 }
 
 #[test]
+fn a_processor_does_not_distribute_what_is_its_own() {
+    let text = "stroj prsten(p = 2, t_s = 1, t_w = 1);
+algoritam f()
+    polje A[4] = 0 po blokovima;
+    A[ja] = 1;
+kraj_algoritma
+program
+    paralelno (za svaki i, i = 0, ..., 1)
+        f();
+    kraj_paralelno
+kraj_programa
+";
+    let told = run(text).ends_in("E0204");
+    for part in [
+        "a processor distributes the array `A`, which is its own",
+        "leave the clause away",
+    ] {
+        assert!(told.problems.contains(part), "{}", told.problems);
+    }
+    run(&text.replace(" po blokovima", "")).ends_well();
+}
+
+#[test]
 fn clauses_mean_nothing_where_memory_is_shared() {
     let text = "stroj EREW;\nulaz M[4,4] = konstanta(2) po kvadratima;\nprogram\n\
                 polje A[3] = 1 po recima;\npolje B[3] = 1 na 99;\nparalelno (za svaki i od 0 do 2)\n\

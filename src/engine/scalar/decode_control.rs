@@ -255,8 +255,9 @@ impl Decoder<'_> {
                 }
                 self.hand_over(pc, outputs);
             }
-            // What is printed is free, and where a task is executed.
+            // What is printed is free, where cells lie, and where a task is executed.
             Control::Print { kernel, .. }
+            | Control::Distribute { kernel, .. }
             | Control::Settle { kernel }
             | Control::Meet { kernel, .. }
                 if self.purpose == Purpose::Messages =>

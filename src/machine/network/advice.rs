@@ -113,6 +113,10 @@ impl NetworkFault {
                  opens the block"
                     .to_owned()
             }
+            Self::DistributedByOne { array } => format!(
+                "leave the clause away: in a block `{array}` lies in the processor that declares it; \
+                 an array that lies in several is declared before the block"
+            ),
             Self::NestedBlock => {
                 "write the inner work as a loop of each processor, or send it to other processors"
                     .to_owned()

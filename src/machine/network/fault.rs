@@ -81,6 +81,12 @@ pub enum NetworkFault {
         /// The channel.
         channel: String,
     },
+    /// An array that is distributed by an algorithm which a block calls.
+    #[error("a processor distributes the array `{array}`, which is its own")]
+    DistributedByOne {
+        /// The array.
+        array: String,
+    },
     /// Cells used by sequential code, which a block has written.
     #[error("code outside of every block uses {array}, which processors have written")]
     UsedOutside {
@@ -313,7 +319,10 @@ impl NetworkFault {
             | Self::NoSuchIndices { .. }
             | Self::NoNeighbour { .. } => Code::NoSuchProcessor,
             Self::Race { .. } => Code::MessageRace,
-            Self::ChannelOfOne { .. } | Self::NestedBlock | Self::Unsupported => Code::Misplaced,
+            Self::ChannelOfOne { .. }
+            | Self::DistributedByOne { .. }
+            | Self::NestedBlock
+            | Self::Unsupported => Code::Misplaced,
             Self::Distribution { .. } => Code::WrongShape,
             Self::TooManyMessages { .. } | Self::TooLong { .. } => Code::TooManySteps,
             Self::TimeOverflow => Code::Overflow,

@@ -3,7 +3,7 @@
 
 use super::payload::Payload;
 use super::running::{Running, TimedLine};
-use crate::code::control::{Control, MessagePart, Question};
+use crate::code::control::{Control, MessagePart, PrintPart, Question};
 use crate::code::kernel::Slot;
 use crate::engine::scalar::reach::OwnCells;
 use crate::engine::scalar::{Limits, Outputs, Pause};
@@ -217,14 +217,7 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
             }
             Control::Print { parts, .. } => {
                 let outputs = self.outputs(site);
-                let text = self.line(parts, &outputs, instruction.span)?;
-                self.lines.push(TimedLine {
-                    time,
-                    processor: program,
-                    text,
-                });
-                self.interpreter.proceed();
-                Ok(Next::Further)
+                self.print(parts, &outputs, program, time)
             }
             Control::Allocate {
                 slot,
@@ -243,6 +236,10 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
                 )?;
                 self.interpreter.proceed();
                 Ok(Next::Further)
+            }
+            Control::Distribute { array, .. } => {
+                let array = self.array_name(array.id);
+                Err(self.network_fault(NetworkFault::DistributedByOne { array }))
             }
             Control::Assign { .. }
             | Control::Write { .. }
@@ -269,12 +266,29 @@ impl<'c, O: Observer> Running<'_, 'c, O> {
             | Control::Forget { .. }
             | Control::SameLengths { .. }
             | Control::SameExtents { .. }
-            | Control::Distribute { .. }
             | Control::Move { .. }
             | Control::Assert { .. }
             | Control::OutputScalar { .. }
             | Control::OutputArray { .. } => Err(self.network_fault(NetworkFault::Unsupported)),
         }
+    }
+
+    /// The processor in hand prints a line.
+    fn print(
+        &mut self,
+        parts: &[PrintPart],
+        outputs: &[i64],
+        program: u32,
+        time: i128,
+    ) -> Result<Next, Stop> {
+        let text = self.line(parts, outputs, self.span())?;
+        self.lines.push(TimedLine {
+            time,
+            processor: program,
+            text,
+        });
+        self.interpreter.proceed();
+        Ok(Next::Further)
     }
 
     /// The processor in hand asks for a message, its own number, or a neighbour.

@@ -3,7 +3,7 @@
 
 use super::fault::NetworkFault;
 use super::running::Running;
-use crate::code::control::{Initial, Pc, PrintPart};
+use crate::code::control::{ArrayInfo, Initial, Pc, PrintPart};
 use crate::code::kernel::{ArrayRef, Slot};
 use crate::engine::handle::Handle;
 use crate::engine::lanes::column::Column;
@@ -222,6 +222,18 @@ impl<O: Observer> Running<'_, '_, O> {
         Ok(())
     }
 
+    /// What is known of an array of the algorithm that the processor in hand executes.
+    fn array_info(&self, array: ArrayId) -> &ArrayInfo {
+        let routine = self.interpreter.program().routine(self.routine());
+        let algorithm = &self.machine.code.algorithms[routine.algorithm.index()];
+        &algorithm.arrays[array.index()]
+    }
+
+    /// The name of an array of that algorithm.
+    pub(super) fn array_name(&self, array: ArrayId) -> String {
+        self.array_info(array).name.clone()
+    }
+
     /// A new array of the processor in hand, filled by a generator; the outputs are its lengths and
     /// the generator's arguments.
     pub(super) fn allocate(
@@ -233,11 +245,8 @@ impl<O: Observer> Running<'_, '_, O> {
         processor: u32,
         span: Span,
     ) -> Result<(), Stop> {
-        let routine = self.interpreter.program().routine(self.routine());
-        let algorithm = &self.machine.code.algorithms[routine.algorithm.index()];
-        let info = &algorithm.arrays[array.index()];
-        if info.is_channel {
-            let channel = info.name.clone();
+        if self.array_info(array).is_channel {
+            let channel = self.array_name(array);
             return Err(self.network_fault(NetworkFault::ChannelOfOne { channel }));
         }
         let group = self.teams();

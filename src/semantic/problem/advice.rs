@@ -114,7 +114,10 @@ impl Problem {
                 .note("⊕ stands for the operator that a generic algorithm is called with")
                 .help(match name.as_str() {
                     "program" => "name an operator, such as `+`".into(),
-                    name => format!("call this algorithm `⊕_{name}`, or name an operator: `+`"),
+                    name => format!(
+                        "call this algorithm `⊕_{name}`, or name an operator: `+`, or `XOR` for \
+                         the bits of ints"
+                    ),
                 }),
             Self::NoProcessors { span } => {
                 at(Code::NoProcessors, span, "the processors of the machine").help(format!(

@@ -30,6 +30,17 @@ impl Nest<'_> {
         }
     }
 
+    /// Whether a statement of a listing ends before the token at `next`, though it has no semicolon:
+    /// at the end of its line, or before an `else` or an end word.
+    pub(super) fn ends_with_line(&self, next: usize) -> bool {
+        let word = self.text.token(next);
+        self.place_of_pieces() == Place::Listing
+            && (self.text.starts_line(next)
+                || next == self.text.clean.len()
+                || word == "else"
+                || word.starts_with("end"))
+    }
+
     /// Passes over a line number.
     pub(super) fn line_number(&mut self, read: &Read) {
         if !self.text.starts_line(self.at) {

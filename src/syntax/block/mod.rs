@@ -200,7 +200,9 @@ impl<'t> Nest<'t> {
             let next = self.text.next_token(read.end);
             let found = Found::at(self.text, next);
             let new_line = self.text.starts_line(next) && found.begins_statement();
-            if new_line || found.ends_statement(self.text, next) {
+            if self.ends_with_line(next) {
+                // No semicolon is expected.
+            } else if new_line || found.ends_statement(self.text, next) {
                 self.problems.push(Problem::MissingSemicolon {
                     after: self.text.token_before(read.end),
                 });

@@ -18,7 +18,8 @@ impl Builder<'_> {
             Rule::end_of_else => Piece::End(Construct::If),
             Rule::end_of_name => {
                 let mut inner = pair.clone().into_inner();
-                let name = inner.find(|part| part.as_rule() == Rule::name);
+                let name =
+                    inner.find(|part| matches!(part.as_rule(), Rule::name | Rule::hyphenated));
                 Piece::NamedEnd(name.map(|name| name.as_str().to_owned()))
             }
             Rule::for_do => Piece::Open(Opening::ForDo(self.for_head(pair.clone()))),
