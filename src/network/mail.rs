@@ -99,7 +99,7 @@ fn pair(sender: u32, receiver: u32) -> u64 {
 }
 
 impl<P> Mail<P> {
-    /// For so many receivers.
+    /// Empty mailboxes, one for each of `receivers`.
     pub fn new(receivers: u32) -> Self {
         let mailbox = Mailbox {
             arrived: EMPTY,

@@ -36,7 +36,7 @@ impl Timeline {
         })
     }
 
-    /// The rows, each with so many stretches of time.
+    /// The rows, each of `columns` equal stretches of time.
     pub fn rows(&self, columns: usize) -> Vec<StripRow> {
         let processors = self.segments.iter().map(|segment| segment.processor);
         let last = processors.max().unwrap_or(0);

@@ -28,11 +28,11 @@ pub struct TracedMessage {
     pub start: Decimal,
     /// When it arrived.
     pub arrival: Decimal,
-    /// When its receiver had it; none where nobody did.
+    /// The receiver's clock when it was received; none where no receive took it.
     pub received: Option<Decimal>,
     /// The statement that sent it.
     pub sent_at: Span,
-    /// The statement that received it; none where nobody did.
+    /// The statement that received it; none where no receive took it.
     pub received_at: Option<Span>,
 }
 

@@ -18,7 +18,7 @@
 //! | `distribution` | which processor owns each cell of an array |
 //! | [`record`] | what is written down of the messages of a run |
 //! | `standing` | a processor as the machine names it: its faults, its arrays, what it prints |
-//! | [`fault`], `party` | what goes wrong, how it is told, and how those who take part are named |
+//! | [`fault`], `party` | what goes wrong, its text, and the names of processors and tasks in it |
 //! | `advice` | ways out of it |
 //! | [`waits`] | deadlock: who waits for whom |
 

@@ -32,7 +32,7 @@ pub struct Record {
     pub decisions: Vec<Decision>,
     /// Messages that came too late for a receive from anyone, but could have been earlier.
     pub late: Vec<LateCandidate>,
-    /// Whether those who decide are tasks.
+    /// Whether the receivers and probers of these decisions are tasks.
     pub is_of_tasks: bool,
     /// The statements with messages, by the numbers that the others give them.
     pub spans: Vec<Span>,

@@ -39,7 +39,7 @@ pub enum Form {
 pub struct Wait {
     /// Its number, or that of the task.
     pub processor: u32,
-    /// Its processor and that of whom it waits for, where they are tasks.
+    /// Of tasks: the processor of this one, and that of the one that it waits for.
     pub placed: Option<[u32; 2]>,
     /// The queue that it waits for a message in.
     pub queue: Option<String>,
@@ -104,7 +104,7 @@ impl Wait {
         }
     }
 
-    /// Who waits, and for whom, as they are named.
+    /// The texts that name the waiting party and the party that it waits for.
     fn parties(&self) -> [String; 2] {
         let partner = self.partner().unwrap_or(self.processor);
         parties([self.processor, partner], self.placed)

@@ -50,8 +50,9 @@ impl Directions {
         }
     }
 
-    /// The first statement that shifts along a dimension and sends to nobody else, and its message
-    /// around: sender, receiver. Who goes both ways exchanges, rather than shifts.
+    /// The first statement all of whose messages go one way along a dimension, to the next processor
+    /// or from end to end; with the sender and receiver of its first message from end to end. Messages
+    /// both ways are an exchange.
     pub fn around(&self) -> Option<(u32, (u32, u32))> {
         let both = self.around.iter().filter(|((place, way), _)| {
             let ways = self.next[*place as usize];

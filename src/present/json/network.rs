@@ -294,11 +294,11 @@ pub struct TracedMessageJson {
     pub start: DecimalJson,
     /// When it arrived.
     pub arrival: DecimalJson,
-    /// When its receiver had it; null where nobody did.
+    /// When it was received; null where no receive took it.
     pub received: Option<DecimalJson>,
     /// The line of the statement that sent it, from 1.
     pub sent_on: usize,
-    /// The line of the statement that received it; null where nobody did.
+    /// The line of the statement that received it; null where no receive took it.
     pub received_on: Option<usize>,
 }
 

@@ -92,7 +92,7 @@ pub enum StmtKind {
     /// `ograda;`, `ograda(od a do b);`
     Barrier(Option<(Expr, Expr)>),
     /// All processors of a block wait for the last one: what `ograda` and calls of collective
-    /// communication become where machines say so. Nobody writes it.
+    /// communication become where the machine's options ask for it. It has no spelling.
     Meet(Meeting),
     /// `ispisi("x = ", x, A[]);`
     Print(Vec<PrintPart>),

@@ -72,7 +72,8 @@ impl Nest<'_> {
 
     /// Lets an `end` in a listing end what is innermost. The result is whether it ended anything.
     pub(super) fn ends_innermost(&mut self) -> bool {
-        if self.place_of_pieces() != Place::Listing || self.word(self.here) != "end" {
+        let is_bare = matches!(self.word(self.here).as_str(), "end" | "end else");
+        if self.place_of_pieces() != Place::Listing || !is_bare {
             return false;
         }
         self.drop_waiting();

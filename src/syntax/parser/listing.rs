@@ -16,6 +16,7 @@ impl Builder<'_> {
             Rule::end_of_for => Piece::End(Construct::ForDo),
             Rule::end_of_while => Piece::End(Construct::WhileDo),
             Rule::end_of_else => Piece::End(Construct::If),
+            Rule::end_before_else => Piece::VagueEnd,
             Rule::end_of_name => {
                 let mut inner = pair.clone().into_inner();
                 let name =

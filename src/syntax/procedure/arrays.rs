@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::algorithms;
+use super::{algorithms, called};
 use crate::syntax::ast::visit::{
     Visitor, bodies_mut, expressions_mut, operands_mut, statements, walk_expression, walk_statement,
 };
@@ -15,6 +15,7 @@ pub(super) fn name(file: &mut File) {
     let arrays = arrays(file);
     for item in &mut file.items {
         if let Item::Algorithm(algorithm) = item
+            && algorithm.is_procedure
             && let Some(names) = arrays.get(&algorithm.name.stem)
         {
             name_arrays(algorithm, names);
@@ -47,7 +48,8 @@ fn arrays(file: &File) -> HashMap<String, Ranks> {
         for item in &file.items {
             match item {
                 Item::Algorithm(algorithm) => {
-                    flow.own = Some(&algorithm.name.stem);
+                    let name = &algorithm.name;
+                    flow.own = name.operator.is_none().then_some(&name.stem);
                     statements(&mut flow, &algorithm.body);
                 }
                 Item::Program(program) => {
@@ -196,10 +198,10 @@ impl Visitor for Flow<'_> {
     }
 
     fn expression(&mut self, expression: &Expr) {
-        if let ExprKind::Call(callee, arguments) = &expression.kind
-            && let Some(parameters) = self.parameters.get(&callee.stem)
+        if let Some((callee, arguments)) = called(expression)
+            && let Some(parameters) = self.parameters.get(callee)
         {
-            let ranks = &self.arrays[&callee.stem];
+            let ranks = &self.arrays[callee];
             for (argument, parameter) in arguments.iter().zip(parameters) {
                 let given = match &argument.kind {
                     ExprKind::Section(_, subscripts) => Some(
@@ -210,7 +212,7 @@ impl Visitor for Flow<'_> {
                     _ => self.rank_of(argument),
                 };
                 match (&argument.kind, given, ranks.get(parameter)) {
-                    (_, Some(rank), None) => self.note(&callee.stem, parameter, rank),
+                    (_, Some(rank), None) => self.note(callee, parameter, rank),
                     (ExprKind::Name(name), None, Some(rank)) => {
                         if let Some(own) = self.own {
                             self.note(own, &name.text, *rank);

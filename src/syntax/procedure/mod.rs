@@ -5,7 +5,7 @@
 mod arrays;
 mod results;
 
-use super::ast::{Algorithm, File, Item};
+use super::ast::{Algorithm, Expr, ExprKind, File, Item};
 use crate::diagnostic::Diagnostic;
 
 /// Rewrites all procedures of a file with what it includes, and the calls of them. What cannot be
@@ -18,9 +18,21 @@ pub fn rewrite(file: &mut File) -> Vec<Diagnostic> {
     results::hand_back(file)
 }
 
+/// The algorithms whose names have no operator before them: `+_par` is none that a call of `par`
+/// means.
 fn algorithms(file: &File) -> impl Iterator<Item = &Algorithm> {
     file.items.iter().filter_map(|item| match item {
-        Item::Algorithm(algorithm) => Some(algorithm),
+        Item::Algorithm(algorithm) => algorithm.name.operator.is_none().then_some(algorithm),
         _ => None,
     })
+}
+
+/// What a call without an operator names, and its arguments.
+fn called(call: &Expr) -> Option<(&str, &[Expr])> {
+    match &call.kind {
+        ExprKind::Call(name, arguments) => {
+            (name.operator.is_none()).then_some((name.stem.as_str(), arguments))
+        }
+        _ => None,
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::algorithms;
+use super::{algorithms, called};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::visit::{Visitor, bodies, bodies_mut, statements, walk_statement};
 use crate::syntax::ast::{Algorithm, Expr, ExprKind, File, Ident, Item, Stmt, StmtKind, Target};
@@ -14,7 +14,9 @@ pub(super) fn hand_back(file: &mut File) -> Vec<Diagnostic> {
         match item {
             Item::Algorithm(algorithm) => {
                 assign_results(&mut algorithm.body, &results);
-                if let Some(position) = results.get(&algorithm.name.stem) {
+                if algorithm.is_procedure
+                    && let Some(position) = results.get(&algorithm.name.stem)
+                {
                     let name = algorithm.parameters[*position].name.clone();
                     return_result(&mut algorithm.body, &name);
                     algorithm.body.push(Stmt {
@@ -123,8 +125,8 @@ fn changes(body: &[Stmt], changed: &HashMap<&str, Vec<usize>>) -> HashSet<String
                 names.extend(sender.iter().map(|sender| sender.text.clone()));
             }
             StmtKind::Call(call) => {
-                if let ExprKind::Call(callee, arguments) = &call.kind
-                    && let Some(positions) = changed.get(callee.stem.as_str())
+                if let Some((callee, arguments)) = called(call)
+                    && let Some(positions) = changed.get(callee)
                 {
                     for position in positions {
                         if let Some(ExprKind::Name(name)) =
@@ -153,13 +155,13 @@ struct Given<'a> {
 impl Visitor for Given<'_> {
     fn statement(&mut self, statement: &Stmt) {
         if let StmtKind::Call(call) = &statement.kind
-            && let ExprKind::Call(callee, arguments) = &call.kind
-            && let Some(positions) = self.changed.get(callee.stem.as_str())
+            && let Some((callee, arguments)) = called(call)
+            && let Some(positions) = self.changed.get(callee)
         {
             for position in positions {
                 let argument = arguments.get(*position);
                 if argument.and_then(variable).is_some() {
-                    let found = self.found.entry(callee.stem.clone()).or_default();
+                    let found = self.found.entry(callee.to_owned()).or_default();
                     if !found.contains(position) {
                         found.push(*position);
                     }
@@ -187,8 +189,8 @@ fn variable(argument: &Expr) -> Option<Target> {
 fn assign_results(body: &mut [Stmt], results: &HashMap<String, usize>) {
     for statement in body {
         if let StmtKind::Call(call) = &statement.kind
-            && let ExprKind::Call(callee, arguments) = &call.kind
-            && let Some(position) = results.get(&callee.stem)
+            && let Some((callee, arguments)) = called(call)
+            && let Some(position) = results.get(callee)
             && let Some(target) = arguments.get(*position).and_then(variable)
         {
             statement.kind = StmtKind::Assign {
