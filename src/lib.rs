@@ -55,6 +55,7 @@
 //! | `result` | runs, checks and studies over many sizes as data |
 //! | `present` | results as messages, text, JSON, Markdown, HTML, LaTeX, CSV, plots |
 //! | `pipeline` | the one path from source to the result of a run or a check |
+//! | `session` | a run taken step by step, forward and back |
 //! | `study` | runs over many sizes, and what follows from their counts |
 //! | `library` | the interface for other programs |
 //! | `app` | the command line: files, the terminal, exit status |
@@ -107,6 +108,8 @@ pub mod proof;
 pub mod result;
 #[doc(hidden)]
 pub mod semantic;
+#[doc(hidden)]
+pub mod session;
 #[doc(hidden)]
 pub mod source;
 #[doc(hidden)]

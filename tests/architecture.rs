@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [&str; 18] = [
+const LAYERS: [&str; 19] = [
     "source",
     "diagnostic",
     "syntax",
@@ -20,6 +20,7 @@ const LAYERS: [&str; 18] = [
     "result",
     "present",
     "pipeline",
+    "session",
     "study",
     "library",
     "app",

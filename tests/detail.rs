@@ -5,7 +5,8 @@ use std::sync::atomic::AtomicBool;
 use pram::cost::Ledger;
 use pram::machine::event::{FreeEvent, Observer, Part, Section, Stretch};
 use pram::machine::rules::model::{Simultaneity, WriteRule};
-use pram::machine::step_view::{AccessView, GroupStep, Meeting, StepView};
+use pram::machine::step_site::SiteView;
+use pram::machine::step_view::{GroupStep, Meeting, StepView};
 use pram::pipeline::{Request, load};
 use pram::program::Constant;
 use pram::source::Sources;
@@ -39,24 +40,36 @@ impl Observer for Detail {
 
     fn detail(&mut self, step: &StepView<'_>) {
         self.steps += 1;
-        let reads = step.groups().map(|group| group.reads().count() as u64);
-        let shared = |writes: &AccessView| writes.is_shared;
-        let writes = step.groups();
-        let writes = writes.map(|group| group.writes().filter(shared).count() as u64);
-        self.accesses = Some((reads.sum(), writes.sum()));
+        let sites: Vec<(GroupStep<'_>, SiteView<'_>)> = (step.groups())
+            .flat_map(|group| group.sites().into_iter().map(move |site| (group, site)))
+            .collect();
+        let count = |is_write: bool| {
+            let counted = sites.iter().filter(|(_, site)| site.is_write() == is_write);
+            let counted = counted.filter(|(_, site)| site.is_shared);
+            counted
+                .map(|(_, site)| site.accesses().count() as u64)
+                .sum()
+        };
+        self.accesses = Some((count(false), count(true)));
         let readers = step.readers_met(Simultaneity::Step);
         let writers = step.writers_met();
         self.readers_met |= !readers.is_empty();
         self.writers_met |= !writers.is_empty();
         self.meetings.push([readers, writers].concat());
-        let written = step.groups().flat_map(|group| {
-            group
-                .writes()
-                .map(move |write| (write.cell, write.value, group.name(write.position)))
-        });
-        self.writes.push(written.collect());
-        let read = step.groups().flat_map(GroupStep::reads);
-        self.reads.push(read.map(|read| read.cell).collect());
+        let accesses = |is_write: bool| {
+            let chosen = sites
+                .iter()
+                .filter(move |(_, site)| site.is_write() == is_write);
+            chosen.flat_map(|(group, site)| {
+                site.accesses().map(move |access| {
+                    let name = group.name(access.position);
+                    (site.cell_name(&access), site.value(&access), name)
+                })
+            })
+        };
+        self.writes.push(accesses(true).collect());
+        self.reads
+            .push(accesses(false).map(|(cell, ..)| cell).collect());
     }
 
     fn free(&mut self, event: FreeEvent<'_>) {

@@ -76,7 +76,7 @@ fn check(generated: &Generated, setting: &Setting) -> Result<usize, String> {
         format!("{what}\n{setting:?}\nexpected {expected}\nfound {found}\n{text}")
     };
     // Forward, with a snapshot in front of every third step.
-    let mut run = loaded.begin(&interrupt);
+    let mut run = loaded.begin(Ledger::default(), &interrupt);
     let mut pictures: Vec<(u64, String)> = Vec::new();
     let mut snapshots: Vec<Snapshot<'_, Ledger>> = Vec::new();
     while !run.has_ended() && run.steps() < STEPS {
@@ -97,7 +97,7 @@ fn check(generated: &Generated, setting: &Setting) -> Result<usize, String> {
     }
     // From the start, without stopping on the way.
     for (steps, expected) in pictures.iter().step_by(4) {
-        let mut fresh = loaded.begin(&interrupt);
+        let mut fresh = loaded.begin(Ledger::default(), &interrupt);
         fresh.go_to(*steps);
         let found = picture_of(&fresh);
         if found != *expected {
@@ -199,7 +199,7 @@ kraj_programa
     };
     let loaded = load(&request, &mut Sources::default(), &NoFiles).expect("it is a program");
     let interrupt = AtomicBool::new(false);
-    let mut run = loaded.begin(&interrupt);
+    let mut run = loaded.begin(Ledger::default(), &interrupt);
     // g, x, t, and A: of the block's third statement nothing has happened yet.
     run.go_to(4);
     let view = run.view();

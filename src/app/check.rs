@@ -15,7 +15,7 @@ use crate::source::Sources;
 
 /// Proves what can be proved of a program, runs it, and shows under which model it is legal.
 pub fn check(arguments: &CheckArguments) -> Ended {
-    let format = arguments.program.format;
+    let format = arguments.format;
     allocator::tell_json(format == Format::Json);
     let mut request = program::request(&arguments.program)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
@@ -74,7 +74,7 @@ fn show_messages(
     file: &str,
     sources: &Sources,
 ) -> Ended {
-    let format = arguments.program.format;
+    let format = arguments.format;
     let execution = &arguments.program.execution;
     warnings::wanted(&mut found.run.warnings, execution);
     match format {

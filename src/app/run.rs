@@ -7,7 +7,7 @@ use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::network::record::Recording;
-use crate::pipeline::advice::legal_alternatives;
+use crate::pipeline::advice::{Tried, legal_alternatives};
 use crate::pipeline::{self, Executed, Options, Request};
 use crate::present::json::run::RunJson;
 use crate::present::messages::problems;
@@ -21,7 +21,7 @@ use crate::syntax::include::Files;
 
 /// Runs a program and shows what came out.
 pub fn run(arguments: &RunArguments) -> Ended {
-    let format = arguments.program.format;
+    let format = arguments.format;
     allocator::tell_json(format == Format::Json);
     let mut request = program::request(&arguments.program)
         .map_err(|problems| failed(&problems, &Sources::default(), format))?;
@@ -64,7 +64,7 @@ pub fn run(arguments: &RunArguments) -> Ended {
 fn recording(arguments: &RunArguments) -> Recording {
     if arguments.trace {
         Recording::Messages
-    } else if arguments.program.format == Format::Text && !arguments.quiet {
+    } else if arguments.format == Format::Text && !arguments.quiet {
         Recording::Times
     } else {
         Recording::Nothing
@@ -148,7 +148,11 @@ fn show_text(
 
 /// How an illegal run can be repeated so that it is legal: tried before it is said.
 fn advice(run: &Run, request: &Request, files: &dyn Files, interrupt: &AtomicBool) -> Advice {
-    let tried = legal_alternatives(request, run, files, interrupt);
+    advice_of(run, legal_alternatives(request, run, files, interrupt))
+}
+
+/// What was tried, as advice about the command that was given.
+pub(super) fn advice_of(run: &Run, tried: Tried) -> Advice {
     Advice {
         command: Command {
             words: (std::env::args_os().skip(1))

@@ -19,6 +19,11 @@ pub struct Ledger {
 }
 
 impl Ledger {
+    /// How many rounds have begun.
+    pub fn rounds_begun(&self) -> u64 {
+        self.first_open + self.open_rounds.len() as u64
+    }
+
     /// The cost of all that has happened.
     pub fn finish(mut self) -> (Cost, Vec<String>) {
         self.settled(u64::MAX);

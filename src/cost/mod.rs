@@ -10,7 +10,7 @@ pub use asynchronous::AsynchronousCost;
 pub use ledger::Ledger;
 pub use network::NetworkTimes;
 
-use crate::syntax::ast::Unit;
+use crate::syntax::ast::{Measure, Unit};
 
 /// How much time (in one unit) passed with exactly so many processors active.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -67,6 +67,17 @@ impl Cost {
     pub fn processors(&self) -> u64 {
         let most_active = self.steps.time_by_active.keys().next_back();
         self.asked.max(most_active.copied().unwrap_or(1)).max(1)
+    }
+
+    /// A measure in a unit on so many processors, or on as many as the program asks for.
+    pub fn measure(&self, measure: Measure, unit: Unit, processors: Option<u64>) -> u64 {
+        let processors = processors.unwrap_or_else(|| self.processors());
+        let profile = self.profile(unit);
+        match measure {
+            Measure::T => profile.time_on(processors),
+            Measure::W => profile.work,
+            Measure::C => profile.time_on(processors).saturating_mul(processors),
+        }
     }
 
     /// The profile of a unit.

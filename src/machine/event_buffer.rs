@@ -54,6 +54,12 @@ impl<O: Observer> EventBuffer<O> {
         &self.observer
     }
 
+    /// The observer, to be told something. Nothing is held back.
+    pub fn observer_mut(&mut self) -> &mut O {
+        assert!(!self.holds, "what is held back is delivered first");
+        &mut self.observer
+    }
+
     /// Another observer in its place. Nothing is held back.
     pub fn replace(&mut self, observer: O) {
         assert!(!self.holds, "what is held back is delivered first");

@@ -56,6 +56,7 @@ pub mod rules;
 pub mod run;
 mod spares;
 mod state;
+pub mod step_site;
 pub mod step_view;
 pub mod steps;
 pub mod time;

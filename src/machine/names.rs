@@ -2,7 +2,7 @@
 
 use crate::code::control::Code;
 use crate::engine::handle::Handle;
-use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::selection::{Lane, Selection};
 use crate::engine::lanes::team::{Team, TeamId};
 
 /// A processor.
@@ -73,6 +73,29 @@ impl<'a> Names<'a> {
         }
         indices.reverse();
         indices
+    }
+
+    /// Names of the indices around a team, outermost block first, each with its values for some
+    /// lanes of the team.
+    pub fn index_values(self, team: TeamId, lanes: &Selection) -> Vec<(&'a str, Vec<i64>)> {
+        let mut around = Vec::new();
+        let mut next = Some(team);
+        let mut here: Vec<Lane> = lanes.iter().collect();
+        while let Some(team) = next {
+            let team = self.team(team);
+            let block = &self.code.algorithms[team.algorithm.index()].blocks[team.block.index()];
+            for slot in block.indices.iter().rev() {
+                let column = &team.scalars[slot.0 as usize];
+                let values = here.iter().map(|lane| column.of_lane(*lane)).collect();
+                around.push((block.scalars[slot.0 as usize].name.as_str(), values));
+            }
+            for lane in &mut here {
+                *lane = team.origin.of(*lane);
+            }
+            next = team.creator;
+        }
+        around.reverse();
+        around
     }
 
     /// As messages name it: `i = 3, j = 0`; none in sequential code.

@@ -67,6 +67,22 @@ pub struct Snapshot<'c, O> {
     phase: Phase,
 }
 
+impl<'c, O> Snapshot<'c, O> {
+    /// How many steps had been taken.
+    pub fn steps(&self) -> u64 {
+        self.state.steps
+    }
+
+    /// The same run with another listener, made from the one there was.
+    pub fn observed_by<P>(self, listener: impl FnOnce(O) -> P) -> Snapshot<'c, P> {
+        Snapshot {
+            state: self.state,
+            observer: listener(self.observer),
+            phase: self.phase,
+        }
+    }
+}
+
 impl<'c, O: Observer> Run<'c, O> {
     /// The run of a machine's entry on these inputs, one per parameter, before its first step.
     pub fn new(mut machine: Machine<'c, O>, inputs: &[&Value]) -> Self {
@@ -153,6 +169,30 @@ impl<'c, O: Observer> Run<'c, O> {
     /// Who listens.
     pub fn observer(&self) -> &O {
         self.machine.observer.observer()
+    }
+
+    /// Who listens, to be told something.
+    pub fn observer_mut(&mut self) -> &mut O {
+        self.machine.observer.observer_mut()
+    }
+
+    /// Active processors so far, summed over the steps.
+    pub fn work(&self) -> u64 {
+        self.machine.state.work
+    }
+
+    /// Bytes of memory, of what processors hold, of inputs and of what was printed: about what a
+    /// snapshot takes.
+    pub fn held_bytes(&self) -> u64 {
+        u64::try_from(self.machine.held_bytes()).unwrap_or(u64::MAX)
+    }
+
+    /// The fault or limit by which it is over.
+    pub fn fault(&self) -> Option<&Fault> {
+        match &self.phase {
+            Phase::Failed(fault) => Some(fault),
+            Phase::Running | Phase::Over => None,
+        }
     }
 
     /// What the run is now.

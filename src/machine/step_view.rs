@@ -5,12 +5,17 @@ use super::acting::Acting;
 use super::configuration::Configuration;
 use super::names::Names;
 use super::ranks::Ranks;
+use crate::code::control::Control;
+use crate::code::kernel::Slot;
 use crate::engine::kernel::reads::ReadLog;
-use crate::machine::rules::conflict::{Accesses, Met, Touch, WRITE, Wanted};
+use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::team::TeamId;
+use crate::engine::memory::Memory;
+use crate::machine::rules::conflict::{Accesses, Met, Touch, Wanted};
 use crate::machine::rules::conflict_report::site;
 use crate::machine::rules::model::Simultaneity;
 use crate::machine::rules::resolve;
-use crate::program::Constant;
+use crate::machine::step_site::SiteView;
 use crate::source::Span;
 
 /// A step that is about to write.
@@ -25,8 +30,8 @@ pub struct StepView<'a> {
     pub(crate) names: Names<'a>,
     /// Machine, limits and tuning.
     pub(crate) configuration: &'a Configuration,
-    /// How many cells the memory has.
-    pub(crate) cells: usize,
+    /// The memory in front of the writes.
+    pub(crate) memory: &'a Memory,
 }
 
 /// What one group does in the step.
@@ -34,21 +39,6 @@ pub struct StepView<'a> {
 pub struct GroupStep<'a> {
     step: &'a StepView<'a>,
     number: usize,
-}
-
-/// One access of one processor.
-#[derive(Debug, Clone, PartialEq)]
-pub struct AccessView {
-    /// The processor, by its position in the group.
-    pub position: usize,
-    /// The access in the source.
-    pub span: Span,
-    /// The cell, such as `A[5]`; for a shared scalar its name.
-    pub cell: String,
-    /// What is written; none for a read.
-    pub value: Option<Constant>,
-    /// Whether it is an access to shared memory.
-    pub is_shared: bool,
 }
 
 /// A cell in which processors of synchronous code meet.
@@ -82,7 +72,7 @@ impl<'a> StepView<'a> {
         let synchronous = self.acting.iter().zip(self.logs);
         let logs = synchronous.map(|(actor, log)| if actor.native.is_none() { log } else { &none });
         let reads = Accesses::read_by(logs, &ranks, simultaneity);
-        let met = Met::of(&reads, self.cells).touches(&reads, Wanted::Conflict);
+        let met = Met::of(&reads, self.memory.len() as usize).touches(&reads, Wanted::Conflict);
         met.iter().map(|touches| self.meeting(touches)).collect()
     }
 
@@ -90,7 +80,7 @@ impl<'a> StepView<'a> {
     pub fn writers_met(&self) -> Vec<Meeting> {
         let ranks = Ranks::of(self.names, self.acting);
         let written = Accesses::written(self.acting, &ranks, self.names);
-        let met = Met::of(&written, self.cells).touches(&written, Wanted::Conflict);
+        let met = Met::of(&written, self.memory.len() as usize).touches(&written, Wanted::Conflict);
         let winner = |touches: &[Touch]| {
             let numbers: Vec<u32> = (touches.iter())
                 .map(|touch| self.names.number(self.processor(touch)))
@@ -150,35 +140,39 @@ impl<'a> GroupStep<'a> {
         self.step.names.name(processor).unwrap_or_default()
     }
 
-    /// The cells that its processors read, instruction by instruction.
-    pub fn reads(self) -> impl Iterator<Item = AccessView> + 'a {
-        let sites = self.step.logs[self.number].sites.iter();
-        sites.flat_map(move |log| {
-            log.reads()
-                .map(move |(position, _, cell)| self.access(position as usize, log.op, cell, true))
-        })
+    /// The team that it is part of.
+    pub(crate) fn team(self) -> TeamId {
+        self.actor().group.team
     }
 
-    /// The cells that its processors are about to write.
-    pub fn writes(self) -> impl Iterator<Item = AccessView> + 'a {
-        let writes = self.actor().writes().into_iter();
-        writes.flat_map(move |writes| {
-            let cells = writes.cells.iter().enumerate();
-            cells.map(move |(position, cell)| {
-                self.access(position, WRITE, *cell as u32, writes.shared)
-            })
-        })
+    /// The lanes of its processors in their team, in order of position.
+    pub(crate) fn lanes(self) -> impl Iterator<Item = Lane> + 'a {
+        self.actor().group.lanes.iter()
     }
 
-    fn access(self, position: usize, op: u32, cell: u32, is_shared: bool) -> AccessView {
-        let site = site((self.number, position, op), self.step.acting);
-        let names = self.step.names;
-        AccessView {
-            position,
-            span: site.span,
-            cell: site.describe(cell, names).0,
-            value: (site.word).map(|word| Constant::from_word(word, site.element(names))),
-            is_shared,
+    /// The scalars of its own block to which the statement assigns.
+    pub(crate) fn assigned(self) -> &'a [Slot] {
+        match &self.actor().instruction.control {
+            Control::Assign { slots, .. } => slots,
+            _ => &[],
         }
+    }
+
+    /// Names of the indices of the blocks around it, outermost first, and their values for each of
+    /// its processors in order of position.
+    pub fn indices(self) -> Vec<(&'a str, Vec<i64>)> {
+        let group = &self.actor().group;
+        self.step.names.index_values(group.team, &group.lanes)
+    }
+
+    /// Where its processors access memory: reads in the order of the instructions, then writes.
+    pub fn sites(self) -> Vec<SiteView<'a>> {
+        let (names, actor) = (self.step.names, self.actor());
+        let logs = self.step.logs[self.number].sites.iter();
+        let reads = logs.map(|log| SiteView::of_reads(actor, log, names, self.step.memory));
+        let write = actor
+            .writes()
+            .map(|writes| SiteView::of_writes(actor, writes, names));
+        reads.chain(write).collect()
     }
 }

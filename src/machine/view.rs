@@ -6,12 +6,16 @@ use std::collections::HashSet;
 use super::names::{Names, Processor};
 use super::state::State;
 use crate::code::control::Code;
+use crate::code::kernel::Slot;
 use crate::engine::handle::Handle;
 use crate::engine::lanes::selection::Lane;
 use crate::engine::lanes::team::{Team, TeamId};
 use crate::engine::memory::Memory;
 use crate::program::{Constant, Type};
 use crate::source::Span;
+
+/// A scalar by its name in the program, and its value, if it has one yet.
+pub type NamedScalar<'a> = (&'a str, Option<Constant>);
 
 /// A run at a pause.
 #[derive(Clone, Copy)]
@@ -87,6 +91,18 @@ impl<'a> View<'a> {
             )
         });
         teams
+    }
+
+    /// Name and value of a scalar that a processor holds for itself; no value where it holds none
+    /// yet.
+    pub(crate) fn scalar(self, (team, lane): (TeamId, Lane), slot: Slot) -> NamedScalar<'a> {
+        let team = &self.state.teams[team.0 as usize];
+        let algorithm = &self.code.algorithms[team.algorithm.index()];
+        let scalar = &algorithm.blocks[team.block.index()].scalars[slot.0 as usize];
+        let at = slot.0 as usize;
+        let word = (team.has_written(at, lane)).then(|| team.scalars[at].of_lane(lane));
+        let value = word.map(|word| Constant::from_word(word, scalar.ty));
+        (&scalar.name, value)
     }
 
     /// The groups whose processors are not waiting for others.
@@ -182,6 +198,11 @@ impl<'a> TeamView<'a> {
 }
 
 impl ArrayView<'_> {
+    /// The number of its first cell in memory.
+    pub fn base(self) -> u32 {
+        self.handle.base
+    }
+
     /// Rows and columns; a vector has one column.
     pub fn dimensions(self) -> (usize, usize) {
         (self.handle.rows as usize, self.handle.columns as usize)

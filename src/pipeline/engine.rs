@@ -104,6 +104,24 @@ impl Loaded {
         }
     }
 
+    /// Executes the program; where processors of an asynchronous block wait for others at a barrier
+    /// that these do not reach, again with each processor by itself, from then on.
+    pub fn execute_to_barriers(&mut self, interrupt: &AtomicBool) -> Execution {
+        let execution = self.execute(interrupt);
+        if let (Some(fault), Kind::Asynchronous(asynchronous)) =
+            (&execution.ending.fault, &mut self.configuration.kind)
+            && matches!(
+                fault.kind,
+                FaultKind::BarrierNotReached { .. } | FaultKind::Deadlock { .. }
+            )
+        {
+            // Perhaps they only did not come because their group waited.
+            asynchronous.one_by_one = true;
+            return self.execute(interrupt);
+        }
+        execution
+    }
+
     /// Executes the program with the accesses of its asynchronous blocks in this order, and keeps a
     /// record of them. Their time is not counted.
     pub(super) fn record(
@@ -129,13 +147,12 @@ impl Loaded {
     }
 
     /// The execution of the program before its first step: to be taken step by step.
-    pub fn begin<'c>(&'c self, interrupt: &'c AtomicBool) -> machine::run::Run<'c, Ledger> {
-        let machine = Machine::new(
-            &self.code,
-            &self.configuration,
-            Ledger::default(),
-            interrupt,
-        );
+    pub fn begin<'c, O: Observer>(
+        &'c self,
+        observer: O,
+        interrupt: &'c AtomicBool,
+    ) -> machine::run::Run<'c, O> {
+        let machine = Machine::new(&self.code, &self.configuration, observer, interrupt);
         machine::run::Run::new(machine, &self.values.iter().collect::<Vec<_>>())
     }
 
@@ -163,18 +180,7 @@ pub fn run(
 /// Executes a program that was lowered.
 pub fn run_loaded(mut loaded: Loaded, program: &Program, interrupt: &AtomicBool) -> Run {
     let configuration = loaded.configuration.clone();
-    let mut execution = loaded.execute(interrupt);
-    if let (Some(fault), Kind::Asynchronous(asynchronous)) =
-        (&execution.ending.fault, &mut loaded.configuration.kind)
-        && matches!(
-            fault.kind,
-            FaultKind::BarrierNotReached { .. } | FaultKind::Deadlock { .. }
-        )
-    {
-        // Perhaps they only did not come because their group waited.
-        asynchronous.one_by_one = true;
-        execution = loaded.execute(interrupt);
-    }
+    let execution = loaded.execute_to_barriers(interrupt);
     let Execution {
         mut ending,
         cost,

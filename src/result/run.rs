@@ -167,12 +167,7 @@ impl Run {
 
     /// A measure in a unit, on so many processors.
     pub fn measure_on(&self, processors: u64, measure: Measure, unit: Unit) -> u64 {
-        let profile = self.cost.profile(unit);
-        match measure {
-            Measure::T => profile.time_on(processors),
-            Measure::W => profile.work,
-            Measure::C => profile.time_on(processors).saturating_mul(processors),
-        }
+        self.cost.measure(measure, unit, Some(processors))
     }
 
     /// How many illegal accesses there were, of synchronous steps and of asynchronous sections; a

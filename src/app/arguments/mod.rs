@@ -56,6 +56,13 @@ pub enum Command {
         pram check prescan.pram n=16\n  \
         pram check ranking.pram 'next=list' n=100 --format json")]
     Check(CheckArguments),
+    /// Take a program step by step, forward and back
+    #[command(after_help = "Examples:\n  \
+        pram debug prescan.pram n=8\n  \
+        pram debug ranking.pram 'next=list' --model erew --at conflict\n  \
+        pram debug scan.pram --script steps.txt\n\n\
+        `help` lists what can be said in the session.")]
+    Debug(DebugArguments),
     /// Run a program over many sizes and write a complexity report
     #[command(after_help = "Examples:\n  \
         pram report reduction.pram --vary n=2^4..2^14\n  \
@@ -114,6 +121,10 @@ pub enum Command {
 pub struct RunArguments {
     #[command(flatten)]
     pub program: ProgramArguments,
+
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
 
     /// The access model, instead of the one that the file names; erew where neither does
     #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
@@ -174,11 +185,45 @@ pub struct RunArguments {
     pub quiet: bool,
 }
 
+/// `pram debug`
+#[derive(Debug, Args)]
+pub struct DebugArguments {
+    #[command(flatten)]
+    pub program: ProgramArguments,
+
+    /// The access model, instead of the one that the file names; erew where neither does
+    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
+        hide_possible_values = true)]
+    pub model: Option<MachineModel>,
+
+    /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
+    #[arg(long, value_enum, default_value_t = SimultaneityChoice::Step)]
+    pub simultaneity: SimultaneityChoice,
+
+    /// On the asynchronous PRAM, how fast the processors are: uniform, random, or a list of how
+    /// long each takes for one unit of work, such as 1,1,4
+    #[arg(long, value_name = "PACE", value_parser = value::pace)]
+    pub pace: Option<Pace>,
+
+    /// Where to begin: end, conflict, 'step 12', 'line 8', 'round 3' [default: before the first step]
+    #[arg(long, value_name = "PLACE")]
+    pub at: Option<String>,
+
+    /// Take the commands from a file, one a line, instead of from the keyboard; - reads standard
+    /// input
+    #[arg(long, value_name = "FILE|-")]
+    pub script: Option<PathBuf>,
+}
+
 /// `pram check`
 #[derive(Debug, Args)]
 pub struct CheckArguments {
     #[command(flatten)]
     pub program: ProgramArguments,
+
+    /// How the result is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
 
     /// The access model to be kept, instead of the one that the file names; erew where neither
     /// does
@@ -225,10 +270,6 @@ pub struct ProgramArguments {
 
     #[command(flatten)]
     pub execution: ExecutionArguments,
-
-    /// How the result is printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub format: Format,
 }
 
 /// `pram report`

@@ -59,7 +59,7 @@ impl<'c, O: Observer> Machine<'c, O> {
                 code: self.code,
             },
             configuration: self.configuration,
-            cells: self.state.memory.len() as usize,
+            memory: &self.state.memory,
         });
         Ok(())
     }

@@ -7,6 +7,7 @@ pub mod messages;
 pub mod network;
 pub mod run;
 pub mod sparkline;
+pub mod step;
 mod strip;
 mod style;
 pub mod value;

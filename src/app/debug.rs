@@ -1,0 +1,148 @@
+//! `pram debug`
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::atomic::AtomicBool;
+
+use super::arguments::{DebugArguments, Format};
+use super::run::failed;
+use super::{Ended, files, interrupt, program, screen};
+use crate::diagnostic::render::render_all;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::pipeline::advice::legal_alternatives;
+use crate::pipeline::{self, Options, Request};
+use crate::present::messages::problems;
+use crate::present::text;
+use crate::session::Session;
+use crate::session::dialogue::Dialogue;
+use crate::source::Sources;
+use crate::syntax::include::{Files, LARGEST_PROGRAM};
+use crate::syntax::vocabulary::Vocabularies;
+
+/// What stands in front of what the user says.
+const PROMPT: &str = "> ";
+
+/// Takes a program step by step.
+pub fn debug(arguments: &DebugArguments) -> Ended {
+    let none = Sources::default();
+    let mut request = program::request(&arguments.program)
+        .map_err(|problems| failed(&problems, &none, Format::Text))?;
+    request.options = Options {
+        model: arguments.model,
+        simultaneity: arguments.simultaneity.into(),
+        pace: arguments.pace.clone().unwrap_or_default(),
+        ..request.options
+    };
+    let disk = program::disk(&arguments.program.execution)
+        .map_err(|problems| failed(&problems, &none, Format::Text))?;
+    let script = script(arguments).map_err(|problems| failed(&problems, &none, Format::Text))?;
+    let mut sources = Sources::default();
+    let interrupt = interrupt::flag();
+    let mut loaded = pipeline::load(&request, &mut sources, &disk)
+        .map_err(|problems| failed(&problems, &sources, Format::Text))?;
+    if loaded.configuration().multicomputer().is_some() {
+        return Err(failed(&[not_on_multicomputers()], &sources, Format::Text));
+    }
+    if loaded.configuration().is_asynchronous() {
+        // Which way its barriers are reached is known behind a whole run only.
+        loaded.execute_to_barriers(&interrupt);
+    }
+    let vocabulary = Vocabularies::of(&sources).main();
+    let session = Session::new(&loaded, &interrupt);
+    let ending = Box::new(|| ending(&request, &disk, &interrupt));
+    let mut dialogue = Dialogue::new(session, &sources, vocabulary, ending);
+    let greeting = match arguments.at.as_deref() {
+        None => dialogue.greeting(),
+        Some("conflict" | "end") => dialogue.answer("goto end").text,
+        Some(place) => dialogue.answer(&format!("goto {place}")).text,
+    };
+    screen::print(&greeting)?;
+    match script {
+        Some(lines) => obey(
+            &mut dialogue,
+            lines.lines().map(|line| Ok(line.to_owned())),
+            true,
+        ),
+        None => {
+            let echoes = !io::stdin().is_terminal();
+            obey(&mut dialogue, io::stdin().lock().lines(), echoes)
+        }
+    }
+}
+
+/// Answers line by line. Where nobody sees what is typed, each command stands in front of its
+/// answer.
+fn obey(
+    dialogue: &mut Dialogue<'_>,
+    mut lines: impl Iterator<Item = io::Result<String>>,
+    echoes: bool,
+) -> Ended {
+    loop {
+        if !echoes {
+            print!("{PROMPT}");
+            let _ = io::stdout().flush();
+        }
+        let Some(Ok(line)) = lines.next() else {
+            return Ok(());
+        };
+        if echoes {
+            let is_remark = line.trim().is_empty() || line.trim_start().starts_with('#');
+            if is_remark {
+                continue;
+            }
+            screen::print(&format!("{PROMPT}{line}\n"))?;
+        }
+        let answer = dialogue.answer(&line);
+        screen::print(&answer.text)?;
+        if answer.quits {
+            return Ok(());
+        }
+    }
+}
+
+/// The commands of `--script`.
+fn script(arguments: &DebugArguments) -> Result<Option<String>, Vec<Diagnostic>> {
+    let Some(path) = &arguments.script else {
+        return Ok(None);
+    };
+    let name = path.display().to_string();
+    let bytes = if name == files::STANDARD_INPUT {
+        files::standard_input(LARGEST_PROGRAM)
+    } else {
+        files::Disk::default().read(path, LARGEST_PROGRAM)
+    };
+    let bytes = bytes.map_err(|reason| vec![program::unreadable(&name, &reason)])?;
+    Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// What `pram run` says of the whole run: its result, or what was wrong.
+fn ending(request: &Request, files: &dyn Files, interrupt: &AtomicBool) -> String {
+    let mut sources = Sources::default();
+    let run = match pipeline::execute(request, &mut sources, files, interrupt) {
+        Ok(executed) => executed.run,
+        Err(problems) => return render_all(&problems, &sources),
+    };
+    let mut text = if run.finished() {
+        text::run::render(&run, &request.name, screen::width())
+    } else {
+        text::run::render_unfinished(&run, screen::width())
+    };
+    let advice = (run.illegal_count() > 0).then(|| {
+        let tried = legal_alternatives(request, &run, files, interrupt);
+        super::run::advice_of(&run, tried)
+    });
+    let problems = problems::of_run(&run, advice.as_ref(), &sources);
+    text.push_str(&render_all(&problems, &sources));
+    text
+}
+
+fn not_on_multicomputers() -> Diagnostic {
+    Diagnostic::without_place(
+        Code::BadOption,
+        "the debugger takes steps of a PRAM, and a multicomputer has none: its processors run by \
+         themselves until they wait for messages",
+    )
+    .help(
+        "`pram run --trace` lists every message with its times and lines; `--machine pram` runs a \
+         program without messages on a PRAM",
+    )
+}

@@ -1,0 +1,196 @@
+//! The accesses that the processors of a group make at one place of the source in a step.
+
+use super::acting::{Acting, Writes};
+use super::names::{Names, name_cell};
+use crate::code::control::ArrayInfo;
+use crate::code::kernel::ArrayRef;
+use crate::engine::handle::Handle;
+use crate::engine::kernel::reads::SiteLog;
+use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::team::TeamId;
+use crate::engine::memory::Memory;
+use crate::program::{Constant, Type};
+use crate::source::Span;
+
+/// A place of the source at which processors of a group access memory.
+#[derive(Clone, Copy)]
+pub struct SiteView<'a> {
+    /// The access in the source.
+    pub span: Span,
+    /// The array or shared scalar by its name in the program.
+    pub array: &'a str,
+    /// 0 for a shared scalar, 1 for a vector, 2 for a table.
+    pub rank: u8,
+    /// What its elements are.
+    pub element: Type,
+    /// Whether it is an access to shared memory.
+    pub is_shared: bool,
+    at: ArrayRef,
+    actor: &'a Acting<'a>,
+    names: Names<'a>,
+    accesses: Accesses<'a>,
+}
+
+/// What is accessed, and what is known of the values.
+#[derive(Clone, Copy)]
+enum Accesses<'a> {
+    Reads(&'a SiteLog, &'a Memory),
+    Writes(Writes<'a>),
+}
+
+/// One access of one processor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CellAccess {
+    /// The processor, by its position in the group.
+    pub position: usize,
+    /// Which read of the processor in this step it is, from 0; for a write 0.
+    pub ordinal: u32,
+    /// The cell's number in memory.
+    pub cell: u32,
+    /// The number of the array's first cell.
+    pub base: u32,
+    /// Rows of the array; the length of a vector.
+    pub rows: u32,
+    /// Columns of the array; 1 for a vector.
+    pub columns: u32,
+    /// What is read or written, as a word; none for a read of a cell that was never written.
+    pub word: Option<i64>,
+}
+
+impl<'a> SiteView<'a> {
+    /// The reads that one instruction of a group made.
+    pub(crate) fn of_reads(
+        actor: &'a Acting<'a>,
+        log: &'a SiteLog,
+        names: Names<'a>,
+        memory: &'a Memory,
+    ) -> Self {
+        let kernel = actor.instruction.kernel();
+        Self::new(
+            (actor, names),
+            log.array(kernel),
+            (kernel.spans[log.op as usize], true),
+            Accesses::Reads(log, memory),
+        )
+    }
+
+    /// The writes of a group.
+    pub(crate) fn of_writes(actor: &'a Acting<'a>, writes: Writes<'a>, names: Names<'a>) -> Self {
+        Self::new(
+            (actor, names),
+            writes.array,
+            (writes.span, writes.shared),
+            Accesses::Writes(writes),
+        )
+    }
+
+    fn new(
+        (actor, names): (&'a Acting<'a>, Names<'a>),
+        at: ArrayRef,
+        (span, is_shared): (Span, bool),
+        accesses: Accesses<'a>,
+    ) -> Self {
+        let algorithm = names.team(actor.group.team).algorithm;
+        let ArrayInfo {
+            name,
+            rank,
+            element,
+            ..
+        } = &names.code.algorithms[algorithm.index()].arrays[at.id.index()];
+        Self {
+            span,
+            array: name,
+            rank: *rank,
+            element: *element,
+            is_shared,
+            at,
+            actor,
+            names,
+            accesses,
+        }
+    }
+
+    /// Whether it writes.
+    pub fn is_write(&self) -> bool {
+        matches!(self.accesses, Accesses::Writes(_))
+    }
+
+    /// Every access, in the order of the processors.
+    pub fn accesses(self) -> Box<dyn Iterator<Item = CellAccess> + 'a> {
+        // Mostly one array that all processors see alike.
+        let common = self.common_handle();
+        let access = move |position: usize, ordinal, cell: u32, word| {
+            let Handle {
+                base,
+                rows,
+                columns,
+            } = common.unwrap_or_else(|| self.handle(self.actor.group.lanes.at(position)));
+            CellAccess {
+                position,
+                ordinal,
+                cell,
+                base,
+                rows,
+                columns,
+                word,
+            }
+        };
+        match self.accesses {
+            Accesses::Reads(log, memory) => {
+                Box::new(log.reads().map(move |(position, ordinal, cell)| {
+                    access(position as usize, ordinal, cell, memory.read(cell as usize))
+                }))
+            }
+            Accesses::Writes(writes) => {
+                let cells = writes.cells.iter().zip(writes.values).enumerate();
+                Box::new(cells.map(move |(position, (cell, word))| {
+                    access(position, 0, *cell as u32, Some(*word))
+                }))
+            }
+        }
+    }
+
+    /// A cell as it is written in the source.
+    pub fn cell_name(&self, access: &CellAccess) -> String {
+        let handle = Handle {
+            base: access.base,
+            rows: access.rows,
+            columns: access.columns,
+        };
+        name_cell(self.array, self.rank, handle, access.cell)
+    }
+
+    /// What an access reads or writes.
+    pub fn value(&self, access: &CellAccess) -> Option<Constant> {
+        access
+            .word
+            .map(|word| Constant::from_word(word, self.element))
+    }
+
+    /// The array where it is the same for all processors of the group.
+    fn common_handle(&self) -> Option<Handle> {
+        let mut team = self.actor.group.team;
+        for _ in 0..self.at.up {
+            team = self.names.team(team).creator?;
+        }
+        (self.names.team(team).width == 1).then(|| self.handle_in(team, 0))
+    }
+
+    /// The array as a processor of the group sees it.
+    fn handle(&self, mut lane: Lane) -> Handle {
+        let mut team = self.actor.group.team;
+        for _ in 0..self.at.up {
+            let own = self.names.team(team);
+            lane = own.origin.of(lane);
+            team = own.creator.expect("an outer array has an outer team");
+        }
+        self.handle_in(team, lane)
+    }
+
+    fn handle_in(&self, team: TeamId, lane: Lane) -> Handle {
+        let column = &self.names.team(team).arrays[self.at.slot.0 as usize];
+        column
+            .as_ref()
+            .map_or(Handle::default(), |column| column.at(lane))
+    }
+}

@@ -1,0 +1,324 @@
+//! A step of a run in words.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use super::value::{counted, scalar_text};
+use crate::program::Constant;
+use crate::result::progression::Progression;
+use crate::result::step::{GroupRecord, SiteRecord, StepRecord, cell_name};
+use crate::source::{Sources, Span};
+
+/// Numbers of a list that are written out before the rest is only counted.
+const NUMBERS_SHOWN: usize = 4;
+/// Processors of a group whose accesses are written out before the rest is only counted.
+const PROCESSORS_SHOWN: usize = 3;
+/// Longer statements are cut.
+const STATEMENT_WIDTH: usize = 60;
+
+/// `4 processors (i = 0 to 3) read A[0, 2, 4, 6] and write A[1, 3, 5, 7]`, for each group.
+pub fn sentences(step: &StepRecord) -> Vec<String> {
+    step.groups.iter().map(sentence).collect()
+}
+
+fn sentence(group: &GroupRecord) -> String {
+    let is_one = group.processors == 1;
+    let verb = |one: &str, many: &str| if is_one { one } else { many }.to_owned();
+    let cells = |is_write: bool| {
+        let sites = group.sites.iter().filter(|site| site.is_write == is_write);
+        let mut phrases: Vec<String> = Vec::new();
+        for phrase in sites.map(cells_phrase) {
+            if !phrases.contains(&phrase) {
+                phrases.push(phrase);
+            }
+        }
+        listed(&phrases)
+    };
+    let mut actions = Vec::new();
+    let (read, written) = (cells(false), cells(true));
+    if !read.is_empty() {
+        actions.push(format!("{} {read}", verb("reads", "read")));
+    }
+    if !written.is_empty() {
+        actions.push(format!("{} {written}", verb("writes", "write")));
+    }
+    let set = group
+        .assigned
+        .iter()
+        .filter(|scalar| !scalar.name.is_empty());
+    let set: Vec<String> = set.map(|scalar| scalar.name.clone()).collect();
+    if !set.is_empty() {
+        actions.push(format!("{} {}", verb("sets", "set"), listed(&set)));
+    }
+    if actions.is_empty() {
+        actions.push(verb("computes", "compute"));
+    }
+    format!("{} {}", processors_phrase(group), listed(&actions))
+}
+
+/// `4 processors (i = 0 to 3)`; `the program` in sequential code.
+pub fn processors_phrase(group: &GroupRecord) -> String {
+    if group.indices.is_empty() {
+        return match group.processors {
+            1 => "the program".to_owned(),
+            many => counted(many as u64, "processor"),
+        };
+    }
+    if group.processors == 1 {
+        return format!("processor {}", group.name(0));
+    }
+    let varying: Vec<&(String, Progression)> = (group.indices.iter())
+        .filter(|(_, values)| !matches!(values, Progression::Line { step: 0, .. }))
+        .collect();
+    let names = match varying[..] {
+        [(name, values)] if !name.is_empty() => format!("{name} = {}", range(values)),
+        _ => format!("{} to {}", group.name(0), group.name(group.processors - 1)),
+    };
+    format!(
+        "{} ({names})",
+        counted(group.processors as u64, "processor")
+    )
+}
+
+/// `0 to 7`, `0, 2, … 14`, `3, 7, 9`.
+fn range(values: &Progression) -> String {
+    if let Progression::Line { from, step, count } = values
+        && *step == 1
+        && *count > 2
+    {
+        return format!("{from} to {}", values.at(count - 1));
+    }
+    numbers(values, |number| number.to_string())
+}
+
+/// The first few and the last.
+fn numbers(values: &Progression, name: impl Fn(i64) -> String) -> String {
+    let count = values.len();
+    let shown: Vec<String> = values.iter().take(NUMBERS_SHOWN).map(&name).collect();
+    match count.checked_sub(shown.len()) {
+        None | Some(0) => shown.join(", "),
+        Some(1) => format!("{}, {}", shown.join(", "), name(values.at(count - 1))),
+        Some(_) => format!(
+            "{}, … {}",
+            shown[..3].join(", "),
+            name(values.at(count - 1))
+        ),
+    }
+}
+
+/// `A[0..7]`, `A[1, 3, 5]`, `M[2,3]`, `x`.
+pub fn cells_phrase(site: &SiteRecord) -> String {
+    let array = &site.array;
+    let is_same = (1..site.len()).all(|access| site.cells.at(access) == site.cells.at(0));
+    if site.rank == 0 || is_same || site.len() == 1 {
+        return site.cell(0);
+    }
+    let is_one_array = matches!(site.bases, Progression::Line { step: 0, .. });
+    if site.rank > 1 || !is_one_array {
+        let (first, last) = (site.cell(0), site.cell(site.len() - 1));
+        let between = if site.len() > 2 { " …" } else { "," };
+        return format!("{first}{between} {last}");
+    }
+    let offsets: Progression = (0..site.len()).map(|access| site.offset(access)).collect();
+    match &offsets {
+        Progression::Line { from, step, count } if step.abs() == 1 && *count > 2 => {
+            let last = offsets.at(count - 1);
+            format!("{array}[{}..{}]", from.min(&last), from.max(&last))
+        }
+        _ => format!(
+            "{array}[{}]",
+            numbers(&offsets, |offset| offset.to_string())
+        ),
+    }
+}
+
+/// What single processors of a step do, the one that is followed first; of many the first few, and
+/// how many there are.
+pub fn processor_lines(step: &StepRecord, followed: Option<&str>, most: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for group in &step.groups {
+        let at_followed = followed
+            .and_then(|name| (0..group.processors).find(|position| group.name(*position) == name));
+        let shown = most.min(PROCESSORS_SHOWN);
+        let mut positions: Vec<usize> = at_followed.into_iter().collect();
+        positions.extend((0..group.processors.min(shown)).filter(|at| Some(*at) != at_followed));
+        positions.truncate(shown);
+        let rest = group.processors - positions.len();
+        for position in positions {
+            lines.push(processor_line(group, position));
+        }
+        if rest > 0
+            && let Some(last) = lines.last_mut()
+        {
+            let _ = write!(last, "  … and {}", counted(rest as u64, "other processor"));
+        }
+    }
+    lines.truncate(most);
+    lines
+}
+
+/// `i = 2: reads A[4] = 7, A[5] = 1; writes A[5] = 8; t = 3`
+pub fn processor_line(group: &GroupRecord, position: usize) -> String {
+    let own = |is_write: bool| {
+        let sites = group
+            .sites
+            .iter()
+            .filter(move |site| site.is_write == is_write);
+        let accesses = sites.flat_map(|site| accesses_of(site, position));
+        accesses.collect::<Vec<String>>().join(", ")
+    };
+    let mut parts = Vec::new();
+    let (read, written) = (own(false), own(true));
+    if !read.is_empty() {
+        parts.push(format!("reads {read}"));
+    }
+    if !written.is_empty() {
+        parts.push(format!("writes {written}"));
+    }
+    for scalar in group
+        .assigned
+        .iter()
+        .filter(|scalar| !scalar.name.is_empty())
+    {
+        let value = Constant::from_word(scalar.words.at(position), scalar.ty);
+        parts.push(format!("{} = {}", scalar.name, scalar_text(value)));
+    }
+    let name = group.name(position);
+    let text = if parts.is_empty() {
+        "computes".to_owned()
+    } else {
+        parts.join("; ")
+    };
+    if name.is_empty() {
+        text
+    } else {
+        format!("{name}: {text}")
+    }
+}
+
+/// The accesses of one processor at a place: `A[4] = 7`.
+fn accesses_of(site: &SiteRecord, position: usize) -> Vec<String> {
+    let is_own = |access: &usize| site.positions.at(*access) == position as i64;
+    let own: Vec<usize> = match &site.positions {
+        // Every processor makes one, in order.
+        Progression::Line {
+            from: 0,
+            step: 1,
+            count,
+        } if position < *count => vec![position],
+        _ => (0..site.len()).filter(is_own).collect(),
+    };
+    own.into_iter()
+        .map(|access| format!("{} = {}", site.cell(access), value_text(site.value(access))))
+        .collect()
+}
+
+/// A value as text; `_` where there is none.
+pub fn value_text(value: Option<Constant>) -> String {
+    value.map_or_else(|| "_".to_owned(), scalar_text)
+}
+
+/// The accesses at one moment of a step: the k-th of everybody, with at most so many written out.
+pub fn moment(step: &StepRecord, ordinal: Option<i64>, most: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (group, site) in step.sites() {
+        let at_moment = |access: &usize| match ordinal {
+            Some(ordinal) => !site.is_write && site.ordinals.at(*access) == ordinal,
+            None => site.is_write,
+        };
+        let accesses: Vec<usize> = (0..site.len()).filter(at_moment).collect();
+        let verb = if site.is_write { "writes" } else { "reads" };
+        for access in accesses.iter().take(most) {
+            let name = group.name(site.positions.at(*access) as usize);
+            let who = if name.is_empty() {
+                "the program"
+            } else {
+                &name
+            };
+            let value = value_text(site.value(*access));
+            lines.push(format!("{who} {verb} {} = {value}", site.cell(*access)));
+        }
+        if accesses.len() > most {
+            let rest = (accesses.len() - most) as u64;
+            lines.push(format!("… and {}", counted(rest, "other processor")));
+        }
+    }
+    lines
+}
+
+/// The statement under a span in one line, cut where it is long.
+pub fn statement(sources: &Sources, span: Span) -> String {
+    let words: Vec<&str> = sources.text(span).split_whitespace().collect();
+    let line = words.join(" ");
+    let line: String = line
+        .chars()
+        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
+        .collect();
+    if line.chars().count() <= STATEMENT_WIDTH {
+        return line;
+    }
+    let cut: String = line.chars().take(STATEMENT_WIDTH - 1).collect();
+    format!("{cut}…")
+}
+
+/// The cells of an array in one line with those that were written marked, cut to a width around
+/// them: `A = [3, *4, 7]`.
+pub fn array_line(
+    name: &str,
+    (rank, columns): (u8, i64),
+    cells: &dyn Fn(usize) -> Option<Constant>,
+    length: usize,
+    written: &[usize],
+    width: usize,
+) -> String {
+    let text = |at: usize| {
+        let mark = if written.contains(&at) { "*" } else { "" };
+        format!("{mark}{}", value_text(cells(at)))
+    };
+    if rank == 0 {
+        return format!("{name} = {}", text(0));
+    }
+    let first = written.iter().min().copied().unwrap_or(0);
+    let whole = list(name, 0..length, width, &text);
+    whole.unwrap_or_else(|| {
+        let from = first.saturating_sub(2);
+        let begins = format!("{} …", cell_name(name, rank, from as i64, columns));
+        let begins = if from == 0 { name } else { &begins };
+        let (mut shown, mut line) = (from + 1, String::new());
+        while let Some(longer) = list(begins, from..shown, width.saturating_sub(16), &text) {
+            (line, shown) = (longer, shown + 1);
+        }
+        let rest = length - (shown - 1);
+        let open = line.strip_suffix(']').unwrap_or(begins);
+        format!("{open}, … {rest} more]")
+    })
+}
+
+/// Cells in one line; none where they do not fit.
+fn list(
+    name: &str,
+    mut cells: Range<usize>,
+    width: usize,
+    text: &dyn Fn(usize) -> String,
+) -> Option<String> {
+    let mut line = format!("{name} = [");
+    let first = cells.start;
+    let fits = cells.all(|at| {
+        if at > first {
+            line.push_str(", ");
+        }
+        line.push_str(&text(at));
+        line.chars().count() < width
+    });
+    line.push(']');
+    fits.then_some(line)
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}

@@ -1,0 +1,140 @@
+//! Whole numbers in a row, stored as an arithmetic progression wherever they are one.
+
+/// Numbers in order. The subscripts of regular programs form arithmetic progressions, which take no
+/// room however long they are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Progression {
+    /// `from`, `from + step`, …: so many numbers.
+    Line {
+        /// The first.
+        from: i64,
+        /// From one to the next.
+        step: i64,
+        /// How many.
+        count: usize,
+    },
+    /// Any others; two at least.
+    List(Vec<i64>),
+}
+
+impl Default for Progression {
+    fn default() -> Self {
+        Self::Line {
+            from: 0,
+            step: 0,
+            count: 0,
+        }
+    }
+}
+
+impl Progression {
+    /// How many numbers it has.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Line { count, .. } => *count,
+            Self::List(numbers) => numbers.len(),
+        }
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The number at a place.
+    ///
+    /// # Panics
+    ///
+    /// Where there is none.
+    pub fn at(&self, place: usize) -> i64 {
+        match self {
+            Self::Line { from, step, count } => {
+                assert!(
+                    place < *count,
+                    "a progression has a number at each of its places"
+                );
+                from + step * place as i64
+            }
+            Self::List(numbers) => numbers[place],
+        }
+    }
+
+    /// All of them in order.
+    pub fn iter(&self) -> impl Iterator<Item = i64> + '_ {
+        (0..self.len()).map(|place| self.at(place))
+    }
+
+    /// Adds a number at the end.
+    fn push(&mut self, number: i64) {
+        match self {
+            Self::Line { from, count: 0, .. } => {
+                *from = number;
+                *self = Self::Line {
+                    from: number,
+                    step: 0,
+                    count: 1,
+                };
+            }
+            Self::Line { from, step, count } => {
+                let gap = if *count == 1 {
+                    number.checked_sub(*from)
+                } else {
+                    Some(*step)
+                };
+                let next = gap.and_then(|gap| {
+                    let distance = gap.checked_mul(*count as i64)?;
+                    from.checked_add(distance).filter(|next| *next == number)?;
+                    Some(gap)
+                });
+                if let Some(gap) = next {
+                    (*step, *count) = (gap, *count + 1);
+                } else {
+                    let mut numbers: Vec<i64> = self.iter().collect();
+                    numbers.push(number);
+                    *self = Self::List(numbers);
+                }
+            }
+            Self::List(numbers) => numbers.push(number),
+        }
+    }
+}
+
+impl FromIterator<i64> for Progression {
+    fn from_iter<T: IntoIterator<Item = i64>>(numbers: T) -> Self {
+        let mut progression = Self::default();
+        for number in numbers {
+            progression.push(number);
+        }
+        progression
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Progression;
+
+    #[test]
+    fn lines_are_found_and_every_number_is_kept() {
+        let line = |from, step, count| Progression::Line { from, step, count };
+        let cases = [
+            (vec![], line(0, 0, 0)),
+            (vec![7], line(7, 0, 1)),
+            (vec![7, 7, 7], line(7, 0, 3)),
+            (vec![9, 6, 3, 0], line(9, -3, 4)),
+            (vec![1, 2, 4], Progression::List(vec![1, 2, 4])),
+            (
+                vec![i64::MIN, i64::MAX],
+                Progression::List(vec![i64::MIN, i64::MAX]),
+            ),
+            (
+                vec![0, i64::MAX, i64::MAX],
+                Progression::List(vec![0, i64::MAX, i64::MAX]),
+            ),
+        ];
+        for (numbers, expected) in cases {
+            let found: Progression = numbers.iter().copied().collect();
+            assert_eq!(found, expected);
+            assert_eq!(found.iter().collect::<Vec<_>>(), numbers);
+        }
+    }
+}

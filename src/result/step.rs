@@ -1,0 +1,173 @@
+//! One step of a run in full: who executed what, and every access.
+
+use super::progression::Progression;
+use crate::machine::step_view::Meeting;
+use crate::program::{Constant, Type};
+use crate::source::Span;
+
+/// What happened in one step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepRecord {
+    /// Which step of the run, from 1.
+    pub number: u64,
+    /// The groups that took part, side by side.
+    pub groups: Vec<GroupRecord>,
+    /// The cells that several processors read in it, at the same or at different moments.
+    pub readers_met: Vec<Meeting>,
+    /// Of these the ones that they read at the same moment: as the k-th access of each.
+    pub readers_met_at_once: Vec<Meeting>,
+    /// The cells that several processors wrote.
+    pub writers_met: Vec<Meeting>,
+    /// What was free in front of it.
+    pub free: Vec<FreeRecord>,
+}
+
+/// What one group of processors did in a step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GroupRecord {
+    /// The statement that it executed.
+    pub statement: Span,
+    /// How many processors it has.
+    pub processors: usize,
+    /// The indices of the blocks around it, outermost first: a name, empty where the processors of a
+    /// multicomputer have none, and a value for each processor.
+    pub indices: Vec<(String, Progression)>,
+    /// Its accesses, by their places in the source: reads in the order of evaluation, then writes.
+    pub sites: Vec<SiteRecord>,
+    /// The scalars that its processors hold for themselves and that the statement assigns.
+    pub assigned: Vec<AssignedRecord>,
+}
+
+/// A scalar that every processor of a group assigns for itself.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AssignedRecord {
+    /// Its name; empty where the program does not name it.
+    pub name: String,
+    /// What its values are.
+    pub ty: Type,
+    /// The new values, as words, in the order of the processors.
+    pub words: Progression,
+}
+
+/// The accesses of a group at one place of the source.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SiteRecord {
+    /// The place.
+    pub span: Span,
+    /// The array or shared scalar.
+    pub array: String,
+    /// 0 for a shared scalar, 1 for a vector, 2 for a table.
+    pub rank: u8,
+    /// What its elements are.
+    pub element: Type,
+    /// Whether they write.
+    pub is_write: bool,
+    /// Whether they are accesses to shared memory.
+    pub is_shared: bool,
+    /// The processors that make the accesses, by their positions in the group.
+    pub positions: Progression,
+    /// Which read of its processor each access is, from 0.
+    pub ordinals: Progression,
+    /// The cells by their numbers in memory.
+    pub cells: Progression,
+    /// The numbers of the first cells of the processors' arrays.
+    pub bases: Progression,
+    /// Columns of the processors' arrays.
+    pub columns: Progression,
+    /// What was read or written, as words.
+    pub words: Progression,
+    /// The accesses, by their places in the lists above, that read what was never written.
+    pub unwritten: Vec<usize>,
+}
+
+/// What takes no step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FreeRecord {
+    /// A block is opened for so many processors.
+    Opened(u32),
+    /// A block is over.
+    Closed,
+    /// So many processors call an algorithm.
+    Called(String, u32),
+    /// A call is over.
+    Returned,
+    /// So many processors begin another execution of a loop's body.
+    Turn(u32),
+    /// Processors go two ways.
+    Parted(u32, u32),
+    /// So many go on together.
+    Joined(u32),
+}
+
+impl StepRecord {
+    /// How many processors took part.
+    pub fn processors(&self) -> usize {
+        self.groups.iter().map(|group| group.processors).sum()
+    }
+
+    /// Its accesses with the groups that made them.
+    pub fn sites(&self) -> impl Iterator<Item = (&GroupRecord, &SiteRecord)> {
+        let of = |group: &'_ GroupRecord| group.sites.len();
+        let groups = self.groups.iter().filter(move |group| of(group) > 0);
+        groups.flat_map(|group| group.sites.iter().map(move |site| (group, site)))
+    }
+}
+
+impl GroupRecord {
+    /// A processor by its position, as users name it: `i = 3, j = 0`; empty in sequential code.
+    pub fn name(&self, position: usize) -> String {
+        let parts = self.indices.iter().map(|(name, values)| {
+            let value = values.at(position);
+            match name.as_str() {
+                "" => value.to_string(),
+                name => format!("{name} = {value}"),
+            }
+        });
+        parts.collect::<Vec<String>>().join(", ")
+    }
+}
+
+impl SiteRecord {
+    /// How many accesses there are.
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether nobody made one.
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// The subscript of a vector's cell, or of a table's counted row by row.
+    pub fn offset(&self, access: usize) -> i64 {
+        self.cells.at(access) - self.bases.at(access)
+    }
+
+    /// The cell of an access as it is written in the source.
+    pub fn cell(&self, access: usize) -> String {
+        cell_name(
+            &self.array,
+            self.rank,
+            self.offset(access),
+            self.columns.at(access),
+        )
+    }
+
+    /// What an access read or wrote; none where it read what was never written.
+    pub fn value(&self, access: usize) -> Option<Constant> {
+        (!self.unwritten.contains(&access))
+            .then(|| Constant::from_word(self.words.at(access), self.element))
+    }
+}
+
+/// `A[5]`, `M[2,3]`, `x`: a cell of an array of this rank and so many columns.
+pub fn cell_name(array: &str, rank: u8, offset: i64, columns: i64) -> String {
+    match rank {
+        0 => array.to_owned(),
+        1 => format!("{array}[{offset}]"),
+        _ => {
+            let columns = columns.max(1);
+            format!("{array}[{},{}]", offset / columns, offset % columns)
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! The words of a debugger's user, read.
+
+use crate::machine::rules::model::Model;
+use crate::syntax::ast::{Measure, Unit};
+
+/// What a user can say.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Command {
+    /// So many steps on.
+    Next(u64),
+    /// So many steps back.
+    Back(u64),
+    /// The next or the previous moment inside a step.
+    Access(Direction),
+    /// Until a round is over.
+    Round(Direction),
+    /// To the end or the beginning of the call, block or turn of a loop.
+    Out(Direction),
+    /// From section to section of an asynchronous machine.
+    Section(Direction),
+    /// To the next or the previous breakpoint, else to the end or the beginning.
+    Continue(Direction),
+    /// To a place.
+    Goto(Place),
+    /// A new breakpoint, which stops the k-th time only.
+    Break(Stop, u64),
+    /// Lists breakpoints and watched values.
+    Info,
+    /// Removes a breakpoint by its number, or all of them.
+    Delete(Option<usize>),
+    /// Shows a value at every stop: a cell or scalar, of a processor where one is named.
+    Watch(String, Option<String>),
+    /// From where the value of a cell comes.
+    Why(String),
+    /// Shows one processor at every stop; nobody where none is named.
+    Follow(Option<String>),
+    /// Another picture.
+    View(Picture),
+    /// Judges the run until here under another model.
+    As(Model),
+    /// Shows the stop again.
+    Look,
+    /// Shows the source around the line.
+    List,
+    /// Says what can be said.
+    Help,
+    /// Ends.
+    Quit,
+}
+
+/// Which way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// On.
+    Forward,
+    /// Back.
+    Back,
+}
+
+/// Where to go.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Place {
+    /// Before the first step.
+    Start,
+    /// To the last step.
+    End,
+    /// To a step.
+    Step(u64),
+    /// To this part of the run, in percent.
+    Percent(u64),
+    /// To the first step of a round.
+    Round(u64),
+    /// To the next step that executes a line, searched from the beginning where none follows.
+    Line(usize),
+    /// To the first step behind which T, in a unit, is so much.
+    Time(Unit, u64),
+}
+
+/// Where to stop.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Stop {
+    /// Where a statement of this line is executed.
+    Line(usize),
+    /// Where a cell is written.
+    Write(String),
+    /// Where a cell is read.
+    Read(String),
+    /// Where processors meet that the model of the run forbids to.
+    Conflict,
+    /// Where this holds behind a step.
+    If(String),
+    /// Where a measure in a unit compares so with the value of an expression.
+    Measure(Measure, Unit, Relation, String),
+    /// Where more processors are active.
+    Processors(u64),
+}
+
+/// How numbers compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// `>`
+    Above,
+    /// `>=`
+    AtLeast,
+    /// `==`
+    Equal,
+}
+
+/// What can be looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Picture {
+    /// Cells, edges from reads to writes.
+    Network,
+    /// All arrays.
+    Memory,
+    /// All groups, and what each processor holds.
+    Processors,
+    /// Active processors over time.
+    Time,
+    /// Sections of an asynchronous machine.
+    Sections,
+}
+
+impl Command {
+    /// Reads a line. Where it is no command, one sentence says what would be.
+    pub fn read(line: &str) -> Result<Self, String> {
+        let line = line.trim();
+        let (word, rest) = split(line);
+        let direction = |rest: &str| match rest {
+            "" => Ok(Direction::Forward),
+            "back" => Ok(Direction::Back),
+            other => Err(format!(
+                "`{word} {other}` is not known; `{word}` goes on and `{word} back` goes back"
+            )),
+        };
+        let count = |rest: &str| match rest {
+            "" => Ok(1),
+            number => whole(number)
+                .ok_or_else(|| format!("`{number}` is no number of steps; say `{word} 3`")),
+        };
+        Ok(match word {
+            "" | "next" | "n" => Self::Next(count(rest)?),
+            "back" | "b" => Self::Back(count(rest)?),
+            "access" | "i" => Self::Access(direction(rest)?),
+            "I" => Self::Access(Direction::Back),
+            "round" | "r" => Self::Round(direction(rest)?),
+            "R" => Self::Round(Direction::Back),
+            "out" | "o" => Self::Out(direction(rest)?),
+            "O" => Self::Out(Direction::Back),
+            "section" | "s" => Self::Section(direction(rest)?),
+            "S" => Self::Section(Direction::Back),
+            "continue" | "c" => Self::Continue(Direction::Forward),
+            "reverse" | "C" => Self::Continue(Direction::Back),
+            "goto" | "g" => Self::Goto(place(rest)?),
+            "break" | "B" => stop(rest)?,
+            "info" => Self::Info,
+            "delete" if rest.is_empty() => Self::Delete(None),
+            "delete" => {
+                let number = rest.parse().ok();
+                let number = number.ok_or("`delete 2` removes the second breakpoint, `delete` all");
+                Self::Delete(Some(number?))
+            }
+            "watch" | "w" => match (rest.split_once(" for "), rest) {
+                (_, "") => {
+                    return Err("say what to watch: `watch A[5]`, `watch x for i = 3`".into());
+                }
+                (Some((name, processor)), _) => {
+                    Self::Watch(name.trim().to_owned(), Some(processor_name(processor)))
+                }
+                (None, name) => Self::Watch(name.to_owned(), None),
+            },
+            "why" if rest.is_empty() => return Err("say which cell: `why A[5]`".into()),
+            "why" => Self::Why(rest.to_owned()),
+            "follow" | "f" => Self::Follow((!rest.is_empty()).then(|| processor_name(rest))),
+            "view" | "v" => Self::View(picture(rest)?),
+            "as" | "M" => Self::As(model(rest)?),
+            "look" | "l" => Self::Look,
+            "list" => Self::List,
+            "help" | "?" | "h" => Self::Help,
+            "quit" | "q" | "exit" => Self::Quit,
+            other => {
+                let other: String = other.chars().filter(|c| !c.is_control()).take(40).collect();
+                return Err(format!("`{other}` is no command; `help` lists them"));
+            }
+        })
+    }
+}
+
+fn split(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim())
+}
+
+/// `12`, `2^10`
+fn whole(text: &str) -> Option<u64> {
+    match text.split_once('^') {
+        Some((base, power)) => base.parse::<u64>().ok()?.checked_pow(power.parse().ok()?),
+        None => text.parse().ok(),
+    }
+}
+
+/// `i=3,j=0` as processors are named: `i = 3, j = 0`.
+fn processor_name(text: &str) -> String {
+    let parts = text.split(',').map(|part| match part.split_once('=') {
+        Some((name, value)) => format!("{} = {}", name.trim(), value.trim()),
+        None => part.trim().to_owned(),
+    });
+    parts.collect::<Vec<String>>().join(", ")
+}
+
+fn place(text: &str) -> Result<Place, String> {
+    const KNOWN: &str = "`goto step 12`, `goto 50%`, `goto line 10`, `goto round 3`, `goto T = 31`, \
+                         `goto start` and \
+                         `goto end` are known";
+    let known = || KNOWN.to_owned();
+    let (word, rest) = split(text);
+    Ok(match word {
+        "start" => Place::Start,
+        "end" => Place::End,
+        "round" => Place::Round(whole(rest).ok_or_else(known)?),
+        "step" => Place::Step(whole(rest).ok_or_else(known)?),
+        "line" => Place::Line(rest.parse().map_err(|_| known())?),
+        _ if text.starts_with('T') => {
+            let (left, right) = text[1..].split_once('=').ok_or_else(known)?;
+            let unit = unit(left.trim()).ok_or_else(known)?;
+            Place::Time(unit, whole(right.trim()).ok_or_else(known)?)
+        }
+        _ => match text.strip_suffix('%') {
+            Some(part) => {
+                Place::Percent(whole(part).filter(|part| *part <= 100).ok_or_else(known)?)
+            }
+            None => Place::Step(whole(text).ok_or_else(known)?),
+        },
+    })
+}
+
+/// A unit by its name; steps where none is named.
+fn unit(name: &str) -> Option<Unit> {
+    match name {
+        "" | "steps" | "koraka" => Some(Unit::Steps),
+        "rounds" | "rundi" => Some(Unit::Rounds),
+        "instructions" | "instrukcija" => Some(Unit::Instructions),
+        _ => None,
+    }
+}
+
+fn stop(text: &str) -> Result<Command, String> {
+    const KNOWN: &str = "`break 8`, `break write A[5]`, `break read A[5]`, `break conflict`, \
+                         `break if A[5] > 3`, `break T steps > 2*log n` and \
+                         `break processors > 100` are known; `hit 3` behind one stops the third time";
+    let known = || KNOWN.to_owned();
+    let (text, hits) = match text.rsplit_once(" hit ") {
+        Some((text, hits)) => (
+            text.trim(),
+            whole(hits.trim())
+                .filter(|hits| *hits > 0)
+                .ok_or_else(known)?,
+        ),
+        None => (text, 1),
+    };
+    let (word, rest) = split(text);
+    let stop = match word {
+        "line" => Stop::Line(rest.parse().map_err(|_| known())?),
+        "write" if !rest.is_empty() => Stop::Write(rest.to_owned()),
+        "read" if !rest.is_empty() => Stop::Read(rest.to_owned()),
+        "conflict" => Stop::Conflict,
+        "if" if !rest.is_empty() => Stop::If(rest.to_owned()),
+        "processors" => {
+            let limit = rest.strip_prefix('>').and_then(|limit| whole(limit.trim()));
+            Stop::Processors(limit.ok_or_else(known)?)
+        }
+        "T" | "W" | "C" => measured(word, rest).ok_or_else(known)?,
+        _ => Stop::Line(word.parse().map_err(|_| known())?),
+    };
+    Ok(Command::Break(stop, hits))
+}
+
+/// `steps > 2*log n`
+fn measured(measure: &str, rest: &str) -> Option<Stop> {
+    let measure = match measure {
+        "T" => Measure::T,
+        "W" => Measure::W,
+        _ => Measure::C,
+    };
+    let at = rest.find(['>', '='])?;
+    let (name, comparison) = rest.split_at(at);
+    let relations = [
+        (">=", Relation::AtLeast),
+        ("==", Relation::Equal),
+        (">", Relation::Above),
+        ("=", Relation::Equal),
+    ];
+    let (relation, value) = relations
+        .into_iter()
+        .find_map(|(sign, relation)| Some((relation, comparison.strip_prefix(sign)?)))?;
+    let value = value.trim();
+    (!value.is_empty()).then_some(())?;
+    Some(Stop::Measure(
+        measure,
+        unit(name.trim())?,
+        relation,
+        value.to_owned(),
+    ))
+}
+
+fn picture(text: &str) -> Result<Picture, String> {
+    Ok(match text {
+        "network" => Picture::Network,
+        "memory" | "" => Picture::Memory,
+        "processors" => Picture::Processors,
+        "time" => Picture::Time,
+        "sections" => Picture::Sections,
+        _ => {
+            return Err(
+                "the views are `network`, `memory`, `processors`, `time` and `sections`".into(),
+            );
+        }
+    })
+}
+
+fn model(text: &str) -> Result<Model, String> {
+    Model::parse(text).ok_or_else(|| {
+        format!("there is no model `{text}`; `as crew` judges the run until here under CREW")
+    })
+}

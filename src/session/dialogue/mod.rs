@@ -1,0 +1,203 @@
+//! A debugger in words: what the user says, and what is answered. Each stop is one sentence and at
+//! most five lines.
+
+mod breakpoint;
+pub mod command;
+mod moves;
+mod names;
+mod origin;
+mod pictures;
+mod stop;
+
+use crate::source::Sources;
+use crate::syntax::vocabulary::Vocabulary;
+
+use super::{Arrival, Session};
+use breakpoint::Breakpoint;
+use command::Command;
+
+/// A session with its user.
+pub struct Dialogue<'c> {
+    session: Session<'c>,
+    sources: &'c Sources,
+    vocabulary: Vocabulary,
+    /// What there is to say of the whole run where it has ended: its result, or what was wrong.
+    ending: Box<dyn FnMut() -> String + 'c>,
+    breakpoints: Vec<Breakpoint>,
+    watched: Vec<Watched>,
+    followed: Option<String>,
+    /// The moment inside the step that was looked at last.
+    moment: Option<usize>,
+    /// Characters of a line.
+    width: usize,
+}
+
+/// A value that is shown at every stop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Watched {
+    name: String,
+    /// Whose it is, where a processor holds it.
+    processor: Option<String>,
+}
+
+/// What is answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// In words; each line ends with a newline.
+    pub text: String,
+    /// Whether the user ended the session.
+    pub quits: bool,
+}
+
+/// What can be said.
+const HELP: &str = "\
+next [3], back [3]         steps on, steps back (also n, b)
+access, access back        the moments inside a step: reads, computing, writing (i, I)
+round, round back          to the end of the round, to the end of the one before (r, R)
+out, out back              to the end or beginning of the call, block or turn of a loop (o, O)
+section, section back      from barrier to barrier on the asynchronous PRAM (s, S)
+continue, reverse          to the next or previous breakpoint, else to the end or start (c, C)
+goto step 12               also goto 50%, goto line 10, goto T = 31, goto start, goto end (g)
+break 8                    stop where line 8 is executed; also break write A[5], break read A[5],
+                           break conflict, break if A[5] > 3, break T steps > 2*log n,
+                           break processors > 100; behind each: hit 3 (B)
+info, delete 1             breakpoints and watched values; remove one, or all
+watch A[5]                 show a value at every stop; watch x for i = 3 (w)
+why A[5]                   which step and processor wrote it, from which cells, and those
+follow i = 3               show one processor at every stop (f)
+view memory                also network, processors, time, sections (v)
+as crew                    judge the run until here under another model (M)
+look, list                 this stop again; the source around it
+quit                       the end (q)
+";
+
+impl<'c> Dialogue<'c> {
+    /// Before the first step of a run. `ending` tells what there is to say of the whole run where it
+    /// has ended.
+    pub fn new(
+        session: Session<'c>,
+        sources: &'c Sources,
+        vocabulary: Vocabulary,
+        ending: Box<dyn FnMut() -> String + 'c>,
+    ) -> Self {
+        Self {
+            session,
+            sources,
+            vocabulary,
+            ending,
+            breakpoints: Vec::new(),
+            watched: Vec::new(),
+            followed: None,
+            moment: None,
+            width: 100,
+        }
+    }
+
+    /// What is said first.
+    pub fn greeting(&self) -> String {
+        format!(
+            "{}`next` takes a step, `help` lists what else can be said.\n",
+            self.stop()
+        )
+    }
+
+    /// Answers a line.
+    pub fn answer(&mut self, line: &str) -> Answer {
+        let said = match Command::read(line) {
+            Ok(Command::Quit) => {
+                return Answer {
+                    text: String::new(),
+                    quits: true,
+                };
+            }
+            Ok(command) => self.obey(command),
+            Err(sentence) => format!("{sentence}\n"),
+        };
+        Answer {
+            text: said,
+            quits: false,
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> String {
+        if !matches!(command, Command::Access(_) | Command::Look) {
+            self.moment = None;
+        }
+        match command {
+            Command::Next(steps) => {
+                if self.is_at_end() {
+                    return self.already_at_end();
+                }
+                let arrival = self.session.forward(steps);
+                self.arrived(arrival)
+            }
+            Command::Back(_) if self.session.at() == 0 => {
+                "This is the beginning: there is no step before it.\n".to_owned()
+            }
+            Command::Back(steps) => {
+                let arrival = self.session.back(steps);
+                self.arrived(arrival)
+            }
+            Command::Access(direction) => self.access(direction),
+            Command::Round(direction) => self.round(direction),
+            Command::Out(direction) => self.out(direction),
+            Command::Section(direction) => self.section(direction),
+            Command::Continue(direction) => self.run_on(direction),
+            Command::Goto(place) => self.go_to(&place),
+            Command::Break(stop, hits) => self.add_breakpoint(stop, hits),
+            Command::Info => self.info(),
+            Command::Delete(number) => self.delete(number),
+            Command::Watch(name, processor) => self.watch(name, processor),
+            Command::Why(cell) => self.why(&cell),
+            Command::Follow(processor) => self.follow(processor),
+            Command::View(picture) => self.picture(picture),
+            Command::As(model) => self.judged_as(model),
+            Command::Look => self.stop(),
+            Command::List => self.listing(),
+            Command::Help => HELP.to_owned(),
+            Command::Quit => String::new(),
+        }
+    }
+
+    /// Whether there is no further step.
+    fn is_at_end(&self) -> bool {
+        self.session.length() == Some(self.session.at())
+    }
+
+    /// What is said after a move.
+    fn arrived(&mut self, arrival: Arrival) -> String {
+        match arrival {
+            Arrival::There if !self.session.is_broken() => self.stop(),
+            Arrival::There | Arrival::End => {
+                let stop = self.stop();
+                format!("{stop}{}", self.end_of_run())
+            }
+            Arrival::Interrupted => format!("Stopped by Ctrl-C.\n{}", self.stop()),
+        }
+    }
+
+    /// Said where there is no further step to go to.
+    fn already_at_end(&self) -> String {
+        "There is no further step: the run ends here. `back` goes back, `goto end` shows the result \
+         again.\n"
+            .to_owned()
+    }
+
+    /// The run ends here: with its result, or with what was wrong.
+    fn end_of_run(&mut self) -> String {
+        let how = if self.session.is_broken() {
+            "The run cannot go on: this step breaks it off, and memory is as it was before."
+        } else {
+            "The run ends here."
+        };
+        format!("{how}\n{}", (self.ending)())
+    }
+
+    fn follow(&mut self, processor: Option<String>) -> String {
+        self.followed = processor;
+        match &self.followed {
+            Some(name) => format!("Following processor {name}.\n{}", self.stop()),
+            None => "Following no processor.\n".to_owned(),
+        }
+    }
+}

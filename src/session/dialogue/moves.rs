@@ -1,0 +1,309 @@
+//! Moves that know what a round, a section, a call or a moment is.
+
+use std::fmt::Write as _;
+
+use super::Dialogue;
+use super::command::{Direction, Place, Stop};
+use crate::present::text::step::moment;
+use crate::result::step::{FreeRecord, StepRecord};
+use crate::session::Arrival;
+use crate::session::search::{Condition, Found, Wanted};
+use crate::syntax::ast::Measure;
+
+/// Accesses that are written out for a moment of a step.
+const ACCESSES_SHOWN: usize = 8;
+
+impl Dialogue<'_> {
+    pub(super) fn go_to(&mut self, place: &Place) -> String {
+        let arrival = match place {
+            Place::Start => self.session.go_to(0),
+            Place::End => self.session.to_end(),
+            Place::Step(step) => self.session.go_to(*step),
+            Place::Percent(part) => {
+                if self.session.length().is_none() {
+                    let here = self.session.at();
+                    if self.session.to_end() == Arrival::Interrupted {
+                        return self.arrived(Arrival::Interrupted);
+                    }
+                    self.session.go_to(here);
+                }
+                let length = self.session.length().unwrap_or(0);
+                let step = u128::from(length) * u128::from(*part) / 100;
+                self.session.go_to(step as u64)
+            }
+            Place::Line(line) => return self.go_to_line(*line),
+            Place::Time(..) | Place::Round(_) => {
+                let place = place.clone();
+                let processors = self.session.processors();
+                let reached: Box<Condition<'_>> = Box::new(move |_, ledger| match place {
+                    Place::Time(unit, time) => {
+                        let cost = ledger.clone().finish().0;
+                        cost.measure(Measure::T, unit, processors) >= time
+                    }
+                    Place::Round(round) => ledger.rounds_begun() >= round,
+                    _ => false,
+                });
+                self.session.go_to(0);
+                let wanted = Wanted {
+                    conditions: vec![reached],
+                    ..Wanted::default()
+                };
+                let found = self.session.find_next(&wanted);
+                return self.found(found);
+            }
+        };
+        self.arrived(arrival)
+    }
+
+    fn go_to_line(&mut self, line: usize) -> String {
+        let question = match self.question(&Stop::Line(line)) {
+            Ok(question) => question,
+            Err(why) => return format!("{why}\n"),
+        };
+        let here = self.session.at();
+        let wanted = Wanted {
+            questions: question.into_iter().collect(),
+            ..Wanted::default()
+        };
+        let mut found = self.session.find_next(&wanted);
+        if found == Found::Nothing && here > 0 {
+            self.session.go_to(0);
+            found = self.session.find_next(&wanted);
+        }
+        if found == Found::Nothing {
+            self.session.go_to(here);
+            return format!("No step executes line {line}.\n");
+        }
+        self.found(found)
+    }
+
+    fn found(&mut self, found: Found) -> String {
+        let arrival = match found {
+            Found::At(step, _) => self.session.go_to(step),
+            Found::Nothing => self.session.to_end(),
+            Found::Interrupted(step) => {
+                self.session.go_to(step);
+                Arrival::Interrupted
+            }
+        };
+        self.arrived(arrival)
+    }
+
+    /// The moments inside a step: each read of everybody, computing, writing; the Brent slots where
+    /// the machine has fewer processors than the step.
+    pub(super) fn access(&mut self, direction: Direction) -> String {
+        let Some(step) = self.session.step() else {
+            return "There is no step yet; `next` takes the first.\n".to_owned();
+        };
+        let moments = moments(step, self.session.processors());
+        let last = moments.len() - 1;
+        let at = match (self.moment, direction) {
+            (None, Direction::Forward) => 0,
+            (None, Direction::Back) => last,
+            (Some(at), Direction::Forward) if at < last => at + 1,
+            (Some(0), Direction::Back) | (Some(_), Direction::Forward) => {
+                return match direction {
+                    Direction::Forward => {
+                        "The step is over; `next` takes the next one.\n".to_owned()
+                    }
+                    Direction::Back => "This is the first moment of the step.\n".to_owned(),
+                };
+            }
+            (Some(at), Direction::Back) => at - 1,
+        };
+        let number = step.number;
+        let mut text = format!("Step {number}, moment {} of {}: ", at + 1, moments.len());
+        let lines = match &moments[at] {
+            Moment::Slot(positions, processors) => {
+                let _ = writeln!(
+                    text,
+                    "the {processors} processors of the machine take the place of processors {} to {} of the step.",
+                    positions.start + 1,
+                    positions.end
+                );
+                Vec::new()
+            }
+            Moment::Read(ordinal) => {
+                text.push_str("everybody reads.\n");
+                moment(step, Some(*ordinal), ACCESSES_SHOWN)
+            }
+            Moment::Compute => {
+                text.push_str("everybody computes; memory is as it was.\n");
+                Vec::new()
+            }
+            Moment::Write => {
+                text.push_str("everybody writes.\n");
+                moment(step, None, ACCESSES_SHOWN)
+            }
+        };
+        for line in lines {
+            let _ = writeln!(text, "  {line}");
+        }
+        self.moment = Some(at);
+        text
+    }
+
+    /// To the last step of the round that is open, or of the next one; back to the last step of the
+    /// round before.
+    pub(super) fn round(&mut self, direction: Direction) -> String {
+        let begun = |dialogue: &Self| dialogue.session.rounds_begun();
+        if direction == Direction::Back {
+            let here = begun(self);
+            while self.session.at() > 0 && begun(self) >= here {
+                if self.session.back(1) == Arrival::Interrupted {
+                    return self.arrived(Arrival::Interrupted);
+                }
+            }
+            return self.stop();
+        }
+        if self.is_at_end() {
+            return self.already_at_end();
+        }
+        let mut arrival = self.session.forward(1);
+        let open = begun(self);
+        while arrival == Arrival::There && !self.session.is_broken() {
+            arrival = self.session.forward(1);
+            if arrival == Arrival::There && begun(self) > open {
+                self.session.back(1);
+                return self.stop();
+            }
+        }
+        self.arrived(arrival)
+    }
+
+    /// To the end or the beginning of the call, block or turn of a loop.
+    pub(super) fn out(&mut self, direction: Direction) -> String {
+        let mut depth = 0_i64;
+        match direction {
+            Direction::Forward => {
+                if self.is_at_end() {
+                    return self.already_at_end();
+                }
+                let start = self.session.at();
+                loop {
+                    let arrival = self.session.forward(1);
+                    if arrival != Arrival::There || self.session.is_broken() {
+                        return self.arrived(arrival);
+                    }
+                    let free = self.session.step().map_or(&[][..], |step| &step.free);
+                    if leaves(free.iter(), &mut depth) && self.session.at() > start + 1 {
+                        self.session.back(1);
+                        return self.stop();
+                    }
+                    depth = depth.max(0);
+                }
+            }
+            Direction::Back => {
+                while self.session.at() > 0 {
+                    let free = self
+                        .session
+                        .step()
+                        .map_or(Vec::new(), |step| step.free.clone());
+                    if self.session.back(1) == Arrival::Interrupted {
+                        return self.arrived(Arrival::Interrupted);
+                    }
+                    if enters(free.iter().rev(), &mut depth) {
+                        break;
+                    }
+                }
+                self.stop()
+            }
+        }
+    }
+
+    /// From the end of a section to that of the next or the previous one.
+    pub(super) fn section(&mut self, direction: Direction) -> String {
+        let sections = |dialogue: &Self| {
+            let cost = dialogue.session.cost();
+            cost.asynchronous.map(|asynchronous| asynchronous.sections)
+        };
+        if !self.session.is_asynchronous() {
+            return "Sections are there on the asynchronous PRAM only (`--machine apram`); `round` goes \
+                    from round to round.\n"
+                .to_owned();
+        }
+        if direction == Direction::Forward && self.is_at_end() {
+            return self.already_at_end();
+        }
+        let here = sections(self);
+        loop {
+            let arrival = match direction {
+                Direction::Back if self.session.at() == 0 => return self.stop(),
+                Direction::Forward => self.session.forward(1),
+                Direction::Back => self.session.back(1),
+            };
+            if arrival != Arrival::There || sections(self) != here {
+                return self.arrived(arrival);
+            }
+        }
+    }
+}
+
+/// A moment inside a step.
+enum Moment {
+    /// The k-th read of everybody.
+    Read(i64),
+    /// Everybody computes.
+    Compute,
+    /// Everybody writes.
+    Write,
+    /// So many processors of the machine stand for these of the step.
+    Slot(std::ops::Range<usize>, u64),
+}
+
+fn moments(step: &StepRecord, processors: Option<u64>) -> Vec<Moment> {
+    if let Some(processors) = processors
+        && step.processors() as u64 > processors
+    {
+        let (width, all) = (processors as usize, step.processors());
+        let slots = (0..all).step_by(width);
+        return slots
+            .map(|from| Moment::Slot(from..(from + width).min(all), processors))
+            .collect();
+    }
+    let reads = step.sites().filter(|(_, site)| !site.is_write);
+    let last = reads.flat_map(|(_, site)| site.ordinals.iter().max()).max();
+    let mut moments: Vec<Moment> = (0..last.map_or(0, |last| last + 1))
+        .map(Moment::Read)
+        .collect();
+    moments.push(Moment::Compute);
+    if step.sites().any(|(_, site)| site.is_write) {
+        moments.push(Moment::Write);
+    }
+    moments
+}
+
+/// Whether what is free in front of a step leaves what was open, or begins its next turn.
+fn leaves<'f>(free: impl Iterator<Item = &'f FreeRecord>, depth: &mut i64) -> bool {
+    let mut left = false;
+    for event in free {
+        match event {
+            FreeRecord::Opened(_) | FreeRecord::Called(..) => *depth += 1,
+            FreeRecord::Closed | FreeRecord::Returned => {
+                *depth -= 1;
+                left |= *depth < 0;
+            }
+            FreeRecord::Turn(_) => left |= *depth == 0,
+            FreeRecord::Parted(..) | FreeRecord::Joined(_) => {}
+        }
+    }
+    left
+}
+
+/// The same backwards: whether it enters what is open, or begins this turn of it.
+fn enters<'f>(free: impl Iterator<Item = &'f FreeRecord>, depth: &mut i64) -> bool {
+    for event in free {
+        match event {
+            FreeRecord::Opened(_) | FreeRecord::Called(..) => {
+                *depth -= 1;
+                if *depth < 0 {
+                    return true;
+                }
+            }
+            FreeRecord::Closed | FreeRecord::Returned => *depth += 1,
+            FreeRecord::Turn(_) if *depth == 0 => return true,
+            FreeRecord::Turn(_) | FreeRecord::Parted(..) | FreeRecord::Joined(_) => {}
+        }
+    }
+    false
+}

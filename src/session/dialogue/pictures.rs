@@ -1,0 +1,283 @@
+//! Pictures in text: the network of the last steps, the memory, the processors, the time.
+
+use std::fmt::Write as _;
+
+use super::Dialogue;
+use super::command::Picture;
+use super::stop::{line_of_array, plain};
+use crate::machine::rules::model::{Model, WriteRule};
+use crate::machine::step_view::Meeting;
+use crate::present::model::model_name;
+use crate::present::text::sparkline::sparkline;
+use crate::present::text::step::{statement, value_text};
+use crate::session::Arrival;
+use crate::session::question::Question;
+use crate::session::search::{Found, Wanted};
+
+/// Steps that the network shows.
+const STEPS: u64 = 12;
+/// Cells that it shows.
+const CELLS: usize = 16;
+/// Arrays, groups and processors that are listed before the rest is only counted.
+const LISTED: usize = 20;
+
+impl Dialogue<'_> {
+    pub(super) fn picture(&mut self, picture: Picture) -> String {
+        match picture {
+            Picture::Network => self.network(),
+            Picture::Memory => self.memory(),
+            Picture::Processors => self.processors(),
+            Picture::Time => self.time(),
+            Picture::Sections => self.sections(),
+        }
+    }
+
+    /// Every array and shared scalar.
+    fn memory(&self) -> String {
+        let mut text = String::new();
+        let view = self.session.now();
+        let mut known = Vec::new();
+        for team in view.teams() {
+            for lane in 0..team.processors().min(LISTED as u32) {
+                for array in team.arrays(lane).filter(|array| !array.is_empty()) {
+                    if known.contains(&array.base()) {
+                        continue;
+                    }
+                    known.push(array.base());
+                    if known.len() > LISTED {
+                        continue;
+                    }
+                    let whose = match team.name(lane) {
+                        name if name.is_empty() || array.rank == 0 => String::new(),
+                        name => format!("  ({name})"),
+                    };
+                    let line = line_of_array(array, &[], self.width);
+                    let _ = writeln!(text, "{line}{whose}");
+                }
+            }
+        }
+        if known.len() > LISTED {
+            let _ = writeln!(text, "… and {} more arrays", known.len() - LISTED);
+        }
+        if text.is_empty() {
+            text.push_str("There are no arrays and no shared scalars.\n");
+        }
+        text
+    }
+
+    /// Where every group stands, and what its processors hold for themselves.
+    fn processors(&self) -> String {
+        let view = self.session.now();
+        let mut text = String::new();
+        for group in view.groups() {
+            let names = match &group.processors[..] {
+                [one] if one.is_empty() => "the program".to_owned(),
+                [one] => one.clone(),
+                [first, .., last] => {
+                    format!("{} processors, {first} to {last}", group.processors.len())
+                }
+                [] => continue,
+            };
+            let line = self.line_of(group.next);
+            let _ = writeln!(
+                text,
+                "next for {names}: {line}, `{}`",
+                statement(self.sources, group.next)
+            );
+        }
+        for team in view.teams() {
+            let shown = team.processors().min(LISTED as u32);
+            for lane in 0..shown {
+                let scalars = team.scalars(lane).filter(|(name, _)| !name.is_empty());
+                let scalars: Vec<String> = scalars
+                    .map(|(name, value)| format!("{name} = {}", value_text(value)))
+                    .collect();
+                if scalars.is_empty() {
+                    continue;
+                }
+                let name = team.name(lane);
+                let whose = if name.is_empty() {
+                    team.algorithm().to_owned()
+                } else {
+                    name
+                };
+                let _ = writeln!(text, "{whose}: {}", scalars.join(", "));
+            }
+            if team.processors() > shown {
+                let _ = writeln!(text, "… and {} more processors", team.processors() - shown);
+            }
+        }
+        if text.is_empty() {
+            text.push_str("No processor is there any more.\n");
+        }
+        text
+    }
+
+    /// Active processors until here.
+    fn time(&self) -> String {
+        let cost = self.session.cost();
+        let bars = sparkline(&cost.parallelism, 60);
+        format!("active processors  {bars}\n{}\n", self.cost_line())
+    }
+
+    fn sections(&self) -> String {
+        let cost = self.session.cost();
+        let Some(asynchronous) = cost.asynchronous else {
+            return "Sections are there on the asynchronous PRAM only.\n".to_owned();
+        };
+        let mut text = String::new();
+        for (at, section) in asynchronous.table.iter().enumerate() {
+            let slowest = section.slowest.as_deref().unwrap_or("the program");
+            let _ = writeln!(
+                text,
+                "section {}: {}, time {}, barrier {}, waiting {}, slowest {slowest}",
+                at + 1,
+                section.kind.name(),
+                section.time,
+                section.barrier,
+                section.waiting
+            );
+        }
+        if text.is_empty() {
+            text.push_str("No section is over yet.\n");
+        }
+        text
+    }
+
+    /// Cells across, the last steps down, each with who read what for the written cells.
+    fn network(&mut self) -> String {
+        let here = self.session.at();
+        let from = here.saturating_sub(STEPS - 1).max(1);
+        let mut rows: Vec<String> = Vec::new();
+        let mut header = String::new();
+        for step in from..=here {
+            if self.session.go_to(step) == Arrival::Interrupted {
+                break;
+            }
+            let Some(record) = self.session.step() else {
+                continue;
+            };
+            let mut written: Vec<usize> = Vec::new();
+            let mut base = None;
+            for (_, site) in record
+                .sites()
+                .filter(|(_, site)| site.is_write && site.rank > 0)
+            {
+                let first = *base.get_or_insert(site.bases.at(0));
+                let own = (0..site.len()).filter(|access| site.bases.at(*access) == first);
+                written.extend(own.map(|access| site.offset(access) as usize));
+            }
+            let broken = if self.session.is_broken() { " ✗" } else { "" };
+            let line = record
+                .groups
+                .first()
+                .map_or(0, |group| self.sources.position(group.statement).line);
+            let label = format!("step {step} line {line}{broken}");
+            let array = base.and_then(|base| super::stop::array_at(self.session.now(), base));
+            let Some(array) = array else {
+                rows.push(format!("{label:<18} {}", plain(&reads_text(record))));
+                continue;
+            };
+            if header.is_empty() {
+                let names = (0..array.len().min(CELLS)).map(|at| format!("{at:>6}"));
+                header = format!("{:<18} {}", array.name, names.collect::<String>());
+            }
+            let cells = (0..array.len().min(CELLS)).map(|at| {
+                let mark = if written.contains(&at) { "*" } else { "" };
+                format!("{:>6}", format!("{mark}{}", value_text(array.cell(at))))
+            });
+            let more = if array.len() > CELLS { " …" } else { "" };
+            rows.push(format!("{label:<18} {}{more}", cells.collect::<String>()));
+        }
+        self.session.go_to(here);
+        if rows.is_empty() {
+            return "There is no step yet; `next` takes the first.\n".to_owned();
+        }
+        format!("{header}\n{}\n* written in this step\n", rows.join("\n"))
+    }
+
+    /// The run until here under another model: legal, or the first step that would not be.
+    pub(super) fn judged_as(&mut self, model: Model) -> String {
+        let (own, simultaneity) = self.session.model();
+        let name = model_name(model);
+        if self.session.is_asynchronous() {
+            return format!(
+                "{name} is a model of the synchronous PRAM; `pram debug --machine pram --model` runs the \
+                 program there.\n"
+            );
+        }
+        let here = self.session.at();
+        if let Some(step) = self.session.step()
+            && let Some(met) = forbidden(step.readers_met.first(), step.writers_met.first(), model)
+            && self.session.is_broken()
+        {
+            return format!(
+                "Under {name} step {here} is illegal too: {}.\n",
+                meeting_text(met)
+            );
+        }
+        let wanted = Wanted {
+            questions: vec![Question::Conflicts(model, simultaneity)],
+            ..Wanted::default()
+        };
+        self.session.go_to(0);
+        let found = self.session.find_next(&wanted);
+        let text = match found {
+            Found::At(step, _) if step <= here => {
+                self.session.go_to(step);
+                let met = self.session.step().and_then(|step| {
+                    let readers = match simultaneity {
+                        crate::machine::rules::model::Simultaneity::Step => &step.readers_met,
+                        crate::machine::rules::model::Simultaneity::Access => {
+                            &step.readers_met_at_once
+                        }
+                    };
+                    forbidden(readers.first(), step.writers_met.first(), model).cloned()
+                });
+                let what = met
+                    .as_ref()
+                    .map_or(String::new(), |met| format!(": {}", meeting_text(met)));
+                format!("Under {name} step {step} is illegal{what}; `goto step {step}` shows it.\n")
+            }
+            Found::Interrupted(_) => "Stopped by Ctrl-C.\n".to_owned(),
+            Found::At(..) | Found::Nothing => {
+                let rule = if model.write.decides()
+                    && model.write != own.write
+                    && own.write != WriteRule::Exclusive
+                {
+                    format!(
+                        " Where writes meet, {name} may leave other values than {}.",
+                        model_name(own)
+                    )
+                } else {
+                    String::new()
+                };
+                format!("Until here the run is legal under {name}.{rule}\n")
+            }
+        };
+        self.session.go_to(here);
+        text
+    }
+}
+
+fn forbidden<'m>(
+    readers: Option<&'m Meeting>,
+    writers: Option<&'m Meeting>,
+    model: Model,
+) -> Option<&'m Meeting> {
+    let readers = readers.filter(|_| !model.concurrent_read);
+    readers.or(writers.filter(|_| model.write == WriteRule::Exclusive))
+}
+
+fn meeting_text(met: &Meeting) -> String {
+    let shown: Vec<&str> = met.processors.iter().take(3).map(String::as_str).collect();
+    let more = match met.processors.len().saturating_sub(3) {
+        0 => String::new(),
+        rest => format!(" and {rest} more"),
+    };
+    format!("{} is accessed by {}{more}", met.cell, shown.join("; "))
+}
+
+fn reads_text(step: &crate::result::step::StepRecord) -> String {
+    crate::present::text::step::sentences(step).join("; ")
+}

@@ -1,0 +1,280 @@
+//! What is said at a stop.
+
+use std::fmt::Write as _;
+
+use super::names::Pause;
+use super::{Dialogue, Watched};
+use crate::machine::view::{ArrayView, View};
+use crate::present::text::step::{array_line, processor_lines, sentences, statement, value_text};
+use crate::present::text::value::counted;
+use crate::program::Constant;
+use crate::result::step::{FreeRecord, StepRecord};
+use crate::semantic::constant::Lookup;
+use crate::source::Span;
+use crate::syntax::ast::{Measure, Unit};
+
+/// Lines below the sentence.
+const LINES: usize = 5;
+/// Of these, lines about single processors.
+const PROCESSOR_LINES: usize = 2;
+/// Arrays that are shown where a step writes to several.
+const ARRAYS: usize = 3;
+/// Lines of source shown before and behind the current one.
+const AROUND: usize = 4;
+
+impl Dialogue<'_> {
+    /// The stop: one sentence for each group, and what is worth knowing below it.
+    pub(super) fn stop(&self) -> String {
+        let mut text = String::new();
+        let _ = writeln!(text, "{}", self.sentence());
+        let mut lines = Vec::new();
+        if let Some(step) = self.session.step() {
+            let most = if step.processors() > 1 {
+                PROCESSOR_LINES
+            } else {
+                0
+            };
+            if most > 0 || self.followed.is_some() {
+                lines.extend(processor_lines(step, self.followed.as_deref(), most.max(1)));
+            }
+            lines.extend(self.changed_lines(step));
+        }
+        let printed = self.session.printed().iter();
+        lines.extend(printed.map(|line| format!("prints: {}", plain(line))));
+        lines.extend(
+            self.watched
+                .iter()
+                .map(|watched| self.watched_line(watched)),
+        );
+        lines.truncate(LINES - 1 + self.watched.len());
+        lines.push(self.cost_line());
+        for line in lines {
+            let _ = writeln!(text, "  {line}");
+        }
+        text
+    }
+
+    fn sentence(&self) -> String {
+        let at = self.session.at();
+        let of = self
+            .session
+            .length()
+            .map_or(String::new(), |length| format!(" of {length}"));
+        let Some(step) = self.session.step() else {
+            return if at == 0 {
+                format!("Before the first step{}.", of_all(self.session.length()))
+            } else {
+                self.broken_sentence()
+            };
+        };
+        let opened = step.free.iter().rev().find_map(|free| match free {
+            FreeRecord::Opened(width) => Some(format!("; a block of {width} begins")),
+            FreeRecord::Called(name, _) => Some(format!("; `{name}` is called")),
+            _ => None,
+        });
+        let opened = opened.unwrap_or_default();
+        let spoken = sentences(step);
+        let mut parts = step.groups.iter().zip(&spoken).map(|(group, sentence)| {
+            let line = self.line_of(group.statement);
+            let code = statement(self.sources, group.statement);
+            format!("{line}, `{code}`: {sentence}")
+        });
+        let conflict = if self.session.is_broken() { " ✗" } else { "" };
+        match spoken.len() {
+            1 => {
+                let part = parts.next().unwrap_or_default();
+                format!("Step {at}{of}{conflict}, {part}{opened}.")
+            }
+            many => {
+                let parts: Vec<String> = parts.collect();
+                format!(
+                    "Step {at}{of}{conflict}, {many} groups{opened}.\n  {}",
+                    parts.join("\n  ")
+                )
+            }
+        }
+    }
+
+    /// A step that broke off before its accesses were known.
+    fn broken_sentence(&self) -> String {
+        let at = self.session.at();
+        let groups = self.session.before().groups();
+        let place = groups.first().map_or(String::new(), |group| {
+            format!(", behind {}", self.line_of(group.next))
+        });
+        format!("Step {at} ✗ breaks off before anything is written{place}.")
+    }
+
+    /// `line 8`, with the file's name where it is an included one.
+    pub(super) fn line_of(&self, span: Span) -> String {
+        let line = self.sources.position(span).line;
+        if span.file.0 == 0 {
+            format!("line {line}")
+        } else {
+            format!("{}, line {line}", self.sources.get(span.file).name)
+        }
+    }
+
+    /// The arrays that a step writes, as they are behind it.
+    fn changed_lines(&self, step: &StepRecord) -> Vec<String> {
+        let mut arrays: Vec<(i64, Vec<usize>)> = Vec::new();
+        for (_, site) in step.sites().filter(|(_, site)| site.is_write) {
+            for access in 0..site.len() {
+                let (base, place) = (site.bases.at(access), site.offset(access) as usize);
+                let known = arrays.iter().position(|(known, _)| *known == base);
+                match known {
+                    Some(known) => arrays[known].1.push(place),
+                    None if arrays.len() < ARRAYS => arrays.push((base, vec![place])),
+                    None => {}
+                }
+            }
+        }
+        let view = self.session.now();
+        let lines = arrays.iter().filter_map(|(base, places)| {
+            let array = array_at(view, *base)?;
+            Some(line_of_array(array, places, self.width - 2))
+        });
+        lines.collect()
+    }
+
+    pub(super) fn cost_line(&self) -> String {
+        let cost = self.session.cost();
+        let of = |measure| {
+            let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];
+            units.map(|unit| self.session.measure(measure, unit))
+        };
+        let (time, work) = (of(Measure::T), of(Measure::W));
+        let mut line = format!(
+            "so far: T = {}, {}, {}; W = {}, {}, {}",
+            counted(time[0], "round"),
+            counted(time[1], "step"),
+            counted(time[2], "instruction"),
+            work[0],
+            work[1],
+            work[2]
+        );
+        if let Some(asynchronous) = &cost.asynchronous {
+            let _ = write!(
+                line,
+                "; aPRAM T = {}, W = {}, {}",
+                asynchronous.time,
+                asynchronous.work,
+                counted(asynchronous.sections, "section")
+            );
+        }
+        line
+    }
+
+    pub(super) fn pause(&self) -> Pause<'_> {
+        Pause {
+            view: self.session.now(),
+            vocabulary: self.vocabulary,
+        }
+    }
+
+    pub(super) fn watch(&mut self, name: String, processor: Option<String>) -> String {
+        let watched = Watched { name, processor };
+        let line = self.watched_line(&watched);
+        self.watched.push(watched);
+        format!("{line}\n")
+    }
+
+    /// `A[5] = 9 (was 6)`
+    fn watched_line(&self, watched: &Watched) -> String {
+        let value = |view: View<'_>| -> Result<Option<Constant>, String> {
+            let pause = Pause {
+                view,
+                vocabulary: self.vocabulary,
+            };
+            match &watched.processor {
+                Some(processor) => Ok(own_scalar(view, &watched.name, processor)),
+                None => match pause.scalar(&watched.name) {
+                    Some(value) => Ok(Some(value)),
+                    None => pause
+                        .cell(&watched.name)
+                        .map(|cell| cell.array.cell(cell.place)),
+                },
+            }
+        };
+        let name = match &watched.processor {
+            Some(processor) => format!("{} of {processor}", watched.name),
+            None => watched.name.clone(),
+        };
+        match (value(self.session.now()), value(self.session.before())) {
+            (Ok(now), Ok(before)) if now != before => {
+                format!("{name} = {} (was {})", value_text(now), value_text(before))
+            }
+            (Ok(now), _) => format!("{name} = {}", value_text(now)),
+            (Err(why), _) => why,
+        }
+    }
+
+    pub(super) fn listing(&self) -> String {
+        let Some(group) = self.session.step().and_then(|step| step.groups.first()) else {
+            return "There is no step yet; `next` takes the first.\n".to_owned();
+        };
+        let source = self.sources.get(group.statement.file);
+        let current = self.sources.position(group.statement).line;
+        let lines = source
+            .text
+            .lines()
+            .enumerate()
+            .map(|(at, text)| (at + 1, text));
+        let shown = lines.filter(|(line, _)| line.abs_diff(current) <= AROUND);
+        let mut text = String::new();
+        for (line, code) in shown {
+            let mark = if line == current { '>' } else { ' ' };
+            let _ = writeln!(text, "{mark}{line:>4}  {}", plain(code));
+        }
+        text
+    }
+}
+
+fn of_all(length: Option<u64>) -> String {
+    length.map_or(String::new(), |length| format!(" of {length}"))
+}
+
+/// A line without control characters.
+pub(super) fn plain(line: &str) -> String {
+    line.chars()
+        .map(|c| {
+            if c.is_control() && c != '\t' {
+                '\u{fffd}'
+            } else {
+                c
+            }
+        })
+        .collect()
+}
+
+/// The array that begins at a cell.
+pub(super) fn array_at(view: View<'_>, base: i64) -> Option<ArrayView<'_>> {
+    view.teams().into_iter().find_map(|team| {
+        let lanes = 0..team.processors().min(64);
+        lanes.into_iter().find_map(|lane| {
+            let mut arrays = team.arrays(lane);
+            arrays.find(|array| i64::from(array.base()) == base && !array.is_empty())
+        })
+    })
+}
+
+/// An array in one line, with these of its cells marked.
+pub(super) fn line_of_array(array: ArrayView<'_>, marked: &[usize], width: usize) -> String {
+    array_line(
+        array.name,
+        (array.rank, array.dimensions().1 as i64),
+        &|at| array.cell(at),
+        array.len(),
+        marked,
+        width,
+    )
+}
+
+/// What a processor holds in a scalar of its own.
+fn own_scalar(view: View<'_>, name: &str, processor: &str) -> Option<Constant> {
+    view.teams().into_iter().rev().find_map(|team| {
+        let lane = (0..team.processors()).find(|lane| team.name(*lane) == processor)?;
+        let mut scalars = team.scalars(lane);
+        scalars.find(|(known, _)| *known == name)?.1
+    })
+}

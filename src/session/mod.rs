@@ -1,0 +1,261 @@
+//! A run to be looked at: step by step, forward and back.
+//!
+//! A session stands at a step. It holds the run before that step, on the fast paths, and the run
+//! behind it, which took the step by itself and told it in full. Going back is going forward again
+//! from a snapshot.
+
+pub mod dialogue;
+mod question;
+mod recorder;
+mod search;
+mod snapshots;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::cost::{Cost, Ledger};
+use crate::machine::configuration::Configuration;
+use crate::machine::rules::model::{Model, Simultaneity};
+use crate::machine::run::Run;
+use crate::machine::view::View;
+use crate::pipeline::Loaded;
+use crate::result::step::StepRecord;
+use crate::syntax::ast::{Measure, Unit};
+
+use recorder::Recorder;
+use snapshots::Snapshots;
+
+/// A run of a program that can be moved forward and back.
+pub struct Session<'c> {
+    configuration: &'c Configuration,
+    interrupt: &'c AtomicBool,
+    /// The run in front of the step at which the session stands.
+    before: Run<'c, Ledger>,
+    /// The run behind it.
+    after: Run<'c, Recorder>,
+    snapshots: Snapshots<'c>,
+    at: u64,
+    /// How many steps the run takes, once that is known.
+    length: Option<u64>,
+}
+
+/// Where a session came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Arrival {
+    /// Where it was to go.
+    There,
+    /// At the end of the run, which is before that.
+    End,
+    /// Where it was when Ctrl-C was pressed.
+    Interrupted,
+}
+
+impl<'c> Session<'c> {
+    /// Before the first step of a program. Ctrl-C, which sets `interrupt`, stops a move where it is.
+    pub fn new(loaded: &'c Loaded, interrupt: &'c AtomicBool) -> Self {
+        let before = loaded.begin(Ledger::default(), interrupt);
+        let after = loaded.begin(Recorder::default(), interrupt);
+        let snapshots = Snapshots::new(&before, loaded.configuration().limits.memory);
+        let length = before.has_ended().then_some(0);
+        Self {
+            configuration: loaded.configuration(),
+            interrupt,
+            before,
+            after,
+            snapshots,
+            at: 0,
+            length,
+        }
+    }
+
+    /// The step at which it stands; 0 is before the first.
+    pub fn at(&self) -> u64 {
+        self.at
+    }
+
+    /// How many steps the run takes, where that is known: from when it was once at the end.
+    pub fn length(&self) -> Option<u64> {
+        self.length
+    }
+
+    /// Whether the step at which it stands breaks off the run: by an illegal access, a fault or a
+    /// limit.
+    pub fn is_broken(&self) -> bool {
+        self.after.has_ended()
+    }
+
+    /// The step at which it stands; none before the first, and of a step that broke off before all
+    /// its accesses were known.
+    pub fn step(&self) -> Option<&StepRecord> {
+        let step = self.after.observer().step.as_ref();
+        step.filter(|step| step.number == self.at)
+    }
+
+    /// Memory and processors in front of the step.
+    pub fn before(&self) -> View<'_> {
+        self.before.view()
+    }
+
+    /// Memory and processors behind the step; as they were in front of it where it broke off.
+    pub fn now(&self) -> View<'_> {
+        if self.is_broken() {
+            self.before.view()
+        } else {
+            self.after.view()
+        }
+    }
+
+    /// What was counted until behind the step.
+    pub fn cost(&self) -> Cost {
+        self.after.observer().ledger.clone().finish().0
+    }
+
+    /// A measure of what was counted until behind the step, on the processors of the machine.
+    pub fn measure(&self, measure: Measure, unit: Unit) -> u64 {
+        self.cost()
+            .measure(measure, unit, self.configuration.processors)
+    }
+
+    /// The rules of the run.
+    pub fn model(&self) -> (Model, Simultaneity) {
+        (self.configuration.model, self.configuration.simultaneity)
+    }
+
+    /// The processors of the machine, where their number is given.
+    pub fn processors(&self) -> Option<u64> {
+        self.configuration.processors
+    }
+
+    /// Whether the machine is an asynchronous one.
+    pub fn is_asynchronous(&self) -> bool {
+        self.configuration.is_asynchronous()
+    }
+
+    /// How many rounds have begun until behind the step.
+    pub fn rounds_begun(&self) -> u64 {
+        self.after.observer().ledger.rounds_begun()
+    }
+
+    /// Whether the step writes the cell of this number.
+    pub fn writes(&self, cell: u32) -> bool {
+        let mut sites = self.step().into_iter().flat_map(StepRecord::sites);
+        sites.any(|(_, site)| {
+            site.is_write && site.cells.iter().any(|written| written == i64::from(cell))
+        })
+    }
+
+    /// The lines that the step at which it stands printed.
+    pub fn printed(&self) -> &[String] {
+        let before = self.before.observer().printed.len();
+        let all = &self.after.observer().ledger.printed;
+        &all[before.min(all.len())..]
+    }
+
+    /// Goes to a step, or to the end where that comes before.
+    pub fn go_to(&mut self, step: u64) -> Arrival {
+        let target = step.min(self.length.unwrap_or(u64::MAX));
+        let in_front = target.saturating_sub(1);
+        self.bring_before(in_front);
+        if self.was_interrupted() {
+            let here = self.before.steps();
+            self.restore(here.saturating_sub(1));
+            self.go_to(here);
+            return Arrival::Interrupted;
+        }
+        if self.before.has_ended() {
+            let end = self.before.steps();
+            self.length = Some(end);
+            if end == 0 {
+                return Arrival::End;
+            }
+            self.go_to(end);
+            return Arrival::End;
+        }
+        if target == 0 || self.after.has_ended() || self.after.steps() != in_front {
+            let snapshot = self.before.snapshot();
+            self.after
+                .restore(snapshot.observed_by(Recorder::counting_from));
+        }
+        self.after.go_to(target);
+        if self.was_interrupted() {
+            self.go_to(in_front);
+            return Arrival::Interrupted;
+        }
+        if self.after.steps() < target {
+            self.length = Some(in_front);
+            self.go_to(in_front);
+            return Arrival::End;
+        }
+        self.at = self.after.steps();
+        self.complete();
+        if self.after.has_ended() {
+            self.length = Some(self.at);
+        }
+        if self.at < step {
+            Arrival::End
+        } else {
+            Arrival::There
+        }
+    }
+
+    /// Adds to the record of the step what its processors assigned to scalars of their own.
+    fn complete(&mut self) {
+        if self.after.has_ended() {
+            return;
+        }
+        let mut recorder = std::mem::take(self.after.observer_mut());
+        let view = self.after.view();
+        recorder.complete(|processor, slot| {
+            let (name, value) = view.scalar(processor, slot);
+            (name.to_owned(), value)
+        });
+        *self.after.observer_mut() = recorder;
+    }
+
+    /// Goes so many steps on.
+    pub fn forward(&mut self, steps: u64) -> Arrival {
+        self.go_to(self.at.saturating_add(steps))
+    }
+
+    /// Goes so many steps back.
+    pub fn back(&mut self, steps: u64) -> Arrival {
+        self.go_to(self.at.saturating_sub(steps))
+    }
+
+    /// Goes to the end.
+    pub fn to_end(&mut self) -> Arrival {
+        self.go_to(u64::MAX)
+    }
+
+    /// Whether Ctrl-C was pressed since the last question.
+    fn was_interrupted(&self) -> bool {
+        self.interrupt.swap(false, Ordering::Relaxed)
+    }
+
+    /// Takes the run in front back to a step, or a little before it.
+    fn restore(&mut self, step: u64) {
+        self.before.restore(self.snapshots.before(step).clone());
+    }
+
+    /// Brings the run in front to a step, and leaves snapshots on the way: at distances that
+    /// double behind it.
+    fn bring_before(&mut self, step: u64) {
+        let snapshot = self.snapshots.before(step).steps();
+        if self.before.has_ended() || self.before.steps() > step || self.before.steps() < snapshot {
+            self.restore(step);
+        }
+        self.snapshots.keep_if_worth(&self.before, step);
+        for distance in (0..64).rev().map(|power| 1_u64 << power) {
+            let Some(stop) = step.checked_sub(distance) else {
+                continue;
+            };
+            if stop <= self.before.steps() || self.before.has_ended() {
+                continue;
+            }
+            self.before.go_to(stop);
+            if !self.before.has_ended() {
+                self.snapshots.keep(&self.before, step);
+            }
+        }
+        self.before.go_to(step);
+    }
+}

@@ -1,0 +1,56 @@
+//! What can be asked of a step: whether it executes a line, or accesses a cell, or holds a conflict.
+
+use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
+use crate::machine::step_view::StepView;
+use crate::source::Span;
+
+/// A question about what a step does.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Question {
+    /// Whether a statement is executed that lies in this range: a line.
+    Executes(Span),
+    /// Whether the cell of this number is read.
+    Reads(u32),
+    /// Whether the cell of this number is written.
+    Writes(u32),
+    /// Whether processors meet that this model forbids to.
+    Conflicts(Model, Simultaneity),
+    /// Whether more processors than this are active.
+    MoreProcessors(u64),
+    /// Whether a processor of this name takes part, as `i = 3`.
+    Involves(String),
+}
+
+impl Question {
+    /// Whether it applies to a step, in front of its writes.
+    pub fn applies_in(&self, step: &StepView<'_>) -> bool {
+        match self {
+            Self::Executes(line) => step.groups().any(|group| {
+                let statement = group.statement();
+                statement.file == line.file && (line.start..line.end).contains(&statement.start)
+            }),
+            Self::Reads(cell) => touches(step, *cell, false),
+            Self::Writes(cell) => touches(step, *cell, true),
+            Self::Conflicts(model, simultaneity) => {
+                (!model.concurrent_read && !step.readers_met(*simultaneity).is_empty())
+                    || (model.write == WriteRule::Exclusive && !step.writers_met().is_empty())
+            }
+            Self::MoreProcessors(limit) => {
+                let active: usize = step.groups().map(|group| group.processors()).sum();
+                active as u64 > *limit
+            }
+            Self::Involves(name) => step.groups().any(|group| {
+                let processors = 0..group.processors();
+                processors.into_iter().any(|at| group.name(at) == *name)
+            }),
+        }
+    }
+}
+
+fn touches(step: &StepView<'_>, cell: u32, writes: bool) -> bool {
+    step.groups().any(|group| {
+        let sites = group.sites().into_iter();
+        let mut sites = sites.filter(|site| site.is_write() == writes);
+        sites.any(|site| site.accesses().any(|access| access.cell == cell))
+    })
+}

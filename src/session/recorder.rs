@@ -1,0 +1,211 @@
+//! The observer of single steps: counts as a ledger does, and keeps the last step in full.
+
+use crate::code::kernel::Slot;
+use crate::cost::Ledger;
+use crate::engine::lanes::selection::Lane;
+use crate::engine::lanes::team::TeamId;
+use crate::machine::event::{FreeEvent, Observer, Part, Section, Stretch};
+use crate::machine::rules::model::Simultaneity;
+use crate::machine::step_site::SiteView;
+use crate::machine::step_view::{GroupStep, StepView};
+use crate::program::Constant;
+use crate::result::progression::Progression;
+use crate::result::step::{AssignedRecord, FreeRecord, GroupRecord, SiteRecord, StepRecord};
+
+use super::question::Question;
+
+/// Counts what a run costs, and looks at each of its steps.
+#[derive(Debug, Clone, Default)]
+pub struct Recorder {
+    /// What was counted.
+    pub ledger: Ledger,
+    /// The last step.
+    pub step: Option<StepRecord>,
+    /// Of its groups, where their processors are and which of their scalars the statement assigns.
+    pub assigning: Vec<Assigning>,
+    /// What was free since then.
+    free: Vec<FreeRecord>,
+    /// What is looked for instead of recording the steps.
+    search: Option<Search>,
+}
+
+/// A group whose statement assigns scalars of its processors.
+#[derive(Debug, Clone)]
+pub struct Assigning {
+    /// The team.
+    pub team: TeamId,
+    /// The lanes of the group, by position.
+    pub lanes: Vec<Lane>,
+    /// What is assigned.
+    pub slots: Vec<Slot>,
+}
+
+/// A search for a step to which a question applies.
+#[derive(Debug, Clone)]
+struct Search {
+    questions: Vec<Question>,
+    /// The question that applies to the last step, by its place.
+    hit: Option<usize>,
+}
+
+impl Recorder {
+    /// Completes the record of the last step with what its processors hold now.
+    pub fn complete(
+        &mut self,
+        scalar: impl Fn((TeamId, Lane), Slot) -> (String, Option<Constant>),
+    ) {
+        let Some(step) = &mut self.step else {
+            return;
+        };
+        for (group, assigning) in step.groups.iter_mut().zip(&self.assigning) {
+            let Assigning { team, lanes, slots } = assigning;
+            group.assigned.clear();
+            for slot in slots {
+                let values = lanes.iter().map(|lane| scalar((*team, *lane), *slot));
+                let values: Vec<(String, Option<Constant>)> = values.collect();
+                let Some((name, Some(first))) = values.first() else {
+                    continue;
+                };
+                let ty = first.ty();
+                let words = values
+                    .iter()
+                    .map(|(_, value)| value.map_or(0, |value| value.word_as(ty)));
+                group.assigned.push(AssignedRecord {
+                    name: name.clone(),
+                    ty,
+                    words: words.collect(),
+                });
+            }
+        }
+    }
+
+    /// Goes on counting from what was counted.
+    pub fn counting_from(ledger: Ledger) -> Self {
+        Self {
+            ledger,
+            ..Self::default()
+        }
+    }
+
+    /// Asks these questions of every step, and records none, until [`Recorder::record`].
+    pub fn search(&mut self, questions: Vec<Question>) {
+        self.search = Some(Search {
+            questions,
+            hit: None,
+        });
+    }
+
+    /// Of the questions that are asked, the first that applied to the last step.
+    pub fn hit(&self) -> Option<usize> {
+        self.search.as_ref().and_then(|search| search.hit)
+    }
+}
+
+impl Observer for Recorder {
+    const DETAIL: bool = true;
+
+    fn detail(&mut self, step: &StepView<'_>) {
+        let free = std::mem::take(&mut self.free);
+        if let Some(search) = &mut self.search {
+            let applies = |question: &Question| question.applies_in(step);
+            search.hit = search.questions.iter().position(applies);
+            return;
+        }
+        let assigning = step.groups().map(|group| Assigning {
+            team: group.team(),
+            lanes: group.lanes().collect(),
+            slots: group.assigned().to_vec(),
+        });
+        self.assigning = assigning.collect();
+        self.step = Some(StepRecord {
+            number: step.number(),
+            groups: step.groups().map(group_record).collect(),
+            readers_met: step.readers_met(Simultaneity::Step),
+            readers_met_at_once: step.readers_met(Simultaneity::Access),
+            writers_met: step.writers_met(),
+            free,
+        });
+    }
+
+    fn free(&mut self, event: FreeEvent<'_>) {
+        if self.search.is_some() {
+            return;
+        }
+        self.free.push(match event {
+            FreeEvent::Opened(width) => FreeRecord::Opened(width),
+            FreeEvent::Closed => FreeRecord::Closed,
+            FreeEvent::Called(name, width) => FreeRecord::Called(name.to_owned(), width),
+            FreeEvent::Returned => FreeRecord::Returned,
+            FreeEvent::Turn(active) => FreeRecord::Turn(active),
+            FreeEvent::Parted(one, other) => FreeRecord::Parted(one, other),
+            FreeEvent::Joined(active) => FreeRecord::Joined(active),
+        });
+    }
+
+    fn step(&mut self, parts: &[Part]) {
+        self.ledger.step(parts);
+    }
+
+    fn stretch(&mut self, stretch: Stretch<'_>) {
+        self.ledger.stretch(stretch);
+    }
+
+    fn round(&mut self, clock: u64, active: u64) {
+        self.ledger.round(clock, active);
+    }
+
+    fn settled(&mut self, clock: u64) {
+        self.ledger.settled(clock);
+    }
+
+    fn section(&mut self, section: Section) {
+        self.ledger.section(section);
+    }
+
+    fn block(&mut self, processors: u64) {
+        self.ledger.block(processors);
+    }
+
+    fn printed(&mut self, line: String) {
+        self.ledger.printed(line);
+    }
+}
+
+fn group_record(group: GroupStep<'_>) -> GroupRecord {
+    let indices = group.indices().into_iter();
+    GroupRecord {
+        statement: group.statement(),
+        processors: group.processors(),
+        indices: indices
+            .map(|(name, values)| (name.to_owned(), values.into_iter().collect()))
+            .collect(),
+        sites: group.sites().into_iter().map(site_record).collect(),
+        assigned: Vec::new(),
+    }
+}
+
+fn site_record(site: SiteView<'_>) -> SiteRecord {
+    let accesses: Vec<_> = site.accesses().collect();
+    let numbers = |number: fn(&crate::machine::step_site::CellAccess) -> i64| -> Progression {
+        accesses.iter().map(number).collect()
+    };
+    let unwritten = accesses.iter().enumerate();
+    SiteRecord {
+        span: site.span,
+        array: site.array.to_owned(),
+        rank: site.rank,
+        element: site.element,
+        is_write: site.is_write(),
+        is_shared: site.is_shared,
+        positions: numbers(|access| access.position as i64),
+        ordinals: numbers(|access| i64::from(access.ordinal)),
+        cells: numbers(|access| i64::from(access.cell)),
+        bases: numbers(|access| i64::from(access.base)),
+        columns: numbers(|access| i64::from(access.columns)),
+        words: numbers(|access| access.word.unwrap_or(0)),
+        unwritten: unwritten
+            .filter(|(_, access)| access.word.is_none())
+            .map(|(at, _)| at)
+            .collect(),
+    }
+}

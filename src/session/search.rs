@@ -1,0 +1,126 @@
+//! Looking for a step, forward and back.
+
+use super::question::Question;
+use super::recorder::Recorder;
+use super::{Arrival, Session};
+use crate::cost::Ledger;
+use crate::machine::view::View;
+
+/// A condition on a run behind a step.
+pub type Condition<'t> = dyn Fn(View<'_>, &Ledger) -> bool + 't;
+
+/// What is looked for: the first question or condition that applies decides.
+#[derive(Default)]
+pub struct Wanted<'t> {
+    /// Of what the step does.
+    pub questions: Vec<Question>,
+    /// Of what the run is behind it.
+    pub conditions: Vec<Box<Condition<'t>>>,
+}
+
+/// What a search came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    /// A step, and by its place what applied: questions first, then conditions.
+    At(u64, usize),
+    /// The beginning or the end of the run.
+    Nothing,
+    /// Ctrl-C was pressed at this step.
+    Interrupted(u64),
+}
+
+impl Session<'_> {
+    /// The first step behind the one at which the session stands that is wanted. The session stays
+    /// where it is.
+    pub fn find_next(&mut self, wanted: &Wanted<'_>) -> Found {
+        let here = self.at;
+        if self.is_broken() {
+            return Found::Nothing;
+        }
+        self.begin_search(here, wanted);
+        let found = self.look_ahead(u64::MAX, wanted);
+        self.end_search(here);
+        found
+    }
+
+    /// The last step before the one at which the session stands that is wanted.
+    pub fn find_previous(&mut self, wanted: &Wanted<'_>) -> Found {
+        let here = self.at;
+        let mut until = here.saturating_sub(1);
+        let mut found = Found::Nothing;
+        for start in self.snapshots.steps_below(here.max(1)) {
+            self.begin_search(start, wanted);
+            loop {
+                match self.look_ahead(until, wanted) {
+                    Found::Nothing => break,
+                    Found::At(step, which) => found = Found::At(step, which),
+                    Found::Interrupted(step) => {
+                        self.end_search(here);
+                        return Found::Interrupted(step);
+                    }
+                }
+            }
+            if found != Found::Nothing {
+                break;
+            }
+            until = start;
+        }
+        self.end_search(here);
+        found
+    }
+
+    /// The run behind becomes one that searches, at a step.
+    fn begin_search(&mut self, step: u64, wanted: &Wanted<'_>) {
+        let snapshot = self.snapshots.before(step).clone();
+        self.after
+            .restore(snapshot.observed_by(Recorder::counting_from));
+        self.after.go_to(step);
+        self.after.observer_mut().search(wanted.questions.clone());
+    }
+
+    /// The next step that is wanted, up to a last one.
+    fn look_ahead(&mut self, last: u64, wanted: &Wanted<'_>) -> Found {
+        while self.after.steps() < last && !self.after.has_ended() {
+            let step = self.after.steps() + 1;
+            self.after.observer_mut().search(wanted.questions.clone());
+            self.after.go_to(step);
+            if self.was_interrupted() {
+                return Found::Interrupted(step - 1);
+            }
+            if self.after.steps() < step {
+                break;
+            }
+            if let Some(question) = self.after.observer().hit() {
+                return Found::At(self.after.steps(), question);
+            }
+            let (view, ledger) = (self.after.view(), &self.after.observer().ledger);
+            let applies = |condition: &Box<Condition<'_>>| condition(view, ledger);
+            if !self.after.has_ended()
+                && let Some(condition) = wanted.conditions.iter().position(applies)
+            {
+                let place = wanted.questions.len() + condition;
+                return Found::At(self.after.steps(), place);
+            }
+        }
+        Found::Nothing
+    }
+
+    /// The run behind is again the one behind the step at which the session stands.
+    fn end_search(&mut self, step: u64) {
+        let snapshot = self.before.snapshot();
+        self.after
+            .restore(snapshot.observed_by(Recorder::counting_from));
+        self.after.go_to(step);
+    }
+}
+
+impl Found {
+    /// What a move to a step that was found comes to.
+    pub fn arrival(self) -> Arrival {
+        match self {
+            Self::At(..) => Arrival::There,
+            Self::Nothing => Arrival::End,
+            Self::Interrupted(_) => Arrival::Interrupted,
+        }
+    }
+}

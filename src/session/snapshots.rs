@@ -1,0 +1,98 @@
+//! Snapshots of a run to go back to, within a bound on the memory that they take.
+
+use std::collections::BTreeMap;
+
+use crate::cost::Ledger;
+use crate::machine::run::{Run, Snapshot};
+
+/// At most so many bytes of snapshots, however much the run itself may use.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// Snapshots by the number of steps that were taken. That before the first step is always there.
+pub struct Snapshots<'c> {
+    kept: BTreeMap<u64, Kept<'c>>,
+    bytes: u64,
+    /// Bytes that all of them may take.
+    limit: u64,
+}
+
+struct Kept<'c> {
+    snapshot: Snapshot<'c, Ledger>,
+    bytes: u64,
+    /// Work in steps until there.
+    work: u64,
+}
+
+impl<'c> Snapshots<'c> {
+    /// With the one of a run before its first step, and room for more in a quarter of what the run
+    /// may use.
+    pub fn new(run: &Run<'c, Ledger>, memory: u64) -> Self {
+        let mut snapshots = Self {
+            kept: BTreeMap::new(),
+            bytes: 0,
+            limit: (memory / 4).min(MOST_BYTES),
+        };
+        snapshots.keep(run, 0);
+        snapshots
+    }
+
+    /// The last one at or before a step.
+    pub fn before(&self, step: u64) -> &Snapshot<'c, Ledger> {
+        let found = self.kept.range(..=step).next_back();
+        &found
+            .expect("the one before the first step stays")
+            .1
+            .snapshot
+    }
+
+    /// How many steps had been taken at each of them, descending, from this one on.
+    pub fn steps_below(&self, step: u64) -> Vec<u64> {
+        self.kept.range(..step).rev().map(|(at, _)| *at).collect()
+    }
+
+    /// Keeps one of a run where executing the steps since the last one takes longer than copying
+    /// the memory.
+    pub fn keep_if_worth(&mut self, run: &Run<'c, Ledger>, cursor: u64) {
+        let work = run.work();
+        let (step, last) = (self.kept.range(..=run.steps()).next_back())
+            .expect("the one before the first step stays");
+        let words = run.held_bytes() / 8;
+        if run.steps() >= step + 8 && 8 * (work - last.work) >= words {
+            self.keep(run, cursor);
+        }
+    }
+
+    /// Keeps one of a run; others, far from the cursor or close to their neighbours, go if they
+    /// take too much memory.
+    pub fn keep(&mut self, run: &Run<'c, Ledger>, cursor: u64) {
+        let bytes = run.held_bytes();
+        if self.kept.contains_key(&run.steps()) || (bytes > self.limit && !self.kept.is_empty()) {
+            return;
+        }
+        self.bytes += bytes;
+        let kept = Kept {
+            snapshot: run.snapshot(),
+            bytes,
+            work: run.work(),
+        };
+        self.kept.insert(run.steps(), kept);
+        while self.bytes > self.limit
+            && let Some(step) = self.least_useful(cursor)
+        {
+            let gone = self.kept.remove(&step).expect("it was found there");
+            self.bytes -= gone.bytes;
+        }
+    }
+
+    /// The one whose neighbours are closest together, seen from the cursor.
+    fn least_useful(&self, cursor: u64) -> Option<u64> {
+        let steps: Vec<u64> = self.kept.keys().copied().collect();
+        let middle = (1..steps.len()).map(|at| {
+            let next = steps.get(at + 1).copied().unwrap_or(steps[at] + 1);
+            let gap = (next - steps[at - 1]) as f64;
+            (gap / (cursor.abs_diff(steps[at]) + 1) as f64, steps[at])
+        });
+        let least = middle.min_by(|one, other| one.0.total_cmp(&other.0));
+        least.map(|(_, step)| step)
+    }
+}
