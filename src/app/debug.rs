@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::atomic::AtomicBool;
 
 use super::arguments::{DebugArguments, Format};
-use super::run::failed;
+use super::run::{command, failed};
 use super::{Ended, files, interrupt, program, screen};
 use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Code, Diagnostic};
@@ -56,16 +56,12 @@ pub fn debug(arguments: &DebugArguments) -> Ended {
         Some(place) => dialogue.answer(&format!("goto {place}")).text,
     };
     screen::print(&greeting)?;
-    match script {
-        Some(lines) => obey(
-            &mut dialogue,
-            lines.lines().map(|line| Ok(line.to_owned())),
-            true,
-        ),
-        None => {
-            let echoes = !io::stdin().is_terminal();
-            obey(&mut dialogue, io::stdin().lock().lines(), echoes)
-        }
+    if let Some(lines) = script {
+        let lines = lines.lines().map(|line| Ok(line.to_owned()));
+        obey(&mut dialogue, lines, true)
+    } else {
+        let echoes = !io::stdin().is_terminal();
+        obey(&mut dialogue, io::stdin().lock().lines(), echoes)
     }
 }
 
@@ -126,10 +122,8 @@ fn ending(request: &Request, files: &dyn Files, interrupt: &AtomicBool) -> Strin
     } else {
         text::run::render_unfinished(&run, screen::width())
     };
-    let advice = (run.illegal_count() > 0).then(|| {
-        let tried = legal_alternatives(request, &run, files, interrupt);
-        super::run::advice_of(&run, tried)
-    });
+    let advice = (run.illegal_count() > 0)
+        .then(|| legal_alternatives(request, &run, files, interrupt).advice(command(), &run));
     let problems = problems::of_run(&run, advice.as_ref(), &sources);
     text.push_str(&render_all(&problems, &sources));
     text

@@ -16,6 +16,7 @@ mod interrupt;
 mod man;
 mod program;
 mod progress;
+mod replay;
 mod report;
 mod report_files;
 mod run;
@@ -40,6 +41,7 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => run::run(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
+        Command::Replay(arguments) => replay::replay(&arguments),
         Command::Report(arguments) => report::report(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::Explain { code, vocabulary } => {

@@ -178,7 +178,8 @@ fn probe(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
+/// Writes a result into a file.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
     files::write(path, text.as_bytes()).map_err(|error| vec![not_written(path, &error)])
 }
 

@@ -7,7 +7,7 @@ use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::network::record::Recording;
-use crate::pipeline::advice::{Tried, legal_alternatives};
+use crate::pipeline::advice::legal_alternatives;
 use crate::pipeline::{self, Executed, Options, Request};
 use crate::present::json::run::RunJson;
 use crate::present::messages::problems;
@@ -148,21 +148,15 @@ fn show_text(
 
 /// How an illegal run can be repeated so that it is legal: tried before it is said.
 fn advice(run: &Run, request: &Request, files: &dyn Files, interrupt: &AtomicBool) -> Advice {
-    advice_of(run, legal_alternatives(request, run, files, interrupt))
+    legal_alternatives(request, run, files, interrupt).advice(command(), run)
 }
 
-/// What was tried, as advice about the command that was given.
-pub(super) fn advice_of(run: &Run, tried: Tried) -> Advice {
-    Advice {
-        command: Command {
-            words: (std::env::args_os().skip(1))
-                .map(|word| word.to_string_lossy().into_owned())
-                .collect(),
-        },
-        asynchronous: run.configuration.is_asynchronous(),
-        model: tried.model,
-        by_access: tried.by_access,
-        wider_race: tried.wider_race,
+/// The command that was given.
+pub(super) fn command() -> Command {
+    Command {
+        words: (std::env::args_os().skip(1))
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect(),
     }
 }
 

@@ -13,7 +13,7 @@ use super::{Executed, OnViolation, Options, Request, execute};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::machine::rules::races::Race;
-use crate::result::advice::{Trial, TrialEnding};
+use crate::result::advice::{Advice, Command, Trial, TrialEnding};
 use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
@@ -35,6 +35,19 @@ pub struct Tried {
     /// On the asynchronous PRAM: a race that is one under apram-cr, too, which allows several
     /// processors to read a cell that none writes in the section.
     pub wider_race: Option<Race>,
+}
+
+impl Tried {
+    /// What was found, as advice about the command that led to the run.
+    pub fn advice(self, command: Command, run: &Run) -> Advice {
+        Advice {
+            command,
+            asynchronous: run.configuration.is_asynchronous(),
+            model: self.model,
+            by_access: self.by_access,
+            wider_race: self.wider_race,
+        }
+    }
 }
 
 /// Tries to repeat a run so that it is legal.

@@ -7,5 +7,6 @@ pub mod layout;
 pub mod messages;
 pub mod model;
 pub mod plot;
+pub mod replay;
 pub mod tables;
 pub mod text;

@@ -105,6 +105,19 @@ impl StepRecord {
         self.groups.iter().map(|group| group.processors).sum()
     }
 
+    /// Whether all that write a cell, as users name it, write the same.
+    pub fn agree_on(&self, cell: &str) -> bool {
+        let mut words = self
+            .sites()
+            .filter(|(_, site)| site.is_write)
+            .flat_map(|(_, site)| {
+                let own = (0..site.len()).filter(|access| site.cell(*access) == cell);
+                own.map(|access| site.words.at(access))
+            });
+        let first = words.next();
+        words.all(|word| Some(word) == first)
+    }
+
     /// Its accesses with the groups that made them.
     pub fn sites(&self) -> impl Iterator<Item = (&GroupRecord, &SiteRecord)> {
         let of = |group: &'_ GroupRecord| group.sites.len();

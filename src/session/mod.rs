@@ -7,8 +7,10 @@
 pub mod dialogue;
 mod question;
 mod recorder;
+pub mod replay;
 mod search;
 mod snapshots;
+pub mod trace;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

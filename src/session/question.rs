@@ -1,7 +1,7 @@
 //! What can be asked of a step: whether it executes a line, or accesses a cell, or holds a conflict.
 
 use crate::machine::rules::model::{Model, Simultaneity, WriteRule};
-use crate::machine::step_view::StepView;
+use crate::machine::step_view::{GroupStep, StepView};
 use crate::source::Span;
 
 /// A question about what a step does.
@@ -17,8 +17,6 @@ pub enum Question {
     Conflicts(Model, Simultaneity),
     /// Whether more processors than this are active.
     MoreProcessors(u64),
-    /// Whether a processor of this name takes part, as `i = 3`.
-    Involves(String),
 }
 
 impl Question {
@@ -36,13 +34,9 @@ impl Question {
                     || (model.write == WriteRule::Exclusive && !step.writers_met().is_empty())
             }
             Self::MoreProcessors(limit) => {
-                let active: usize = step.groups().map(|group| group.processors()).sum();
+                let active: usize = step.groups().map(GroupStep::processors).sum();
                 active as u64 > *limit
             }
-            Self::Involves(name) => step.groups().any(|group| {
-                let processors = 0..group.processors();
-                processors.into_iter().any(|at| group.name(at) == *name)
-            }),
         }
     }
 }

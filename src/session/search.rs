@@ -1,8 +1,8 @@
 //! Looking for a step, forward and back.
 
+use super::Session;
 use super::question::Question;
 use super::recorder::Recorder;
-use super::{Arrival, Session};
 use crate::cost::Ledger;
 use crate::machine::view::View;
 
@@ -94,9 +94,9 @@ impl Session<'_> {
                 return Found::At(self.after.steps(), question);
             }
             let (view, ledger) = (self.after.view(), &self.after.observer().ledger);
-            let applies = |condition: &Box<Condition<'_>>| condition(view, ledger);
+            let mut conditions = wanted.conditions.iter();
             if !self.after.has_ended()
-                && let Some(condition) = wanted.conditions.iter().position(applies)
+                && let Some(condition) = conditions.position(|condition| condition(view, ledger))
             {
                 let place = wanted.questions.len() + condition;
                 return Found::At(self.after.steps(), place);
@@ -111,16 +111,5 @@ impl Session<'_> {
         self.after
             .restore(snapshot.observed_by(Recorder::counting_from));
         self.after.go_to(step);
-    }
-}
-
-impl Found {
-    /// What a move to a step that was found comes to.
-    pub fn arrival(self) -> Arrival {
-        match self {
-            Self::At(..) => Arrival::There,
-            Self::Nothing => Arrival::End,
-            Self::Interrupted(_) => Arrival::Interrupted,
-        }
     }
 }

@@ -63,6 +63,13 @@ pub enum Command {
         pram debug scan.pram --script steps.txt\n\n\
         `help` lists what can be said in the session.")]
     Debug(DebugArguments),
+    /// Write a run, step by step, as one page to step through or as data
+    #[command(after_help = "Examples:\n  \
+        pram replay prescan.pram n=8 -o prescan.html\n  \
+        pram replay ranking.pram 'next=list' n=8 --model erew -o illegal.html\n  \
+        pram replay prescan.pram n=8 -o prescan.json\n\n\
+        The page asks for nothing else: it can be opened from a disk and handed on.")]
+    Replay(ReplayArguments),
     /// Run a program over many sizes and write a complexity report
     #[command(after_help = "Examples:\n  \
         pram report reduction.pram --vary n=2^4..2^14\n  \
@@ -213,6 +220,35 @@ pub struct DebugArguments {
     /// input
     #[arg(long, value_name = "FILE|-")]
     pub script: Option<PathBuf>,
+}
+
+/// `pram replay`
+#[derive(Debug, Args)]
+pub struct ReplayArguments {
+    #[command(flatten)]
+    pub program: ProgramArguments,
+
+    /// The access model, instead of the one that the file names; erew where neither does
+    #[arg(long, value_name = "MODEL", ignore_case = true, value_parser = value::model(),
+        hide_possible_values = true)]
+    pub model: Option<MachineModel>,
+
+    /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
+    #[arg(long, value_enum, default_value_t = SimultaneityChoice::Step)]
+    pub simultaneity: SimultaneityChoice,
+
+    /// On the asynchronous PRAM, how fast the processors are: uniform, random, or a list of how
+    /// long each takes for one unit of work, such as 1,1,4
+    #[arg(long, value_name = "PACE", value_parser = value::pace)]
+    pub pace: Option<Pace>,
+
+    /// Where it goes; the name says what is written: replay.html, replay.json
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+
+    /// Tell less of each step rather than write more bytes of steps: 8MiB, 500000
+    #[arg(long, value_name = "BYTES", default_value = "8MiB", value_parser = quantity::bytes)]
+    pub max_trace: u64,
 }
 
 /// `pram check`

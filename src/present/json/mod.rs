@@ -12,6 +12,7 @@ pub mod messages;
 pub mod network;
 pub mod race;
 pub mod run;
+pub mod trace;
 pub mod value;
 pub mod violation;
 

@@ -202,7 +202,8 @@ impl RunJson {
 }
 
 impl MachineJson {
-    fn new(configuration: &Configuration, processors: u64) -> Self {
+    /// The machine of a configuration with so many processors.
+    pub fn new(configuration: &Configuration, processors: u64) -> Self {
         Self {
             kind: MachineKind::of(configuration),
             model: asynchronous::named_model(configuration),

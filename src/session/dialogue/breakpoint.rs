@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::Dialogue;
 use super::command::{Direction, Relation, Stop};
 use super::names::{Pause, line_span};
+use super::{Dialogue, already_at_end};
 use crate::cost::Ledger;
 use crate::machine::view::View;
 use crate::session::Arrival;
@@ -76,7 +76,7 @@ impl Dialogue<'_> {
     /// To the next or the previous breakpoint, else to the end or the beginning.
     pub(super) fn run_on(&mut self, direction: Direction) -> String {
         if direction == Direction::Forward && self.is_at_end() {
-            return self.already_at_end();
+            return already_at_end();
         }
         let (vocabulary, processors) = (self.vocabulary, self.session.processors());
         let mut wanted = Wanted::default();

@@ -126,7 +126,7 @@ impl<'c> Dialogue<'c> {
         match command {
             Command::Next(steps) => {
                 if self.is_at_end() {
-                    return self.already_at_end();
+                    return already_at_end();
                 }
                 let arrival = self.session.forward(steps);
                 self.arrived(arrival)
@@ -176,13 +176,6 @@ impl<'c> Dialogue<'c> {
         }
     }
 
-    /// Said where there is no further step to go to.
-    fn already_at_end(&self) -> String {
-        "There is no further step: the run ends here. `back` goes back, `goto end` shows the result \
-         again.\n"
-            .to_owned()
-    }
-
     /// The run ends here: with its result, or with what was wrong.
     fn end_of_run(&mut self) -> String {
         let how = if self.session.is_broken() {
@@ -200,4 +193,11 @@ impl<'c> Dialogue<'c> {
             None => "Following no processor.\n".to_owned(),
         }
     }
+}
+
+/// Said where there is no further step to go to.
+fn already_at_end() -> String {
+    "There is no further step: the run ends here. `back` goes back, `goto end` shows the result \
+     again.\n"
+        .to_owned()
 }

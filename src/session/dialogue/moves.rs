@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::Dialogue;
 use super::command::{Direction, Place, Stop};
+use super::{Dialogue, already_at_end};
 use crate::present::text::step::moment;
 use crate::result::step::{FreeRecord, StepRecord};
 use crate::session::Arrival;
@@ -157,7 +157,7 @@ impl Dialogue<'_> {
             return self.stop();
         }
         if self.is_at_end() {
-            return self.already_at_end();
+            return already_at_end();
         }
         let mut arrival = self.session.forward(1);
         let open = begun(self);
@@ -177,7 +177,7 @@ impl Dialogue<'_> {
         match direction {
             Direction::Forward => {
                 if self.is_at_end() {
-                    return self.already_at_end();
+                    return already_at_end();
                 }
                 let start = self.session.at();
                 loop {
@@ -223,7 +223,7 @@ impl Dialogue<'_> {
                 .to_owned();
         }
         if direction == Direction::Forward && self.is_at_end() {
-            return self.already_at_end();
+            return already_at_end();
         }
         let here = sections(self);
         loop {
@@ -262,7 +262,9 @@ fn moments(step: &StepRecord, processors: Option<u64>) -> Vec<Moment> {
             .collect();
     }
     let reads = step.sites().filter(|(_, site)| !site.is_write);
-    let last = reads.flat_map(|(_, site)| site.ordinals.iter().max()).max();
+    let last = reads
+        .filter_map(|(_, site)| site.ordinals.iter().max())
+        .max();
     let mut moments: Vec<Moment> = (0..last.map_or(0, |last| last + 1))
         .map(Moment::Read)
         .collect();

@@ -1,0 +1,48 @@
+//! A run as one file that shows its steps: the trace as JSON, or a page that holds it.
+
+use crate::present::json::trace::{Tier, TraceJson};
+
+/// The page around the trace: what it looks like, and the script that shows the steps.
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("replay.css");
+const SCRIPT: &str = include_str!("replay.js");
+
+/// The trace as JSON.
+pub fn json(trace: &TraceJson) -> String {
+    serde_json::to_string(trace).expect("a trace is JSON") + "\n"
+}
+
+/// A page that asks for nothing else. Text of the program is in it as JSON only, in which `<` is
+/// escaped, so that it cannot become markup.
+pub fn html(trace: &TraceJson) -> String {
+    let data = json(trace).replace('<', "\\u003c");
+    let title = escaped(&format!("{} · {}", trace.file, trace.entry));
+    // In this order: what is put in may hold any text.
+    let (before, rest) = PAGE.split_once("{{title}}").expect("the page has a title");
+    let (head, rest) = rest.split_once("{{style}}").expect("the page has a style");
+    let (body, rest) = rest.split_once("{{trace}}").expect("the page has a trace");
+    let (between, end) = rest
+        .split_once("{{script}}")
+        .expect("the page has a script");
+    [
+        before, &title, head, STYLE, body, &data, between, SCRIPT, end,
+    ]
+    .concat()
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+impl Tier {
+    /// How much is told, in words.
+    pub fn phrase(self) -> &'static str {
+        match self {
+            Self::Full => "all accesses and values",
+            Self::Window => "values of the first cells of each array only",
+            Self::Shape => "patterns of accesses, no values",
+        }
+    }
+}
