@@ -28,6 +28,7 @@ mod proofs;
 mod reference;
 mod report;
 mod semantic;
+mod session;
 mod spoken;
 mod stepping;
 mod syntax;

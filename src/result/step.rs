@@ -20,6 +20,8 @@ pub struct StepRecord {
     pub writers_met: Vec<Meeting>,
     /// What was free in front of it.
     pub free: Vec<FreeRecord>,
+    /// What followed from it at once: processors that go two ways, a call that is over.
+    pub then: Vec<FreeRecord>,
 }
 
 /// What one group of processors did in a step.

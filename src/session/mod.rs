@@ -38,6 +38,9 @@ pub struct Session<'c> {
     at: u64,
     /// How many steps the run takes, once that is known.
     length: Option<u64>,
+    /// What was counted in the whole run, once that is known: what is free behind the last step, such
+    /// as the end of a section, included.
+    whole: Option<Ledger>,
 }
 
 /// Where a session came to.
@@ -66,6 +69,7 @@ impl<'c> Session<'c> {
             snapshots,
             at: 0,
             length,
+            whole: None,
         }
     }
 
@@ -97,18 +101,16 @@ impl<'c> Session<'c> {
         self.before.view()
     }
 
-    /// Memory and processors behind the step; as they were in front of it where it broke off.
+    /// Memory and processors behind the step; in front of its writes where it broke off.
     pub fn now(&self) -> View<'_> {
-        if self.is_broken() {
-            self.before.view()
-        } else {
-            self.after.view()
-        }
+        self.after.view()
     }
 
     /// What was counted until behind the step.
     pub fn cost(&self) -> Cost {
-        self.after.observer().ledger.clone().finish().0
+        let whole = self.whole.as_ref().filter(|_| self.length == Some(self.at));
+        let ledger = whole.unwrap_or(&self.after.observer().ledger);
+        ledger.clone().finish().0
     }
 
     /// A measure of what was counted until behind the step, on the processors of the machine.
@@ -148,7 +150,8 @@ impl<'c> Session<'c> {
     /// The lines that the step at which it stands printed.
     pub fn printed(&self) -> &[String] {
         let before = self.before.observer().printed.len();
-        let all = &self.after.observer().ledger.printed;
+        let whole = self.whole.as_ref().filter(|_| self.length == Some(self.at));
+        let all = &whole.unwrap_or(&self.after.observer().ledger).printed;
         &all[before.min(all.len())..]
     }
 
@@ -166,6 +169,7 @@ impl<'c> Session<'c> {
         if self.before.has_ended() {
             let end = self.before.steps();
             self.length = Some(end);
+            self.whole = Some(self.before.observer().clone());
             if end == 0 {
                 return Arrival::End;
             }
@@ -177,6 +181,7 @@ impl<'c> Session<'c> {
             self.after
                 .restore(snapshot.observed_by(Recorder::counting_from));
         }
+        self.after.observer_mut().begin_step();
         self.after.go_to(target);
         if self.was_interrupted() {
             self.go_to(in_front);
@@ -184,6 +189,7 @@ impl<'c> Session<'c> {
         }
         if self.after.steps() < target {
             self.length = Some(in_front);
+            self.whole = Some(self.after.observer().ledger.clone());
             self.go_to(in_front);
             return Arrival::End;
         }
@@ -191,6 +197,7 @@ impl<'c> Session<'c> {
         self.complete();
         if self.after.has_ended() {
             self.length = Some(self.at);
+            self.whole = Some(self.after.observer().ledger.clone());
         }
         if self.at < step {
             Arrival::End

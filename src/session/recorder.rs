@@ -23,7 +23,7 @@ pub struct Recorder {
     pub step: Option<StepRecord>,
     /// Of its groups, where their processors are and which of their scalars the statement assigns.
     pub assigning: Vec<Assigning>,
-    /// What was free since then.
+    /// What was free in front of the step that is not told yet.
     free: Vec<FreeRecord>,
     /// What is looked for instead of recording the steps.
     search: Option<Search>,
@@ -49,6 +49,12 @@ struct Search {
 }
 
 impl Recorder {
+    /// The next step comes now.
+    pub fn begin_step(&mut self) {
+        self.step = None;
+        self.free.clear();
+    }
+
     /// Completes the record of the last step with what its processors hold now.
     pub fn complete(
         &mut self,
@@ -124,6 +130,7 @@ impl Observer for Recorder {
             readers_met_at_once: step.readers_met(Simultaneity::Access),
             writers_met: step.writers_met(),
             free,
+            then: Vec::new(),
         });
     }
 
@@ -131,7 +138,11 @@ impl Observer for Recorder {
         if self.search.is_some() {
             return;
         }
-        self.free.push(match event {
+        let followed = match &mut self.step {
+            Some(step) => &mut step.then,
+            None => &mut self.free,
+        };
+        followed.push(match event {
             FreeEvent::Opened(width) => FreeRecord::Opened(width),
             FreeEvent::Closed => FreeRecord::Closed,
             FreeEvent::Called(name, width) => FreeRecord::Called(name.to_owned(), width),

@@ -7,6 +7,7 @@ use std::path::Path;
 use pram::diagnostic::json::ErrorsJson;
 use pram::present::json::check::Check;
 use pram::present::json::run::RunJson;
+use pram::present::json::trace::TraceJson;
 use pram::result::study::Report;
 use schemars::{Schema, schema_for};
 
@@ -30,5 +31,6 @@ fn schemas_are_current() {
     is_current("run.json", &schema_for!(RunJson));
     is_current("check.json", &schema_for!(Check));
     is_current("report.json", &schema_for!(Report));
+    is_current("trace.json", &schema_for!(TraceJson));
     is_current("error.json", &schema_for!(ErrorsJson));
 }

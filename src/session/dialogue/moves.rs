@@ -180,17 +180,24 @@ impl Dialogue<'_> {
                     return already_at_end();
                 }
                 let start = self.session.at();
+                let mut then = self
+                    .session
+                    .step()
+                    .map_or(Vec::new(), |step| step.then.clone());
                 loop {
                     let arrival = self.session.forward(1);
                     if arrival != Arrival::There || self.session.is_broken() {
                         return self.arrived(arrival);
                     }
-                    let free = self.session.step().map_or(&[][..], |step| &step.free);
-                    if leaves(free.iter(), &mut depth) && self.session.at() > start + 1 {
+                    let (free, next) = self.session.step().map_or_else(Default::default, |step| {
+                        (step.free.clone(), step.then.clone())
+                    });
+                    let between = then.iter().chain(&free);
+                    if leaves(between, &mut depth) && self.session.at() > start + 1 {
                         self.session.back(1);
                         return self.stop();
                     }
-                    depth = depth.max(0);
+                    (then, depth) = (next, depth.max(0));
                 }
             }
             Direction::Back => {
@@ -202,7 +209,8 @@ impl Dialogue<'_> {
                     if self.session.back(1) == Arrival::Interrupted {
                         return self.arrived(Arrival::Interrupted);
                     }
-                    if enters(free.iter().rev(), &mut depth) {
+                    let then = self.session.step().map_or(&[][..], |step| &step.then);
+                    if enters(then.iter().chain(&free).rev(), &mut depth) {
                         break;
                     }
                 }

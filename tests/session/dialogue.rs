@@ -1,0 +1,309 @@
+//! What a debugger's user is answered, worked out by hand.
+
+use pram::pipeline::{Options, load};
+use pram::session::Session;
+use pram::session::dialogue::Dialogue;
+use pram::source::Sources;
+use pram::syntax::vocabulary::Vocabulary;
+
+use super::{SUM, never, request};
+use crate::files::NoFiles;
+
+/// The answers to these lines.
+fn answers(text: &str, inputs: &[(&str, &str)], lines: &[&str]) -> Vec<String> {
+    let request = request(text, inputs, Options::default());
+    let mut sources = Sources::default();
+    let loaded = load(&request, &mut sources, &NoFiles).expect("it is a program");
+    let interrupt = never();
+    let session = Session::new(&loaded, &interrupt);
+    let ending = Box::new(|| "(the result)\n".to_owned());
+    let mut dialogue = Dialogue::new(session, &sources, Vocabulary::English, ending);
+    lines
+        .iter()
+        .map(|line| dialogue.answer(line).text)
+        .collect()
+}
+
+/// A = 0 1 2 3. In the first round 0 + 1 and 2 + 3, in the second 1 + 5. A statement is one step of
+/// four instructions: two reads, an addition, a write.
+const FIRST: &str = "\
+Step 1, line 6, `A[i] = A[i] + A[i + 2^d]`: 2 processors (i = 0, 2) read A[0, 2] and A[1, 3] and \
+write A[0, 2]; a block of 2 begins.
+  i = 0: reads A[0] = 0, A[1] = 1; writes A[0] = 1
+  i = 2: reads A[2] = 2, A[3] = 3; writes A[2] = 5
+  A = [*1, 1, *5, 3]
+  so far: T = 1 round, 1 step, 4 instructions; W = 2, 2, 8
+";
+
+const SECOND: &str = "\
+Step 2 of 2, line 6, `A[i] = A[i] + A[i + 2^d]`: processor i = 0 reads A[0] and A[2] and writes \
+A[0]; a block of 1 begins.
+  A = [*6, 1, 5, 3]
+  so far: T = 2 rounds, 2 steps, 8 instructions; W = 3, 3, 12
+";
+
+#[test]
+fn steps_forward_and_back_are_told() {
+    let lines = [
+        "next",
+        "next 5",
+        "back",
+        "goto end",
+        "next",
+        "goto start",
+        "back",
+    ];
+    let answers = answers(SUM, &[], &lines);
+    assert_eq!(answers[0], FIRST);
+    let end = format!("{SECOND}The run ends here.\n(the result)\n");
+    assert_eq!(answers[1], end);
+    assert_eq!(answers[2], FIRST.replace("Step 1,", "Step 1 of 2,"));
+    assert_eq!(answers[3], end);
+    assert!(answers[4].starts_with("There is no further step"));
+    let start = "Before the first step of 2.\n  \
+                 so far: T = 0 rounds, 0 steps, 0 instructions; W = 0, 0, 0\n";
+    assert_eq!(answers[5], start);
+    assert_eq!(
+        answers[6],
+        "This is the beginning: there is no step before it.\n"
+    );
+}
+
+#[test]
+fn the_moments_of_a_step_are_two_reads_computing_and_writing() {
+    let lines = ["n", "i", "access", "i", "i", "i", "I", "I", "I", "I"];
+    let answers = answers(SUM, &[], &lines);
+    let moment = |at: usize, text: &str| format!("Step 1, moment {at} of 4: {text}");
+    let reads = "everybody reads.\n  i = 0 reads A[0] = 0\n  i = 2 reads A[2] = 2\n";
+    let others = "everybody reads.\n  i = 0 reads A[1] = 1\n  i = 2 reads A[3] = 3\n";
+    let computes = "everybody computes; memory is as it was.\n";
+    let writes = "everybody writes.\n  i = 0 writes A[0] = 1\n  i = 2 writes A[2] = 5\n";
+    assert_eq!(answers[1], moment(1, reads));
+    assert_eq!(answers[2], moment(2, others));
+    assert_eq!(answers[3], moment(3, computes));
+    assert_eq!(answers[4], moment(4, writes));
+    assert_eq!(answers[5], "The step is over; `next` takes the next one.\n");
+    assert_eq!(answers[6], moment(3, computes));
+    assert_eq!(answers[8], moment(1, reads));
+    assert_eq!(answers[9], "This is the first moment of the step.\n");
+}
+
+#[test]
+fn why_is_a_tree_of_the_steps_that_wrote() {
+    let expected = "\
+A[0] = 6: written in step 2, line 6 by i = 0, from A[0] = 1, A[2] = 5
+  A[0] = 1: written in step 1, line 6 by i = 0, from A[0] = 0, A[1] = 1
+    A[0] = 0: no step wrote it, so it is an input or what the array was filled with
+    A[1] = 1: no step wrote it, so it is an input or what the array was filled with
+  A[2] = 5: written in step 1, line 6 by i = 2, from A[2] = 2, A[3] = 3
+    A[2] = 2: no step wrote it, so it is an input or what the array was filled with
+    A[3] = 3: no step wrote it, so it is an input or what the array was filled with
+";
+    assert_eq!(answers(SUM, &[], &["goto end", "why A[0]"])[1], expected);
+    let first = &answers(SUM, &[], &["next", "why A[2*1]"])[1];
+    assert!(
+        first.starts_with("A[2*1] = 5: written in step 1, line 6 by i = 2"),
+        "{first}"
+    );
+}
+
+/// Each way to stop, by the step where it does: A[0] is written in both steps, A[2] in the first
+/// and read in the second; 2 processors are active in the first.
+#[test]
+fn breakpoints_stop_where_they_say() {
+    let stops = [
+        ("break 6", 1),
+        ("break line 6 hit 2", 2),
+        ("break write A[0]", 1),
+        ("break write A[0] hit 2", 2),
+        ("break read A[2] hit 2", 2),
+        ("break if A[0] == 6", 2),
+        ("break if A[2] > A[3] + 1", 1),
+        ("break T rounds >= 2", 2),
+        ("break T > log n - 1", 2),
+        ("break T instructions == 4", 1),
+        ("break W steps > 2", 2),
+        ("break processors > 1", 1),
+    ];
+    for (stop, step) in stops {
+        let answers = answers(
+            SUM,
+            &[],
+            &[stop, "continue", "c", "reverse", "info", "delete 1"],
+        );
+        let expected = format!("Breakpoint 1. Step {step}");
+        assert!(answers[1].starts_with(&expected), "{stop}: {}", answers[1]);
+        assert!(
+            answers[4].starts_with("Breakpoint 1: where"),
+            "{stop}: {}",
+            answers[4]
+        );
+        assert_eq!(answers[5], "One breakpoint removed.\n");
+    }
+    let end = &answers(SUM, &[], &["break conflict", "c"])[1];
+    assert!(end.contains("The run ends here."), "{end}");
+}
+
+#[test]
+fn rounds_blocks_and_places_are_gone_to() {
+    let places = [
+        ("round", "Step 1"),
+        ("out", "Step 1"),
+        ("goto step 2", "Step 2"),
+        ("g 2", "Step 2"),
+        ("goto 50%", "Step 1 of 2"),
+        ("goto round 2", "Step 2"),
+        ("goto T = 2", "Step 2"),
+        ("goto T instructions = 5", "Step 2"),
+        ("goto line 6", "Step 1"),
+        ("goto line 7", "No step executes line 7."),
+        ("goto line 99", "the program has 11 lines"),
+        ("goto nowhere", "`goto step 12`"),
+        (
+            "section",
+            "Sections are there on the asynchronous PRAM only",
+        ),
+    ];
+    for (place, expected) in places {
+        let said = &answers(SUM, &[], &[place])[0];
+        assert!(said.starts_with(expected), "{place}: {said}");
+    }
+    let back = answers(
+        SUM,
+        &[],
+        &["goto end", "round back", "round back", "out", "out back"],
+    );
+    assert!(back[1].starts_with("Step 1 of 2"), "{}", back[1]);
+    assert!(back[2].starts_with("Before the first step"), "{}", back[2]);
+    assert!(back[4].starts_with("Before the first step"), "{}", back[4]);
+}
+
+#[test]
+fn values_are_watched_and_pictures_shown() {
+    let lines = [
+        "watch A[0]",
+        "watch d",
+        "next",
+        "view memory",
+        "view network",
+        "view processors",
+        "view time",
+        "follow i = 2",
+        "list",
+        "info",
+        "view nothing",
+        "watch B[0]",
+        "watch A[9]",
+    ];
+    let answers = answers(SUM, &[], &lines);
+    assert_eq!(answers[0], "A[0] = 0\n");
+    assert!(
+        answers[2].contains("  A[0] = 1 (was 0)\n"),
+        "{}",
+        answers[2]
+    );
+    assert_eq!(answers[3], "A = [1, 1, 5, 3]\n");
+    assert!(
+        answers[4].contains("step 1 line 6          *1     1    *5     3"),
+        "{}",
+        answers[4]
+    );
+    assert!(answers[5].contains("i = 2"), "{}", answers[5]);
+    assert!(
+        answers[6].starts_with("active processors"),
+        "{}",
+        answers[6]
+    );
+    let followed = answers[7].lines().nth(2);
+    assert_eq!(
+        followed,
+        Some("  i = 2: reads A[2] = 2, A[3] = 3; writes A[2] = 5")
+    );
+    assert!(
+        answers[8].contains(">   6              A[i] = A[i] + A[i + 2^d];"),
+        "{}",
+        answers[8]
+    );
+    assert!(answers[9].contains("Watched: A[0]."), "{}", answers[9]);
+    assert!(answers[10].starts_with("the views are"), "{}", answers[10]);
+    assert!(
+        answers[11].starts_with("there is no array"),
+        "{}",
+        answers[11]
+    );
+    assert!(
+        answers[12].contains("outside of `A`, which has 4 elements"),
+        "{}",
+        answers[12]
+    );
+}
+
+/// Processors 0, 1 and 2 read A[0] in the first step.
+const SHARED: &str = "input A[3] = {5, 6, 7};
+program
+    array B[3];
+    parallel (for each i from 0 to 2)
+        B[i] = A[0];
+    end_parallel
+end_program
+";
+
+#[test]
+fn a_step_that_breaks_a_rule_is_shown_before_it_writes() {
+    let answers = answers(
+        SHARED,
+        &[],
+        &["continue", "view memory", "as erew", "as crew", "next"],
+    );
+    let stop = "Step 1 of 1 ✗, line 5, `B[i] = A[0]`: 3 processors (i = 0 to 2) read A[0] and write \
+                B[0..2]; a block of 3 begins.\n";
+    assert!(answers[0].starts_with(stop), "{}", answers[0]);
+    assert!(
+        answers[0].contains("The run cannot go on"),
+        "{}",
+        answers[0]
+    );
+    assert_eq!(answers[1], "A = [5, 6, 7]\nB = [_, _, _]\n");
+    let erew = "Under EREW step 1 is illegal too: A[0] is accessed by i = 0; i = 1; i = 2.\n";
+    assert_eq!(answers[2], erew);
+    assert_eq!(answers[3], "Until here the run is legal under CREW.\n");
+    assert!(
+        answers[4].starts_with("There is no further step"),
+        "{}",
+        answers[4]
+    );
+}
+
+#[test]
+fn what_is_no_command_is_answered() {
+    let lines = [
+        "jump",
+        "next x",
+        "back -1",
+        "break",
+        "break write",
+        "break T",
+        "break processors 3",
+        "delete 7",
+        "why",
+        "why A",
+        "why 3",
+        "why A[",
+        "as foo",
+        "goto",
+        "goto 101%",
+        "goto step",
+        "access sideways",
+        "\u{1b}[2J",
+        "watch",
+        "follow",
+        "goto step 99999999999999999999",
+    ];
+    for (line, answer) in lines.iter().zip(answers(SUM, &[], &lines)) {
+        assert!(
+            answer.ends_with('\n') && answer.len() > 10,
+            "{line}: {answer}"
+        );
+        assert!(!answer.contains('\u{1b}'), "{line}");
+    }
+}

@@ -1,0 +1,43 @@
+//! Sessions: moves against fresh runs, what a debugger's user is answered, and whole runs as traces.
+
+mod dialogue;
+mod moves;
+mod trace;
+
+use std::sync::atomic::AtomicBool;
+
+use pram::pipeline::inputs::Assignment;
+use pram::pipeline::{Options, Request};
+
+/// The sums of pairs, then their sum, worked out by hand where it is used.
+pub const SUM: &str = "input n = 4;
+input A[n] = iota;
+program
+    for d = 0 to log n - 1 {
+        parallel (for each i from 0 to n - 1 step 2^(d+1))
+            A[i] = A[i] + A[i + 2^d];
+        end_parallel
+    }
+    output A[];
+end_program
+";
+
+/// A request to run a text.
+pub fn request(text: &str, inputs: &[(&str, &str)], options: Options) -> Request {
+    let assignment = |(name, value): &(&str, &str)| Assignment {
+        name: (*name).to_owned(),
+        value: (*value).to_owned(),
+    };
+    Request {
+        name: "given.pram".to_owned(),
+        bytes: text.as_bytes().to_vec(),
+        entry: None,
+        assignments: inputs.iter().map(assignment).collect(),
+        options,
+    }
+}
+
+/// Nobody presses Ctrl-C.
+pub fn never() -> AtomicBool {
+    AtomicBool::new(false)
+}

@@ -1,0 +1,166 @@
+//! Moves of sessions over random programs, against the run as a whole.
+
+use std::collections::BTreeMap;
+
+use pram::machine::view::View;
+use pram::pipeline::{Loaded, load};
+use pram::program::Constant;
+use pram::result::step::StepRecord;
+use pram::session::{Arrival, Session};
+use pram::source::Sources;
+use proptest::prelude::*;
+
+use super::never;
+use crate::differential::generated::{given, request};
+use crate::differential::generator::{Generated, generate, generate_asynchronous};
+use crate::differential::setting::{Setting, asynchronous_setting, synchronous_setting};
+use crate::files::NoFiles;
+
+/// So many steps of a program are looked at.
+const STEPS: u64 = 30;
+
+/// Every cell that a processor of the first lanes sees, by its number.
+fn cells(view: View<'_>) -> BTreeMap<u32, Option<Constant>> {
+    let mut cells = BTreeMap::new();
+    for team in view.teams() {
+        for lane in 0..team.processors().min(9) {
+            for array in team.arrays(lane) {
+                let numbers = (array.base()..).zip(0..array.len());
+                cells.extend(numbers.map(|(number, place)| (number, array.cell(place))));
+            }
+        }
+    }
+    cells
+}
+
+/// What a session shows at a step.
+fn shown(session: &Session<'_>) -> String {
+    let (step, cost) = (session.step(), session.cost());
+    format!(
+        "{} {:?} {step:#?} {cost:#?}",
+        session.at(),
+        cells(session.now())
+    )
+}
+
+/// The values that a step reads are those in front of it, and those that it writes where no other
+/// processor writes are there behind it.
+fn values_are_there(
+    step: &StepRecord,
+    [before, behind]: [&BTreeMap<u32, Option<Constant>>; 2],
+) -> Result<(), String> {
+    for (_, site) in step.sites() {
+        for access in 0..site.len() {
+            let number = site.cells.at(access) as u32;
+            let writers = (step.sites().filter(|(_, other)| other.is_write))
+                .flat_map(|(_, other)| other.cells.iter())
+                .filter(|cell| *cell == i64::from(number));
+            let held = match site.is_write {
+                false => before.get(&number),
+                true if writers.count() > 1 => continue,
+                true => behind.get(&number),
+            };
+            // Arrays of processors beyond the first lanes are not listed.
+            if let Some(held) = held
+                && *held != site.value(access)
+            {
+                let cell = site.cell(access);
+                return Err(format!(
+                    "{cell}: {held:?} is there, {:?} is told",
+                    site.value(access)
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Goes forward to the end and back again, and jumps. Says how many steps there were.
+fn check(generated: &Generated, setting: &Setting) -> Result<u64, String> {
+    let request = request(generated, setting);
+    let Ok(loaded) = load(&request, &mut Sources::default(), &NoFiles) else {
+        return Ok(0);
+    };
+    let interrupt = never();
+    let fails = |what: String| format!("{what}\n{setting:?}\n{}", generated.text);
+    let mut session = Session::new(&loaded, &interrupt);
+    let mut pictures = vec![shown(&session)];
+    while session.at() < STEPS && session.forward(1) == Arrival::There {
+        pictures.push(shown(&session));
+        if session.is_broken() {
+            break;
+        }
+        let (before, behind) = (cells(session.before()), cells(session.now()));
+        if let Some(step) = session.step() {
+            values_are_there(step, [&before, &behind]).map_err(fails)?;
+        }
+    }
+    let last = session.at();
+    // What is free behind the last step counts for it once it is known to be the last.
+    if session.forward(1) == Arrival::End {
+        pictures[last as usize] = shown(&session);
+    }
+    for (at, expected) in pictures.iter().enumerate().rev() {
+        session.go_to(at as u64);
+        let found = shown(&session);
+        if found != *expected {
+            return Err(fails(format!(
+                "back at {at}: expected {expected}\nfound {found}"
+            )));
+        }
+    }
+    for jump in [last, last / 2, last, 1, last / 3] {
+        session.go_to(jump);
+        let (found, expected) = (shown(&session), &pictures[jump as usize]);
+        if found != *expected {
+            return Err(fails(format!(
+                "jump to {jump}: expected {expected}\nfound {found}"
+            )));
+        }
+    }
+    same_end(&loaded, &mut session).map_err(fails)?;
+    Ok(last)
+}
+
+/// The end of every session is that of the whole run.
+fn same_end(loaded: &Loaded, session: &mut Session<'_>) -> Result<(), String> {
+    session.to_end();
+    let whole = loaded.execute(&never());
+    let (expected, found) = (
+        format!("{:#?}", whole.cost),
+        format!("{:#?}", session.cost()),
+    );
+    if expected == found {
+        Ok(())
+    } else {
+        Err(format!("at the end: expected {expected}\nfound {found}"))
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: given("PROPTEST_CASES", 40),
+        max_shrink_iters: 200,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn sessions_come_to_the_same_steps_on_every_way(
+        choices in proptest::collection::vec(any::<u16>(), 0..300),
+        setting in synchronous_setting(),
+    ) {
+        check(&generate(&choices), &setting).map_err(TestCaseError::fail)?;
+    }
+
+    #[test]
+    fn asynchronous_sessions_come_to_the_same_steps_on_every_way(
+        choices in proptest::collection::vec(any::<u16>(), 0..300),
+        setting in asynchronous_setting(),
+    ) {
+        // Single accesses in an order are no steps.
+        if setting.options().interleaving.is_none() {
+            check(&generate_asynchronous(&choices), &setting).map_err(TestCaseError::fail)?;
+        }
+    }
+}

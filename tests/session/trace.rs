@@ -1,0 +1,154 @@
+//! Whole runs as traces and pages.
+
+use std::collections::BTreeMap;
+
+use pram::pipeline::Options;
+use pram::present::json::trace::{CellsJson, NumbersJson, Tier, TraceJson};
+use pram::present::replay;
+use pram::result::advice::Command;
+use pram::session::replay::record;
+use pram::source::Sources;
+
+use super::{SUM, never, request};
+use crate::files::NoFiles;
+
+fn traced(text: &str, inputs: &[(&str, &str)], bytes: usize) -> TraceJson {
+    let request = request(text, inputs, Options::default());
+    let mut sources = Sources::default();
+    record(
+        &request,
+        &mut sources,
+        &NoFiles,
+        &never(),
+        (bytes, Command::default()),
+    )
+    .expect("it is a program")
+}
+
+fn numbers(numbers: &NumbersJson) -> Vec<i64> {
+    match numbers {
+        NumbersJson::Line([from, step, count]) => (0..*count).map(|at| from + step * at).collect(),
+        NumbersJson::List { list } => list.clone(),
+    }
+}
+
+/// What the cells hold that changes fill one after the other.
+fn filled<'c>(changes: impl Iterator<Item = &'c CellsJson>) -> BTreeMap<(usize, i64), String> {
+    let mut cells = BTreeMap::new();
+    for change in changes {
+        for (cell, value) in numbers(&change.cells).into_iter().zip(&change.values) {
+            let value = serde_json::to_string(value).expect("a value is JSON");
+            cells.insert((change.array, cell), value);
+        }
+    }
+    cells
+}
+
+#[test]
+fn the_changes_of_a_trace_lead_from_the_inputs_to_the_outputs() {
+    let trace = traced(SUM, &[("n", "8"), ("A", "3,1,4,1,5,9,2,6")], 1 << 20);
+    assert_eq!(
+        (trace.tier, trace.length, trace.steps.len()),
+        (Tier::Full, 3, 3)
+    );
+    let changes = trace.steps.iter().flat_map(|step| &step.changes);
+    let cells = filled(trace.before.iter().chain(changes));
+    // 3+1, 4+1, 5+9, 2+6; then 4+5, 14+8; then 9+22.
+    let expected = ["31", "1", "5", "1", "22", "9", "8", "6"];
+    let expected = (0..)
+        .zip(expected)
+        .map(|(at, value)| ((0, at), value.to_owned()));
+    assert_eq!(cells, expected.collect());
+    let active: Vec<u64> = trace.steps.iter().map(|step| step.cost.active).collect();
+    assert_eq!(active, [4, 2, 1]);
+    // T = 3 and W = 4 + 2 + 1 in rounds and steps; p = 4.
+    assert_eq!(trace.steps[2].cost.rounds, [3, 7]);
+    assert_eq!(trace.steps[2].cost.instructions, [12, 28]);
+    assert_eq!(
+        (trace.ending.processors, trace.ending.cost),
+        (4, [12, 12, 48])
+    );
+    assert!(trace.ending.succeeded);
+}
+
+#[test]
+fn a_trace_that_is_too_long_tells_less() {
+    let inputs = [("n", "2^10"), ("A", "random(0,99)")];
+    let full = traced(SUM, &inputs, 1 << 20);
+    assert_eq!(full.tier, Tier::Full);
+    let window = traced(SUM, &inputs, 20_000);
+    assert_eq!((window.tier, window.arrays[0].shown), (Tier::Window, 64));
+    assert_eq!(window.steps[0].groups[0].sites[0].count, 512);
+    let shape = traced(SUM, &inputs, 9_000);
+    assert_eq!((shape.tier, shape.steps.len()), (Tier::Shape, 10));
+    assert!(shape.steps.iter().all(|step| step.changes.is_empty()));
+    let ends = traced(SUM, &inputs, 4_000);
+    let told: Vec<u64> = ends.steps.iter().map(|step| step.number).collect();
+    assert!(
+        told.len() < 10 && told.first() == Some(&1) && told.last() == Some(&10),
+        "{told:?}"
+    );
+    assert_eq!(ends.length, 10);
+}
+
+/// Two processors write 1, one writes 2: they meet and do not agree.
+const MEETS: &str = "machine CRCW-priority;
+program
+    array B[2] = 0;
+    parallel (for each i from 0 to 2)
+        B[0] = i / 2 + 1;
+    end_parallel
+    output B[];
+end_program
+";
+
+#[test]
+fn meetings_are_told_with_their_winner() {
+    let trace = traced(MEETS, &[], 1 << 20);
+    let step = trace.steps.last().expect("there are steps");
+    let [met] = step.met.as_slice() else {
+        panic!("they meet in one cell: {:?}", step.met);
+    };
+    assert_eq!(
+        (met.cell.as_str(), met.writes, met.agree, met.count),
+        ("B[0]", true, false, 3)
+    );
+    assert_eq!(met.winner.as_deref(), Some("i = 0"));
+}
+
+#[test]
+fn text_of_a_program_is_no_markup() {
+    let text = "// </script><script>alert(1)</script> <!-- \nprogram\n    print(\"</style><b>\");\nend_program\n";
+    let page = replay::html(&traced(text, &[], 1 << 20));
+    assert!(
+        !page.contains("</script><script>alert"),
+        "the program's text is escaped"
+    );
+    assert!(!page.contains("</style><b>") && !page.contains("<!-- \\n"));
+    assert!(page.contains("\\u003c/script>\\u003cscript>alert(1)"));
+}
+
+#[test]
+fn a_run_that_breaks_a_rule_ends_with_its_message() {
+    let text = "input A[3] = {5, 6, 7};
+program
+    array B[3];
+    parallel (for each i from 0 to 2)
+        B[i] = A[0];
+    end_parallel
+end_program
+";
+    let trace = traced(text, &[], 1 << 20);
+    let last = trace.steps.last().expect("there is the step");
+    assert!(last.broken && last.changes.is_empty());
+    assert_eq!(
+        (last.met[0].cell.as_str(), last.met[0].at_once),
+        ("A[0]", true)
+    );
+    assert_eq!(trace.ending.problems[0].code, "E0501");
+    assert!(
+        trace.ending.message.contains("EREW"),
+        "{}",
+        trace.ending.message
+    );
+}
