@@ -1,6 +1,7 @@
 //! T on a multicomputer by its parameters: one formula for each coefficient, and T and C from them.
 
 use indexmap::IndexMap;
+use num_rational::Ratio;
 use num_traits::CheckedMul;
 
 use super::axes::Axes;
@@ -14,7 +15,7 @@ use crate::complexity::series::{Point, Series};
 use crate::complexity::term::Term;
 use crate::cost::Cost;
 use crate::network::{Decimal, Parameters};
-use crate::result::study::{Decomposed, HeldOut};
+use crate::result::study::{Decomposed, HeldOut, SizeValue};
 use crate::study::swept::{Counted, Measured};
 
 /// Choices of the parameters that have coefficients of their own are listed up to this number.
@@ -291,8 +292,9 @@ fn parameter(axes: &Axes, measured: &[Measured], digits: u32, which: usize) -> O
     let variables = axes.variables();
     let place = axes.place_of_parameter(which);
     let term = place.map_or_else(Term::one, |at| Term::variable(at as u8));
-    let number = if place.is_some() {
-        10_i128.checked_pow(digits)?
+    let number = if let Some(at) = place {
+        let below = axes.series_of(Vec::new()).decimals[at];
+        Ratio::new(10_i128.checked_pow(digits)?, 10_i128.checked_pow(below)?)
     } else {
         let value = |one: &Measured| {
             let parameters = &one.network.as_ref()?.parameters;
@@ -300,9 +302,9 @@ fn parameter(axes: &Axes, measured: &[Measured], digits: u32, which: usize) -> O
         };
         let first = value(measured.first()?)?;
         let is_same = |one: &Measured| value(one) == Some(first);
-        measured.iter().all(is_same).then_some(first)?
+        Ratio::from(measured.iter().all(is_same).then_some(first)?)
     };
-    Some(ClosedForm::new([(number.into(), term)], variables.len()))
+    Some(ClosedForm::new([(number, term)], variables.len()))
 }
 
 /// The small sizes that do not follow one of the coefficients.
@@ -334,9 +336,13 @@ fn confirmed(entering: &[(usize, &Known)]) -> Vec<HeldOut> {
 /// `t_s = 1 … 20`, `(t_s, t_w) = (1, 7), (2, 7)`
 fn values_text(axes: &Axes, values: &[Vec<i64>]) -> String {
     let width = values.first().map_or(0, Vec::len);
-    let names = &axes.varied[axes.varied.len() - width..];
+    let sizes = axes.varied.len() - width;
+    let names = &axes.varied[sizes..];
     let one = |values: &Vec<i64>| {
-        let values: Vec<String> = values.iter().map(i64::to_string).collect();
+        let values = values.iter().zip(&axes.decimals[sizes..]);
+        let values: Vec<String> = values
+            .map(|(value, digits)| SizeValue::new(*value, *digits).to_string())
+            .collect();
         match values.as_slice() {
             [only] => only.clone(),
             several => format!("({})", several.join(", ")),
