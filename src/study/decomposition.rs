@@ -1,4 +1,5 @@
-//! T on a multicomputer by its parameters: one formula for each coefficient, and T and C from them.
+//! T and W on a multicomputer by its parameters: one formula for each coefficient, and T, W and C from
+//! them.
 
 use indexmap::IndexMap;
 use num_rational::Ratio;
@@ -15,13 +16,22 @@ use crate::complexity::series::{Point, Series};
 use crate::complexity::term::Term;
 use crate::cost::Cost;
 use crate::network::{Decimal, Parameters};
-use crate::result::study::{Decomposed, HeldOut, SizeValue};
+use crate::result::study::{Decomposed, DecomposedWork, HeldOut, SizeValue};
 use crate::study::swept::{Counted, Measured};
 
 /// Choices of the parameters that have coefficients of their own are listed up to this number.
 const MOST_CHOICES: usize = 12;
 
-/// The coefficients of T, for some or all values of the parameters.
+/// What is the sum of parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sum {
+    /// T, along one critical path.
+    Time,
+    /// W, of all processors.
+    Work,
+}
+
+/// The coefficients of T or W, for some or all values of the parameters.
 pub(super) struct Coefficients {
     /// For which values of those that vary; none where they are the same for all.
     values: Option<Vec<Vec<i64>>>,
@@ -31,16 +41,29 @@ pub(super) struct Coefficients {
     known: [Option<Known>; 6],
 }
 
-/// How often each parameter enters T, with every seed.
-fn counts(one: &Measured) -> Vec<[u64; 6]> {
-    let costs = std::iter::once(&one.cost).chain(&one.others);
-    let count = |cost: &Cost| cost.network.map_or([0; 6], |times| times.path.counts());
-    costs.map(count).collect()
+impl Sum {
+    /// How often each parameter enters it, with every seed.
+    fn counts(self, one: &Measured) -> Vec<[u64; 6]> {
+        let costs = std::iter::once(&one.cost).chain(&one.others);
+        let count = |cost: &Cost| {
+            let times = cost.network.unwrap_or_default();
+            match self {
+                Self::Time => times.path.counts(),
+                Self::Work => times.work_counts.counts(),
+            }
+        };
+        costs.map(count).collect()
+    }
 }
 
-/// The coefficients of T over the sizes of a sweep: one set, or one for each choice of the
+/// The coefficients of T or W over the sizes of a sweep: one set, or one for each choice of the
 /// parameters where they change with these.
-pub(super) fn coefficients(axes: &Axes, counted: Counted, repeats: u32) -> Vec<Coefficients> {
+pub(super) fn coefficients(
+    axes: &Axes,
+    counted: Counted,
+    repeats: u32,
+    sum: Sum,
+) -> Vec<Coefficients> {
     let sizes = axes.without_times();
     let width = sizes.varied.len();
     if !axes.is_multicomputer() {
@@ -48,8 +71,8 @@ pub(super) fn coefficients(axes: &Axes, counted: Counted, repeats: u32) -> Vec<C
     }
     let all: Vec<&Measured> = counted.measured.iter().collect();
     let beside: Vec<&Measured> = counted.beside.iter().collect();
-    if is_same_for_all(&all, &beside, width) {
-        let known = known(&sizes, (&all, &beside), repeats);
+    if is_same_for_all(sum, (&all, &beside), width) {
+        let known = known(sum, &sizes, (&all, &beside), repeats);
         return vec![Coefficients {
             values: None,
             axes: sizes,
@@ -65,7 +88,7 @@ pub(super) fn coefficients(axes: &Axes, counted: Counted, repeats: u32) -> Vec<C
     choices.sort_keys();
     let mut found: Vec<Coefficients> = Vec::new();
     for (values, ran) in choices {
-        let known = known(&sizes, (&ran, &[]), repeats);
+        let known = known(sum, &sizes, (&ran, &[]), repeats);
         match found.last_mut() {
             Some(last) if are_alike(&last.known, &known) => {
                 last.values.get_or_insert_default().push(values.to_vec());
@@ -82,10 +105,10 @@ pub(super) fn coefficients(axes: &Axes, counted: Counted, repeats: u32) -> Vec<C
 }
 
 /// Whether runs that differ in the parameters only have the same coefficients.
-fn is_same_for_all(all: &[&Measured], beside: &[&Measured], width: usize) -> bool {
+fn is_same_for_all(sum: Sum, (all, beside): (&[&Measured], &[&Measured]), width: usize) -> bool {
     let mut seen: IndexMap<&[i64], [u64; 6]> = IndexMap::new();
     all.iter().chain(beside).all(|one| {
-        let own = counts(one)[0];
+        let own = sum.counts(one)[0];
         *seen.entry(&one.at[..width]).or_insert(own) == own
     })
 }
@@ -98,12 +121,19 @@ fn are_alike(one: &[Option<Known>; 6], other: &[Option<Known>; 6]) -> bool {
 }
 
 /// Every coefficient, over the sizes without the parameters.
-fn known(axes: &Axes, ran: (&[&Measured], &[&Measured]), repeats: u32) -> [Option<Known>; 6] {
+fn known(
+    sum: Sum,
+    axes: &Axes,
+    ran: (&[&Measured], &[&Measured]),
+    repeats: u32,
+) -> [Option<Known>; 6] {
     let (all, beside) = ran;
     let at = |one: &Measured| axes.at(&one.at[..axes.varied.len()]);
     std::array::from_fn(|which| {
         let values = |one: &Measured| -> Vec<u64> {
-            counts(one).iter().map(|counts| counts[which]).collect()
+            (sum.counts(one).iter())
+                .map(|counts| counts[which])
+                .collect()
         };
         let mut points: IndexMap<Vec<i64>, (Vec<u64>, bool)> = IndexMap::new();
         for one in all {
@@ -238,18 +268,37 @@ impl Coefficients {
         Some(known)
     }
 
-    /// As the report shows them.
+    /// The form of each coefficient beside its parameter, where all are exact.
+    fn forms(&self, measured: &[Measured]) -> Option<Vec<(&'static str, ClosedForm)>> {
+        let entering = self.entering(measured);
+        let forms = entering.iter();
+        forms
+            .map(|(which, known)| Some((Parameters::NAMES[*which], known.form.clone()?)))
+            .collect()
+    }
+
+    /// The sum by the parameters, where it is the same for all values of those that vary.
+    fn sum(&self, axes: &Axes, measured: &[Measured]) -> Option<DecomposedWork> {
+        let forms = self.forms(measured).filter(|_| self.values.is_none())?;
+        let entering = self.entering(measured);
+        Some(DecomposedWork {
+            formula: combination::text(&forms, &self.axes.variables()),
+            from: deviation(&entering).map(|deviation| axes.size(&[deviation.from])),
+            held_out: confirmed(&entering),
+        })
+    }
+
+    /// As the report shows them, beside those of W.
     pub fn shown(
         &self,
         axes: &Axes,
         measured: &[Measured],
         processors: Option<&Known>,
+        work: &[Self],
     ) -> Decomposed {
         let variables = self.axes.variables();
         let entering = self.entering(measured);
-        let forms: Option<Vec<(&str, ClosedForm)>> = (entering.iter())
-            .map(|(which, known)| Some((Parameters::NAMES[*which], known.form.clone()?)))
-            .collect();
+        let forms = self.forms(measured);
         let times_p = |forms: &Vec<(&'static str, ClosedForm)>| {
             let p = self.processors(axes, processors)?;
             let product = |(name, form): &(&'static str, ClosedForm)| {
@@ -263,6 +312,7 @@ impl Coefficients {
         Decomposed {
             parameters: (self.values.as_ref()).map(|values| values_text(axes, values)),
             time: forms.map(|forms| combination::text(&forms, &variables)),
+            work: work.first().and_then(|work| work.sum(axes, measured)),
             cost: cost.map(|forms| combination::text(&forms, &variables)),
             from,
             held_out: confirmed(&entering),

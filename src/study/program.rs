@@ -8,7 +8,7 @@ use super::again::{
     configuration, constants, dissected, nothing_measured, sectioned, timed, uses_processors,
 };
 use super::axes::Axes;
-use super::decomposition::coefficients;
+use super::decomposition::{Sum, coefficients};
 use super::growths::{Growths, growths};
 use super::rows::Subject;
 use super::sequential::{self, Given};
@@ -142,7 +142,8 @@ pub(super) fn study(
     let source = subject.sequential_source(sequential_signature.is_some());
     let judged = (source, file.vocabularies.main());
     let rows = subject.rows(source)?;
-    let coefficients = coefficients(&axes, swept.counted(), request.repeat);
+    let [coefficients, of_work] =
+        [Sum::Time, Sum::Work].map(|sum| coefficients(&axes, swept.counted(), request.repeat, sum));
     let mut growths = growths(&axes, swept.counted(), request.repeat, &coefficients);
     growths.sequential =
         PerUnit::for_units(units, |unit| subject.sequential_growth(&rows, source, unit));
@@ -194,7 +195,14 @@ pub(super) fn study(
         entry: signature.name.clone(),
         machine: describe(&configuration, &axes, barrier),
         decompositions: (coefficients.iter())
-            .map(|one| one.shown(&axes, &swept.measured, growths.processors.as_ref()))
+            .map(|one| {
+                one.shown(
+                    &axes,
+                    &swept.measured,
+                    growths.processors.as_ref(),
+                    &of_work,
+                )
+            })
             .collect(),
         varied: names.clone(),
         fixed: fixed(program, &names),

@@ -605,3 +605,34 @@ fn quotients_stay_where_they_are() {
         "(t_s + t_w)*p*log(p) + (n + 2*p*log(p) + p)*t_c",
     );
 }
+
+/// W by parameters, confirmed on two held-out sizes at least.
+#[track_caller]
+fn works(program: &str, words: &[&str], work: &str) {
+    let (json, _) = report_on(program, words);
+    let found = &json["decompositions"][0]["W"];
+    assert_eq!(found["formula"], work, "{found}");
+    let held_out = found["held_out"].as_array().expect("sizes");
+    assert!(held_out.len() >= 2, "{found}");
+}
+
+#[test]
+fn work_is_the_sum_of_all_processors() {
+    // Each of p processors sends p - 1 messages of three words.
+    let work = "(t_s + 3*t_w)*p*(p - 1)";
+    works(RING_BROADCAST, &["--vary", "p=2..16"], work);
+    // All but processor 0 send three words once. All move three words; in each of the p - 1 meetings
+    // three are added; and processor i tests once for each of its lowest bits that are 0, and once
+    // more if it sends: 2p - 2 tests.
+    works(
+        include_str!("messages/cube_reduce.pram"),
+        &["--vary", "p=2^1..2^7"],
+        "(t_s + 3*t_w)*(p - 1) + (8*p - 5)*t_c",
+    );
+    // n additions, a move each, p - 1 words sent and added, and 2p - 2 tests.
+    works(
+        SUM,
+        &["--vary", "n=2^6..2^9", "--vary", "p=2,4,8,16"],
+        "(t_s + t_w)*(p - 1) + (n + 4*p - 3)*t_c",
+    );
+}

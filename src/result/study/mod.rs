@@ -29,7 +29,7 @@ pub use formula::{
 pub use mean::Mean;
 pub use measure::{MeasureName, PerMeasure, PerUnit, UnitName};
 pub use model::{ModelFormula, ModelRow};
-pub use network::{BusiestLink, Decomposed, NetworkRow};
+pub use network::{BusiestLink, Decomposed, DecomposedWork, NetworkRow};
 pub use scaling::{
     Curve, CurvePoint, Isoefficiency, IsoefficiencyPoint, Optimum, Scaling, ScalingSource,
 };
