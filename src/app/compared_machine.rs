@@ -1,15 +1,15 @@
-//! Machines that `--compare` names: by parameters, `d=3,B=32`, or by name, `ring,mesh,hypercube`.
+//! Machines that `--compare` names: by parameters, `d=3,B=32`, or by name, `ring,mesh:2x8`.
 
+use super::arguments::machine::{self, NamedMachine};
 use super::arguments::value::{delay, processors};
 use crate::network::{Decimal, Parameters};
-use crate::pipeline::machine::AskedMachine;
 use crate::pipeline::network::NetworkOptions;
 
 /// What `--compare` says of a machine.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ComparedMachine {
     /// Its name, where it is given.
-    pub kind: Option<AskedMachine>,
+    pub named: Option<NamedMachine>,
     /// d
     pub delay: Option<u64>,
     /// B
@@ -32,11 +32,11 @@ pub fn read(text: &str) -> Result<ComparedMachines, String> {
     for part in between_commas(text) {
         let Some((name, value)) = part.split_once('=') else {
             let part = part.trim();
-            let kind = AskedMachine::parse(part).ok_or_else(|| {
-                format!("`{part}` is not of the form NAME=VALUE, and no machine is called so")
+            let machine = machine::read(part).map_err(|reason| {
+                format!("`{part}` is not of the form NAME=VALUE, and no machine: {reason}")
             })?;
             named.push(ComparedMachine {
-                kind: Some(kind),
+                named: Some(machine),
                 ..common.clone()
             });
             continue;
@@ -79,6 +79,10 @@ impl ComparedMachine {
             t_h: t_h.or(options.t_h),
             t_c: t_c.or(options.t_c),
             t_o: t_o.or(options.t_o),
+            sizes: match &self.named {
+                Some(machine) => machine.sizes.clone(),
+                None => options.sizes.clone(),
+            },
             ..options.clone()
         }
     }

@@ -7,6 +7,7 @@ use super::files::{self, Disk, STANDARD_INPUT};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::configuration::Limits;
 use crate::pipeline::inputs::Assignment;
+use crate::pipeline::network::NetworkOptions;
 use crate::pipeline::{Options, Request};
 use crate::syntax::include::{Files, LARGEST_PROGRAM, Unreadable};
 
@@ -104,9 +105,13 @@ fn is_program(word: &str) -> bool {
 /// The machine, as far as every command has a say in it.
 pub(super) fn options(arguments: &ExecutionArguments) -> Options {
     let usual = Limits::default();
+    let machine = arguments.machine.as_ref();
     Options {
-        machine: arguments.machine,
-        network: arguments.network.options(),
+        machine: machine.map(|machine| machine.kind),
+        network: NetworkOptions {
+            sizes: machine.map_or_else(Vec::new, |machine| machine.sizes.clone()),
+            ..arguments.network.options()
+        },
         delay: arguments.delay,
         barrier: arguments.barrier.clone(),
         branches: arguments.branches.into(),

@@ -162,7 +162,9 @@ fn on(machine: &ComparedMachine, options: &Options) -> Options {
         delay: machine.delay.or(options.delay),
         barrier: (machine.barrier.clone()).or_else(|| options.barrier.clone()),
         processors: machine.processors.or(options.processors),
-        machine: machine.kind.or(options.machine),
+        machine: (machine.named.as_ref())
+            .map(|named| named.kind)
+            .or(options.machine),
         network: machine.network(&options.network),
         ..options.clone()
     }

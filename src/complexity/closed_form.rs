@@ -66,6 +66,18 @@ impl ClosedForm {
         Some(Self { terms })
     }
 
+    /// The form in variables of which the given ones are units of 10^-digits: x of 10·x. None where
+    /// another function than a power is taken of such a variable, or that is more than the
+    /// coefficients hold.
+    pub fn in_units(&self, digits: &[u32]) -> Option<Self> {
+        let terms = self.terms.iter().map(|(coefficient, term)| {
+            let scaled = coefficient.checked_mul(&term.units(digits)?)?;
+            Some((scaled, term.clone()))
+        });
+        let terms = terms.collect::<Option<Vec<_>>>()?;
+        Some(Self { terms })
+    }
+
     /// The value at a size; none where a term is irrational, does not exist or is too large.
     pub fn exact(&self, at: &[i64]) -> Option<Ratio<i128>> {
         self.terms

@@ -156,8 +156,9 @@ fn greatest_divisor(one: i128, other: i128) -> i128 {
     }
 }
 
-/// The least power of each atom in any of these: n²/p of n² and n²/p, so that what is left has no
-/// quotients.
+/// The least power of each atom in any of these, what a sum has in common: n²/p of n² and n²/p. A
+/// quotient is left inside where more powers would come into the sum than go out of it: 2·n/p + log
+/// p − 1 rather than (2·n + p·log p − p)/p.
 fn least<'a>(terms: impl Iterator<Item = &'a Term>) -> Term {
     let terms: Vec<&Term> = terms.collect();
     let power = |term: &Term, atom: &Atom| {
@@ -173,11 +174,10 @@ fn least<'a>(terms: impl Iterator<Item = &'a Term>) -> Term {
         }
     }
     atoms.into_iter().fold(Term::one(), |product, atom| {
-        let least = terms
-            .iter()
-            .map(|term| power(term, &atom))
-            .min()
-            .unwrap_or(0);
-        product.times(&Term::power(atom, least))
+        let powers = || terms.iter().map(|term| power(term, &atom));
+        let least = powers().min().unwrap_or(0);
+        let left = |common: i32| powers().map(|power| power.abs_diff(common)).sum::<u32>();
+        let common = if left(least) <= left(0) { least } else { 0 };
+        product.times(&Term::power(atom, common))
     })
 }

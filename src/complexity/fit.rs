@@ -123,10 +123,7 @@ pub fn fit(series: &Series) -> Option<Fit> {
     let rows: Vec<(Vec<f64>, f64)> = series
         .points
         .iter()
-        .map(|point| {
-            let at = point.at.iter().map(|value| *value as f64).collect();
-            (at, point.value as f64)
-        })
+        .map(|point| (series.real(&point.at), point.value as f64))
         .collect();
     let varying: Vec<u8> = (0..variables)
         .filter(|at| {

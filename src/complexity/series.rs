@@ -1,5 +1,7 @@
 //! A series of counts: one value per size.
 
+use super::closed_form::ClosedForm;
+
 /// Counts of one quantity over sizes.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Series {
@@ -18,6 +20,9 @@ pub struct Series {
     /// Further counts that exact forms have to give, and that fits are not made for: a block of small
     /// sizes that have every pair of residues.
     pub beside: Vec<Point>,
+    /// How many digits of each variable stand behind the point: its values are counted in units of
+    /// 10^-digits. Empty where all values are whole.
+    pub decimals: Vec<u32>,
 }
 
 /// A count at a size.
@@ -48,7 +53,26 @@ impl Series {
                 .collect(),
             digits: 0,
             beside: Vec::new(),
+            decimals: Vec::new(),
         }
+    }
+
+    /// A size of the series as real numbers.
+    pub fn real(&self, at: &[i64]) -> Vec<f64> {
+        let decimals = self.decimals.iter().copied().chain(std::iter::repeat(0));
+        let values = at.iter().zip(decimals);
+        let real = |(value, digits): (&i64, u32)| match digits {
+            0 => *value as f64,
+            digits => *value as f64 / 10_f64.powi(digits as i32),
+        };
+        values.map(real).collect()
+    }
+
+    /// A form of the counts as one of the amounts and sizes that they stand for; none where it has
+    /// other functions than powers of a variable with digits behind the point, or more than its
+    /// coefficients hold.
+    pub fn shown(&self, form: &ClosedForm) -> Option<ClosedForm> {
+        form.with_digits(self.digits)?.in_units(&self.decimals)
     }
 
     /// Whether all counts are one.

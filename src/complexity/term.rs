@@ -85,6 +85,27 @@ impl Term {
         Some(product)
     }
 
+    /// The factor by which it is larger where these variables are counted in units of 10^-digits;
+    /// none where another function than a power is taken of one of them.
+    pub fn units(&self, digits: &[u32]) -> Option<Ratio<i128>> {
+        let of = |variable: u8| digits.get(usize::from(variable)).copied().unwrap_or(0);
+        let mut product = Ratio::from(1);
+        for (atom, exponent) in &self.factors {
+            let units = match (atom.argument, atom.function) {
+                (Argument::Variable(variable), Function::Identity) => of(variable),
+                (Argument::Variable(variable), _) => (of(variable) == 0).then_some(0)?,
+                (Argument::Quotient(one, other) | Argument::Tree(_, one, other), _) => {
+                    (of(one) == 0 && of(other) == 0).then_some(0)?
+                }
+            };
+            let units = exponent.unsigned_abs().checked_mul(units)?;
+            let power = Ratio::from(10_i128.checked_pow(units)?);
+            let power = if *exponent < 0 { power.recip() } else { power };
+            product = product.checked_mul(&power)?;
+        }
+        Some(product)
+    }
+
     /// The value at a size as a real number.
     pub fn real(&self, at: &[f64]) -> f64 {
         self.factors

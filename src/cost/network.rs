@@ -13,6 +13,8 @@ pub struct NetworkTimes {
     pub digits: u32,
     /// How often each parameter enters T.
     pub path: Decomposition,
+    /// How often each parameter enters W.
+    pub work_counts: Decomposition,
 }
 
 impl NetworkTimes {

@@ -48,8 +48,9 @@ impl Simulation {
         }
         let before = self.accounts[processor as usize].clock;
         let mut clock = before.computed(instructions, &self.units)?;
+        self.work.t_c = count_of(self.work.t_c, instructions)?;
         if calls {
-            clock = clock.called(&self.units)?;
+            clock = self.called(clock)?;
         }
         self.compute_until(processor, clock).map(Some)
     }
@@ -68,18 +69,26 @@ impl Simulation {
         account.clock = account.clock.later(arrival);
         let mut clock = account.clock;
         if calls {
-            clock = clock.called(&self.units)?;
+            clock = self.called(clock)?;
         }
         self.compute_until(processor, clock)
+    }
+
+    /// A clock behind the overhead of a call, which is work.
+    fn called(&mut self, clock: Clock) -> Result<Clock, Overflow> {
+        self.work.t_o = count_of(self.work.t_o, 1)?;
+        clock.called(&self.units)
     }
 
     /// Counts the start-up and words of a send that its sender waits for.
     pub(super) fn count_sending(
         &mut self,
         processor: u32,
-        start: i128,
-        done: i128,
+        words: u64,
+        (start, done): (i128, i128),
     ) -> Result<(), Overflow> {
+        self.work.t_s = count_of(self.work.t_s, 1)?;
+        self.work.t_w = count_of(self.work.t_w, words)?;
         let account = &mut self.accounts[processor as usize];
         account.sending = sum_of(account.sending, done - start)?;
         Ok(())

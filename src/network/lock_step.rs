@@ -188,7 +188,8 @@ impl<'a, P: Processors> LockStep<'a, P> {
         }
         match manner {
             Manner::Blocking => {
-                self.network.count_sending(sender, start, done.time)?;
+                self.network
+                    .count_sending(sender, letter.transit.words, (start, done.time))?;
                 self.network.accounts[sender as usize].clock = done;
             }
             Manner::Now => {}

@@ -68,8 +68,8 @@ pub(crate) fn prepare_checked(
     let machine = machine::declared(file)?;
     let model = machine::model(options, machine)?;
     let processors_in = |names: &Names| match (model, options.processors) {
-        (MachineModel::Multicomputer(name), processors) => {
-            let topology = network::topology(name, processors, machine, names)?;
+        (MachineModel::Multicomputer(name), _) => {
+            let topology = network::topology(name, options, machine, names)?;
             Ok(Some(u64::from(topology.processors())))
         }
         (_, Some(processors)) => Ok(Some(processors)),

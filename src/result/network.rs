@@ -20,6 +20,8 @@ pub struct NetworkCost {
     pub waiting: Decimal,
     /// `W = ΣT_R + ΣT_K`
     pub work: Decimal,
+    /// How often each parameter enters W.
+    pub work_counts: Decomposition,
     /// C = p T
     pub cost: Decimal,
     /// Messages, words, links.
@@ -59,6 +61,7 @@ impl NetworkCost {
             communication: shown(communication),
             waiting: shown(simulation.total_waiting().ok()?),
             work: shown(computation.checked_add(communication)?),
+            work_counts: simulation.work(),
             cost: shown(latest.time.checked_mul(p.into())?),
             busiest: traffic.busiest_link.map(link),
             traffic,

@@ -28,7 +28,7 @@ pub(super) fn crossings(contenders: &[Contender]) -> Vec<Crossing> {
         let units: Vec<UnitName> = first.axes.units.iter().filter(in_both).copied().collect();
         for measure in MeasureName::ALL {
             for unit in &units {
-                for rest in rests(first.study) {
+                for rest in rests(first) {
                     let race = Race {
                         first,
                         other,
@@ -46,10 +46,10 @@ pub(super) fn crossings(contenders: &[Contender]) -> Vec<Crossing> {
 }
 
 /// Every choice of the names that vary besides the first, of the sizes asked for.
-fn rests(study: &Study) -> Vec<Vec<i64>> {
-    let asked = study.series.iter().filter(|row| !row.held_out);
+fn rests(first: &Contender) -> Vec<Vec<i64>> {
+    let asked = first.study.series.iter().filter(|row| !row.held_out);
     let mut rests: Vec<Vec<i64>> = asked
-        .map(|row| row.inputs.values().skip(1).copied().collect())
+        .filter_map(|row| Some(first.axes.units_of(&row.inputs)?.split_first()?.1.to_vec()))
         .collect();
     rests.sort_unstable();
     rests.dedup();
@@ -77,7 +77,7 @@ impl Race<'_> {
             let Some(same) = others.find(|same| same.inputs == row.inputs) else {
                 continue;
             };
-            let values: Vec<i64> = row.inputs.values().copied().collect();
+            let values = self.first.axes.units_of(&row.inputs).unwrap_or_default();
             let [size, rest @ ..] = values.as_slice() else {
                 continue;
             };
@@ -155,7 +155,7 @@ impl Race<'_> {
         let form = |contender: &Contender| -> Option<ClosedForm> {
             // What was only seen on powers of two says nothing about the sizes between them.
             let rows = contender.study.series.iter();
-            let mut sizes = rows.filter_map(|row| row.inputs.values().next());
+            let mut sizes = rows.filter_map(|row| row.inputs.values().next()?.scaled(0));
             if sizes.all(|size| size.count_ones() == 1) {
                 return None;
             }

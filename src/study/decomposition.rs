@@ -1,6 +1,8 @@
-//! T on a multicomputer by its parameters: one formula for each coefficient, and T and C from them.
+//! T and W on a multicomputer by its parameters: one formula for each coefficient, and T, W and C from
+//! them.
 
 use indexmap::IndexMap;
+use num_rational::Ratio;
 use num_traits::CheckedMul;
 
 use super::axes::Axes;
@@ -14,13 +16,22 @@ use crate::complexity::series::{Point, Series};
 use crate::complexity::term::Term;
 use crate::cost::Cost;
 use crate::network::{Decimal, Parameters};
-use crate::result::study::{Decomposed, HeldOut};
+use crate::result::study::{Decomposed, DecomposedWork, HeldOut, SizeValue};
 use crate::study::swept::{Counted, Measured};
 
 /// Choices of the parameters that have coefficients of their own are listed up to this number.
 const MOST_CHOICES: usize = 12;
 
-/// The coefficients of T, for some or all values of the parameters.
+/// What is the sum of parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sum {
+    /// T, along one critical path.
+    Time,
+    /// W, of all processors.
+    Work,
+}
+
+/// The coefficients of T or W, for some or all values of the parameters.
 pub(super) struct Coefficients {
     /// For which values of those that vary; none where they are the same for all.
     values: Option<Vec<Vec<i64>>>,
@@ -30,16 +41,29 @@ pub(super) struct Coefficients {
     known: [Option<Known>; 6],
 }
 
-/// How often each parameter enters T, with every seed.
-fn counts(one: &Measured) -> Vec<[u64; 6]> {
-    let costs = std::iter::once(&one.cost).chain(&one.others);
-    let count = |cost: &Cost| cost.network.map_or([0; 6], |times| times.path.counts());
-    costs.map(count).collect()
+impl Sum {
+    /// How often each parameter enters it, with every seed.
+    fn counts(self, one: &Measured) -> Vec<[u64; 6]> {
+        let costs = std::iter::once(&one.cost).chain(&one.others);
+        let count = |cost: &Cost| {
+            let times = cost.network.unwrap_or_default();
+            match self {
+                Self::Time => times.path.counts(),
+                Self::Work => times.work_counts.counts(),
+            }
+        };
+        costs.map(count).collect()
+    }
 }
 
-/// The coefficients of T over the sizes of a sweep: one set, or one for each choice of the
+/// The coefficients of T or W over the sizes of a sweep: one set, or one for each choice of the
 /// parameters where they change with these.
-pub(super) fn coefficients(axes: &Axes, counted: Counted, repeats: u32) -> Vec<Coefficients> {
+pub(super) fn coefficients(
+    axes: &Axes,
+    counted: Counted,
+    repeats: u32,
+    sum: Sum,
+) -> Vec<Coefficients> {
     let sizes = axes.without_times();
     let width = sizes.varied.len();
     if !axes.is_multicomputer() {
@@ -47,8 +71,8 @@ pub(super) fn coefficients(axes: &Axes, counted: Counted, repeats: u32) -> Vec<C
     }
     let all: Vec<&Measured> = counted.measured.iter().collect();
     let beside: Vec<&Measured> = counted.beside.iter().collect();
-    if is_same_for_all(&all, &beside, width) {
-        let known = known(&sizes, (&all, &beside), repeats);
+    if is_same_for_all(sum, (&all, &beside), width) {
+        let known = known(sum, &sizes, (&all, &beside), repeats);
         return vec![Coefficients {
             values: None,
             axes: sizes,
@@ -64,7 +88,7 @@ pub(super) fn coefficients(axes: &Axes, counted: Counted, repeats: u32) -> Vec<C
     choices.sort_keys();
     let mut found: Vec<Coefficients> = Vec::new();
     for (values, ran) in choices {
-        let known = known(&sizes, (&ran, &[]), repeats);
+        let known = known(sum, &sizes, (&ran, &[]), repeats);
         match found.last_mut() {
             Some(last) if are_alike(&last.known, &known) => {
                 last.values.get_or_insert_default().push(values.to_vec());
@@ -81,10 +105,10 @@ pub(super) fn coefficients(axes: &Axes, counted: Counted, repeats: u32) -> Vec<C
 }
 
 /// Whether runs that differ in the parameters only have the same coefficients.
-fn is_same_for_all(all: &[&Measured], beside: &[&Measured], width: usize) -> bool {
+fn is_same_for_all(sum: Sum, (all, beside): (&[&Measured], &[&Measured]), width: usize) -> bool {
     let mut seen: IndexMap<&[i64], [u64; 6]> = IndexMap::new();
     all.iter().chain(beside).all(|one| {
-        let own = counts(one)[0];
+        let own = sum.counts(one)[0];
         *seen.entry(&one.at[..width]).or_insert(own) == own
     })
 }
@@ -97,12 +121,19 @@ fn are_alike(one: &[Option<Known>; 6], other: &[Option<Known>; 6]) -> bool {
 }
 
 /// Every coefficient, over the sizes without the parameters.
-fn known(axes: &Axes, ran: (&[&Measured], &[&Measured]), repeats: u32) -> [Option<Known>; 6] {
+fn known(
+    sum: Sum,
+    axes: &Axes,
+    ran: (&[&Measured], &[&Measured]),
+    repeats: u32,
+) -> [Option<Known>; 6] {
     let (all, beside) = ran;
     let at = |one: &Measured| axes.at(&one.at[..axes.varied.len()]);
     std::array::from_fn(|which| {
         let values = |one: &Measured| -> Vec<u64> {
-            counts(one).iter().map(|counts| counts[which]).collect()
+            (sum.counts(one).iter())
+                .map(|counts| counts[which])
+                .collect()
         };
         let mut points: IndexMap<Vec<i64>, (Vec<u64>, bool)> = IndexMap::new();
         for one in all {
@@ -237,18 +268,37 @@ impl Coefficients {
         Some(known)
     }
 
-    /// As the report shows them.
+    /// The form of each coefficient beside its parameter, where all are exact.
+    fn forms(&self, measured: &[Measured]) -> Option<Vec<(&'static str, ClosedForm)>> {
+        let entering = self.entering(measured);
+        let forms = entering.iter();
+        forms
+            .map(|(which, known)| Some((Parameters::NAMES[*which], known.form.clone()?)))
+            .collect()
+    }
+
+    /// The sum by the parameters, where it is the same for all values of those that vary.
+    fn sum(&self, axes: &Axes, measured: &[Measured]) -> Option<DecomposedWork> {
+        let forms = self.forms(measured).filter(|_| self.values.is_none())?;
+        let entering = self.entering(measured);
+        Some(DecomposedWork {
+            formula: combination::text(&forms, &self.axes.variables()),
+            from: deviation(&entering).map(|deviation| axes.size(&[deviation.from])),
+            held_out: confirmed(&entering),
+        })
+    }
+
+    /// As the report shows them, beside those of W.
     pub fn shown(
         &self,
         axes: &Axes,
         measured: &[Measured],
         processors: Option<&Known>,
+        work: &[Self],
     ) -> Decomposed {
         let variables = self.axes.variables();
         let entering = self.entering(measured);
-        let forms: Option<Vec<(&str, ClosedForm)>> = (entering.iter())
-            .map(|(which, known)| Some((Parameters::NAMES[*which], known.form.clone()?)))
-            .collect();
+        let forms = self.forms(measured);
         let times_p = |forms: &Vec<(&'static str, ClosedForm)>| {
             let p = self.processors(axes, processors)?;
             let product = |(name, form): &(&'static str, ClosedForm)| {
@@ -262,6 +312,7 @@ impl Coefficients {
         Decomposed {
             parameters: (self.values.as_ref()).map(|values| values_text(axes, values)),
             time: forms.map(|forms| combination::text(&forms, &variables)),
+            work: work.first().and_then(|work| work.sum(axes, measured)),
             cost: cost.map(|forms| combination::text(&forms, &variables)),
             from,
             held_out: confirmed(&entering),
@@ -291,8 +342,9 @@ fn parameter(axes: &Axes, measured: &[Measured], digits: u32, which: usize) -> O
     let variables = axes.variables();
     let place = axes.place_of_parameter(which);
     let term = place.map_or_else(Term::one, |at| Term::variable(at as u8));
-    let number = if place.is_some() {
-        10_i128.checked_pow(digits)?
+    let number = if let Some(at) = place {
+        let below = axes.series_of(Vec::new()).decimals[at];
+        Ratio::new(10_i128.checked_pow(digits)?, 10_i128.checked_pow(below)?)
     } else {
         let value = |one: &Measured| {
             let parameters = &one.network.as_ref()?.parameters;
@@ -300,9 +352,9 @@ fn parameter(axes: &Axes, measured: &[Measured], digits: u32, which: usize) -> O
         };
         let first = value(measured.first()?)?;
         let is_same = |one: &Measured| value(one) == Some(first);
-        measured.iter().all(is_same).then_some(first)?
+        Ratio::from(measured.iter().all(is_same).then_some(first)?)
     };
-    Some(ClosedForm::new([(number.into(), term)], variables.len()))
+    Some(ClosedForm::new([(number, term)], variables.len()))
 }
 
 /// The small sizes that do not follow one of the coefficients.
@@ -334,9 +386,13 @@ fn confirmed(entering: &[(usize, &Known)]) -> Vec<HeldOut> {
 /// `t_s = 1 … 20`, `(t_s, t_w) = (1, 7), (2, 7)`
 fn values_text(axes: &Axes, values: &[Vec<i64>]) -> String {
     let width = values.first().map_or(0, Vec::len);
-    let names = &axes.varied[axes.varied.len() - width..];
+    let sizes = axes.varied.len() - width;
+    let names = &axes.varied[sizes..];
     let one = |values: &Vec<i64>| {
-        let values: Vec<String> = values.iter().map(i64::to_string).collect();
+        let values = values.iter().zip(&axes.decimals[sizes..]);
+        let values: Vec<String> = values
+            .map(|(value, digits)| SizeValue::new(*value, *digits).to_string())
+            .collect();
         match values.as_slice() {
             [only] => only.clone(),
             several => format!("({})", several.join(", ")),

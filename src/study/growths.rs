@@ -14,7 +14,7 @@ use crate::complexity::term::Term;
 use crate::cost::{Cost, Profile};
 use crate::result::study::{
     Advice, FitError, Formula, FormulaTerm, HeldOut, MeasureName, PerMeasure, PerUnit, RunnerUp,
-    Status, UnitName,
+    SizeValue, Status, UnitName,
 };
 use crate::study::swept::{Counted, Measured};
 
@@ -232,7 +232,9 @@ pub(super) fn exact(
         Err(reason) => (None, Some(reason)),
     };
     let (theta, upper, lower) = axes.class_texts(class.as_ref());
-    let shown = form.with_digits(series.digits).unwrap_or_default();
+    let Some(shown) = series.shown(&form) else {
+        return unknown();
+    };
     let terms = shown.terms.iter().map(|(coefficient, term)| FormulaTerm {
         term: term.text(variables),
         coefficient: *coefficient.numer() as f64 / *coefficient.denom() as f64,
@@ -258,6 +260,17 @@ pub(super) fn exact(
         fit: None,
         deviation,
         class,
+    }
+}
+
+/// Nothing is known of a quantity.
+fn unknown() -> Known {
+    Known {
+        formula: Formula::unknown(),
+        form: None,
+        fit: None,
+        deviation: None,
+        class: None,
     }
 }
 
@@ -304,7 +317,7 @@ pub(super) fn known(axes: &Axes, series: &Series, depends: bool) -> Known {
             shortage,
         } => Known {
             formula: Formula {
-                formula: (candidate.and_then(|form| form.with_digits(series.digits)))
+                formula: (candidate.and_then(|form| series.shown(&form)))
                     .map(|form| form.text(variables)),
                 advice: Some(advice(axes, series, shortage)),
                 ..Formula::unknown()
@@ -362,7 +375,7 @@ pub(super) fn given(
 fn held_out(axes: &Axes, at: &[i64]) -> HeldOut {
     let at = axes.varied_of(at);
     match at.as_slice() {
-        [only] => HeldOut::One(*only),
+        [_] => HeldOut::One(axes.size(&at)[0]),
         several => HeldOut::Several(axes.size(several)),
     }
 }
@@ -444,7 +457,8 @@ fn advice(axes: &Axes, series: &Series, shortage: Shortage) -> Advice {
         let mut all: Vec<i64> = known.iter().chain(&sizes).copied().collect();
         all.sort_unstable();
         all.dedup();
-        let all: Vec<String> = all.iter().map(i64::to_string).collect();
+        let named = |size: &i64| SizeValue::new(*size, axes.decimals[0]).to_string();
+        let all: Vec<String> = all.iter().map(named).collect();
         format!("--vary {name}={}", all.join(","))
     });
     Advice {

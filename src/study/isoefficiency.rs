@@ -115,7 +115,7 @@ impl Evidence<'_> {
                 }
             }
             if point.n.is_some() {
-                agreeing.push(HeldOut::One(point.p as i64));
+                agreeing.push(HeldOut::One((point.p as i64).into()));
             }
         }
         if agreeing.len() < FEWEST_AGREEING {

@@ -48,6 +48,7 @@ pub(super) fn times(run: &Run) -> Option<NetworkTimes> {
         work: whole(cost.work, digits)?,
         digits,
         path: cost.path,
+        work_counts: cost.work_counts,
     })
 }
 

@@ -8,7 +8,7 @@ use super::again::{
     configuration, constants, dissected, nothing_measured, sectioned, timed, uses_processors,
 };
 use super::axes::Axes;
-use super::decomposition::coefficients;
+use super::decomposition::{Sum, coefficients};
 use super::growths::{Growths, growths};
 use super::rows::Subject;
 use super::sequential::{self, Given};
@@ -35,6 +35,7 @@ use crate::source::Sources;
 use crate::study::role::{self, Role};
 use crate::study::sizes::Variation;
 use crate::study::sweep::Sweep;
+use crate::study::swept::Swept;
 use crate::syntax::ast;
 use crate::syntax::include::Files;
 
@@ -96,6 +97,7 @@ pub(super) fn study(
         Some(name) if given.is_none() => Some(semantic::signature(&file, Some(name))?),
         _ => None,
     };
+    let decimals: Vec<u32> = variations.iter().map(|one| one.digits).collect();
     let names: Vec<String> = variations.iter().map(|one| one.name.clone()).collect();
     let sweep = Sweep {
         request: program,
@@ -106,6 +108,7 @@ pub(super) fn study(
         sequential: sequential_signature.as_ref(),
         names: &names,
         roles: &roles,
+        decimals: &decimals,
         repeat: request.repeat.max(1),
         sources,
         files,
@@ -113,11 +116,7 @@ pub(super) fn study(
     };
     let mut swept = sweeping::run(&sweep, &variations, request, progress);
     let digits = messages::level(&mut swept, sources);
-    let varied = names.iter().cloned().zip(roles.iter().copied()).collect();
-    let mut axes = Axes::new(varied, constants(&sweep, &swept.measured), units);
-    axes.digits = digits;
-    axes.tried = sweeping::tried(&sweep, &swept);
-    axes.refused = sweeping::refused(&swept);
+    let axes = axes(&sweep, &swept, digits);
     let anatomy = match kind {
         MachineKind::Pram => dissected(&sweep, &axes, &swept.measured),
         MachineKind::Apram | MachineKind::Multicomputer => None,
@@ -143,7 +142,8 @@ pub(super) fn study(
     let source = subject.sequential_source(sequential_signature.is_some());
     let judged = (source, file.vocabularies.main());
     let rows = subject.rows(source)?;
-    let coefficients = coefficients(&axes, swept.counted(), request.repeat);
+    let [coefficients, of_work] =
+        [Sum::Time, Sum::Work].map(|sum| coefficients(&axes, swept.counted(), request.repeat, sum));
     let mut growths = growths(&axes, swept.counted(), request.repeat, &coefficients);
     growths.sequential =
         PerUnit::for_units(units, |unit| subject.sequential_growth(&rows, source, unit));
@@ -195,7 +195,14 @@ pub(super) fn study(
         entry: signature.name.clone(),
         machine: describe(&configuration, &axes, barrier),
         decompositions: (coefficients.iter())
-            .map(|one| one.shown(&axes, &swept.measured, growths.processors.as_ref()))
+            .map(|one| {
+                one.shown(
+                    &axes,
+                    &swept.measured,
+                    growths.processors.as_ref(),
+                    &of_work,
+                )
+            })
             .collect(),
         varied: names.clone(),
         fixed: fixed(program, &names),
@@ -228,6 +235,18 @@ pub(super) fn study(
         axes,
         warnings: each_once(swept.measured.into_iter().flat_map(|one| one.warnings)),
     })
+}
+
+/// What a sweep varied, and in what its formulas are; times have so many digits behind the point.
+fn axes(sweep: &Sweep, swept: &Swept, digits: u32) -> Axes {
+    let varied = (sweep.names.iter().cloned()).zip(sweep.roles.iter().copied());
+    let units = UnitName::of_machine(sweep.machine);
+    let mut axes = Axes::new(varied.collect(), constants(sweep, &swept.measured), units);
+    axes.digits = digits;
+    axes.decimals = sweep.decimals.to_vec();
+    axes.tried = sweeping::tried(sweep, swept);
+    axes.refused = sweeping::refused(swept);
+    axes
 }
 
 /// What speedup is measured against.

@@ -3,6 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::network::Parameters;
 use crate::pipeline::machine::MachineKind;
+use crate::result::study::SizeValue;
 use crate::semantic::Signature;
 use crate::study::sizes::Variation;
 use crate::syntax::ast::ExprKind;
@@ -104,6 +105,9 @@ pub(super) fn assign(
         if !is_known {
             return Err(vec![no_such_time(&variation.name, role)]);
         }
+        if let Some(problem) = no_whole_numbers(variation, role) {
+            return Err(vec![problem]);
+        }
         if let Some(problem) = out_of_range(variation, role) {
             return Err(vec![problem]);
         }
@@ -173,6 +177,21 @@ fn no_such_time(name: &str, role: Role) -> Diagnostic {
     ))
 }
 
+/// Only times of a multicomputer are decimals; that of a barrier is rounded up.
+fn no_whole_numbers(variation: &Variation, role: Role) -> Option<Diagnostic> {
+    let takes_decimals = role.parameter().is_some() && role != Role::Barrier;
+    let name = &variation.name;
+    let is_whole = |value: &i64| value % 10_i64.pow(variation.digits) == 0;
+    let value = (variation.values.iter()).find(|value| !is_whole(value));
+    let value = value.filter(|_| !takes_decimals)?;
+    let value = SizeValue::new(*value, variation.digits);
+    let message = format!("`--vary {name}=…` has {value}, and `{name}` takes whole numbers only");
+    Some(Diagnostic::without_place(Code::BadOption, message).help(
+        "the times of a message and an instruction of a multicomputer may be decimals: `--vary \
+         t_w=0.5,1,2.25`",
+    ))
+}
+
 /// Values that a parameter of the machine cannot have.
 fn out_of_range(variation: &Variation, role: Role) -> Option<Diagnostic> {
     let (least, most) = match role {
@@ -183,7 +202,9 @@ fn out_of_range(variation: &Variation, role: Role) -> Option<Diagnostic> {
         _ => (0, LONGEST_DELAY),
     };
     let mut values = variation.values.iter();
+    let most = most.saturating_mul(10_i64.saturating_pow(variation.digits));
     let value = values.find(|value| !(least..=most).contains(*value))?;
+    let value = SizeValue::new(*value, variation.digits);
     let (asks, rule) = match role {
         Role::Delay => (
             format!("asks for a global access that takes {value} units of time"),

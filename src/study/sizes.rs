@@ -1,14 +1,18 @@
 //! The sizes of a sweep: what `--vary` asks for.
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::network::Decimal;
 use crate::pipeline::expression::{self, Names};
 use crate::pipeline::inputs::Assignment;
 use crate::program::Constant;
+use crate::result::study::SizeValue;
 use crate::source::Sources;
 use crate::syntax::ast::{BinaryOp, Expr, ExprKind};
 
 /// Runs of one sweep.
 pub const MOST_SIZES: usize = 4096;
+/// Digits behind the point that values have at most.
+const MOST_DIGITS: u32 = 9;
 /// Words between two bounds and their stride.
 const STRIDE_WORDS: [&str; 2] = ["step", "korak"];
 
@@ -17,15 +21,29 @@ const STRIDE_WORDS: [&str; 2] = ["step", "korak"];
 pub struct Variation {
     /// The name.
     pub name: String,
-    /// Its values.
+    /// Its values, in units of 10^-digits.
     pub values: Vec<i64>,
+    /// The digits of the values that stand behind the point: 0 where all are whole.
+    pub digits: u32,
 }
 
 /// Reads `--vary NAME=SIZES`.
 pub fn read(vary: &Assignment, sources: &mut Sources) -> Result<Variation, Vec<Diagnostic>> {
+    let parts: Vec<Part> = (vary.value.split(','))
+        .map(|part| Part::read(vary, part.trim(), sources))
+        .collect::<Result<_, _>>()?;
+    let numbers = || parts.iter().flat_map(Part::numbers);
+    let digits = numbers().map(Decimal::digits).max().unwrap_or(0);
+    if digits > MOST_DIGITS {
+        return Err(bad(
+            vary,
+            &format!("has a value with {digits} digits behind the point"),
+            &format!("values have at most {MOST_DIGITS}: `0.5,1,2.25`"),
+        ));
+    }
     let mut values = Vec::new();
-    for part in vary.value.split(',') {
-        values.extend(part_sizes(vary, part.trim(), sources)?);
+    for part in &parts {
+        values.extend(part.values(vary, digits)?);
         if values.len() > MOST_SIZES {
             return Err(bad(
                 vary,
@@ -46,46 +64,115 @@ pub fn read(vary: &Assignment, sources: &mut Sources) -> Result<Variation, Vec<D
     Ok(Variation {
         name: vary.name.clone(),
         values,
+        digits,
     })
 }
 
+/// A size, a whole number or a decimal.
+#[derive(Debug, Clone, Copy)]
+struct Number {
+    /// The number is less than 0, and the decimal the same without its sign.
+    is_negative: bool,
+    decimal: Decimal,
+    /// The base where it is written as a power.
+    base: Option<i64>,
+}
+
 /// One size or one range.
-fn part_sizes(
-    vary: &Assignment,
-    text: &str,
-    sources: &mut Sources,
-) -> Result<Vec<i64>, Vec<Diagnostic>> {
-    let Some((from, rest)) = text.split_once("..") else {
-        return Ok(vec![size(vary, text, sources)?.0]);
-    };
-    let rest = rest.trim_start_matches('.');
-    let stride = STRIDE_WORDS
-        .iter()
-        .find_map(|word| rest.split_once(&format!(" {word} ")));
-    let (to, stride) = match stride {
-        Some((to, stride)) => (to, Some(stride.trim())),
-        None => (rest, None),
-    };
-    let ((from, from_base), (to, to_base)) = (size(vary, from, sources)?, size(vary, to, sources)?);
-    if let Some(stride) = stride {
-        if let Some(factor) = stride.strip_prefix('*') {
-            let factor = size(vary, factor, sources)?.0;
-            return powers(vary, from, to, factor);
+enum Part {
+    One(Number),
+    /// From one bound to the other, each larger than the last by the stride; without one, by 1 in
+    /// the last digit that either bound has.
+    Stepped(Number, Number, Option<Number>),
+    /// From one bound to the other, each so many times the last.
+    Powers(Number, Number, i64),
+}
+
+impl Part {
+    fn read(vary: &Assignment, text: &str, sources: &mut Sources) -> Result<Self, Vec<Diagnostic>> {
+        let Some((from, rest)) = text.split_once("..") else {
+            return Ok(Self::One(number(vary, text, sources)?));
+        };
+        let rest = rest.trim_start_matches('.');
+        let stride = STRIDE_WORDS
+            .iter()
+            .find_map(|word| rest.split_once(&format!(" {word} ")));
+        let (to, stride) = match stride {
+            Some((to, stride)) => (to, Some(stride.trim())),
+            None => (rest, None),
+        };
+        let (from, to) = (number(vary, from, sources)?, number(vary, to, sources)?);
+        if let Some(stride) = stride {
+            let Some(factor) = stride.strip_prefix('*') else {
+                let stride = number(vary, stride, sources)?;
+                return Ok(Self::Stepped(from, to, Some(stride)));
+            };
+            let factor = number(vary, factor, sources)?;
+            let whole = factor.units(0).ok_or_else(|| {
+                let what = format!("multiplies by {}", factor.decimal);
+                bad(vary, &what, "multiply by a whole number, at least 2")
+            })?;
+            return Ok(Self::Powers(from, to, whole));
         }
-        let stride = size(vary, stride, sources)?.0;
-        if stride < 1 {
-            return Err(bad(
-                vary,
-                &format!("has a stride of {stride}"),
-                "a stride is at least 1",
-            ));
-        }
-        return Ok(stepped(from, to, stride));
+        Ok(match (from.base, to.base) {
+            (Some(base), Some(same)) if base == same => Self::Powers(from, to, base),
+            // 1 = 2^0, whoever writes it so.
+            _ => Self::Stepped(from, to, None),
+        })
     }
-    match (from_base, to_base) {
-        (Some(base), Some(same)) if base == same => powers(vary, from, to, base),
-        // 1 = 2^0, whoever writes it so.
-        _ => Ok(stepped(from, to, 1)),
+
+    /// The numbers that it consists of.
+    fn numbers(&self) -> impl Iterator<Item = Decimal> {
+        let (one, two, three) = match self {
+            Self::One(one) => (one, None, None),
+            Self::Stepped(from, to, stride) => (from, Some(to), stride.as_ref()),
+            Self::Powers(from, to, _) => (from, Some(to), None),
+        };
+        let all = std::iter::once(one).chain(two).chain(three);
+        all.map(|number| number.decimal)
+            .collect::<Vec<_>>()
+            .into_iter()
+    }
+
+    /// The sizes in units of 10^-digits.
+    fn values(&self, vary: &Assignment, digits: u32) -> Result<Vec<i64>, Vec<Diagnostic>> {
+        let units = |number: &Number| {
+            number.units(digits).ok_or_else(|| {
+                let what = format!("has `{}`, which is too large", number.decimal);
+                bad(
+                    vary,
+                    &what,
+                    "64 bits hold a size, counted in the last digit of any of them",
+                )
+            })
+        };
+        match self {
+            Self::One(one) => Ok(vec![units(one)?]),
+            Self::Powers(from, to, factor) => powers(vary, units(from)?, units(to)?, *factor),
+            Self::Stepped(from, to, stride) => {
+                let own = from.decimal.digits().max(to.decimal.digits());
+                let stride = match stride {
+                    Some(stride) => units(stride)?,
+                    None => 10_i64.checked_pow(digits - own).unwrap_or(i64::MAX),
+                };
+                if stride < 1 {
+                    return Err(bad(
+                        vary,
+                        &format!("has a stride of {}", SizeValue::new(stride, digits)),
+                        "a stride is larger than 0",
+                    ));
+                }
+                Ok(stepped(units(from)?, units(to)?, stride))
+            }
+        }
+    }
+}
+
+impl Number {
+    /// In units of 10^-digits.
+    fn units(&self, digits: u32) -> Option<i64> {
+        let units = i64::try_from(self.decimal.scaled(digits)?).ok()?;
+        Some(if self.is_negative { -units } else { units })
     }
 }
 
@@ -102,20 +189,23 @@ fn powers(vary: &Assignment, from: i64, to: i64, factor: i64) -> Result<Vec<i64>
         return Err(bad(
             vary,
             "does not grow",
-            "multiply by at least 2, beginning with at least 1",
+            "multiply by at least 2, beginning with more than 0",
         ));
     }
     let sizes = std::iter::successors(Some(from), |size| size.checked_mul(factor));
     Ok(sizes.take_while(|size| *size <= to).collect())
 }
 
-/// A size, and the base where it is written as a power.
-fn size(
-    vary: &Assignment,
-    text: &str,
-    sources: &mut Sources,
-) -> Result<(i64, Option<i64>), Vec<Diagnostic>> {
+/// A number: a decimal as it is written, else a formula whose value is whole.
+fn number(vary: &Assignment, text: &str, sources: &mut Sources) -> Result<Number, Vec<Diagnostic>> {
     let text = text.trim();
+    if let Ok(decimal) = text.parse::<Decimal>() {
+        return Ok(Number {
+            is_negative: false,
+            decimal,
+            base: None,
+        });
+    }
     let no_size = |reason: &str| {
         let what = if text.is_empty() {
             "has an empty place, which is no size".to_owned()
@@ -125,7 +215,8 @@ fn size(
         bad(
             vary,
             &what,
-            "sizes are whole numbers: `8,16,32`, `2^4..2^14`, `10..1000 step 90`",
+            "sizes are whole numbers: `8,16,32`, `2^4..2^14`, `10..1000 step 90`; times of a \
+             multicomputer may be decimals: `0.5,1,2.25`",
         )
     };
     let expression = expression::parse(text, &vary.name, sources).map_err(|_| no_size(""))?;
@@ -140,7 +231,12 @@ fn size(
         }
         _ => return Err(no_size("")),
     };
-    Ok((value, base(&expression)))
+    let size = i128::from(value.unsigned_abs());
+    Ok(Number {
+        is_negative: value < 0,
+        decimal: Decimal::new(size, 0).map_err(|error| no_size(&format!(": it {error}")))?,
+        base: base(&expression),
+    })
 }
 
 fn base(expression: &Expr) -> Option<i64> {

@@ -16,6 +16,7 @@ use crate::pipeline::{OnViolation, Options, Request, engine, machine};
 use crate::present::messages::race;
 use crate::present::messages::violation;
 use crate::result::run::Run;
+use crate::result::study::SizeValue;
 use crate::semantic::Signature;
 use crate::source::Sources;
 use crate::study::Progress;
@@ -45,6 +46,8 @@ pub(super) struct Sweep<'a> {
     pub names: &'a [String],
     /// What each of them stands for.
     pub roles: &'a [Role],
+    /// The digits behind the point of its values.
+    pub decimals: &'a [u32],
     /// Seeds per size, at least 1.
     pub repeat: u32,
     pub sources: &'a Sources,
@@ -224,16 +227,18 @@ impl Sweep<'_> {
         request.options.seed = seed;
         request.options.limits.memory = memory;
         let options = &mut request.options;
-        for ((name, role), value) in self.names.iter().zip(self.roles).zip(at) {
+        let values = at.iter().zip(self.decimals);
+        for ((name, role), (value, digits)) in self.names.iter().zip(self.roles).zip(values) {
+            let time = Decimal::new((*value).into(), *digits).ok();
             match role {
                 Role::Processors => options.processors = u64::try_from(*value).ok(),
                 Role::Delay => options.delay = u64::try_from(*value).ok(),
                 Role::Barrier => options.barrier = Some(value.to_string()),
-                Role::StartUp => options.network.t_s = time(*value),
-                Role::Word => options.network.t_w = time(*value),
-                Role::Hop => options.network.t_h = time(*value),
-                Role::Instruction => options.network.t_c = time(*value),
-                Role::Call => options.network.t_o = time(*value),
+                Role::StartUp => options.network.t_s = time,
+                Role::Word => options.network.t_w = time,
+                Role::Hop => options.network.t_h = time,
+                Role::Instruction => options.network.t_c = time,
+                Role::Call => options.network.t_o = time,
                 Role::Input => request.assignments.push(Assignment {
                     name: name.clone(),
                     value: value.to_string(),
@@ -283,7 +288,9 @@ impl Sweep<'_> {
 
     /// Warnings about what happened in a run say at which size that was.
     fn placed(&self, warnings: Vec<Diagnostic>, at: &[i64]) -> Vec<Diagnostic> {
-        let sizes: Vec<String> = (self.names.iter().zip(at))
+        let values =
+            (at.iter().zip(self.decimals)).map(|(value, digits)| SizeValue::new(*value, *digits));
+        let sizes: Vec<String> = (self.names.iter().zip(values))
             .map(|(name, value)| format!("{name} = {value}"))
             .collect();
         let placed = warnings.into_iter().map(|warning| match warning.step {
@@ -330,10 +337,6 @@ fn asynchronous(run: &Run) -> Option<Asynchronous> {
         barrier: machine.barrier.time(run.processors())?,
         legal_on: run.section_model(),
     })
-}
-
-fn time(value: i64) -> Option<Decimal> {
-    Decimal::new(value.into(), 0).ok()
 }
 
 /// The machine's processors, where the options or the file fix them for every size.

@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 
 use crate::complexity::levelling::{FEWEST, Trend, trend};
-use crate::result::study::{Ratio, Size};
+use crate::result::study::{Ratio, Size, SizeValue};
 use crate::syntax::ast::Growth as Bound;
 
 /// The ratios of a sweep.
@@ -69,7 +69,7 @@ impl Ratios<'_> {
     fn along_one(&self, name: &str, bound: Bound) -> (Option<bool>, String) {
         let points = self.by_size.iter().filter_map(|one| {
             let size = *one.inputs.get(name)?;
-            Some((size as f64, one.ratio?))
+            Some((size.real(), one.ratio?))
         });
         let trend = trend(&points.collect::<Vec<_>>());
         let holds = match (bound, trend) {
@@ -150,7 +150,7 @@ impl Ratios<'_> {
                     .iter()
                     .filter(|one| one.inputs.get(name) == Some(&value));
                 if let Some(outermost) = side.outermost(there.filter_map(|one| one.ratio)) {
-                    points.push((value as f64, outermost));
+                    points.push((value.real(), outermost));
                 }
             }
             directions.push(Direction {
@@ -172,17 +172,17 @@ impl Ratios<'_> {
 
     /// From the smallest of all to the largest of all.
     fn diagonal(&self, grid: &[&Ratio]) -> Vec<(f64, f64)> {
-        let axes: Vec<Vec<i64>> = (self.varied.iter())
+        let axes: Vec<Vec<SizeValue>> = (self.varied.iter())
             .map(|name| values(grid, name))
             .collect();
         let longest = axes.iter().map(Vec::len).max().unwrap_or(0);
         let on_diagonal = (0..longest).filter_map(|at| {
-            let size: Vec<i64> = (axes.iter())
+            let size: Vec<SizeValue> = (axes.iter())
                 .map(|values| values[at * (values.len() - 1) / (longest - 1).max(1)])
                 .collect();
             let is_there = |one: &&&Ratio| one.inputs.values().eq(size.iter());
             let ratio = grid.iter().find(is_there)?.ratio?;
-            Some((size[0] as f64, ratio))
+            Some((size[0].real(), ratio))
         });
         on_diagonal.collect()
     }
@@ -238,8 +238,8 @@ fn does(trend: Trend) -> &'static str {
 }
 
 /// The values of a name, ascending.
-fn values(ratios: &[&Ratio], name: &str) -> Vec<i64> {
-    let mut values: Vec<i64> = (ratios.iter())
+fn values(ratios: &[&Ratio], name: &str) -> Vec<SizeValue> {
+    let mut values: Vec<SizeValue> = (ratios.iter())
         .filter_map(|one| one.inputs.get(name).copied())
         .collect();
     values.sort_unstable();

@@ -75,7 +75,7 @@ fn a_report_verifies_bounds_at_every_size() {
         evidence[3]
     );
     let first = claims[3].first_failure.as_ref().expect("it fails");
-    assert_eq!(first["n"], 4);
+    assert_eq!(first["n"], 4.into());
     assert_eq!(claims[3].ratios.len(), report.study.series.len());
 }
 

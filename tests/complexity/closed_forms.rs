@@ -52,8 +52,7 @@ fn series(asked: &[i64], added: &[i64], count: impl Fn(i64) -> u64) -> Series {
         times: 0,
         second_is_bounded: false,
         points,
-        digits: 0,
-        beside: Vec::new(),
+        ..Series::default()
     }
 }
 
@@ -77,8 +76,7 @@ fn on_shares(count: impl Fn(i64, i64) -> u64) -> Series {
         times: 0,
         second_is_bounded: true,
         points,
-        digits: 0,
-        beside: Vec::new(),
+        ..Series::default()
     }
 }
 
@@ -266,8 +264,7 @@ fn shares_of_powers_of_two() {
         times: 0,
         second_is_bounded: true,
         points,
-        digits: 0,
-        beside: Vec::new(),
+        ..Series::default()
     };
     let (text, theta) = texts(&series);
     assert_eq!(

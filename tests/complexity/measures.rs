@@ -235,9 +235,9 @@ fn the_textbook_sum_on_p_processors() {
     for row in study
         .series
         .iter()
-        .filter(|row| row.inputs["n"] % row.inputs["p"] == 0)
+        .filter(|row| row.inputs["n"].real() % row.inputs["p"].real() == 0.0)
     {
-        let (n, p) = (row.inputs["n"] as f64, row.inputs["p"] as f64);
+        let (n, p) = (row.inputs["n"].real(), row.inputs["p"].real());
         let levels = p.log2().ceil();
         near(
             *row.efficiency.get(UnitName::Steps),

@@ -262,8 +262,8 @@ fn swept(
         times: 0,
         second_is_bounded: true,
         points: listed.iter().map(point).collect(),
-        digits: 0,
         beside: pairs.ran.difference(&listed).map(point).collect(),
+        ..Series::default()
     };
     let tried = tried.collect();
     let refused = pairs.refused.iter().map(|at| at.to_vec()).collect();

@@ -49,7 +49,7 @@ fn an_exception_at_one_takes_no_class_away() {
     let report = report(file("inclusive_scan"), &["n=2^0..2^10"]);
     exact(rounds(&report), "2*log(n) - 1", "log n");
     let from = rounds(&report).from.as_ref().expect("not at 1");
-    assert_eq!(from["n"], 2);
+    assert_eq!(from["n"], 2.into());
     let holds = |at: usize| report.study.claims[at].holds;
     assert_eq!(holds(0), Some(true));
     assert_eq!(report.study.verdicts.cost_optimal.holds, Some(false));

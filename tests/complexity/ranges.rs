@@ -35,7 +35,7 @@ fn three_ranges_ask_for_the_cube_of_n() {
         let study = &report.study;
         assert!(study.failed.is_empty(), "{:?}", study.failed);
         for row in &study.series {
-            let n = row.inputs["n"] as u64;
+            let n = row.inputs["n"].scaled(0).expect("a whole size") as u64;
             assert_eq!(row.processors, n.pow(3));
             assert_eq!(
                 (

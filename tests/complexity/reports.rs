@@ -134,7 +134,7 @@ fn prescan_gets_the_formulas_of_the_lecture() {
     );
     assert!(study.failed.len() >= 4);
     let last = last_asked(study);
-    assert_eq!((last.inputs["n"], last.processors), (512, 256));
+    assert_eq!((last.inputs["n"], last.processors), (512.into(), 256));
     assert_eq!(
         (
             last.time.get(UnitName::Rounds).units,
@@ -331,7 +331,7 @@ fn claims_are_refuted_with_the_first_size() {
         ]
     );
     let failure = claims[0].first_failure.as_ref().expect("it fails");
-    assert_eq!(failure["n"], 4);
+    assert_eq!(failure["n"], 4.into());
     assert!(
         claims[0].evidence.contains("n + 1"),
         "{}",
@@ -474,7 +474,7 @@ fn several_programs_are_compared_where_one_overtakes_the_other() {
         .find(|crossing| crossing.measure.name() == "T" && crossing.unit.name() == "steps")
         .expect("the linear one overtakes");
     assert_eq!((crossing.better_below, crossing.better_from), (0, 1));
-    assert_eq!((crossing.at["n"], crossing.computed), (21, true));
+    assert_eq!((crossing.at["n"], crossing.computed), (21.into(), true));
 }
 
 /// On the sizes that the help of `pram report` shows.

@@ -45,7 +45,7 @@ fn sizes_that_fault_are_listed_and_the_others_count() {
     assert_eq!(failed.len(), 1);
     assert_eq!(
         (failed[0].inputs["n"], failed[0].reason),
-        (16, FailureReason::Fault)
+        (16.into(), FailureReason::Fault)
     );
     assert_eq!(
         (failed[0].code.as_str(), failed[0].line),
@@ -108,7 +108,7 @@ fn ranges_read_as_they_are_written() {
             .study
             .series
             .iter()
-            .map(|row| row.inputs["n"])
+            .filter_map(|row| row.inputs["n"].scaled(0))
             .collect()
     };
     assert_eq!(sizes("n=2^2..2^5"), [4, 8, 16, 32]);

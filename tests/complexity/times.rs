@@ -29,8 +29,7 @@ fn grid(names: &[&str], times: usize, axes: &[&[i64]], count: impl Fn(&[i64]) ->
                 held_out: false,
             })
             .collect(),
-        digits: 0,
-        beside: Vec::new(),
+        ..Series::default()
     }
 }
 

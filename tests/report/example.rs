@@ -13,7 +13,7 @@ use pram::result::study::{
 };
 
 pub fn size(n: i64) -> Size {
-    IndexMap::from([("n".to_owned(), n)])
+    IndexMap::from([("n".to_owned(), n.into())])
 }
 
 /// The profile of a reduction: half the processors on each level.
@@ -77,7 +77,7 @@ pub fn exact(formula: &str, theta: &str) -> Formula {
     Formula {
         formula: Some(formula.to_owned()),
         status: Status::Exact,
-        held_out: vec![HeldOut::One(32), HeldOut::One(2048)],
+        held_out: vec![HeldOut::One(32.into()), HeldOut::One(2048.into())],
         theta: Some(theta.to_owned()),
         ..Formula::unknown()
     }
@@ -410,7 +410,7 @@ pub fn comparison() -> Report {
     other.file = String::from("čudni_put/50% & <više> $x^2$ \"z\" [3] `|`\\.pram");
     other.entry = String::from("⊕_zbroj#1~");
     for row in &mut other.series {
-        let time = row.inputs["n"] as u64 / 16;
+        let time = row.inputs["n"].scaled(0).expect("a whole size") as u64 / 16;
         *row.time.get_mut(UnitName::Rounds) = time.into();
     }
     Report {

@@ -1,7 +1,7 @@
 //! The strip of time: its rows against sums done by hand, and the drawing.
 
 use pram::network::{Activity, Decimal, Parameters, Segment, Units};
-use pram::present::plot::strip::svg;
+use pram::present::plot::strip::{pgf, svg, terminal};
 use pram::result::strip::Timeline;
 
 use Activity::{Compute, Send, Wait};
@@ -122,4 +122,35 @@ fn the_drawing_tells_each_piece() {
     let rectangles = drawing.matches("<rect ").count();
     let closed = drawing.matches("/>").count() + drawing.matches("</rect>").count();
     assert_eq!(rectangles, closed);
+}
+
+/// Ten columns beside a margin of one digit and three spaces.
+#[test]
+fn in_characters_each_column_is_a_mark() {
+    let text = |width| {
+        let drawing = terminal::drawing(&exchange(), width);
+        anstream::adapter::strip_str(&drawing).to_string()
+    };
+    assert_eq!(text(15), "  0 ###>>>>>>>\n  1 ·········#\n");
+    assert_eq!(text(14), "");
+}
+
+/// A rectangle for each piece of a bar and of the legend; 120 stretches are 80 units, so that 20 units
+/// are 30 of them and 70 are 105.
+#[test]
+fn the_picture_has_a_rectangle_for_each_piece() {
+    let picture = pgf::picture(&exchange(), str::to_owned);
+    let fills: Vec<&str> = picture
+        .lines()
+        .filter(|line| line.starts_with("\\fill"))
+        .collect();
+    let expected = [
+        "\\fill[series2] (0,0) rectangle (30,0.75);",
+        "\\fill[series0] (30,0) rectangle (120,0.49);",
+        "\\fill[series5] (0,-1) rectangle (105,-0.89);",
+        "\\fill[series2] (105,-1) rectangle (120,-0.25);",
+    ];
+    assert_eq!(fills[3..], expected);
+    assert!(picture.contains("{$T = 80$}"), "{picture}");
+    assert!(picture.ends_with("\\end{tikzpicture}\n"));
 }

@@ -1,6 +1,7 @@
 //! What can be said on the command line.
 
 mod choice;
+pub mod machine;
 mod network;
 pub mod value;
 
@@ -9,10 +10,11 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+use machine::{MachineParser, NamedMachine};
 use network::NetworkArguments;
 
 use super::compared_machine::{self, ComparedMachines};
-use crate::pipeline::machine::{AskedMachine, MachineModel};
+use crate::pipeline::machine::MachineModel;
 use crate::pipeline::quantity;
 use crate::pipeline::{Interleaving, Pace};
 
@@ -387,9 +389,9 @@ pub struct ReportArguments {
 #[derive(Debug, Args)]
 pub struct ExecutionArguments {
     /// The machine, instead of the one that the file names; pram where neither does. Those besides
-    /// pram and apram are multicomputers
-    #[arg(long, value_parser = value::machine())]
-    pub machine: Option<AskedMachine>,
+    /// pram and apram are multicomputers, with their sizes behind a colon: mesh:2x8
+    #[arg(long, value_name = "MACHINE", value_parser = MachineParser)]
+    pub machine: Option<NamedMachine>,
 
     /// Processors of the machine: the program's `p`; blocks of more processors are scheduled on
     /// them by Brent's principle

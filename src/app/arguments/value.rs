@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::pipeline::machine::{AskedMachine, MachineModel};
+use crate::pipeline::machine::MachineModel;
 use crate::pipeline::quantity;
 use crate::pipeline::{Interleaving, Pace};
 
@@ -14,13 +14,6 @@ pub fn model() -> impl TypedValueParser<Value = MachineModel> {
     let names = MachineModel::names().into_iter().map(PossibleValue::new);
     PossibleValuesParser::new(names)
         .try_map(|name| MachineModel::parse(&name).ok_or("there is no such model"))
-}
-
-/// Reads a machine, and lets completions know every one.
-pub fn machine() -> impl TypedValueParser<Value = AskedMachine> {
-    let names = AskedMachine::names().map(PossibleValue::new);
-    PossibleValuesParser::new(names)
-        .try_map(|name| AskedMachine::parse(&name).ok_or("there is no such machine"))
 }
 
 /// How many processors the machine has.

@@ -38,7 +38,7 @@ mod witness;
 
 use super::account::{Account, Receives};
 use super::choice::Choices;
-use super::clock::{Clock, sum_of};
+use super::clock::{Clock, Decomposition, sum_of};
 use super::ending::{Ending, Limits};
 use super::lock_step::LockStep;
 use super::observer::Observer;
@@ -60,6 +60,8 @@ pub struct Simulation {
     pub(super) units: Units,
     pub(super) limits: Limits,
     pub(super) accounts: Vec<Account>,
+    /// How often each parameter enters the work of all processors.
+    pub(super) work: Decomposition,
     /// By the number of a processor or task, over all blocks.
     pub(super) receives: Vec<Receives>,
     /// Whether some queue held messages of two senders.
@@ -93,6 +95,7 @@ impl Simulation {
             units: parameters.scaled()?,
             accounts: vec![Account::default(); processors as usize],
             receives: vec![Receives::default(); processors as usize],
+            work: Decomposition::default(),
             has_shared_queue: false,
             links: Occupancy::new(topology.link_numbers(), processors),
             out_ports: Occupancy::new(port_numbers, processors),
@@ -189,6 +192,11 @@ impl Simulation {
     /// those that it did not wait for.
     pub fn sending(&self, processor: u32) -> i128 {
         self.accounts[processor as usize].sending
+    }
+
+    /// How often each parameter enters `ΣT_R + ΣT_K`.
+    pub fn work(&self) -> Decomposition {
+        self.work
     }
 
     /// The sum of computing times over all processors.

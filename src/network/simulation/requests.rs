@@ -134,8 +134,10 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
             Manner::Blocking => {
                 let before = self.network.accounts[processor as usize].clock;
                 let done = self.leave(slot)?;
-                let start = self.mail.get(slot).transit.start;
-                self.network.count_sending(processor, start, done.time)?;
+                let transit = &self.mail.get(slot).transit;
+                let (start, words) = (transit.start, transit.words);
+                self.network
+                    .count_sending(processor, words, (start, done.time))?;
                 self.network.accounts[processor as usize].clock = done;
                 self.show_segment(processor, Activity::Wait, before.time, start);
                 self.show_segment(processor, Activity::Send, start, done.time);
@@ -186,7 +188,10 @@ impl<P: Processors, O: Observer> Block<'_, P, O> {
         }
         let message = self.mail.get(slot);
         let (sender, start) = (message.sender, message.transit.start);
-        Ok(self.network.count_sending(sender, start, done.time)?)
+        let words = message.transit.words;
+        Ok(self
+            .network
+            .count_sending(sender, words, (start, done.time))?)
     }
 
     fn receive(

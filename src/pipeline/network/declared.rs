@@ -55,6 +55,15 @@ pub(super) const OPTIONS: [[&str; 2]; 4] = [
 
 pub(super) type Found<T> = Result<T, Vec<Diagnostic>>;
 
+/// What the size of a network is that has one.
+pub(super) fn one_size(network: NetworkName) -> String {
+    let what = match network {
+        NetworkName::Hypercube => "its number of dimensions",
+        _ => "its number of processors",
+    };
+    format!("a network of this kind has one size, {what}")
+}
+
 impl Declared<'_> {
     fn arguments(&self) -> impl Iterator<Item = &ast::MachineArgument> {
         let machine = self.machine.into_iter();
@@ -77,14 +86,9 @@ impl Declared<'_> {
         if let [_, second, ..] = sizes.as_slice()
             && !is_grid
         {
-            let what = match network {
-                NetworkName::Hypercube => "its number of dimensions",
-                _ => "its number of processors",
-            };
-            let message = format!("a network of this kind has one size, {what}");
             let problem = Diagnostic::new(
                 Code::MachineName,
-                message,
+                one_size(network),
                 second.value.span,
                 "a second size",
             );

@@ -34,6 +34,10 @@ pub enum Collectives {
 /// What the command line says of a network; the rest is as the file says.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct NetworkOptions {
+    /// The sizes of the network that is asked for by name, as they stand in brackets in a file: rows
+    /// and columns of a grid, dimensions of a hypercube, the processors of any other. Empty where
+    /// none are given.
+    pub sizes: Vec<u32>,
     /// `t_s`: start-up of a message.
     pub t_s: Option<Decimal>,
     /// `t_w`: a word.
@@ -94,7 +98,7 @@ pub fn multicomputer(
     names: &Names,
     barrier: Option<u64>,
 ) -> Found<Multicomputer> {
-    let topology = topology(name, options.processors, machine, names)?;
+    let topology = topology(name, options, machine, names)?;
     let given = machine.filter(|machine| is_network(machine));
     let declared = Declared {
         machine: given,

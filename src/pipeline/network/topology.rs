@@ -1,9 +1,10 @@
 //! The topology of a run, and why there is none.
 
-use super::declared::{Declared, Found};
+use super::declared::{Declared, Found, one_size};
 use super::name::NetworkName;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::network::{Grid, MAX_PROCESSORS, Topology, TopologyError};
+use crate::pipeline::Options;
 use crate::pipeline::expression::Names;
 use crate::syntax::ast;
 use crate::syntax::keyword::Concept;
@@ -13,10 +14,14 @@ use crate::syntax::vocabulary::Vocabulary;
 /// gives, its number of processors or its sizes.
 pub fn topology(
     name: NetworkName,
-    processors: Option<u64>,
+    options: &Options,
     machine: Option<&ast::Machine>,
     names: &Names,
 ) -> Found<Topology> {
+    let processors = options.processors;
+    if !options.network.sizes.is_empty() {
+        return of_sizes(name, &options.network.sizes, processors, names.vocabulary);
+    }
     let declared = Declared { machine, names };
     let own = machine.and_then(|machine| NetworkName::parse(&machine.name.text));
     let sizes = match own {
@@ -58,6 +63,40 @@ pub fn topology(
     };
     let place = machine.filter(|_| own.is_some() && processors.is_none());
     made.map_err(|error| vec![unmakeable(&error, place, names.vocabulary)])
+}
+
+/// The topology of sizes that the command line gives.
+fn of_sizes(
+    name: NetworkName,
+    sizes: &[u32],
+    processors: Option<u64>,
+    vocabulary: Vocabulary,
+) -> Found<Topology> {
+    let is_grid = matches!(name, NetworkName::Torus | NetworkName::Mesh);
+    if let ([_, _, ..], false) = (sizes, is_grid) {
+        let message = format!("`--machine {name}` is given {} sizes", sizes.len());
+        let problem = Diagnostic::without_place(Code::BadOption, message);
+        return Err(vec![problem.help(format!(
+            "{}; `mesh:2x8` and `torus:2x3x4` have a size for each dimension",
+            one_size(name)
+        ))]);
+    }
+    let made = match name {
+        NetworkName::Torus => Topology::torus(sizes.to_vec()),
+        NetworkName::Mesh => Topology::mesh(sizes.to_vec()),
+        NetworkName::Hypercube => Topology::hypercube(sizes[0]),
+        _ => of_processors(name, sizes[0]),
+    };
+    let topology = made.map_err(|error| vec![unmakeable(&error, None, vocabulary)])?;
+    let own = u64::from(topology.processors());
+    match processors {
+        Some(asked) if asked != own => {
+            let message = format!("the network has {own} processors, and p is {asked}");
+            let problem = Diagnostic::without_place(Code::BadOption, message);
+            Err(vec![problem.help("give the sizes alone, or p alone")])
+        }
+        _ => Ok(topology),
+    }
 }
 
 fn of_processors(name: NetworkName, p: u32) -> Result<Topology, TopologyError> {
@@ -106,12 +145,22 @@ fn unmakeable(
             let side = processors.isqrt();
             diagnostic.help(format!(
                 "give rows and columns in the file, as in \
-                 `{word} {name}({rows}, {columns}, t_s = 100, t_w = 7);`, or {} or {} processors",
+                 `{word} {name}({rows}, {columns}, t_s = 100, t_w = 7);`, or on the command line, \
+                 `--machine {}:{rows}x{columns}`, or {} or {} processors",
+                grid_name(grid),
                 side * side,
                 (side + 1) * (side + 1)
             ))
         }
         TopologyError::NoProcessor | TopologyError::TooManyProcessors => diagnostic,
+    }
+}
+
+/// The network of a grid, as the command line calls it.
+fn grid_name(grid: Grid) -> NetworkName {
+    match grid {
+        Grid::Mesh => NetworkName::Mesh,
+        Grid::Torus => NetworkName::Torus,
     }
 }
 

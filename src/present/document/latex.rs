@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::formula::{Notation, typeset};
 use super::{Block, Document, Side, Table, Word, Words};
-use crate::present::plot::pgf;
+use crate::present::plot::{pgf, strip};
 
 const PREAMBLE: &str = "\
 \\documentclass[a4paper,10pt]{article}
@@ -68,7 +68,14 @@ pub fn render(document: &Document) -> String {
                 text.push_str("\\end{itemize}\n");
             }
             Block::Table(table) => text.push_str(&grid(table)),
-            Block::Strip(..) => {}
+            Block::Strip(title, timeline) => {
+                let picture = strip::pgf::picture(timeline, escaped);
+                let _ = writeln!(
+                    text,
+                    "\\section*{{{}}}\n\\noindent\n{picture}",
+                    escaped(title)
+                );
+            }
             Block::Plots(plots) => {
                 for pair in plots.chunks(2) {
                     text.push_str("\\noindent");

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Block, Document, Side, Table, Word, Words};
-use crate::present::plot::{Plot, terminal};
+use crate::present::plot::{Plot, strip, terminal};
 
 /// How wide drawings in characters are.
 const WIDTH: usize = 76;
@@ -39,7 +39,14 @@ pub fn render(document: &Document, drawings: Drawings) -> (String, Vec<(String, 
                 }
             }
             Block::Table(table) => text.push_str(&grid(table)),
-            Block::Strip(..) => {}
+            Block::Strip(title, timeline) => {
+                let rows = strip::terminal::drawing(timeline, WIDTH);
+                let rows = anstream::adapter::strip_str(&rows).to_string();
+                let legend = escaped(strip::terminal::LEGEND);
+                let _ = writeln!(text, "## {}\n", escaped(title));
+                let _ = writeln!(text, "{legend}; T = {}\n", timeline.time);
+                let _ = writeln!(text, "```text\n{rows}```");
+            }
             Block::Plots(plots) => {
                 for (index, plot) in plots.iter().enumerate() {
                     if index > 0 {

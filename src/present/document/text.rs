@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table as Grid, presets};
 
 use super::{Block, Document, Side, Table, Word, Words};
-use crate::present::plot::{Plot, terminal};
+use crate::present::plot::{Plot, strip, terminal};
 
 const HEADING: Style = Style::new().bold();
 const PART: Style = Style::new().bold().underline();
@@ -46,7 +46,15 @@ pub fn render(document: &Document, width: usize) -> String {
                 }
             }
             Block::Table(table) => text.push_str(&grid(table, width)),
-            Block::Strip(..) => {}
+            Block::Strip(title, timeline) => {
+                let rows = strip::terminal::drawing(timeline, width);
+                if !rows.is_empty() {
+                    let _ = writeln!(text, "\n{FAINT}──{FAINT:#} {HEADING}{title}{HEADING:#}");
+                    let (legend, time) = (strip::terminal::LEGEND, timeline.time);
+                    let _ = writeln!(text, "  {FAINT}{legend}; T = {time}{FAINT:#}");
+                    text.push_str(&rows);
+                }
+            }
             Block::Plots(plots) => {
                 text.push_str(&drawings(plots, width));
             }

@@ -6,7 +6,7 @@ use crate::network::Parameters;
 use crate::present::document::{Word, Words, plain};
 use crate::present::plot::number::short;
 use crate::present::text::value::counted;
-use crate::result::study::{Amount, Formula, HeldOut, Mean, Size, Status, Study};
+use crate::result::study::{Amount, Formula, HeldOut, Mean, Size, SizeValue, Status, Study};
 
 /// What stands where there is no number.
 const NOTHING: &str = "—";
@@ -58,7 +58,7 @@ pub fn size(size: &Size) -> String {
 
 /// `16`, or `(16, 4)` where several names vary.
 pub fn short_size(size: &Size) -> String {
-    let values: Vec<String> = size.values().map(i64::to_string).collect();
+    let values: Vec<String> = size.values().map(SizeValue::to_string).collect();
     match values.as_slice() {
         [one] => one.clone(),
         several => format!("({})", several.join(", ")),
@@ -88,7 +88,7 @@ pub fn values<'a>(names: &'a [String], size: &'a Size) -> impl Iterator<Item = W
     names.iter().map(|name| {
         plain(
             size.get(name)
-                .map_or_else(|| NOTHING.to_owned(), i64::to_string),
+                .map_or_else(|| NOTHING.to_owned(), SizeValue::to_string),
         )
     })
 }

@@ -104,7 +104,7 @@ fn held_out(all: &[Named], blocks: &mut Vec<Block>) {
     }
     named.sort_by_key(|size| match size {
         HeldOut::One(value) => vec![*value],
-        HeldOut::Several(size) => size.values().copied().collect(),
+        HeldOut::Several(size) => size.values().copied().collect::<Vec<_>>(),
     });
     if !named.is_empty() {
         let sizes = cells::first_sizes(&named);

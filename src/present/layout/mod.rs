@@ -71,11 +71,10 @@ fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     model_formula::lay_out(study, blocks);
     scaling::lay_out(study, blocks);
     if let Some(timed) = &study.timeline {
-        let heading = format!(
-            "Time of the run of {} on p = {}",
-            cells::size(&timed.inputs),
-            timed.processors
-        );
+        let mut heading = format!("Time of the run of {}", cells::size(&timed.inputs));
+        if !timed.inputs.contains_key("p") {
+            let _ = write!(heading, " on p = {}", timed.processors);
+        }
         blocks.push(Block::Strip(heading, timed.timeline.clone()));
     }
     if let Some(anatomy) = &study.anatomy {

@@ -3,7 +3,7 @@
 use super::cells;
 use crate::present::document::{Block, Table, Word, Words, numbers, plain, sentences, words};
 use crate::present::text::value::counted;
-use crate::result::study::{Decomposed, Row, Study};
+use crate::result::study::{Decomposed, HeldOut, Row, Size, Study};
 
 /// The columns of [`cells`].
 pub const COLUMNS: [&str; 7] = [
@@ -63,23 +63,34 @@ pub fn lay_out(study: &Study, blocks: &mut Vec<Block>) {
     for one in &study.decompositions {
         let condition = one.parameters.as_ref();
         let condition = condition.map_or_else(String::new, |values| format!(" for {values}"));
-        let known = [("T", &one.time), ("C", &one.cost)].into_iter();
-        let known: Vec<Words> = known
-            .filter_map(|(measure, formula)| {
-                Some(vec![
-                    Word::Plain(format!("{measure} = ")),
-                    Word::Formula(formula.clone()?),
-                    Word::Plain(format!("{condition}{}", how_sure(one))),
-                ])
-            })
-            .collect();
-        blocks.push(if known.is_empty() {
-            Block::Paragraph(plain(format!(
-                "T{condition} has no exact formula, since one of its coefficients has none."
-            )))
-        } else {
-            Block::List(known)
+        let own = format!("{condition}{}", how_sure(one.from.as_ref(), &one.held_out));
+        let work = one.work.as_ref();
+        let of_work = work.map(|work| how_sure(work.from.as_ref(), &work.held_out));
+        let known = [
+            ("T", one.time.as_ref(), own.clone()),
+            (
+                "W",
+                work.map(|work| &work.formula),
+                of_work.unwrap_or_default(),
+            ),
+            ("C", one.cost.as_ref(), own),
+        ];
+        let known = known.into_iter().filter_map(|(measure, formula, sure)| {
+            Some(vec![
+                Word::Plain(format!("{measure} = ")),
+                Word::Formula(formula?.clone()),
+                Word::Plain(sure),
+            ])
         });
+        let known: Vec<Words> = known.collect();
+        if one.time.is_some() || work.is_some() {
+            blocks.push(Block::List(known));
+        }
+        if one.time.is_none() {
+            blocks.push(Block::Paragraph(plain(format!(
+                "T{condition} has no exact formula, since one of its coefficients has none."
+            ))));
+        }
         blocks.push(Block::Table(coefficients(study, one, &condition)));
     }
     if !changes {
@@ -131,16 +142,15 @@ pub fn side_by_side(studies: &[&Study], names: &[String], blocks: &mut Vec<Block
     blocks.push(Block::Table(table));
 }
 
-/// `, exact, confirmed on 5 held-out sizes`
-fn how_sure(one: &Decomposed) -> String {
-    let from = one.from.as_ref();
+/// `: exact, confirmed on 5 held-out sizes`
+fn how_sure(from: Option<&Size>, held_out: &[HeldOut]) -> String {
     let from = from.map_or_else(String::new, |size| {
         let bounds = size
             .iter()
             .map(|(name, value)| format!(" for {name} ≥ {value}"));
         bounds.collect()
     });
-    match one.held_out.len() {
+    match held_out.len() {
         0 => format!(": exact{from}"),
         count => format!(
             ": exact{from}, confirmed on {}",

@@ -26,7 +26,7 @@ pub fn series<'a>(
             .map(|(other, value)| format!("{other} = {value}"))
             .collect();
         let points = groups.entry(others.join(", ")).or_default();
-        points.push((*at as f64, value));
+        points.push((at.real(), value));
     }
     let all = groups.into_iter().map(|(others, mut points)| {
         points.sort_by(|one, other| one.0.total_cmp(&other.0));

@@ -65,8 +65,15 @@ pub(super) fn decompositions(report: &Report) -> String {
     for study in report.studies() {
         for one in &study.decompositions {
             let condition = text(one.parameters.as_ref());
-            for (measure, formula) in [(MeasureName::T, &one.time), (MeasureName::C, &one.cost)] {
-                if let Some(formula) = formula {
+            let work = one.work.as_ref();
+            let of_work = work.map(|work| (&work.formula, work.from.as_ref(), &work.held_out));
+            let own = |formula| (formula, one.from.as_ref(), &one.held_out);
+            for (measure, known) in [
+                (MeasureName::T, one.time.as_ref().map(own)),
+                (MeasureName::W, of_work),
+                (MeasureName::C, one.cost.as_ref().map(own)),
+            ] {
+                if let Some((formula, from, held_out)) = known {
                     let cells = [
                         study.machine.model.clone(),
                         condition.clone(),
@@ -74,8 +81,8 @@ pub(super) fn decompositions(report: &Report) -> String {
                         formula.clone(),
                         String::new(),
                         "exact".to_owned(),
-                        one.held_out.len().to_string(),
-                        text(one.from.as_ref().map(size_text)),
+                        held_out.len().to_string(),
+                        text(from.map(size_text)),
                     ];
                     rows.add(study, cells);
                 }

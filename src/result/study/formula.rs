@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{PerUnit, Size};
+use super::{PerUnit, Size, SizeValue};
 
 /// The growth of one quantity.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -72,7 +72,7 @@ pub enum Status {
 #[serde(untagged)]
 pub enum HeldOut {
     /// The value of the one name that varies.
-    One(i64),
+    One(SizeValue),
     /// Where several vary.
     Several(Size),
 }

@@ -12,6 +12,7 @@ mod model;
 mod network;
 mod scaling;
 mod series;
+mod size;
 mod verdict;
 
 use indexmap::IndexMap;
@@ -28,11 +29,12 @@ pub use formula::{
 pub use mean::Mean;
 pub use measure::{MeasureName, PerMeasure, PerUnit, UnitName};
 pub use model::{ModelFormula, ModelRow};
-pub use network::{BusiestLink, Decomposed, NetworkRow};
+pub use network::{BusiestLink, Decomposed, DecomposedWork, NetworkRow};
 pub use scaling::{
     Curve, CurvePoint, Isoefficiency, IsoefficiencyPoint, Optimum, Scaling, ScalingSource,
 };
 pub use series::{AsynchronousRow, FailedSize, FailureReason, Range, Row, Spread};
+pub use size::{Size, SizeValue};
 pub use verdict::{ClaimReport, Ratio, Verdict, Verdicts};
 
 use crate::diagnostic::Diagnostic;
@@ -41,9 +43,6 @@ use crate::machine::configuration::Branches;
 use crate::machine::rules::model::Simultaneity;
 use crate::result::machine::MachineKind;
 use crate::result::strip::Timeline;
-
-/// A size: the varied names and their values, `{"n": 16, "p": 4}`, in the order of `--vary`.
-pub type Size = IndexMap<String, i64>;
 
 /// A report on one program, or on several side by side.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

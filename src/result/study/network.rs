@@ -58,6 +58,10 @@ pub struct Decomposed {
     /// C = p·T in the same way.
     #[serde(rename = "C")]
     pub cost: Option<String>,
+    /// W in the same way, with coefficients of its own; null where these change with parameters that
+    /// vary, or one of them has no exact formula.
+    #[serde(rename = "W")]
+    pub work: Option<DecomposedWork>,
     /// Where small sizes do not follow them: from which size on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Size>,
@@ -65,6 +69,19 @@ pub struct Decomposed {
     pub held_out: Vec<HeldOut>,
     /// The coefficient of each parameter, unless it is 0 at every size.
     pub coefficients: IndexMap<String, Formula>,
+}
+
+/// W as a sum of the machine's parameters: what all processors compute and send.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct DecomposedWork {
+    /// An expression of the language: `(t_s + 3*t_w)*p*(p - 1)`. Parameters that are 0 at every size
+    /// are left out.
+    pub formula: String,
+    /// Where small sizes do not follow it: from which size on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<Size>,
+    /// The sizes that confirmed every coefficient.
+    pub held_out: Vec<HeldOut>,
 }
 
 impl Decomposed {

@@ -6,7 +6,7 @@ use crate::complexity::growth;
 use crate::complexity::order::{Growth, Order};
 use crate::complexity::residues::Tried;
 use crate::complexity::series::{Point, Series};
-use crate::result::study::{Size, UnitName};
+use crate::result::study::{Size, SizeValue, UnitName};
 use crate::study::role::Role;
 use crate::study::swept::{Counted, Measured};
 
@@ -23,6 +23,9 @@ pub(super) struct Axes {
     pub units: &'static [UnitName],
     /// The digits behind the point of the times of a multicomputer.
     pub digits: u32,
+    /// Of every name that varies, the digits behind the point of its values, which are counted in
+    /// units of 10^-digits.
+    pub decimals: Vec<u32>,
     /// Of every size that varies, the values that were tried; empty where a formula is about
     /// other sizes than those of the sweep.
     pub tried: Vec<Tried>,
@@ -105,8 +108,9 @@ impl Axes {
                 variables.push(constant(name, value, role));
             }
         }
-        let (varied, roles) = varied.into_iter().unzip();
+        let (varied, roles): (Vec<String>, Vec<Role>) = varied.into_iter().unzip();
         Self {
+            decimals: vec![0; varied.len()],
             varied,
             roles,
             fixed_processors: fixed.processors,
@@ -139,6 +143,7 @@ impl Axes {
         let refused = self.refused.iter();
         (!others.is_empty()).then(|| Self {
             tried,
+            decimals: self.decimals_without_processors().collect(),
             digits: self.digits,
             refused: refused.map(|at| self.without_processors(at)).collect(),
             ..Self::new(others, Fixed::default(), self.units)
@@ -152,6 +157,7 @@ impl Axes {
         let mut axes = self.clone();
         axes.varied.truncate(width);
         axes.roles.truncate(width);
+        axes.decimals.truncate(width);
         axes.variables.retain(|one| is_size(&one.role));
         for at in &mut axes.refused {
             at.truncate(width);
@@ -254,8 +260,24 @@ impl Axes {
 
     /// A size by name.
     pub fn size(&self, at: &[i64]) -> Size {
-        let values = at.iter().copied();
+        let values =
+            (at.iter().zip(&self.decimals)).map(|(value, digits)| SizeValue::new(*value, *digits));
         self.varied.iter().cloned().zip(values).collect()
+    }
+
+    /// The values of a size in their units, as [`Axes::size`] gave them names.
+    pub fn units_of(&self, size: &Size) -> Option<Vec<i64>> {
+        let values = size.values().zip(&self.decimals);
+        values
+            .map(|(value, digits)| value.scaled(*digits))
+            .collect()
+    }
+
+    /// The digits of the names that vary besides `p`.
+    fn decimals_without_processors(&self) -> impl Iterator<Item = u32> + '_ {
+        let all = self.roles.iter().zip(&self.decimals);
+        all.filter(|(role, _)| **role != Role::Processors)
+            .map(|(_, digits)| *digits)
     }
 
     /// The place of `p` among the names that vary.
@@ -278,7 +300,9 @@ impl Axes {
         let names = places
             .filter(|(_, role)| **role != Role::Processors)
             .map(|(name, _)| name.clone());
-        names.zip(at.iter().copied()).collect()
+        let values = at.iter().zip(self.decimals_without_processors());
+        let values = values.map(|(value, digits)| SizeValue::new(*value, digits));
+        names.zip(values).collect()
     }
 
     /// A growth in the names that vary only: what stays the same is a constant.
@@ -342,6 +366,12 @@ impl Axes {
             points,
             digits: 0,
             beside: Vec::new(),
+            decimals: (self.variables.iter())
+                .map(|one| match one.value {
+                    Value::Varied(place) => self.decimals[place],
+                    Value::Fixed(_) => 0,
+                })
+                .collect(),
         }
     }
 }

@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use super::svg::escaped;
-use crate::network::Activity;
+use super::{ACTIVITIES, shown};
+use crate::present::plot::svg::escaped;
 use crate::result::strip::Timeline;
 
 /// Stretches of time in a row.
@@ -15,15 +15,6 @@ const ROW_HEIGHT: f64 = 20.0;
 const BAR_HEIGHT: f64 = 14.0;
 const MARGIN: f64 = 64.0;
 const HEAD: f64 = 30.0;
-
-/// What an activity is called, the class of its pieces, and how much of a bar's height they take.
-fn shown(activity: Activity) -> (&'static str, &'static str, f64) {
-    match activity {
-        Activity::Compute => ("computes", "f2", 1.0),
-        Activity::Send => ("sends", "f0", 0.65),
-        Activity::Wait => ("waits", "f5", 0.15),
-    }
-}
 
 /// The rules that strips need beside those of plots, for the page that they stand on.
 pub fn style() -> &'static str {
@@ -41,12 +32,12 @@ pub fn svg(timeline: &Timeline) -> String {
         foot + 24.0
     );
     let mut left = MARGIN;
-    for activity in [Activity::Compute, Activity::Send, Activity::Wait] {
-        let (name, class, share) = shown(activity);
+    for activity in ACTIVITIES {
+        let (name, colour, share) = shown(activity);
         let height = BAR_HEIGHT * share;
         let _ = writeln!(
             text,
-            "<rect class=\"{class}\" x=\"{left}\" y=\"{:.1}\" width=\"24\" height=\"{height:.1}\"/>\
+            "<rect class=\"f{colour}\" x=\"{left}\" y=\"{:.1}\" width=\"24\" height=\"{height:.1}\"/>\
              <text x=\"{}\" y=\"17\">{name}</text>",
             5.0 + BAR_HEIGHT - height,
             left + 30.0
@@ -68,11 +59,11 @@ pub fn svg(timeline: &Timeline) -> String {
             base - 2.0
         );
         for (activity, [from, behind]) in row.runs() {
-            let (name, class, share) = shown(activity);
+            let (name, colour, share) = shown(activity);
             let height = BAR_HEIGHT * share;
             let _ = writeln!(
                 text,
-                "<rect class=\"{class}\" x=\"{}\" y=\"{:.1}\" width=\"{}\" height=\"{height:.1}\">\
+                "<rect class=\"f{colour}\" x=\"{}\" y=\"{:.1}\" width=\"{}\" height=\"{height:.1}\">\
                  <title>{label} {name} from {} T to {} T</title></rect>",
                 MARGIN + from as f64 * STRETCH,
                 base - height,

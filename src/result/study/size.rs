@@ -1,0 +1,133 @@
+//! Sizes: the values of the names that vary.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::fmt;
+
+use indexmap::IndexMap;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::ser::Error;
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+
+/// A size: the varied names and their values, `{"n": 16, "t_w": 0.5}`, in the order of `--vary`.
+pub type Size = IndexMap<String, SizeValue>;
+
+/// A value of a name that varies: a whole number, or a time of a machine as a decimal, without
+/// rounding.
+///
+/// Values are normalised: `units` ends in 0 only if `digits` is 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct SizeValue {
+    units: i64,
+    digits: u32,
+}
+
+impl SizeValue {
+    /// `units` multiples of 10^-digits.
+    pub fn new(units: i64, digits: u32) -> Self {
+        let (mut units, mut digits) = (units, digits);
+        while digits > 0 && units % 10 == 0 {
+            units /= 10;
+            digits -= 1;
+        }
+        Self { units, digits }
+    }
+
+    /// How many multiples of 10^-digits it is, where that is a whole number that 64 bits hold.
+    pub fn scaled(self, digits: u32) -> Option<i64> {
+        let missing = digits.checked_sub(self.digits)?;
+        self.units.checked_mul(10_i64.checked_pow(missing)?)
+    }
+
+    /// The nearest real number.
+    pub fn real(self) -> f64 {
+        self.units as f64 / 10_f64.powi(self.digits as i32)
+    }
+}
+
+impl From<i64> for SizeValue {
+    fn from(value: i64) -> Self {
+        Self::new(value, 0)
+    }
+}
+
+impl Ord for SizeValue {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let scaled = |one: &Self, digits: u32| {
+            i128::from(one.units).saturating_mul(10_i128.saturating_pow(digits))
+        };
+        scaled(self, other.digits).cmp(&scaled(other, self.digits))
+    }
+}
+
+impl PartialOrd for SizeValue {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for SizeValue {
+    /// The exact value without exponent.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.digits as usize;
+        let mut text = format!("{:0>1$}", self.units.unsigned_abs(), width + 1);
+        if width > 0 {
+            text.insert(text.len() - width, '.');
+        }
+        formatter.pad_integral(self.units >= 0, "", &text)
+    }
+}
+
+impl Serialize for SizeValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.digits == 0 {
+            return serializer.serialize_i64(self.units);
+        }
+        let number = RawValue::from_string(self.to_string()).map_err(S::Error::custom)?;
+        number.serialize(serializer)
+    }
+}
+
+impl JsonSchema for SizeValue {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "SizeValue".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A whole number; a decimal only where a time of a multicomputer varies.",
+            "type": "number"
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_compared_and_written_exactly() {
+        for (units, digits, text) in [
+            (16, 0, "16"),
+            (-3, 0, "-3"),
+            (5, 1, "0.5"),
+            (225, 2, "2.25"),
+            (-5, 3, "-0.005"),
+            (20, 1, "2"),
+            (0, 2, "0"),
+        ] {
+            let value = SizeValue::new(units, digits);
+            assert_eq!(value.to_string(), text);
+            assert_eq!(serde_json::to_string(&value).expect("plain data"), text);
+            assert_eq!(value.scaled(digits), Some(units));
+        }
+        let half = SizeValue::new(5, 1);
+        assert!(half < SizeValue::from(1) && half > SizeValue::new(49, 2));
+        assert_eq!(half.scaled(0), None);
+    }
+}
