@@ -7,6 +7,7 @@ mod arguments;
 mod check;
 mod compared_machine;
 mod completions;
+mod derive;
 mod explain;
 mod files;
 mod fmt;
@@ -38,6 +39,7 @@ pub fn main() -> ExitCode {
     let ended = match arguments.command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Check(arguments) => check::check(&arguments),
+        Command::Derive(arguments) => derive::derive(&arguments),
         Command::Report(arguments) => report::report(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::Explain { code, vocabulary } => {
