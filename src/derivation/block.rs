@@ -1,6 +1,6 @@
 //! Blocks of processors, and calls.
 
-use super::cost::{Cost, Line, Way};
+use super::cost::{Cost, Kind, Line, Way};
 use super::formula::Formula;
 use super::obstacle::{Obstacle, Reason};
 use super::walker::{Counted, Frame, Index, Leaves, Outcome, Walker, too_large};
@@ -100,6 +100,7 @@ impl Walker<'_> {
                     cost: inside.cost,
                     way,
                     inside: inside.lines,
+                    kind: Kind::Block,
                 };
                 [header.lines, vec![line]].concat()
             }
@@ -129,6 +130,7 @@ impl Walker<'_> {
                 way: Way::Closed(own.upper.clone()),
                 cost: own.clone(),
                 inside: Vec::new(),
+                kind: Kind::Step,
             };
             outcome.lines.insert(0, line);
         }
@@ -201,6 +203,7 @@ impl Walker<'_> {
             way: Way::total(inside.lines.iter().map(|line| line.way.clone())),
             cost: inside.cost.clone(),
             inside: inside.lines,
+            kind: Kind::Call,
         };
         let lines = match inside.cost.is_zero() {
             true => header.lines,

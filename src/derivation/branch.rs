@@ -1,6 +1,6 @@
 //! Branches: by sizes, by the indices of processors, and by data.
 
-use super::cost::{Cost, Line, Way};
+use super::cost::{Cost, Kind, Line, Way};
 use super::formula::{Formula, Symbol};
 use super::obstacle::{Obstacle, Reason};
 use super::walker::{Counted, Leaves, Outcome, Walker, too_large};
@@ -49,6 +49,7 @@ impl Walker<'_> {
             way: Way::Closed(cost.upper.clone()),
             cost: cost.clone(),
             inside,
+            kind: Kind::Branch,
         };
         let steps = test.steps.zip(sides.steps).map(|(mut steps, others)| {
             steps.extend(others);
@@ -102,15 +103,15 @@ impl Walker<'_> {
         };
         let lower = part(&own.low, &before);
         Ok(Some(match kind {
-            Kind::From => [vec![part(&at, &own.high)], vec![lower]],
-            Kind::Below => [vec![lower], vec![part(&at, &own.high)]],
-            Kind::Only | Kind::AllBut => {
+            Change::From => [vec![part(&at, &own.high)], vec![lower]],
+            Change::Below => [vec![lower], vec![part(&at, &own.high)]],
+            Change::Only | Change::AllBut => {
                 if !self.facts.is_at_most(&at, &own.high) {
                     return Err(Obstacle::reason(span, Reason::Branch));
                 }
                 let others = vec![lower, part(&next, &own.high)];
                 match kind {
-                    Kind::Only => [vec![part(&at, &at)], others],
+                    Change::Only => [vec![part(&at, &at)], others],
                     _ => [others, vec![part(&at, &at)]],
                 }
             }
@@ -186,7 +187,7 @@ impl Walker<'_> {
                 bounded.most = Some(part.high.clone());
             }
         }
-        self.facts.known.push(count);
+        self.facts.learn(count);
         let outcome = self.body(body);
         (self.indices[at], self.facts) = saved;
         outcome.map(Some)
@@ -372,7 +373,7 @@ fn either_side(one: &[(i128, i128)], other: &[(i128, i128)]) -> Vec<(i128, i128)
         .collect()
 }
 
-enum Kind {
+enum Change {
     From,
     Below,
     Only,
@@ -384,7 +385,7 @@ fn threshold(
     facts: &super::facts::Facts,
     truth: &Truth,
     symbol: &Symbol,
-) -> Option<(Formula, Kind)> {
+) -> Option<(Formula, Change)> {
     let formula = match truth {
         Truth::Nonnegative(formula) | Truth::Zero(formula, _) => formula,
         _ => return None,
@@ -403,10 +404,10 @@ fn threshold(
             Rational::whole(-1).over(slope)?,
         )?;
     match truth {
-        Truth::Nonnegative(_) if slope > Rational::ZERO => Some((facts.ceil(&zero)?, Kind::From)),
-        Truth::Nonnegative(_) => Some((facts.floor(&zero)?.plus_number(1)?, Kind::Below)),
+        Truth::Nonnegative(_) if slope > Rational::ZERO => Some((facts.ceil(&zero)?, Change::From)),
+        Truth::Nonnegative(_) => Some((facts.floor(&zero)?.plus_number(1)?, Change::Below)),
         Truth::Zero(_, is) if facts.is_whole(&zero) => {
-            Some((zero, if *is { Kind::Only } else { Kind::AllBut }))
+            Some((zero, if *is { Change::Only } else { Change::AllBut }))
         }
         _ => None,
     }

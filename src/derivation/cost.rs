@@ -129,4 +129,21 @@ pub struct Line {
     pub way: Way,
     /// What stands inside of it, where it is no plain statement.
     pub inside: Vec<Self>,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// What a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A plain statement, a test, or one execution of a body.
+    Step,
+    /// A loop.
+    Loop,
+    /// A block of processors.
+    Block,
+    /// A call.
+    Call,
+    /// A branch.
+    Branch,
 }

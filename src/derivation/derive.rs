@@ -114,6 +114,7 @@ fn with_needs(
                     });
                 }
                 assumption.needs.push(need);
+                assumption.least = 0;
                 continue;
             }
             Err(Obstacle::Reason(span, reason)) => {

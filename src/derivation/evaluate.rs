@@ -23,10 +23,7 @@ impl Walker<'_> {
             ExprKind::Constant(constant) => constant_worth(*constant),
             ExprKind::Scalar { id, .. } => {
                 let known = self.frame().scalars[id.index()].clone();
-                known.unwrap_or_else(|| {
-                    let scalar = &self.algorithm().scalars[id.index()];
-                    Worth::Unknown(scalar.name.as_str().into())
-                })
+                known.unwrap_or_else(|| Worth::Unknown(self.scalar_name(*id)))
             }
             ExprKind::Cell(cell) => {
                 Worth::Unknown(self.array_name(cell.array))
@@ -219,6 +216,9 @@ impl Walker<'_> {
                 facts.is_nonnegative(&negative).then_some(negative)
             }
             Builtin::Sqrt => self.square_root(&first)?,
+            Builtin::Log if !facts.is_positive(&first) => {
+                return Err(Obstacle::reason(expr.span, Reason::Empty));
+            }
             Builtin::Log => facts.log(&first),
             Builtin::Floor => facts.floor(&first),
             Builtin::Ceil => facts.ceil(&first),

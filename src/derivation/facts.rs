@@ -4,13 +4,17 @@
 //! rounded value by the values around it, of a symbol between bounds at the bound at which the
 //! formula is smallest, which its differences tell. "No" only means that nothing was found.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::formula::{Atom, Formula, Product, Symbol};
 use crate::semantic::rational::Rational;
 
 /// How many formulas may be looked at for one question.
-const MOST_QUESTIONS: u32 = 400;
+const MOST_QUESTIONS: u32 = 100;
+/// The same for all questions about a program under an assumption.
+const MOST_QUESTIONS_IN_ALL: u32 = 12_000;
 /// How deep such questions may be nested.
 const DEEPEST: u32 = 14;
 
@@ -32,7 +36,13 @@ pub struct Facts {
     pub bounds: Vec<Bounded>,
     /// Formulas that are not negative.
     pub known: Vec<Formula>,
+    /// How many were asked for the last question, and in all.
     pub(super) questions: Cell<u32>,
+    pub(super) all_questions: Rc<Cell<u32>>,
+    /// How many known formulas may be used on the way.
+    pub(super) uses: Cell<u32>,
+    /// What was found out since something was learned.
+    pub(super) answers: RefCell<HashMap<(Formula, bool), bool>>,
 }
 
 /// Whether a formula is to be above 0 or may be 0.
@@ -45,14 +55,29 @@ enum Least {
 impl Facts {
     /// Whether it is at least 0.
     pub fn is_nonnegative(&self, formula: &Formula) -> bool {
-        self.questions.set(0);
-        self.holds(formula, Least::Zero)
+        self.answer(formula, Least::Zero)
     }
 
     /// Whether it is above 0.
     pub fn is_positive(&self, formula: &Formula) -> bool {
+        self.answer(formula, Least::Above)
+    }
+
+    fn answer(&self, formula: &Formula, least: Least) -> bool {
+        let key = (formula.clone(), least == Least::Above);
+        if let Some(known) = self.answers.borrow().get(&key) {
+            return *known;
+        }
         self.questions.set(0);
-        self.holds(formula, Least::Above)
+        let answer = self.holds(formula, least);
+        self.answers.borrow_mut().insert(key, answer);
+        answer
+    }
+
+    /// A symbol lies between bounds.
+    pub fn bound(&mut self, bounded: Bounded) {
+        self.answers.borrow_mut().clear();
+        self.bounds.push(bounded);
     }
 
     /// The same inside of another question, whose number of further ones it shares.
@@ -65,6 +90,40 @@ impl Facts {
         (right.minus(left)).is_some_and(|difference| self.is_nonnegative(&difference))
     }
 
+    /// A formula is not negative.
+    pub fn learn(&mut self, fact: Formula) {
+        self.answers.borrow_mut().clear();
+        // ⌈log v⌉ ≥ 1 says v ≥ 2.
+        if let [(_, number), (product, factor)] =
+            fact.terms.iter().collect::<Vec<_>>().as_slice()
+            && **number == Rational::whole(-1)
+            && **factor == Rational::ONE
+            && let Some((Atom::Ceil(part), 1)) = product.factors.iter().next()
+            && let Some(Atom::Log(value)) = part.as_atom()
+            && let Some(rest) = value.plus_number(-2)
+        {
+            self.learn(rest);
+        }
+        // x − c ≥ 0 is a bound of x.
+        let mut rest = fact.clone();
+        let constant = rest.terms.remove(&Product::default());
+        if let Some(symbol) = rest.as_symbol()
+            && let Some(bounded) = self.bounds.iter_mut().find(|it| it.symbol == *symbol)
+            && let Some(least) = bounded.least.as_fraction()
+        {
+            let constant = constant.unwrap_or(Rational::ZERO);
+            if let Some(bound) = Rational::ZERO.minus(constant)
+                && bound > least
+            {
+                bounded.least = Formula::fraction(bound);
+            }
+            return;
+        }
+        if rest.as_fraction().is_none() {
+            self.known.push(fact);
+        }
+    }
+
     /// What is known of a symbol.
     pub fn of(&self, symbol: &Symbol) -> Option<&Bounded> {
         self.bounds
@@ -75,21 +134,37 @@ impl Facts {
 
     /// For whole values "above −1" is enough.
     fn holds(&self, formula: &Formula, least: Least) -> bool {
-        if self.proves(formula, least, 0) {
-            return true;
-        }
         let mut rounds = false;
         formula.collect(&mut |atom| rounds |= matches!(atom, Atom::Floor(_) | Atom::Ceil(_)));
-        let next = formula.plus_number(1);
-        rounds
+        if rounds
             && least == Least::Zero
+            && let Some(next) = formula.plus_number(1)
             && self.is_whole(formula)
-            && next.is_some_and(|next| self.proves(&next, Least::Above, 0))
+        {
+            return self.deepens(&next, Least::Above);
+        }
+        self.deepens(formula, least)
+    }
+
+    /// First without known formulas, then with one, then with two.
+    fn deepens(&self, formula: &Formula, least: Least) -> bool {
+        let answer = (0..=2).any(|uses| {
+            self.uses.set(uses);
+            self.questions.set(0);
+            self.proves(formula, least, 0)
+        });
+        self.uses.set(1);
+        self.questions.set(0);
+        answer
     }
 
     fn proves(&self, formula: &Formula, least: Least, depth: u32) -> bool {
         self.questions.set(self.questions.get() + 1);
-        if self.questions.get() > MOST_QUESTIONS || depth > DEEPEST {
+        self.all_questions.set(self.all_questions.get() + 1);
+        if self.questions.get() > MOST_QUESTIONS
+            || self.all_questions.get() > MOST_QUESTIONS_IN_ALL
+            || depth > DEEPEST
+        {
             return false;
         }
         if let Some(number) = formula.as_fraction() {
@@ -167,6 +242,17 @@ impl Facts {
 
     /// Takes a known formula away, so often that a negative term goes.
     fn follows_from_facts(&self, formula: &Formula, least: Least, depth: u32) -> bool {
+        let uses = self.uses.get();
+        if uses == 0 {
+            return false;
+        }
+        self.uses.set(uses - 1);
+        let answer = self.follows_from_a_fact(formula, least, depth);
+        self.uses.set(uses);
+        answer
+    }
+
+    fn follows_from_a_fact(&self, formula: &Formula, least: Least, depth: u32) -> bool {
         let negative =
             |(product, value): (&Product, &Rational)| (*value < Rational::ZERO).then(|| product.clone());
         let terms: Vec<Product> = formula.terms.iter().filter_map(negative).collect();
@@ -178,7 +264,7 @@ impl Facts {
                     let times = own.over(given).filter(|times| *times > Rational::ZERO)?;
                     formula.minus(&fact.times_term(&Product::default(), times)?)
                 })();
-                rest.is_some_and(|rest| self.proves(&rest, least, depth + 4))
+                rest.is_some_and(|rest| self.proves(&rest, least, depth + 1))
             })
         })
     }

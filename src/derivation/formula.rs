@@ -11,7 +11,7 @@ const MOST_TERMS: usize = 120;
 const LARGEST: i128 = 1 << 100;
 
 /// A whole number without a value: an input, a number of the machine, an index.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Symbol {
     /// Different for different symbols, ascending: the bounds of one hold only those before it.
     pub id: u32,
@@ -22,7 +22,7 @@ pub struct Symbol {
 }
 
 /// What a symbol is of the name that it is shown by.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stands {
     /// The number of this name.
     Itself,
@@ -33,7 +33,7 @@ pub enum Stands {
 }
 
 /// What a product consists of.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Atom {
     /// A whole number.
     Symbol(Symbol),
@@ -52,7 +52,7 @@ pub enum Atom {
 }
 
 /// A product of powers of atoms, and of 2 to the power of a sum of whole atoms.
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Product {
     /// The exponents, which are not 0.
     pub factors: BTreeMap<Atom, i32>,
@@ -61,7 +61,7 @@ pub struct Product {
 }
 
 /// A sum of products.
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Formula {
     /// The coefficients, which are not 0.
     pub(crate) terms: BTreeMap<Product, Rational>,

@@ -28,7 +28,7 @@ mod turns;
 mod walker;
 mod worth;
 
-pub use cost::{Cost, Line, Way};
+pub use cost::{Cost, Kind, Line, Way};
 pub use derive::{derive, product};
 pub use obstacle::{Need, Reason};
 pub use subject::{Assumption, Found, Input, Numbers, Subject, Without};

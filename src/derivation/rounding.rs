@@ -325,11 +325,7 @@ fn is_negative(formula: &Formula) -> bool {
 }
 
 fn has_log(product: &Product) -> bool {
-    product.atoms().any(|atom| {
-        let mut found = false;
-        Formula::atom(atom.clone()).collect(&mut |atom| found |= matches!(atom, Atom::Log(_)));
-        found
-    })
+    (product.factors.keys()).any(|atom| matches!(atom, Atom::Log(_)))
 }
 
 /// Whether a polynomial with fractions as coefficients gives whole numbers for all whole values of

@@ -168,7 +168,8 @@ impl Walker<'_> {
                 self.assume(*right, span)
             }
             Truth::Nonnegative(formula) => {
-                self.facts.known.push(formula);
+                self.facts.learn(formula.clone());
+                self.assumed.push(formula);
                 self.given.push(span);
                 Ok(())
             }
@@ -176,9 +177,12 @@ impl Walker<'_> {
                 Some(need) => Err(Obstacle::Need(need)),
                 None if is => {
                     self.given.push(span);
-                    let opposite = formula.times_number(-1);
-                    self.facts.known.extend(opposite);
-                    self.facts.known.push(formula);
+                    if let Some(opposite) = formula.times_number(-1) {
+                        self.facts.learn(opposite.clone());
+                        self.assumed.push(opposite);
+                    }
+                    self.facts.learn(formula.clone());
+                    self.assumed.push(formula);
                     Ok(())
                 }
                 None => Ok(()),

@@ -232,7 +232,7 @@ impl Subject<'_> {
             false => None,
         };
         if let Some(positive) = processors.as_ref().and_then(|it| it.plus_number(-1)) {
-            facts.known.push(positive);
+            facts.learn(positive);
         }
         let next_symbol = numbers.symbols.len() as u32;
         let mut walker = Walker {
@@ -244,6 +244,7 @@ impl Subject<'_> {
             indices: Vec::new(),
             loops: Vec::new(),
             given: Vec::new(),
+            assumed: Vec::new(),
             next_symbol,
             statements: 0,
             diverged: false,
@@ -262,15 +263,63 @@ impl Subject<'_> {
                 None => cost.or_more(&Cost::exactly(Formula::number(1)), &walker.facts),
             };
         }
+        let lower = walker.without_residues(&cost.lower);
+        let upper = match cost.is_exact() {
+            true => lower.clone(),
+            false => walker.without_residues(&cost.upper),
+        };
+        let cost = Cost { lower, upper };
         Ok(Found {
             cost,
             lines,
             assumption: assumption.clone(),
             given: walker.given,
-            facts: walker.facts.known,
+            facts: walker.assumed,
             numbers,
             used: walker.used,
         })
+    }
+}
+
+impl Walker<'_> {
+    /// A formula that is the same polynomial for all remainders of a number, without rounding:
+    /// ⌈n/2⌉ + ⌊n/2⌋ is n.
+    fn without_residues(&mut self, formula: &Formula) -> Formula {
+        self.same_for_all_residues(formula)
+            .unwrap_or_else(|| formula.clone())
+    }
+
+    fn same_for_all_residues(&mut self, formula: &Formula) -> Option<Formula> {
+        let mut found: BTreeSet<Symbol> = BTreeSet::new();
+        let mut modulus = 1;
+        formula.collect(&mut |atom| {
+            if let Atom::Floor(part) | Atom::Ceil(part) = atom {
+                found.extend(part.symbols());
+                let of_part = part.denominator();
+                modulus = modulus.max(of_part.map_or(0, |(_, number)| number.numerator));
+            }
+        });
+        let symbol = found.pop_first()?;
+        if !found.is_empty() || !(2..=4).contains(&modulus) {
+            return None;
+        }
+        let quotient = self.unbounded("m");
+        let mut same: Option<Formula> = None;
+        for residue in 0..modulus {
+            let value = Formula::symbol(&quotient)
+                .times_number(modulus)?
+                .plus_number(residue)?;
+            let split = self.facts.substitute(formula, &symbol, &value)?;
+            let back = Formula::symbol(&symbol)
+                .plus_number(-residue)?
+                .over(&Formula::number(modulus))?;
+            let back = self.facts.substitute(&split, &quotient, &back)?;
+            if same.as_ref().is_some_and(|same| *same != back) {
+                return None;
+            }
+            same = Some(back);
+        }
+        same
     }
 }
 

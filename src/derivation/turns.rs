@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::cost::{Cost, Line, Way};
+use super::cost::{Cost, Kind, Line, Way};
 use super::formula::{Formula, Product, Symbol};
 use super::obstacle::{Obstacle, Reason};
 use super::walker::{Counted, Index, Leaves, Outcome, Walker, too_large};
@@ -347,6 +347,7 @@ impl Walker<'_> {
                 cost: own,
                 way,
                 inside: Vec::new(),
+                kind: Kind::Step,
             });
         }
         Ok(outcome)
@@ -383,13 +384,17 @@ impl Walker<'_> {
         let line = Line {
             span,
             cost: cost.clone(),
-            way: Way::Sum {
-                index: symbol.clone(),
-                low: low.clone(),
-                high: high.clone(),
-                inner: Box::new(inner),
+            way: match self.counted {
+                Counted::Processors => Way::Closed(cost.upper.clone()),
+                _ => Way::Sum {
+                    index: symbol.clone(),
+                    low: low.clone(),
+                    high: high.clone(),
+                    inner: Box::new(inner),
+                },
             },
             inside: turn.lines.clone(),
+            kind: Kind::Loop,
         };
         Ok(Outcome {
             cost,
@@ -456,6 +461,7 @@ impl Walker<'_> {
             cost: cost.clone(),
             way: Way::Times(most, Box::new(inner)),
             inside: found.lines,
+            kind: Kind::Loop,
         };
         Ok(Outcome {
             cost,
@@ -482,7 +488,7 @@ impl Walker<'_> {
     /// What a body assigns has no known value at the beginning of any but its first turn.
     fn unknown_from(&mut self, body: &[Stmt]) {
         for id in assigned(body).0 {
-            let name = self.algorithm().scalars[id.index()].name.as_str().into();
+            let name = self.scalar_name(id);
             self.frame_mut().scalars[id.index()] = Some(Worth::Unknown(name));
         }
     }
@@ -561,14 +567,14 @@ impl Walker<'_> {
         let name = "t";
         let saved = self.facts.clone();
         self.unknown_from(&all);
-        let symbol = self.bounded(name, &Formula::default(), &Formula::default());
-        self.facts = saved;
+        let symbol = self.unbounded(name);
         for (id, course) in &scalars {
             let value = course.at(&Formula::symbol(&symbol));
             self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
         }
         let truth = self.evaluate(condition)?.truth();
         *self.frame_mut() = before;
+        self.facts = saved;
         let depends = match &truth {
             Truth::Unknown(name) => std::sync::Arc::clone(name),
             _ => "values that change in it".into(),

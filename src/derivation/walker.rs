@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::cost::{Cost, Line, Way};
+use super::cost::{Cost, Kind, Line, Way};
 use super::facts::{Bounded, Facts};
 use super::formula::{Formula, Stands, Symbol};
 use super::obstacle::{Obstacle, Reason};
 use super::worth::Worth;
-use crate::program::{Algorithm, AlgorithmId, ArrayId, Program, Stmt};
+use crate::program::{Algorithm, AlgorithmId, ArrayId, Program, ScalarId, Stmt};
 use crate::source::Span;
 use crate::syntax::ast::Unit;
 
@@ -93,6 +93,8 @@ pub(super) struct Walker<'p> {
     pub loops: Vec<Symbol>,
     /// The statements whose conditions are taken as given.
     pub given: Vec<Span>,
+    /// What they say: formulas that are at least 0.
+    pub assumed: Vec<Formula>,
     pub next_symbol: u32,
     pub statements: u32,
     /// Not all processors of the innermost block are active in each step here.
@@ -128,6 +130,14 @@ impl Walker<'_> {
         self.algorithm().arrays[array.index()].name.as_str().into()
     }
 
+    /// The name of a scalar, for reasons.
+    pub fn scalar_name(&self, scalar: ScalarId) -> Arc<str> {
+        match self.algorithm().scalars[scalar.index()].name.as_str() {
+            "" => "the result of a call".into(),
+            name => name.into(),
+        }
+    }
+
     pub fn is_in_block(&self) -> bool {
         self.indices.iter().any(|index| index.is_processor)
     }
@@ -140,7 +150,7 @@ impl Walker<'_> {
             stands: Stands::Itself,
         };
         self.next_symbol += 1;
-        self.facts.bounds.push(Bounded {
+        self.facts.bound(Bounded {
             symbol: symbol.clone(),
             least: low.clone(),
             most: Some(high.clone()),
@@ -148,8 +158,24 @@ impl Walker<'_> {
         if let Some(count) = high.minus(low) {
             let used = count.symbols().into_iter().map(|symbol| symbol.name);
             self.used.extend(used);
-            self.facts.known.push(count);
+            self.facts.learn(count);
         }
+        symbol
+    }
+
+    /// A new symbol that is not negative.
+    pub fn unbounded(&mut self, name: &str) -> Symbol {
+        let symbol = Symbol {
+            id: self.next_symbol,
+            name: name.into(),
+            stands: Stands::Itself,
+        };
+        self.next_symbol += 1;
+        self.facts.bound(Bounded {
+            symbol: symbol.clone(),
+            least: Formula::default(),
+            most: None,
+        });
         symbol
     }
 
@@ -216,6 +242,7 @@ impl Walker<'_> {
             cost: cost.clone(),
             way: Way::Closed(cost.upper.clone()),
             inside: Vec::new(),
+            kind: Kind::Step,
         };
         Ok(Outcome {
             lines: if cost.is_zero() { Vec::new() } else { vec![line] },

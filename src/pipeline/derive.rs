@@ -22,7 +22,9 @@ use crate::syntax::include::Files;
 const SIZES: usize = 24;
 /// Work in steps of one of these runs, and of all together.
 const WORK_OF_A_RUN: u64 = 1 << 16;
-const WORK_IN_ALL: u64 = 1 << 21;
+const WORK_IN_ALL: u64 = 1 << 20;
+/// The largest product of sizes of one of these runs.
+const LARGEST_SIZE: i128 = 1 << 12;
 /// Steps of one of these runs.
 const STEPS_OF_A_RUN: u64 = 20_000;
 /// The seed of the sizes that are drawn.
@@ -199,7 +201,10 @@ impl Runs<'_> {
             let Some(numbers) = numbers.filter(|_| holds) else {
                 continue;
             };
-            if seen.contains(&numbers) {
+            // Inputs as large as that would take longer than all that is counted.
+            let size = (numbers.iter())
+                .try_fold(1i128, |size, (_, number)| size.checked_mul((*number).max(1)));
+            if seen.contains(&numbers) || size.is_none_or(|size| size > LARGEST_SIZE) {
                 continue;
             }
             seen.push(numbers.clone());

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 /// A fraction in lowest terms with a positive denominator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Rational {
     /// Above the line.
     pub numerator: i128,

@@ -192,6 +192,10 @@ fn term(product: &Product, coefficient: Rational, style: Style) -> String {
         if let Some(shift) = shift.and_then(|shift| shift.as_whole()) {
             exponent = exponent.plus_number(shift).unwrap_or(exponent);
             value = Rational::ONE;
+        } else if all_down {
+            let shift = value.denominator.trailing_zeros();
+            exponent = exponent.plus_number(-i128::from(shift)).unwrap_or(exponent);
+            value.denominator >>= shift;
         }
         let raised = |exponent: &Formula| {
             let text = formula(exponent, style);
@@ -326,7 +330,16 @@ fn magnitude(product: &Product) -> f64 {
         log += f64::from(*power) * atom_size(atom).max(1e-9).log2();
     }
     for (atom, count) in &product.exponent {
-        log += f64::from(*count) * atom_size(atom);
+        // The exponents of powers of two are logarithms.
+        let is_index = matches!(
+            atom,
+            Atom::Symbol(Symbol {
+                stands: Stands::Itself,
+                ..
+            })
+        );
+        let size = if is_index { 10.0 } else { atom_size(atom) };
+        log += f64::from(*count) * size;
     }
     log
 }

@@ -2,7 +2,7 @@
 
 use super::formula::{Style, as_factor, formula};
 use crate::derivation::formula::{Formula, Stands};
-use crate::derivation::{Found, Line, Need, Reason, Way};
+use crate::derivation::{Found, Kind, Line, Reason, Way};
 use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Unit;
@@ -185,7 +185,11 @@ fn add_rows(line: &Line, depth: usize, style: Style, sources: &Sources, rows: &m
             }
         }
     };
-    let way = way_text(&line.way, style);
+    let expanded = line.kind == Kind::Call || has_parts(line);
+    let way = match expanded && line.kind != Kind::Loop {
+        true => cost.clone(),
+        false => way_text(&line.way, style),
+    };
     rows.push(Row {
         file,
         line: number,
@@ -194,11 +198,17 @@ fn add_rows(line: &Line, depth: usize, style: Style, sources: &Sources, rows: &m
         way: (way != cost).then_some(way),
         cost,
     });
-    if (line.inside).iter().any(|inside| !inside.inside.is_empty()) {
+    if expanded {
         for inside in &line.inside {
             add_rows(inside, depth + 1, style, sources, rows);
         }
     }
+}
+
+/// Whether a loop or a call stands inside.
+fn has_parts(line: &Line) -> bool {
+    (line.inside.iter())
+        .any(|inside| matches!(inside.kind, Kind::Loop | Kind::Call) || has_parts(inside))
 }
 
 fn way_text(way: &Way, style: Style) -> String {
