@@ -47,6 +47,7 @@
 //! | `program` | the checked program as data: typed algorithms, their statements and expressions |
 //! | `semantic` | syntax tree → checked program: names, classes of scalars, types, calls |
 //! | `proof` | which accesses of a program are exclusive, whatever its inputs |
+//! | `derivation` | checked program → formulas of what it costs, for every size |
 //! | `code` | checked program → kernels over columns, and control instructions |
 //! | `engine` | memory, and the operations on words |
 //! | `machine` | executes the code for all processors of a step at once, under the access rules |
@@ -87,6 +88,8 @@ pub mod code;
 pub mod complexity;
 #[doc(hidden)]
 pub mod cost;
+#[doc(hidden)]
+pub mod derivation;
 #[doc(hidden)]
 pub mod diagnostic;
 mod engine;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const LAYERS: [&str; 19] = [
+const LAYERS: [&str; 20] = [
     "source",
     "diagnostic",
     "syntax",
@@ -12,6 +12,7 @@ const LAYERS: [&str; 19] = [
     "program",
     "semantic",
     "proof",
+    "derivation",
     "code",
     "engine",
     "machine",

@@ -8,6 +8,7 @@ mod collection;
 mod collectives;
 mod complexity;
 mod coverage;
+mod derivation;
 mod detail;
 mod differential;
 mod documentation;

@@ -8,6 +8,7 @@ mod check;
 mod compared_machine;
 mod completions;
 mod debug;
+mod derive;
 mod explain;
 mod files;
 mod fmt;
@@ -42,6 +43,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::check(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Replay(arguments) => replay::replay(&arguments),
+        Command::Derive(arguments) => derive::derive(&arguments),
         Command::Report(arguments) => report::report(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
         Command::Explain { code, vocabulary } => {

@@ -5,6 +5,7 @@ mod asynchronous;
 pub mod check;
 pub(crate) mod claims;
 mod collectives;
+pub mod derive;
 pub(crate) mod engine;
 mod explore;
 pub(crate) mod expression;

@@ -1,6 +1,7 @@
 //! Results as people and programs read them: messages, text for the terminal, markup, plots, CSV,
 //! JSON.
 
+pub mod derivation;
 pub mod document;
 pub mod json;
 pub mod layout;

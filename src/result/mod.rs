@@ -5,6 +5,7 @@ pub mod advice;
 pub mod asynchronous;
 pub mod check;
 pub mod demand;
+pub mod derivation;
 pub mod machine;
 pub mod messages;
 pub mod network;

@@ -1,7 +1,9 @@
 //! Exact fractions.
 
+use std::cmp::Ordering;
+
 /// A fraction in lowest terms with a positive denominator.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Rational {
     /// Above the line.
     pub numerator: i128,
@@ -30,6 +32,27 @@ impl Rational {
             numerator: numerator.checked_div(divisor)?,
             denominator: denominator.checked_div(divisor)?,
         })
+    }
+
+    /// The sum; none where it does not fit.
+    pub fn plus(self, other: Self) -> Option<Self> {
+        self.minus(Self::ZERO.minus(other)?)
+    }
+
+    /// The largest whole number that is not above it.
+    pub fn floor(self) -> i128 {
+        self.numerator.div_euclid(self.denominator)
+    }
+
+    /// The smallest whole number that is not below it; none where it does not fit.
+    pub fn ceil(self) -> Option<i128> {
+        let rest = self.numerator.rem_euclid(self.denominator);
+        self.floor().checked_add(i128::from(rest != 0))
+    }
+
+    /// Whether it is whole.
+    pub const fn is_whole(self) -> bool {
+        self.denominator == 1
     }
 
     /// The difference; none where it does not fit.
@@ -63,6 +86,33 @@ impl Rational {
     /// Whether it is smaller; none where that cannot be told.
     pub fn is_below(self, other: Self) -> Option<bool> {
         Some(self.minus(other)?.numerator < 0)
+    }
+}
+
+impl Ord for Rational {
+    /// By value: whole parts first, then the reciprocals of what is left.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let rest = |of: Self| Self {
+            numerator: of.numerator.rem_euclid(of.denominator),
+            denominator: of.denominator,
+        };
+        let reciprocal = |of: Self| Self {
+            numerator: of.denominator,
+            denominator: of.numerator,
+        };
+        let (own, others) = (rest(*self), rest(*other));
+        (self.floor().cmp(&other.floor())).then_with(|| match (own.numerator, others.numerator) {
+            (0, 0) => Ordering::Equal,
+            (0, _) => Ordering::Less,
+            (_, 0) => Ordering::Greater,
+            _ => reciprocal(others).cmp(&reciprocal(own)),
+        })
+    }
+}
+
+impl PartialOrd for Rational {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

@@ -36,6 +36,32 @@ pub enum ReportFormat {
     Json,
 }
 
+/// How a derivation is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DeriveFormat {
+    /// For the terminal
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// What is derived.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MeasureChoice {
+    /// Time
+    #[value(name = "T")]
+    Time,
+    /// Work
+    #[value(name = "W")]
+    Work,
+    /// Cost, p·T
+    #[value(name = "C")]
+    Cost,
+    /// Processors
+    #[value(name = "p")]
+    Processors,
+}
+
 /// The spellings of [`Simultaneity`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SimultaneityChoice {

@@ -19,7 +19,7 @@ use crate::pipeline::quantity;
 use crate::pipeline::{Interleaving, Pace};
 
 pub use choice::{
-    BranchesChoice, CollectivesChoice, Format, OnViolationChoice, ReportFormat, SimultaneityChoice,
+    BranchesChoice, CollectivesChoice, DeriveFormat, Format, MeasureChoice, OnViolationChoice, ReportFormat, SimultaneityChoice,
     SubscriptTestsChoice, UnitChoice, VocabularyChoice,
 };
 
@@ -72,6 +72,12 @@ pub enum Command {
         pram replay prescan.pram n=8 -o prescan.json\n\n\
         The page asks for nothing else: it can be opened from a disk and handed on.")]
     Replay(ReplayArguments),
+    /// Derive formulas of time, work and cost from a program, for every size
+    #[command(after_help = "Examples:\n  \
+        pram derive prescan.pram\n  \
+        pram derive bitonic.pram --measure T --unit rounds --assume 'n = 2^k'\n  \
+        pram derive sum.pram --format json")]
+    Derive(DeriveArguments),
     /// Run a program over many sizes and write a complexity report
     #[command(after_help = "Examples:\n  \
         pram report reduction.pram --vary n=2^4..2^14\n  \
@@ -272,6 +278,36 @@ pub struct CheckArguments {
     /// Which accesses count as simultaneous: all of a step, or only the k-th with the k-th
     #[arg(long, value_enum, default_value_t = SimultaneityChoice::Step)]
     pub simultaneity: SimultaneityChoice,
+}
+
+/// `pram derive`
+#[derive(Debug, Args)]
+pub struct DeriveArguments {
+    /// The program; - reads standard input
+    pub file: PathBuf,
+
+    /// The algorithm to derive instead of `program` or of the file's last algorithm
+    #[arg(long, value_name = "NAME")]
+    pub entry: Option<String>,
+
+    #[command(flatten)]
+    pub execution: ExecutionArguments,
+
+    /// Only in this unit
+    #[arg(long, value_enum)]
+    pub unit: Option<UnitChoice>,
+
+    /// Only this measure
+    #[arg(long, value_enum, ignore_case = true)]
+    pub measure: Option<MeasureChoice>,
+
+    /// What holds of a size besides: `n = 2^k`, `n = 4^k`, `p | n`
+    #[arg(long, value_name = "ASSUMPTION")]
+    pub assume: Vec<String>,
+
+    /// How it is printed
+    #[arg(long, value_enum, default_value_t = DeriveFormat::Text)]
+    pub format: DeriveFormat,
 }
 
 /// `pram fmt`

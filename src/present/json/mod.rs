@@ -3,6 +3,7 @@
 //! function writes them.
 
 pub mod check;
+pub mod derivation;
 pub mod deadlock;
 pub mod exploration;
 pub mod illegal;

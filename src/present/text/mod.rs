@@ -2,6 +2,7 @@
 
 pub mod asynchronous;
 pub mod check;
+pub mod derivation;
 pub mod exploration;
 pub mod messages;
 pub mod network;

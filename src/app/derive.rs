@@ -1,0 +1,97 @@
+//! `pram derive`
+
+use super::arguments::{DeriveArguments, DeriveFormat, Format, MeasureChoice};
+use super::run::failed;
+use super::{Ended, allocator, interrupt, program, screen};
+use crate::derivation::Need;
+use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::pipeline::{Request, derive};
+use crate::present::json::derivation::DerivationJson;
+use crate::present::text::derivation as text;
+use crate::result::derivation::{Derived, Quantity};
+use crate::source::Sources;
+use crate::syntax::ast::Unit;
+
+/// Derives formulas from a program's text and shows how they come about.
+pub fn derive(arguments: &DeriveArguments) -> Ended {
+    let json = arguments.format == DeriveFormat::Json;
+    let format = if json { Format::Json } else { Format::Text };
+    allocator::tell_json(json);
+    let none = Sources::default();
+    let (name, bytes) =
+        program::text(&arguments.file).map_err(|problems| failed(&problems, &none, format))?;
+    let request = Request {
+        name,
+        bytes,
+        entry: arguments.entry.clone(),
+        assignments: Vec::new(),
+        options: program::options(&arguments.execution),
+    };
+    let disk = program::disk(&arguments.execution)
+        .map_err(|problems| failed(&problems, &none, format))?;
+    let assumed = arguments.assume.iter().map(|text| need(text));
+    let assumed = assumed
+        .collect::<Result<Vec<Need>, Diagnostic>>()
+        .map_err(|problem| failed(&[problem], &none, format))?;
+    let interrupt = interrupt::flag();
+    let mut sources = Sources::default();
+    let wanted = quantities(arguments);
+    let derivation = derive::derive(&request, &wanted, &assumed, &mut sources, &disk, &interrupt)
+        .map_err(|problems| failed(&problems, &sources, format))?;
+    match arguments.format {
+        DeriveFormat::Json => {
+            screen::print_json(&DerivationJson::new(&derivation, &request.name, &sources))?;
+        }
+        DeriveFormat::Text => screen::print(&text::text(&derivation, &request.name, &sources))?,
+    }
+    let is_wrong = (derivation.measures.iter()).any(|(_, derived)| {
+        matches!(derived, Derived::Found(compared) if compared.differs.is_some())
+    });
+    if is_wrong { Err(Status::Program) } else { Ok(()) }
+}
+
+/// The measures that were asked for.
+fn quantities(arguments: &DeriveArguments) -> Vec<Quantity> {
+    let unit = arguments.unit.map(Unit::from);
+    let mut wanted = Quantity::all();
+    wanted.retain(|quantity| {
+        let of_unit = unit.is_none() || quantity.unit() == unit || quantity.unit().is_none();
+        let of_measure = match arguments.measure {
+            None => true,
+            Some(MeasureChoice::Time) => matches!(quantity, Quantity::Time(_)),
+            Some(MeasureChoice::Work) => matches!(quantity, Quantity::Work(_)),
+            Some(MeasureChoice::Cost) => matches!(quantity, Quantity::Cost(_)),
+            Some(MeasureChoice::Processors) => *quantity == Quantity::Processors,
+        };
+        of_unit && of_measure
+    });
+    wanted
+}
+
+/// `n = 2^k`, `n = 4^k`, `p | n`
+fn need(text: &str) -> Result<Need, Diagnostic> {
+    let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let is_name = |name: &str| {
+        !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+    };
+    if let Some((name, power)) = plain.split_once('=')
+        && let Some((base, exponent)) = power.split_once('^')
+        && is_name(name)
+        && is_name(exponent)
+    {
+        match base {
+            "2" => return Ok(Need::PowerOfTwo(name.into())),
+            "4" => return Ok(Need::Square(name.into())),
+            _ => {}
+        }
+    }
+    if let Some((divisor, name)) = plain.split_once('|')
+        && is_name(divisor)
+        && is_name(name)
+    {
+        return Ok(Need::Divides(name.into(), divisor.into()));
+    }
+    let message = format!("`{text}` is no assumption that can be made");
+    Err(Diagnostic::without_place(Code::BadOption, message)
+        .help("write `--assume 'n = 2^k'`, `--assume 'n = 4^k'` or `--assume 'p | n'`"))
+}

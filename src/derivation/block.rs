@@ -1,0 +1,223 @@
+//! Blocks of processors, and calls.
+
+use super::cost::{Cost, Kind, Line, Way};
+use super::formula::Formula;
+use super::obstacle::{Obstacle, Reason};
+use super::walker::{Counted, Frame, Index, Leaves, Outcome, Walker, too_large};
+use super::worth::Worth;
+use crate::program::{
+    AlgorithmId, Argument, BlockId, Destination, Expr, Parameter, Range, Stmt,
+};
+use crate::source::Span;
+
+impl Walker<'_> {
+    pub(super) fn block(
+        &mut self,
+        block: BlockId,
+        ranges: &[Range],
+        body: &[Stmt],
+        round: bool,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let mut parts: Vec<&Expr> = Vec::new();
+        for range in ranges {
+            parts.extend([&range.from, &range.to].into_iter().chain(&range.step));
+        }
+        let header = self.header(&parts, span)?;
+        let names = self.algorithm().blocks[block.index()].indices.clone();
+        let mut found = Vec::new();
+        for (range, id) in ranges.iter().zip(&names) {
+            let first = self.processors_of(&range.from)?;
+            let last = self.processors_of(&range.to)?;
+            let stride = match &range.step {
+                Some(step) => self.processors_of(step)?,
+                None => Formula::number(1),
+            };
+            let (low, high, start, stride) = self.range_of(&first, &last, &stride, span)?;
+            found.push((*id, low, high, start, stride));
+        }
+        let facts = self.facts.clone();
+        let depth = self.indices.len();
+        let unchanged = self.frame().clone();
+        for (at, scalar) in self.algorithm().scalars.clone().iter().enumerate() {
+            if scalar.block == block {
+                self.frame_mut().scalars[at] = None;
+            }
+        }
+        let mut is_empty = false;
+        for (id, low, high, start, stride) in found {
+            let count = (high.minus(&low)).and_then(|it| it.plus_number(1));
+            let count = count.ok_or_else(|| too_large(span))?;
+            let others = count.times_number(-1).ok_or_else(|| too_large(span))?;
+            if facts.is_nonnegative(&others) {
+                is_empty = true;
+                break;
+            }
+            let wants_one = matches!(self.counted, Counted::Time(_) | Counted::Processors);
+            let least = count.plus_number(-i128::from(wants_one));
+            if !least.is_some_and(|least| self.facts.is_nonnegative(&least)) {
+                self.facts = facts;
+                self.indices.truncate(depth);
+                return Err(Obstacle::reason(span, Reason::Empty));
+            }
+            let name = self.algorithm().scalars[id.index()].name.clone();
+            let symbol = self.bounded(&name, &low, &high);
+            let value = stride
+                .times(&Formula::symbol(&symbol))
+                .and_then(|way| start.plus(&way));
+            let value = value.ok_or_else(|| too_large(span))?;
+            self.frame_mut().scalars[id.index()] = Some(Worth::Number(value));
+            self.indices.push(Index {
+                symbol,
+                low,
+                high,
+                is_processor: true,
+            });
+        }
+        let inside = match is_empty {
+            true => Ok(Outcome::nothing()),
+            false => self.inside(body, round, span),
+        };
+        self.indices.truncate(depth);
+        self.facts = facts;
+        *self.frame_mut() = unchanged;
+        let inside = inside?;
+        if inside.leaves != Leaves::Never && depth > 0 {
+            let what = "leaving the processors of a block inside a block";
+            return Err(Obstacle::reason(span, Reason::Statement(what)));
+        }
+        let cost = self.then(&header.cost, &inside.cost, span)?;
+        let lines = match inside.cost.is_zero() {
+            true => header.lines,
+            false => {
+                let way = Way::total(inside.lines.iter().map(|line| line.way.clone()));
+                let way = match self.counted {
+                    Counted::Processors => Way::Closed(inside.cost.upper.clone()),
+                    _ => way,
+                };
+                let line = Line {
+                    span,
+                    cost: inside.cost,
+                    way,
+                    inside: inside.lines,
+                    kind: Kind::Block,
+                };
+                [header.lines, vec![line]].concat()
+            }
+        };
+        Ok(Outcome {
+            cost,
+            lines,
+            leaves: Leaves::Never,
+            steps: None,
+        })
+    }
+
+    fn processors_of(&mut self, expr: &Expr) -> Result<Formula, Obstacle> {
+        self.number(expr)
+    }
+
+    fn inside(&mut self, body: &[Stmt], round: bool, span: Span) -> Result<Outcome, Obstacle> {
+        let asked = match self.counted {
+            Counted::Processors => Cost::exactly(self.active(span)?),
+            _ => Cost::default(),
+        };
+        let own = self.round(round, span)?;
+        let mut outcome = self.body(body)?;
+        if !own.is_zero() {
+            let line = Line {
+                span,
+                way: Way::Closed(own.upper.clone()),
+                cost: own.clone(),
+                inside: Vec::new(),
+                kind: Kind::Step,
+            };
+            outcome.lines.insert(0, line);
+        }
+        outcome.cost = self.then(&own, &outcome.cost, span)?;
+        outcome.cost = self.then(&asked, &outcome.cost, span)?;
+        Ok(outcome)
+    }
+
+    pub(super) fn call(
+        &mut self,
+        algorithm: AlgorithmId,
+        arguments: &[Argument],
+        result: Option<Destination>,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let called = &self.program.algorithms[algorithm.index()];
+        if self.frames.iter().any(|frame| frame.algorithm == algorithm) {
+            return Err(Obstacle::reason(span, Reason::Recursion(called.name.clone())));
+        }
+        let scalars: Vec<&Expr> = (arguments.iter())
+            .filter_map(|argument| match argument {
+                Argument::Scalar(expr) => Some(expr),
+                Argument::Array(_) => None,
+            })
+            .collect();
+        let header = self.header(&scalars, span)?;
+        let mut frame = Frame {
+            algorithm,
+            scalars: vec![None; called.scalars.len()],
+            arrays: vec![None; called.arrays.len()],
+        };
+        for (parameter, argument) in called.parameters.iter().zip(arguments) {
+            match (parameter, argument) {
+                (Parameter::Scalar(id), Argument::Scalar(expr)) => {
+                    frame.scalars[id.index()] = Some(self.evaluate(expr)?);
+                }
+                (Parameter::SharedScalar(id, _), _) => {
+                    frame.arrays[id.index()] = Some(Vec::new());
+                }
+                (Parameter::Array(id), Argument::Array(own)) => {
+                    frame.arrays[id.index()].clone_from(&self.frame().arrays[own.index()]);
+                }
+                _ => {}
+            }
+        }
+        self.frames.push(frame);
+        let unsure = std::mem::replace(&mut self.unsure, false);
+        (self.returned, self.returned_array) = (None, None);
+        let inside = self.body(&called.body);
+        self.frames.pop();
+        let unsure = std::mem::replace(&mut self.unsure, unsure);
+        let inside = inside?;
+        let (returned, lengths) = (self.returned.take(), self.returned_array.take());
+        match result {
+            Some(Destination::Scalar(id)) => {
+                let worth = match (returned, unsure) {
+                    (Some(worth), false) => worth,
+                    _ => Worth::Unknown(called.name.as_str().into()),
+                };
+                self.frame_mut().scalars[id.index()] = Some(worth);
+            }
+            Some(Destination::Array(id)) => {
+                self.frame_mut().arrays[id.index()] = lengths.filter(|_| !unsure);
+            }
+            None => {}
+        }
+        let cost = self.then(&header.cost, &inside.cost, span)?;
+        let line = Line {
+            span,
+            way: Way::total(inside.lines.iter().map(|line| line.way.clone())),
+            cost: inside.cost.clone(),
+            inside: inside.lines,
+            kind: Kind::Call,
+        };
+        let lines = match inside.cost.is_zero() {
+            true => header.lines,
+            false => [header.lines, vec![line]].concat(),
+        };
+        let steps = header.steps.zip(inside.steps).map(|(mut steps, others)| {
+            steps.extend(others);
+            steps
+        });
+        Ok(Outcome {
+            cost,
+            lines,
+            leaves: Leaves::Never,
+            steps,
+        })
+    }
+}

@@ -1,0 +1,414 @@
+//! Branches: by sizes, by the indices of processors, and by data.
+
+use super::cost::{Cost, Kind, Line, Way};
+use super::formula::{Formula, Symbol};
+use super::obstacle::{Obstacle, Reason};
+use super::walker::{Counted, Leaves, Outcome, Walker, too_large};
+use super::worth::{Truth, Worth};
+use crate::program::{Expr, Stmt};
+use crate::semantic::rational::Rational;
+use crate::source::Span;
+use crate::syntax::ast::Unit;
+
+/// The values of an index for which something is executed.
+struct Part {
+    symbol: Symbol,
+    low: Formula,
+    high: Formula,
+}
+
+impl Walker<'_> {
+    pub(super) fn branch(
+        &mut self,
+        condition: &Expr,
+        then: &[Stmt],
+        otherwise: &[Stmt],
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let taken = self.charge(condition, true);
+        let test = self.step(span, taken.of_step(), taken.reads, 0)?;
+        let truth = self.evaluate(condition)?.truth();
+        let sides = match self.decided(truth) {
+            Truth::Known(true) => self.body(then)?,
+            Truth::Known(false) => self.body(otherwise)?,
+            truth @ (Truth::Nonnegative(_) | Truth::Zero(..)) => {
+                match self.parts(&truth, span)? {
+                    Some(parts) => self.by_index(parts, [then, otherwise], span)?,
+                    None => self.by_data([then, otherwise], span)?,
+                }
+            }
+            Truth::Unknown(_) | Truth::Both(..) | Truth::Either(..) => {
+                self.by_data([then, otherwise], span)?
+            }
+        };
+        self.unsure |= sides.leaves == Leaves::Perhaps;
+        let cost = self.then(&test.cost, &sides.cost, span)?;
+        let inside: Vec<Line> = sides.lines;
+        let line = Line {
+            span,
+            way: Way::Closed(cost.upper.clone()),
+            cost: cost.clone(),
+            inside,
+            kind: Kind::Branch,
+        };
+        let steps = test.steps.zip(sides.steps).map(|(mut steps, others)| {
+            steps.extend(others);
+            steps
+        });
+        Ok(Outcome {
+            lines: if cost.is_zero() { Vec::new() } else { vec![line] },
+            cost,
+            leaves: sides.leaves,
+            steps,
+        })
+    }
+
+    /// Which values of an index a condition leaves to the two sides; none where it is about several
+    /// in a way that is not told apart.
+    fn parts(
+        &mut self,
+        truth: &Truth,
+        span: Span,
+    ) -> Result<Option<[Vec<Part>; 2]>, Obstacle> {
+        let formula = match truth {
+            Truth::Nonnegative(formula) | Truth::Zero(formula, _) => formula,
+            _ => return Ok(None),
+        };
+        let own = (self.indices.iter().rev()).find(|index| formula.has(&index.symbol));
+        let Some(own) = own.cloned() else {
+            let Some(symbol) = self.loops.iter().rev().find(|symbol| formula.has(symbol)) else {
+                return Err(Obstacle::reason(span, Reason::Branch));
+            };
+            return Err(match threshold(&self.facts, truth, symbol) {
+                Some((at, _)) => Obstacle::Split(symbol.clone(), at),
+                None => self.no_sum(formula, span),
+            });
+        };
+        if !own.is_processor && matches!(self.counted, Counted::Time(_)) {
+            return Ok(None);
+        }
+        let Some((at, kind)) = threshold(&self.facts, truth, &own.symbol) else {
+            return Ok(None);
+        };
+        let behind = own.high.plus_number(1).ok_or_else(|| too_large(span))?;
+        let at = self
+            .facts
+            .greatest(vec![own.low.clone(), self.facts.least(vec![at, behind])]);
+        let before = at.plus_number(-1).ok_or_else(|| too_large(span))?;
+        let next = at.plus_number(1).ok_or_else(|| too_large(span))?;
+        let part = |low: &Formula, high: &Formula| Part {
+            symbol: own.symbol.clone(),
+            low: low.clone(),
+            high: high.clone(),
+        };
+        let lower = part(&own.low, &before);
+        Ok(Some(match kind {
+            Change::From => [vec![part(&at, &own.high)], vec![lower]],
+            Change::Below => [vec![lower], vec![part(&at, &own.high)]],
+            Change::Only | Change::AllBut => {
+                if !self.facts.is_at_most(&at, &own.high) {
+                    return Err(Obstacle::reason(span, Reason::Branch));
+                }
+                let others = vec![lower, part(&next, &own.high)];
+                match kind {
+                    Change::Only => [vec![part(&at, &at)], others],
+                    _ => [others, vec![part(&at, &at)]],
+                }
+            }
+        }))
+    }
+
+    /// Both sides, each for its values of an index.
+    fn by_index(
+        &mut self,
+        parts: [Vec<Part>; 2],
+        sides: [&[Stmt]; 2],
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        self.compared += 1;
+        let before = self.frame().clone();
+        let diverged = std::mem::replace(&mut self.diverged, true);
+        let mut outcomes = Vec::new();
+        let mut frames = Vec::new();
+        for (parts, body) in parts.into_iter().zip(sides) {
+            let mut of_side: Option<Outcome> = None;
+            for part in parts {
+                *self.frame_mut() = before.clone();
+                let Some(found) = self.restricted(&part, body, span)? else {
+                    continue;
+                };
+                frames.push(self.frame().clone());
+                of_side = Some(match of_side {
+                    None => found,
+                    Some(other) => self.beside(other, found, span, true)?,
+                });
+            }
+            outcomes.extend(of_side);
+        }
+        self.diverged = diverged;
+        self.merge(frames, before);
+        let mut outcomes = outcomes.into_iter();
+        Ok(match (outcomes.next(), outcomes.next()) {
+            (Some(one), Some(other)) => self.beside(one, other, span, false)?,
+            (Some(one), None) => one,
+            _ => Outcome::nothing(),
+        })
+    }
+
+    /// A side for some values of an index; none where there are none.
+    fn restricted(
+        &mut self,
+        part: &Part,
+        body: &[Stmt],
+        span: Span,
+    ) -> Result<Option<Outcome>, Obstacle> {
+        let count = (part.high.minus(&part.low)).ok_or_else(|| too_large(span))?;
+        let none = count.times_number(-1).and_then(|it| it.plus_number(-1));
+        if none.is_some_and(|none| self.facts.is_nonnegative(&none)) {
+            return Ok(None);
+        }
+        let wants_one = matches!(self.counted, Counted::Time(_) | Counted::Processors);
+        if wants_one && !body.is_empty() && !self.facts.is_nonnegative(&count) {
+            return Err(Obstacle::reason(span, Reason::Empty));
+        }
+        let at = self
+            .indices
+            .iter()
+            .position(|index| index.symbol == part.symbol);
+        let Some(at) = at else {
+            return Err(Obstacle::reason(span, Reason::Branch));
+        };
+        let saved = (self.indices[at].clone(), self.facts.clone());
+        self.indices[at].low = part.low.clone();
+        self.indices[at].high = part.high.clone();
+        for bounded in &mut self.facts.bounds {
+            if bounded.symbol == part.symbol {
+                bounded.least = part.low.clone();
+                bounded.most = Some(part.high.clone());
+            }
+        }
+        self.facts.learn(count);
+        let outcome = self.body(body);
+        (self.indices[at], self.facts) = saved;
+        outcome.map(Some)
+    }
+
+    /// Two sides of which data decides: each processor takes one.
+    fn by_data(&mut self, sides: [&[Stmt]; 2], span: Span) -> Result<Outcome, Obstacle> {
+        let before = self.frame().clone();
+        let diverged = self.diverged;
+        self.diverged |= self.is_in_block();
+        let compared = self.compared;
+        let known = self.facts.known.len();
+        let one = self.body(sides[0])?;
+        let frames = vec![self.frame().clone()];
+        self.facts.known.truncate(known);
+        *self.frame_mut() = before.clone();
+        let other = self.body(sides[1])?;
+        self.facts.known.truncate(known);
+        let frames = [frames, vec![self.frame().clone()]].concat();
+        self.diverged = diverged;
+        self.merge(frames, before);
+        let same_for_all = self.compared == compared;
+        // What the same steps take for everyone bounds what those take who are here from below.
+        let is_uniform = self.compared == compared && one.steps.is_some() && other.steps.is_some();
+        let lower = match is_uniform || !self.is_in_block() {
+            true => (self.facts)
+                .least(vec![one.cost.lower.clone(), other.cost.lower.clone()]),
+            false => Formula::default(),
+        };
+        let is_nothing = one.cost.is_zero() || other.cost.is_zero();
+        let upper = match (self.counted, &one.steps, &other.steps) {
+            _ if !self.is_in_block() || is_nothing => self.greatest_of(&one.cost, &other.cost),
+            (Counted::Time(Unit::Instructions), Some(a), Some(b)) => {
+                let steps: i128 = side_by_side(a, b).iter().map(|step| step.1).sum();
+                let factor = self.factor_of_time(span)?;
+                (factor.times_number(steps)).ok_or_else(|| too_large(span))?
+            }
+            (Counted::Time(Unit::Rounds | Unit::Steps) | Counted::Processors, ..) => {
+                self.greatest_of(&one.cost, &other.cost)
+            }
+            (Counted::Work(_) | Counted::Reads | Counted::Writes, ..) if is_uniform => {
+                self.greatest_of(&one.cost, &other.cost)
+            }
+            _ => (one.cost.upper.plus(&other.cost.upper)).ok_or_else(|| too_large(span))?,
+        };
+        let leaves = match (one.leaves, other.leaves) {
+            (Leaves::Always, Leaves::Always) => Leaves::Always,
+            (Leaves::Never, Leaves::Never) => Leaves::Never,
+            _ => Leaves::Perhaps,
+        };
+        let steps = match (one.steps, other.steps) {
+            (Some(a), Some(b)) => Some(either_side(&a, &b)),
+            _ => None,
+        };
+        Ok(Outcome {
+            cost: Cost { lower, upper },
+            lines: [one.lines, other.lines].concat(),
+            leaves,
+            steps,
+        })
+    }
+
+    fn factor_of_time(&mut self, span: Span) -> Result<Formula, Obstacle> {
+        let one = self.step(span, (1, 1), (0, 0), 0)?;
+        Ok(one.cost.upper)
+    }
+
+    fn greatest_of(&self, one: &Cost, other: &Cost) -> Formula {
+        self.facts
+            .greatest(vec![one.upper.clone(), other.upper.clone()])
+    }
+
+    /// Two groups at the same time, each with a processor at least. Of one side they do the same.
+    fn beside(
+        &mut self,
+        one: Outcome,
+        other: Outcome,
+        span: Span,
+        of_one_side: bool,
+    ) -> Result<Outcome, Obstacle> {
+        let both = one.steps.as_ref().zip(other.steps.as_ref());
+        let cost = match self.counted {
+            Counted::Time(Unit::Rounds | Unit::Steps) | Counted::Processors => {
+                let is_plain = one.steps.is_some() && other.steps.is_some();
+                let most = one.cost.or_more(&other.cost, &self.facts);
+                if of_one_side && !is_plain && one.cost != other.cost {
+                    most.or_nothing()
+                } else {
+                    most
+                }
+            }
+            Counted::Time(Unit::Instructions) => match both {
+                _ if one.cost.is_zero() => other.cost.clone(),
+                _ if other.cost.is_zero() => one.cost.clone(),
+                Some((a, b)) => {
+                    let steps = side_by_side(a, b);
+                    let factor = self.factor_of_time(span)?;
+                    let low = steps.iter().map(|step| step.0).sum();
+                    let high = steps.iter().map(|step| step.1).sum();
+                    let lower = factor.times_number(low);
+                    let upper = factor.times_number(high);
+                    let bounds = lower.zip(upper).ok_or_else(|| too_large(span))?;
+                    Cost {
+                        lower: bounds.0,
+                        upper: bounds.1,
+                    }
+                }
+                None => {
+                    let lower = one.cost.or_more(&other.cost, &self.facts).lower;
+                    let upper = one.cost.upper.plus(&other.cost.upper);
+                    Cost {
+                        lower,
+                        upper: upper.ok_or_else(|| too_large(span))?,
+                    }
+                }
+            },
+            _ => (one.cost.plus(&other.cost)).ok_or_else(|| too_large(span))?,
+        };
+        let leaves = match (one.leaves, other.leaves) {
+            (Leaves::Always, Leaves::Always) => Leaves::Always,
+            (Leaves::Never, Leaves::Never) => Leaves::Never,
+            _ => Leaves::Perhaps,
+        };
+        let steps = match (one.steps, other.steps) {
+            (Some(a), Some(b)) => Some(side_by_side(&a, &b)),
+            _ => None,
+        };
+        let lines = match of_one_side {
+            true => one.lines,
+            false => [one.lines, other.lines].concat(),
+        };
+        Ok(Outcome {
+            cost,
+            lines,
+            leaves,
+            steps,
+        })
+    }
+
+    /// A scalar has a value behind a branch where all ways there give it the same.
+    fn merge(&mut self, frames: Vec<super::walker::Frame>, before: super::walker::Frame) {
+        let mut frames = frames.into_iter();
+        let mut merged = frames.next().unwrap_or(before);
+        for frame in frames {
+            for (at, scalar) in frame.scalars.into_iter().enumerate() {
+                if merged.scalars[at] != scalar {
+                    let algorithm = &self.program.algorithms[merged.algorithm.index()];
+                    let name = algorithm.scalars[at].name.as_str();
+                    merged.scalars[at] = Some(Worth::Unknown(name.into()));
+                }
+            }
+            for (at, lengths) in frame.arrays.into_iter().enumerate() {
+                if merged.arrays[at] != lengths {
+                    merged.arrays[at] = None;
+                }
+            }
+        }
+        *self.frame_mut() = merged;
+    }
+}
+
+/// The k-th step of one beside the k-th of the other.
+fn side_by_side(one: &[(i128, i128)], other: &[(i128, i128)]) -> Vec<(i128, i128)> {
+    let length = one.len().max(other.len());
+    let at = |steps: &[(i128, i128)], k: usize| steps.get(k).copied().unwrap_or((0, 0));
+    (0..length)
+        .map(|k| {
+            let (a, b) = (at(one, k), at(other, k));
+            (a.0.max(b.0), a.1.max(b.1))
+        })
+        .collect()
+}
+
+/// The k-th step of one of them, or of both.
+fn either_side(one: &[(i128, i128)], other: &[(i128, i128)]) -> Vec<(i128, i128)> {
+    let length = one.len().max(other.len());
+    let at = |steps: &[(i128, i128)], k: usize| steps.get(k).copied().unwrap_or((0, 0));
+    (0..length)
+        .map(|k| {
+            let (a, b) = (at(one, k), at(other, k));
+            (a.0.min(b.0), a.1.max(b.1))
+        })
+        .collect()
+}
+
+enum Change {
+    From,
+    Below,
+    Only,
+    AllBut,
+}
+
+/// From which value of a symbol on a condition changes.
+fn threshold(
+    facts: &super::facts::Facts,
+    truth: &Truth,
+    symbol: &Symbol,
+) -> Option<(Formula, Change)> {
+    let formula = match truth {
+        Truth::Nonnegative(formula) | Truth::Zero(formula, _) => formula,
+        _ => return None,
+    };
+    let own = super::formula::Atom::Symbol(symbol.clone());
+    let mut parts = formula.by_power(&own)?;
+    let rest = parts.remove(&0).unwrap_or_default();
+    let slope = parts.remove(&1)?.as_fraction()?;
+    if !parts.is_empty() || rest.has(symbol) {
+        return None;
+    }
+    // slope·x + rest, which is 0 at −rest/slope.
+    let zero = rest
+        .times_term(
+            &super::formula::Product::default(),
+            Rational::whole(-1).over(slope)?,
+        )?;
+    match truth {
+        Truth::Nonnegative(_) if slope > Rational::ZERO => Some((facts.ceil(&zero)?, Change::From)),
+        Truth::Nonnegative(_) => Some((facts.floor(&zero)?.plus_number(1)?, Change::Below)),
+        Truth::Zero(_, is) if facts.is_whole(&zero) => {
+            Some((zero, if *is { Change::Only } else { Change::AllBut }))
+        }
+        _ => None,
+    }
+}

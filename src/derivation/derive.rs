@@ -1,0 +1,146 @@
+//! A measure of a program under the weakest assumption that gives a formula.
+
+use super::cost::Cost;
+use super::obstacle::{Need, Obstacle, Reason};
+use super::subject::{Assumption, Found, Subject, Without, roughness};
+use super::walker::Counted;
+
+/// How large the least value of a number is assumed, at most.
+const LARGEST_LEAST: i128 = 3;
+/// How many numbers are assumed to be of a kind.
+const MOST_NEEDS: usize = 4;
+
+/// Derives what a measure counts. What is assumed already is kept.
+pub fn derive(
+    subject: &Subject<'_>,
+    counted: Counted,
+    assumed: &[Need],
+) -> Result<Found, Without> {
+    let first = with_needs(subject, counted, assumed.to_vec());
+    let without = match first {
+        Ok(found) => return Ok(found),
+        Err(without) => without,
+    };
+    if depends_on_data(&without.reason) {
+        return Err(without);
+    }
+    // A power of two may let rounded values vanish that have no closed sum.
+    let names = subject.names();
+    let single = names
+        .iter()
+        .map(|name| vec![Need::PowerOfTwo(name.clone())]);
+    let all = names.iter().map(|name| Need::PowerOfTwo(name.clone()));
+    let all: Vec<Need> = all.collect();
+    let mut attempts: Vec<Vec<Need>> = single.collect();
+    if names.len() > 1 {
+        attempts.push(all);
+    }
+    for attempt in attempts {
+        let needs = assumed.iter().cloned().chain(attempt).collect();
+        if let Ok(found) = with_needs(subject, counted, needs) {
+            return Ok(found);
+        }
+    }
+    Err(without)
+}
+
+/// The product of two measures, under an assumption under which both are known.
+pub fn product(
+    subject: &Subject<'_>,
+    [one, other]: [Counted; 2],
+    assumption: &Assumption,
+) -> Result<Found, Without> {
+    let entry = &subject.program.algorithms[subject.program.entry.index()];
+    let without = |obstacle| match obstacle {
+        Obstacle::Reason(span, reason) => Without { span, reason },
+        _ => Without {
+            span: entry.span,
+            reason: Reason::Branch,
+        },
+    };
+    let one = subject.follow(one, assumption).map_err(without)?;
+    let other = subject.follow(other, assumption).map_err(without)?;
+    let cost = (one.cost.lower.times(&other.cost.lower))
+        .zip(one.cost.upper.times(&other.cost.upper))
+        .map(|(lower, upper)| Cost { lower, upper });
+    let cost = cost.ok_or(Without {
+        span: entry.span,
+        reason: Reason::TooLarge,
+    })?;
+    Ok(Found {
+        cost,
+        lines: Vec::new(),
+        used: one.used.union(&other.used).cloned().collect(),
+        ..one
+    })
+}
+
+/// Whether no assumption about sizes can help.
+fn depends_on_data(reason: &Reason) -> bool {
+    matches!(
+        reason,
+        Reason::Turns(_) | Reason::DependsOn(_) | Reason::Recursion(_) | Reason::Statement(_)
+    )
+}
+
+/// Under these needs and those that come up on the way, for the least sizes for which the formula is
+/// plainest.
+fn with_needs(
+    subject: &Subject<'_>,
+    counted: Counted,
+    needs: Vec<Need>,
+) -> Result<Found, Without> {
+    let mut best: Option<(usize, Found)> = None;
+    let mut first_without = None;
+    let mut assumption = Assumption { needs, least: 0 };
+    while assumption.least <= LARGEST_LEAST {
+        match subject.follow(counted, &assumption) {
+            Ok(found) => {
+                let rough = rank(&found.cost);
+                let is_plain = rough == 0;
+                if best.as_ref().is_none_or(|(least, _)| rough < *least) {
+                    best = Some((rough, found));
+                }
+                if is_plain {
+                    break;
+                }
+            }
+            Err(Obstacle::Need(need)) => {
+                if assumption.needs.contains(&need) || assumption.needs.len() >= MOST_NEEDS {
+                    let entry = &subject.program.algorithms[subject.program.entry.index()];
+                    return Err(Without {
+                        span: entry.span,
+                        reason: Reason::NotWhole,
+                    });
+                }
+                assumption.needs.push(need);
+                assumption.least = 0;
+                continue;
+            }
+            Err(Obstacle::Reason(span, reason)) => {
+                let is_final = depends_on_data(&reason);
+                let without = Without { span, reason };
+                if is_final && best.is_none() {
+                    return Err(without);
+                }
+                first_without = first_without.or(Some(without));
+            }
+            Err(Obstacle::Split(..) | Obstacle::Residues(..)) => {}
+        }
+        assumption.least += 1;
+    }
+    let entry = &subject.program.algorithms[subject.program.entry.index()];
+    match best {
+        Some((_, found)) => Ok(found),
+        None => Err(first_without.unwrap_or(Without {
+            span: entry.span,
+            reason: Reason::Branch,
+        })),
+    }
+}
+
+/// Exact formulas come first, then those with fewer rounded values.
+fn rank(cost: &Cost) -> usize {
+    let bounded = usize::from(!cost.is_exact()) * 1000;
+    bounded + roughness(&cost.lower) + roughness(&cost.upper)
+}

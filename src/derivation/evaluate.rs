@@ -1,0 +1,344 @@
+//! Expressions as formulas of symbols.
+
+use std::sync::Arc;
+
+use super::formula::{Atom, Formula};
+use super::obstacle::{Need, Obstacle, Reason};
+use super::walker::Walker;
+use super::worth::{Truth, Worth};
+use crate::program::{
+    BinaryOp, Builtin, Constant, Conversion, Expr, ExprKind, MachineParameter, Type, UnaryOp,
+};
+use crate::semantic::rational::Rational;
+
+impl Walker<'_> {
+    /// A formula that is small enough.
+    pub(super) fn fits<T>(&self, value: Option<T>, expr: &Expr) -> Result<T, Obstacle> {
+        value.ok_or_else(|| Obstacle::reason(expr.span, Reason::TooLarge))
+    }
+
+    /// What an expression is worth.
+    pub(super) fn evaluate(&mut self, expr: &Expr) -> Result<Worth, Obstacle> {
+        let worth = match &expr.kind {
+            ExprKind::Constant(constant) => constant_worth(*constant),
+            ExprKind::Scalar { id, .. } => {
+                let known = self.frame().scalars[id.index()].clone();
+                known.unwrap_or_else(|| Worth::Unknown(self.scalar_name(*id)))
+            }
+            ExprKind::Cell(cell) => {
+                Worth::Unknown(self.array_name(cell.array))
+            }
+            ExprKind::Length(array, axis) => {
+                match self.frame().arrays[array.index()].clone() {
+                    Some(lengths) => match axis {
+                        Some(axis) => Worth::Number(lengths[usize::from(*axis)].clone()),
+                        None => {
+                            let product = (lengths.iter())
+                                .try_fold(Formula::number(1), |product, each| product.times(each));
+                            Worth::Number(self.fits(product, expr)?)
+                        }
+                    },
+                    None => Worth::Unknown(self.array_name(*array)),
+                }
+            }
+            ExprKind::Machine(MachineParameter::Processors) => match &self.processors {
+                Some(processors) => Worth::Number(processors.clone()),
+                None => Worth::Unknown("p".into()),
+            },
+            ExprKind::Machine(MachineParameter::Delay) => Worth::Unknown("d".into()),
+            ExprKind::Machine(MachineParameter::BarrierTime) => Worth::Unknown("B".into()),
+            ExprKind::Unary(op, operand) => {
+                let operand = self.evaluate(operand)?;
+                self.unary(*op, operand, expr)?
+            }
+            ExprKind::Binary(op, left, right) => {
+                let (a, b) = (self.evaluate(left)?, self.evaluate(right)?);
+                self.binary(*op, left.ty, &a, &b, expr)?
+            }
+            ExprKind::And(left, right) => {
+                let (a, b) = (self.evaluate(left)?, self.evaluate(right)?);
+                Worth::Truth(both(self.decided(a.truth()), self.decided(b.truth())))
+            }
+            ExprKind::Or(left, right) => {
+                let (a, b) = (self.evaluate(left)?, self.evaluate(right)?);
+                Worth::Truth(either(self.decided(a.truth()), self.decided(b.truth())))
+            }
+            ExprKind::Builtin(function, operands) => self.builtin(*function, operands, expr)?,
+            ExprKind::Convert(conversion, operand) => {
+                let operand = self.evaluate(operand)?;
+                self.convert(*conversion, operand, expr)?
+            }
+        };
+        Ok(worth)
+    }
+
+    /// What an expression of type int is worth, or why that is not known.
+    pub(super) fn number(&mut self, expr: &Expr) -> Result<Formula, Obstacle> {
+        let worth = self.evaluate(expr)?;
+        worth
+            .number()
+            .cloned()
+            .map_err(|name| Obstacle::reason(expr.span, Reason::DependsOn(name)))
+    }
+
+    pub(super) fn binary(
+        &mut self,
+        op: BinaryOp,
+        ty: Type,
+        left: &Worth,
+        right: &Worth,
+        expr: &Expr,
+    ) -> Result<Worth, Obstacle> {
+        if ty == Type::Bool {
+            let (a, b) = (left.truth(), right.truth());
+            return Ok(Worth::Truth(match op {
+                BinaryOp::BothTrue => both(a, b),
+                BinaryOp::EitherTrue => either(a, b),
+                _ => Truth::Unknown("a truth value".into()),
+            }));
+        }
+        let (a, b) = match (left.number(), right.number()) {
+            (Ok(a), Ok(b)) => (a.clone(), b.clone()),
+            (Err(name), _) | (_, Err(name)) => return Ok(Worth::Unknown(name)),
+        };
+        let facts = &self.facts;
+        let is_int = ty == Type::Int;
+        let unknown = |what: &str| Ok(Worth::Unknown(Arc::from(what)));
+        let number = |value: Option<Formula>| {
+            let value = self.fits(value, expr)?;
+            Ok(Worth::Number(value))
+        };
+        match op {
+            BinaryOp::Add => number(a.plus(&b)),
+            BinaryOp::Subtract => number(a.minus(&b)),
+            BinaryOp::Multiply => number(a.times(&b)),
+            BinaryOp::Divide if is_int => match facts.quotient(&a, &b) {
+                Some(value) if facts.is_positive(&b) => Ok(Worth::Number(value)),
+                _ => unknown("a quotient"),
+            },
+            BinaryOp::DivideUp => match a.over(&b).and_then(|quotient| facts.ceil(&quotient)) {
+                Some(value) if facts.is_positive(&b) => Ok(Worth::Number(value)),
+                _ => unknown("a quotient"),
+            },
+            // Reals: only where the machine's quotient is exact.
+            BinaryOp::Divide => match b.exponent_of_two().and_then(|_| a.over(&b)) {
+                Some(value) => Ok(Worth::Number(value)),
+                None => match logarithms(&a, &b) {
+                    Some(value) => Ok(Worth::Number(value)),
+                    None => unknown("a quotient of reals"),
+                },
+            },
+            BinaryOp::Modulo if is_int && facts.is_positive(&b) => {
+                match facts.remainder(&a, &b) {
+                    Some(value) => Ok(Worth::Number(value)),
+                    None => unknown("a remainder"),
+                }
+            }
+            BinaryOp::Power => {
+                if let Some(exponent) = b.as_whole() {
+                    let exponent = u32::try_from(exponent).ok().filter(|it| *it <= 12);
+                    return match exponent {
+                        Some(exponent) => number(a.power(exponent)),
+                        None => unknown("a power"),
+                    };
+                }
+                let exponent = a.exponent_of_two().and_then(|base| base.times(&b));
+                match exponent.and_then(|exponent| exponent.power_of_two()) {
+                    Some(value) => Ok(Worth::Number(value)),
+                    None => unknown("a power"),
+                }
+            }
+            BinaryOp::ShiftLeft => match b.power_of_two().and_then(|power| a.times(&power)) {
+                Some(value) => Ok(Worth::Number(value)),
+                None => unknown("a shift"),
+            },
+            BinaryOp::ShiftRight => {
+                let value = b.power_of_two().and_then(|power| facts.quotient(&a, &power));
+                value.map_or_else(|| unknown("a shift"), |value| Ok(Worth::Number(value)))
+            }
+            BinaryOp::Max if is_int => Ok(Worth::Number(facts.greatest(vec![a, b]))),
+            BinaryOp::Min if is_int => Ok(Worth::Number(facts.least(vec![a, b]))),
+            BinaryOp::Equal | BinaryOp::NotEqual => {
+                let difference = self.fits(a.minus(&b), expr)?;
+                Ok(Worth::Truth(Truth::Zero(difference, op == BinaryOp::Equal)))
+            }
+            BinaryOp::Less | BinaryOp::LessEqual | BinaryOp::Greater | BinaryOp::GreaterEqual => {
+                let (above, below) = match op {
+                    BinaryOp::Less | BinaryOp::LessEqual => (b, a),
+                    _ => (a, b),
+                };
+                let strict = matches!(op, BinaryOp::Less | BinaryOp::Greater);
+                if !(self.facts.is_whole(&above) && self.facts.is_whole(&below)) {
+                    return unknown("a comparison of reals");
+                }
+                let shift = -i128::from(strict);
+                let rest = above.minus(&below).and_then(|it| it.plus_number(shift));
+                let rest = self.fits(rest, expr)?;
+                Ok(Worth::Truth(Truth::Nonnegative(rest)))
+            }
+            _ => unknown("an operator on bits"),
+        }
+    }
+
+    fn unary(&self, op: UnaryOp, operand: Worth, expr: &Expr) -> Result<Worth, Obstacle> {
+        Ok(match (op, operand) {
+            (_, Worth::Unknown(name)) => Worth::Unknown(name),
+            (UnaryOp::Negate, Worth::Number(value)) => {
+                Worth::Number(self.fits(value.times_number(-1), expr)?)
+            }
+            (UnaryOp::Not, Worth::Truth(truth)) => Worth::Truth(self.fits(truth.not(), expr)?),
+            _ => Worth::Unknown("an operator on bits".into()),
+        })
+    }
+
+    fn builtin(
+        &mut self,
+        function: Builtin,
+        operands: &[Expr],
+        expr: &Expr,
+    ) -> Result<Worth, Obstacle> {
+        let mut values = Vec::new();
+        for operand in operands {
+            match self.evaluate(operand)?.number() {
+                Ok(value) => values.push(value.clone()),
+                Err(name) => return Ok(Worth::Unknown(name)),
+            }
+        }
+        let facts = &self.facts;
+        let first = values[0].clone();
+        let is_int = operands[0].ty == Type::Int;
+        let found = match function {
+            Builtin::Min if is_int => Some(facts.least(values)),
+            Builtin::Max if is_int => Some(facts.greatest(values)),
+            Builtin::Abs if facts.is_nonnegative(&first) => Some(first),
+            Builtin::Abs => {
+                let negative = self.fits(first.times_number(-1), expr)?;
+                facts.is_nonnegative(&negative).then_some(negative)
+            }
+            Builtin::Sqrt => self.square_root(&first)?,
+            Builtin::Log if !facts.is_positive(&first) => {
+                return Err(Obstacle::reason(expr.span, Reason::Empty));
+            }
+            Builtin::Log => facts.log(&first),
+            Builtin::Floor => facts.floor(&first),
+            Builtin::Ceil => facts.ceil(&first),
+            Builtin::Round if facts.is_whole(&first) => Some(first),
+            _ => None,
+        };
+        Ok(found.map_or_else(|| Worth::Unknown("a function".into()), Worth::Number))
+    }
+
+    /// The root of a power of two with an even exponent.
+    fn square_root(&self, value: &Formula) -> Result<Option<Formula>, Obstacle> {
+        if let Some(exponent) = value.exponent_of_two() {
+            let half = Rational {
+                numerator: 1,
+                denominator: 2,
+            };
+            let half = exponent.times_term(&super::formula::Product::default(), half);
+            if let Some(root) = half.and_then(|half| half.power_of_two()) {
+                return Ok(Some(root));
+            }
+            if let Some(symbol) = exponent.symbols().first() {
+                return Err(Obstacle::Need(Need::Square(symbol.name.clone())));
+            }
+        }
+        match value.as_symbol() {
+            Some(symbol) => Err(Obstacle::Need(Need::Square(symbol.name.clone()))),
+            None => Ok(None),
+        }
+    }
+
+    fn convert(
+        &self,
+        conversion: Conversion,
+        operand: Worth,
+        expr: &Expr,
+    ) -> Result<Worth, Obstacle> {
+        Ok(match (conversion, operand) {
+            (_, Worth::Unknown(name)) => Worth::Unknown(name),
+            (Conversion::IntToReal, worth) => worth,
+            (Conversion::WholeRealToInt, Worth::Number(value)) => {
+                if !self.facts.is_whole(&value) {
+                    let mut logs = Vec::new();
+                    value.collect(&mut |atom| {
+                        if let Atom::Log(part) = atom {
+                            logs.extend(part.as_symbol().cloned());
+                        }
+                    });
+                    return Err(match logs.first() {
+                        Some(symbol) => Obstacle::Need(Need::PowerOfTwo(symbol.name.clone())),
+                        None => Obstacle::reason(expr.span, Reason::NotWhole),
+                    });
+                }
+                Worth::Number(value)
+            }
+            (Conversion::IntToBool, Worth::Number(value)) => {
+                Worth::Truth(Truth::Zero(value, false))
+            }
+            (_, Worth::Truth(_) | Worth::Number(_)) => Worth::Unknown("a truth value".into()),
+        })
+    }
+
+    /// A truth value that the facts decide becomes known.
+    pub(super) fn decided(&self, truth: Truth) -> Truth {
+        match truth {
+            Truth::Nonnegative(formula) => {
+                if self.facts.is_nonnegative(&formula) {
+                    return Truth::Known(true);
+                }
+                let below = (formula.times_number(-1)).and_then(|it| it.plus_number(-1));
+                match below {
+                    Some(below) if self.facts.is_nonnegative(&below) => Truth::Known(false),
+                    _ => Truth::Nonnegative(formula),
+                }
+            }
+            Truth::Zero(formula, is) => {
+                if formula.is_zero() {
+                    return Truth::Known(is);
+                }
+                let differs = self.facts.is_positive(&formula)
+                    || (formula.times_number(-1)).is_some_and(|it| self.facts.is_positive(&it));
+                if differs {
+                    return Truth::Known(!is);
+                }
+                Truth::Zero(formula, is)
+            }
+            Truth::Both(left, right) => both(self.decided(*left), self.decided(*right)),
+            Truth::Either(left, right) => either(self.decided(*left), self.decided(*right)),
+            other => other,
+        }
+    }
+}
+
+fn both(left: Truth, right: Truth) -> Truth {
+    match (left, right) {
+        (Truth::Known(false), _) | (_, Truth::Known(false)) => Truth::Known(false),
+        (Truth::Known(true), other) | (other, Truth::Known(true)) => other,
+        (left, right) => Truth::Both(Box::new(left), Box::new(right)),
+    }
+}
+
+fn either(left: Truth, right: Truth) -> Truth {
+    match (left, right) {
+        (Truth::Known(true), _) | (_, Truth::Known(true)) => Truth::Known(true),
+        (Truth::Known(false), other) | (other, Truth::Known(false)) => other,
+        (left, right) => Truth::Either(Box::new(left), Box::new(right)),
+    }
+}
+
+/// The quotient of two logarithms of powers of two, where it is whole.
+fn logarithms(left: &Formula, right: &Formula) -> Option<Formula> {
+    right.as_whole().and_then(|_| left.over(right))
+}
+
+fn constant_worth(constant: Constant) -> Worth {
+    match constant {
+        Constant::Int(value) => Worth::Number(Formula::number(i128::from(value))),
+        Constant::Bool(value) => Worth::Truth(Truth::Known(value)),
+        Constant::Real(value) if value.fract() == 0.0 && value.abs() < 1e15 => {
+            Worth::Number(Formula::number(value as i128))
+        }
+        Constant::Real(_) => Worth::Unknown("a real number".into()),
+    }
+}

@@ -1,0 +1,408 @@
+//! Formulas: sums of products of atoms with exact coefficients, powers of two among the factors.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::semantic::rational::Rational;
+
+/// The most terms of a formula; beyond, it counts as unknown.
+const MOST_TERMS: usize = 120;
+/// The largest numerator and denominator of a coefficient.
+const LARGEST: i128 = 1 << 100;
+
+/// A whole number without a value: an input, a number of the machine, an index.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Symbol {
+    /// Different for different symbols, ascending: the bounds of one hold only those before it.
+    pub id: u32,
+    /// As it is shown.
+    pub name: Arc<str>,
+    /// What it is of the name.
+    pub stands: Stands,
+}
+
+/// What a symbol is of the name that it is shown by.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stands {
+    /// The number of this name.
+    Itself,
+    /// The name's number is 2 to so many times the symbol.
+    Logarithm(i32),
+    /// The quotient of the name's number by that of another name.
+    Quotient(Arc<str>),
+}
+
+/// What a product consists of.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Atom {
+    /// A whole number.
+    Symbol(Symbol),
+    /// The logarithm to base 2.
+    Log(Box<Formula>),
+    /// The largest whole number that is not above.
+    Floor(Box<Formula>),
+    /// The smallest whole number that is not below.
+    Ceil(Box<Formula>),
+    /// The floored remainder of whole numbers.
+    Modulo(Box<Formula>, Box<Formula>),
+    /// The greatest.
+    Greatest(Vec<Formula>),
+    /// The least.
+    Least(Vec<Formula>),
+}
+
+/// A product of powers of atoms, and of 2 to the power of a sum of whole atoms.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Product {
+    /// The exponents, which are not 0.
+    pub factors: BTreeMap<Atom, i32>,
+    /// The exponent of 2: how often each atom is in it.
+    pub exponent: BTreeMap<Atom, i32>,
+}
+
+/// A sum of products.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Formula {
+    /// The coefficients, which are not 0.
+    pub(crate) terms: BTreeMap<Product, Rational>,
+}
+
+fn merge(into: &mut BTreeMap<Atom, i32>, other: &BTreeMap<Atom, i32>, times: i32) {
+    for (atom, count) in other {
+        let entry = into.entry(atom.clone()).or_insert(0);
+        *entry += count * times;
+        if *entry == 0 {
+            into.remove(atom);
+        }
+    }
+}
+
+impl Product {
+    /// The product of two.
+    pub fn times(&self, other: &Self) -> Self {
+        let mut product = self.clone();
+        merge(&mut product.factors, &other.factors, 1);
+        merge(&mut product.exponent, &other.exponent, 1);
+        product
+    }
+
+    /// 1 over it.
+    pub fn inverse(&self) -> Self {
+        let mut inverse = Self::default();
+        merge(&mut inverse.factors, &self.factors, -1);
+        merge(&mut inverse.exponent, &self.exponent, -1);
+        inverse
+    }
+
+    /// Whether it is 1.
+    pub fn is_one(&self) -> bool {
+        self.factors.is_empty() && self.exponent.is_empty()
+    }
+
+    /// The atoms in it, those in the exponent included.
+    pub fn atoms(&self) -> impl Iterator<Item = &Atom> {
+        self.factors.keys().chain(self.exponent.keys())
+    }
+}
+
+impl Atom {
+    /// The symbol that it is, if it is one.
+    pub fn as_symbol(&self) -> Option<&Symbol> {
+        match self {
+            Self::Symbol(symbol) => Some(symbol),
+            _ => None,
+        }
+    }
+
+    /// Whether its value is a whole number.
+    pub fn is_whole(&self) -> bool {
+        match self {
+            Self::Symbol(_) | Self::Floor(_) | Self::Ceil(_) | Self::Modulo(..) => true,
+            Self::Log(_) => false,
+            Self::Greatest(parts) | Self::Least(parts) => {
+                parts.iter().all(Formula::is_plainly_whole)
+            }
+        }
+    }
+
+    /// The formulas inside.
+    pub fn parts(&self) -> Vec<&Formula> {
+        match self {
+            Self::Symbol(_) => Vec::new(),
+            Self::Log(part) | Self::Floor(part) | Self::Ceil(part) => vec![part],
+            Self::Modulo(left, right) => vec![left, right],
+            Self::Greatest(parts) | Self::Least(parts) => parts.iter().collect(),
+        }
+    }
+
+    /// Whether a symbol is in it.
+    pub fn has(&self, symbol: &Symbol) -> bool {
+        self.as_symbol() == Some(symbol) || self.parts().iter().any(|part| part.has(symbol))
+    }
+}
+
+impl Formula {
+    /// A number.
+    pub fn number(value: i128) -> Self {
+        Self::fraction(Rational::whole(value))
+    }
+
+    /// A fraction.
+    pub(crate) fn fraction(value: Rational) -> Self {
+        Self::term(Product::default(), value)
+    }
+
+    /// A product with its coefficient.
+    pub(crate) fn term(product: Product, coefficient: Rational) -> Self {
+        let mut terms = BTreeMap::new();
+        if coefficient != Rational::ZERO {
+            terms.insert(product, coefficient);
+        }
+        Self { terms }
+    }
+
+    /// An atom.
+    pub fn atom(atom: Atom) -> Self {
+        let product = Product {
+            factors: BTreeMap::from([(atom, 1)]),
+            ..Product::default()
+        };
+        Self::term(product, Rational::ONE)
+    }
+
+    /// A symbol.
+    pub fn symbol(symbol: &Symbol) -> Self {
+        Self::atom(Atom::Symbol(symbol.clone()))
+    }
+
+    /// The number that it is, if it is one.
+    pub(crate) fn as_fraction(&self) -> Option<Rational> {
+        match self.terms.len() {
+            0 => Some(Rational::ZERO),
+            1 => self.terms.get(&Product::default()).copied(),
+            _ => None,
+        }
+    }
+
+    /// The whole number that it is, if it is one.
+    pub fn as_whole(&self) -> Option<i128> {
+        let fraction = self.as_fraction().filter(|value| value.is_whole())?;
+        Some(fraction.numerator)
+    }
+
+    /// Its only term, if it has just one.
+    pub(crate) fn as_term(&self) -> Option<(&Product, Rational)> {
+        let mut terms = self.terms.iter();
+        match (terms.next(), terms.next()) {
+            (Some((product, coefficient)), None) => Some((product, *coefficient)),
+            _ => None,
+        }
+    }
+
+    /// The symbol that it is, if it is one.
+    pub fn as_symbol(&self) -> Option<&Symbol> {
+        let (product, coefficient) = self.as_term()?;
+        let mut factors = product.factors.iter();
+        match (factors.next(), factors.next()) {
+            (Some((atom, 1)), None)
+                if coefficient == Rational::ONE && product.exponent.is_empty() =>
+            {
+                atom.as_symbol()
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it is 0.
+    pub fn is_zero(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// Whether its whole coefficients and whole atoms make it a whole number, without more being
+    /// known about powers of two.
+    pub fn is_plainly_whole(&self) -> bool {
+        self.terms.iter().all(|(product, coefficient)| {
+            coefficient.is_whole()
+                && product.exponent.is_empty()
+                && (product.factors.iter()).all(|(atom, power)| *power > 0 && atom.is_whole())
+        })
+    }
+
+    /// The term without atoms.
+    pub(crate) fn constant_part(&self) -> Rational {
+        (self.terms.get(&Product::default()).copied()).unwrap_or(Rational::ZERO)
+    }
+
+    /// Whether a symbol is in it.
+    pub fn has(&self, symbol: &Symbol) -> bool {
+        (self.terms.keys()).any(|product| product.atoms().any(|atom| atom.has(symbol)))
+    }
+
+    /// All its symbols, those inside of atoms included.
+    pub fn symbols(&self) -> BTreeSet<Symbol> {
+        let mut found = BTreeSet::new();
+        self.collect(&mut |atom| {
+            found.extend(atom.as_symbol().cloned());
+        });
+        found
+    }
+
+    /// Shows every atom, those inside of atoms too.
+    pub fn collect(&self, see: &mut dyn FnMut(&Atom)) {
+        for product in self.terms.keys() {
+            for atom in product.atoms() {
+                see(atom);
+                for part in atom.parts() {
+                    part.collect(see);
+                }
+            }
+        }
+    }
+
+    fn tidy(mut self) -> Option<Self> {
+        self.terms.retain(|_, value| *value != Rational::ZERO);
+        let fits = self.terms.len() <= MOST_TERMS
+            && (self.terms.values()).all(|value| {
+                value.numerator.unsigned_abs() <= LARGEST.unsigned_abs()
+                    && value.denominator <= LARGEST
+            });
+        fits.then_some(self)
+    }
+
+    /// The sum; none where it would become too large.
+    pub fn plus(&self, other: &Self) -> Option<Self> {
+        let mut sum = self.clone();
+        for (product, value) in &other.terms {
+            let entry = sum.terms.entry(product.clone()).or_insert(Rational::ZERO);
+            *entry = entry.plus(*value)?;
+        }
+        sum.tidy()
+    }
+
+    /// The difference; none where it would become too large.
+    pub fn minus(&self, other: &Self) -> Option<Self> {
+        self.plus(&other.times_number(-1)?)
+    }
+
+    /// The sum with a number.
+    pub fn plus_number(&self, value: i128) -> Option<Self> {
+        self.plus(&Self::number(value))
+    }
+
+    /// The product with a number.
+    pub fn times_number(&self, factor: i128) -> Option<Self> {
+        self.times_term(&Product::default(), Rational::whole(factor))
+    }
+
+    /// The product with a term.
+    pub(crate) fn times_term(&self, product: &Product, coefficient: Rational) -> Option<Self> {
+        let mut found = BTreeMap::new();
+        for (own, value) in &self.terms {
+            found.insert(own.times(product), value.times(coefficient)?);
+        }
+        Self { terms: found }.tidy()
+    }
+
+    /// The product; none where it would become too large.
+    pub fn times(&self, other: &Self) -> Option<Self> {
+        let mut sum = Self::default();
+        for (product, coefficient) in &other.terms {
+            sum = sum.plus(&self.times_term(product, *coefficient)?)?;
+        }
+        Some(sum)
+    }
+
+    /// The quotient by something of one term; none where it has more, or is 0.
+    pub fn over(&self, other: &Self) -> Option<Self> {
+        if self == other && !self.is_zero() {
+            return Some(Self::number(1));
+        }
+        let (product, coefficient) = other.as_term()?;
+        self.times_term(&product.inverse(), Rational::ONE.over(coefficient)?)
+    }
+
+    /// A power with a whole exponent that is not negative.
+    pub fn power(&self, exponent: u32) -> Option<Self> {
+        (0..exponent).try_fold(Self::number(1), |product, _| product.times(self))
+    }
+
+    /// 2 to the power of this; none where that is no product (a fraction, a product of symbols).
+    pub fn power_of_two(&self) -> Option<Self> {
+        let mut coefficient = Rational::ONE;
+        let mut product = Product::default();
+        for (term, value) in &self.terms {
+            let count = value.is_whole().then_some(value.numerator)?;
+            if term.is_one() {
+                let shift = u32::try_from(count.unsigned_abs()).ok()?;
+                let power = Rational::whole(1i128.checked_shl(shift).filter(|_| shift < 100)?);
+                coefficient = match count < 0 {
+                    true => Rational::ONE.over(power)?,
+                    false => power,
+                };
+                continue;
+            }
+            let mut factors = term.factors.iter();
+            let (Some((atom, 1)), None) = (factors.next(), factors.next()) else {
+                return None;
+            };
+            if !term.exponent.is_empty() || !atom.is_whole() {
+                return None;
+            }
+            product
+                .exponent
+                .insert(atom.clone(), i32::try_from(count).ok()?);
+        }
+        Some(Self::term(product, coefficient))
+    }
+
+    /// The exponent of 2 that it is, if it is a power of two.
+    pub fn exponent_of_two(&self) -> Option<Self> {
+        let (product, coefficient) = self.as_term()?;
+        let log = |value: i128| {
+            (value > 0 && value & (value - 1) == 0).then(|| i128::from(value.trailing_zeros()))
+        };
+        let shift = log(coefficient.numerator)? - log(coefficient.denominator)?;
+        if !product.factors.is_empty() {
+            return None;
+        }
+        let mut exponent = Self::number(shift);
+        for (atom, count) in &product.exponent {
+            let part = Self::atom(atom.clone()).times_number(i128::from(*count))?;
+            exponent = exponent.plus(&part)?;
+        }
+        Some(exponent)
+    }
+
+    /// The coefficients of the powers of an atom, and what is left of the terms that it is in in
+    /// another way, or that have it in the exponent.
+    pub fn by_power(&self, atom: &Atom) -> Option<BTreeMap<i32, Self>> {
+        let mut parts: BTreeMap<i32, Self> = BTreeMap::new();
+        for (product, value) in &self.terms {
+            let mut rest = product.clone();
+            let power = rest.factors.remove(atom).unwrap_or(0);
+            let part = Self::term(rest, *value);
+            let entry = parts.entry(power).or_default();
+            *entry = entry.plus(&part)?;
+        }
+        Some(parts)
+    }
+
+    /// What it is multiplied with to have whole coefficients and no negative powers.
+    pub(crate) fn denominator(&self) -> Option<(Product, Rational)> {
+        let mut number: i128 = 1;
+        let mut product = Product::default();
+        let raise = |into: &mut BTreeMap<Atom, i32>, from: &BTreeMap<Atom, i32>| {
+            for (atom, count) in from.iter().filter(|(_, count)| **count < 0) {
+                let entry = into.entry(atom.clone()).or_insert(0);
+                *entry = (*entry).max(-count);
+            }
+        };
+        for (term, value) in &self.terms {
+            let divisor = crate::semantic::rational::gcd(number, value.denominator).max(1);
+            number = number.checked_mul(value.denominator / divisor)?;
+            raise(&mut product.factors, &term.factors);
+            raise(&mut product.exponent, &term.exponent);
+        }
+        Some((product, Rational::whole(number)))
+    }
+}

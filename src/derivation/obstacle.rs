@@ -1,0 +1,64 @@
+//! What a derivation stops at: something to be assumed, or a reason why there is none.
+
+use std::sync::Arc;
+
+use super::formula::{Formula, Symbol};
+use crate::source::Span;
+
+/// What stops a derivation.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Obstacle {
+    /// It may go on under an assumption.
+    Need(Need),
+    /// A loop's turns have to be told apart: those with the index below, and from here on.
+    Split(Symbol, Formula),
+    /// A loop's turns have to be told apart by the remainder of the index.
+    Residues(Symbol, i128),
+    /// It cannot go on.
+    Reason(Span, Reason),
+}
+
+/// What has to be assumed of inputs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Need {
+    /// A number is a power of two.
+    PowerOfTwo(Arc<str>),
+    /// A number is a power of four.
+    Square(Arc<str>),
+    /// The second divides the first.
+    Divides(Arc<str>, Arc<str>),
+}
+
+/// Why something is not derived.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// A value that has to be known depends on this.
+    DependsOn(Arc<str>),
+    /// How often a loop turns depends on this.
+    Turns(Arc<str>),
+    /// Which branch is taken depends on sizes in a way that is not told apart.
+    Branch,
+    /// A loop or block of which it is not known whether it has any turn or processor.
+    Empty,
+    /// A sum without a closed form here.
+    Sum,
+    /// The longest of several processors is not known.
+    Longest,
+    /// An algorithm calls itself.
+    Recursion(String),
+    /// A bound that need not be whole.
+    NotWhole,
+    /// A statement of this kind is not followed.
+    Statement(&'static str),
+    /// A formula became too large.
+    TooLarge,
+    /// The processors of the machine are fewer than are active, in a way that has no closed form.
+    Scheduling,
+}
+
+impl Obstacle {
+    /// It cannot go on at a place.
+    pub fn reason(span: Span, reason: Reason) -> Self {
+        Self::Reason(span, reason)
+    }
+}

@@ -1,0 +1,382 @@
+//! Rounded values, remainders, extremes and logarithms in their one form; substitution.
+
+use super::facts::Facts;
+use super::formula::{Atom, Formula, Product, Symbol};
+use crate::semantic::rational::Rational;
+
+/// The largest denominator of which all residues are tried.
+const LARGEST_MODULUS: i128 = 16;
+/// How many combinations of residues are tried.
+const MOST_RESIDUES: usize = 4096;
+
+impl Facts {
+    /// Whether the value is a whole number.
+    pub fn is_whole(&self, formula: &Formula) -> bool {
+        let rest = self.split(formula).1;
+        rest.is_zero() || is_whole_by_residues(&rest)
+    }
+
+    /// The terms that are whole, and the others.
+    fn split(&self, formula: &Formula) -> (Formula, Formula) {
+        let mut parts = [Formula::default(), Formula::default()];
+        for (product, value) in &formula.terms {
+            let at = usize::from(!self.is_whole_term(product, *value));
+            parts[at].terms.insert(product.clone(), *value);
+        }
+        let [whole, rest] = parts;
+        (whole, rest)
+    }
+
+    fn is_whole_term(&self, product: &Product, value: Rational) -> bool {
+        if !(product.factors.iter()).all(|(atom, power)| *power > 0 && self.is_whole_atom(atom)) {
+            return false;
+        }
+        let shift = value.denominator.trailing_zeros();
+        if value.denominator >> shift != 1 {
+            return false;
+        }
+        if product.exponent.is_empty() {
+            return shift == 0;
+        }
+        let mut exponent = Formula::number(-i128::from(shift));
+        for (atom, count) in &product.exponent {
+            let part = Formula::atom(atom.clone()).times_number(i128::from(*count));
+            let Some(sum) = part.and_then(|part| exponent.plus(&part)) else {
+                return false;
+            };
+            exponent = sum;
+        }
+        // Questions inside of questions share their number.
+        self.is_nonnegative_within(&exponent)
+    }
+
+    fn is_whole_atom(&self, atom: &Atom) -> bool {
+        match atom {
+            Atom::Greatest(parts) | Atom::Least(parts) => {
+                parts.iter().all(|part| self.is_whole(part))
+            }
+            _ => atom.is_whole(),
+        }
+    }
+
+    /// ⌊f⌋
+    pub fn floor(&self, formula: &Formula) -> Option<Formula> {
+        let (mut whole, mut rest) = self.split(formula);
+        let constant = rest.constant_part();
+        if constant != Rational::ZERO {
+            let number = constant.floor();
+            whole = whole.plus_number(number)?;
+            rest = rest.plus_number(-number)?;
+        }
+        if let Some(number) = rest.as_fraction() {
+            return whole.plus_number(number.floor());
+        }
+        if is_whole_by_residues(&rest) {
+            return whole.plus(&rest);
+        }
+        if rest.terms.keys().all(|product| !has_log(product)) {
+            for number in [0, -1, 1] {
+                let above = rest.plus_number(-number)?;
+                let below = rest.times_number(-1)?.plus_number(number + 1)?;
+                if self.is_nonnegative(&above) && self.is_positive(&below) {
+                    return whole.plus_number(number);
+                }
+            }
+        }
+        let rounded = match is_negative(&rest) {
+            true => self.ceil_atom(&rest.times_number(-1)?)?.times_number(-1)?,
+            false => self.floor_atom(&rest)?,
+        };
+        whole.plus(&rounded)
+    }
+
+    /// ⌈f⌉
+    pub fn ceil(&self, formula: &Formula) -> Option<Formula> {
+        self.floor(&formula.times_number(-1)?)?.times_number(-1)
+    }
+
+    /// ⌊(x − 1)/s⌋ is ⌈x/s⌉ − 1 for whole numbers x.
+    fn floor_atom(&self, rest: &Formula) -> Option<Formula> {
+        let atom = |formula: &Formula| Formula::atom(Atom::Floor(Box::new(formula.clone())));
+        let Some((whole, unit, constant)) = self.over_unit(rest)? else {
+            return Some(atom(rest));
+        };
+        let shift = match unit.as_whole() {
+            Some(unit) if constant == unit - 1 => 0,
+            _ if constant == -1 => -1,
+            _ => return Some(atom(rest)),
+        };
+        let above = whole.plus_number(-constant)?.over(&unit)?;
+        Formula::atom(Atom::Ceil(Box::new(above))).plus_number(shift)
+    }
+
+    /// ⌈(x + 1)/s⌉ is ⌊x/s⌋ + 1 for whole numbers x.
+    fn ceil_atom(&self, rest: &Formula) -> Option<Formula> {
+        let atom = |formula: &Formula| Formula::atom(Atom::Ceil(Box::new(formula.clone())));
+        let Some((whole, unit, constant)) = self.over_unit(rest)? else {
+            return Some(atom(rest));
+        };
+        let shift = match unit.as_whole() {
+            Some(unit) if constant == 1 - unit => 0,
+            _ if constant == 1 => 1,
+            _ => return Some(atom(rest)),
+        };
+        let below = whole.plus_number(-constant)?.over(&unit)?;
+        Formula::atom(Atom::Floor(Box::new(below))).plus_number(shift)
+    }
+
+    /// A whole number, its divisor, and the constant in the number; none where it is no quotient
+    /// of whole numbers.
+    #[allow(clippy::option_option, reason = "too large, or no quotient")]
+    fn over_unit(&self, rest: &Formula) -> Option<Option<(Formula, Formula, i128)>> {
+        let (product, number) = rest.denominator()?;
+        let whole = rest.times_term(&product, number)?;
+        let constant = whole.constant_part();
+        let fits = self.is_whole(&whole) && constant.is_whole();
+        Some(fits.then(|| (whole, Formula::term(product, number), constant.numerator)))
+    }
+
+    /// The floored quotient of whole numbers.
+    pub fn quotient(&self, value: &Formula, divisor: &Formula) -> Option<Formula> {
+        if let Some(quotient) = value.over(divisor) {
+            return self.floor(&quotient);
+        }
+        // A sum as a divisor: only where it divides, or is larger.
+        let below = divisor.minus(value)?;
+        (self.is_nonnegative(value) && self.is_positive(&below)).then(Formula::default)
+    }
+
+    /// The floored remainder of whole numbers.
+    pub fn remainder(&self, value: &Formula, divisor: &Formula) -> Option<Formula> {
+        let quotient = self.quotient(value, divisor)?;
+        let mut rounds = false;
+        quotient.collect(&mut |atom| rounds |= matches!(atom, Atom::Floor(_) | Atom::Ceil(_)));
+        if !rounds {
+            return value.minus(&quotient.times(divisor)?);
+        }
+        let parts = (Box::new(value.clone()), Box::new(divisor.clone()));
+        Some(Formula::atom(Atom::Modulo(parts.0, parts.1)))
+    }
+
+    /// The greatest.
+    pub fn greatest(&self, values: Vec<Formula>) -> Formula {
+        let mut left = Vec::new();
+        for value in values {
+            match value.as_atom() {
+                Some(Atom::Greatest(parts)) => left.extend(parts.clone()),
+                _ => left.push(value),
+            }
+        }
+        let left = self.undominated(left, |a, b| self.is_at_most(a, b));
+        one_or(left, Atom::Greatest)
+    }
+
+    /// The least.
+    pub fn least(&self, values: Vec<Formula>) -> Formula {
+        let left = self.undominated(values, |a, b| self.is_at_most(b, a));
+        one_or(left, Atom::Least)
+    }
+
+    fn undominated(
+        &self,
+        values: Vec<Formula>,
+        is_covered: impl Fn(&Formula, &Formula) -> bool,
+    ) -> Vec<Formula> {
+        let mut left: Vec<Formula> = Vec::new();
+        for value in values {
+            if left.iter().any(|other| is_covered(&value, other)) {
+                continue;
+            }
+            left.retain(|other| !is_covered(other, &value));
+            left.push(value);
+        }
+        left.sort();
+        left
+    }
+
+    /// The logarithm to base 2.
+    pub fn log(&self, value: &Formula) -> Option<Formula> {
+        if let Some(exponent) = value.exponent_of_two() {
+            return Some(exponent);
+        }
+        if let Some((product, coefficient)) = value.as_term() {
+            let outside = Product {
+                exponent: product.exponent.clone(),
+                ..Product::default()
+            };
+            let inside = Product {
+                factors: product.factors.clone(),
+                ..Product::default()
+            };
+            let outside = Formula::term(outside, coefficient);
+            if let Some(exponent) = outside.exponent_of_two() {
+                let inside = Box::new(Formula::term(inside, Rational::ONE));
+                return exponent.plus(&Formula::atom(Atom::Log(inside)));
+            }
+        }
+        Some(Formula::atom(Atom::Log(Box::new(value.clone()))))
+    }
+
+    /// A formula with another in place of a symbol.
+    pub fn substitute(&self, formula: &Formula, symbol: &Symbol, value: &Formula) -> Option<Formula> {
+        let mut sum = Formula::default();
+        for (product, coefficient) in &formula.terms {
+            if !product.atoms().any(|atom| atom.has(symbol)) {
+                sum = sum.plus(&Formula::term(product.clone(), *coefficient))?;
+                continue;
+            }
+            let mut found = Formula::fraction(*coefficient);
+            for (atom, power) in &product.factors {
+                let inside = self.substitute_atom(atom, symbol, value)?;
+                let raised = inside.power(power.unsigned_abs())?;
+                found = match *power < 0 {
+                    true => found.over(&raised)?,
+                    false => found.times(&raised)?,
+                };
+            }
+            let mut exponent = Formula::default();
+            for (atom, count) in &product.exponent {
+                let inside = self.substitute_atom(atom, symbol, value)?;
+                exponent = exponent.plus(&inside.times_number(i128::from(*count))?)?;
+            }
+            sum = sum.plus(&found.times(&exponent.power_of_two()?)?)?;
+        }
+        Some(sum)
+    }
+
+    fn substitute_atom(&self, atom: &Atom, symbol: &Symbol, value: &Formula) -> Option<Formula> {
+        if !atom.has(symbol) {
+            return Some(Formula::atom(atom.clone()));
+        }
+        let within = |part: &Formula| self.substitute(part, symbol, value);
+        let all = |parts: &[Formula]| parts.iter().map(within).collect::<Option<Vec<_>>>();
+        match atom {
+            Atom::Symbol(_) => Some(value.clone()),
+            Atom::Log(part) => self.log(&within(part)?),
+            Atom::Floor(part) => self.floor_within(&within(part)?),
+            Atom::Ceil(part) => {
+                let below = within(part)?.times_number(-1)?;
+                self.floor_within(&below)?.times_number(-1)
+            }
+            Atom::Modulo(left, right) => {
+                let parts = (Box::new(within(left)?), Box::new(within(right)?));
+                Some(Formula::atom(Atom::Modulo(parts.0, parts.1)))
+            }
+            Atom::Greatest(parts) => Some(one_or(all(parts)?, Atom::Greatest)),
+            Atom::Least(parts) => Some(one_or(all(parts)?, Atom::Least)),
+        }
+    }
+
+    /// ⌊f⌋ without questions about signs, for formulas that only serve to answer such a question.
+    fn floor_within(&self, formula: &Formula) -> Option<Formula> {
+        let mut whole = Formula::default();
+        let mut rest = Formula::default();
+        for (product, value) in &formula.terms {
+            let is_whole = Formula::term(product.clone(), *value).is_plainly_whole();
+            let part = if is_whole { &mut whole } else { &mut rest };
+            part.terms.insert(product.clone(), *value);
+        }
+        let number = rest.constant_part().floor();
+        whole = whole.plus_number(number)?;
+        rest = rest.plus_number(-number)?;
+        if let Some(number) = rest.as_fraction() {
+            return whole.plus_number(number.floor());
+        }
+        let rounded = match is_negative(&rest) {
+            true => self.ceil_atom(&rest.times_number(-1)?)?.times_number(-1)?,
+            false => self.floor_atom(&rest)?,
+        };
+        whole.plus(&rounded)
+    }
+}
+
+impl Formula {
+    /// The atom that it is, if it is one.
+    pub fn as_atom(&self) -> Option<&Atom> {
+        let (product, coefficient) = self.as_term()?;
+        let mut factors = product.factors.iter();
+        match (factors.next(), factors.next()) {
+            (Some((atom, 1)), None)
+                if coefficient == Rational::ONE && product.exponent.is_empty() =>
+            {
+                Some(atom)
+            }
+            _ => None,
+        }
+    }
+}
+
+fn one_or(mut values: Vec<Formula>, atom: impl Fn(Vec<Formula>) -> Atom) -> Formula {
+    values.sort();
+    values.dedup();
+    match (values.len(), values.pop()) {
+        (1, Some(value)) => value,
+        (_, last) => {
+            values.extend(last);
+            Formula::atom(atom(values))
+        }
+    }
+}
+
+/// Whether its largest term, in the order of terms, is negative; constants are the smallest.
+fn is_negative(formula: &Formula) -> bool {
+    let last = formula.terms.iter().next_back();
+    last.is_some_and(|(_, value)| *value < Rational::ZERO)
+}
+
+fn has_log(product: &Product) -> bool {
+    (product.factors.keys()).any(|atom| matches!(atom, Atom::Log(_)))
+}
+
+/// Whether a polynomial with fractions as coefficients gives whole numbers for all whole values of
+/// its atoms: it depends only on their residues by the denominator.
+fn is_whole_by_residues(formula: &Formula) -> bool {
+    let plain = formula.terms.keys().all(|product| {
+        product.exponent.is_empty()
+            && (product.factors.iter()).all(|(atom, power)| *power > 0 && atom.is_whole())
+    });
+    if !plain {
+        return false;
+    }
+    let Some((_, modulus)) = formula.denominator() else {
+        return false;
+    };
+    let modulus = modulus.numerator;
+    let mut atoms: Vec<&Atom> = (formula.terms.keys())
+        .flat_map(|product| product.factors.keys())
+        .collect();
+    atoms.sort();
+    atoms.dedup();
+    if !(1..=LARGEST_MODULUS).contains(&modulus) {
+        return false;
+    }
+    let Some(count) = (modulus as usize)
+        .checked_pow(atoms.len() as u32)
+        .filter(|count| *count <= MOST_RESIDUES)
+    else {
+        return false;
+    };
+    (0..count).all(|combination| {
+        let residue = |atom: &Atom| {
+            let at = atoms.iter().position(|other| *other == atom).unwrap_or(0);
+            (combination / (modulus as usize).pow(at as u32)) as i128 % modulus
+        };
+        let mut sum = Rational::ZERO;
+        for (product, value) in &formula.terms {
+            let mut term = *value;
+            for (atom, power) in &product.factors {
+                for _ in 0..*power {
+                    match term.times(Rational::whole(residue(atom))) {
+                        Some(product) => term = product,
+                        None => return false,
+                    }
+                }
+            }
+            match sum.plus(term) {
+                Some(total) => sum = total,
+                None => return false,
+            }
+        }
+        sum.is_whole()
+    })
+}

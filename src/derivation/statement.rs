@@ -1,0 +1,220 @@
+//! Statements other than loops, blocks, branches and calls.
+
+use super::charge::{Charge as Taken, computes, reads_shared};
+use super::formula::{Atom, Formula};
+use super::obstacle::{Need, Obstacle, Reason};
+use super::walker::{Leaves, Outcome, Walker};
+use super::worth::{Truth, Worth};
+use crate::program::{Charge, Expr, Initial, ReturnValue, Stmt, StmtKind, Target};
+use crate::semantic::rational::Rational;
+use crate::source::Span;
+
+impl Walker<'_> {
+    /// What a statement costs.
+    pub fn statement(&mut self, statement: &Stmt) -> Result<Outcome, Obstacle> {
+        let span = statement.span;
+        let unknown = |what| Err(Obstacle::reason(span, Reason::Statement(what)));
+        match &statement.kind {
+            StmtKind::Assign {
+                target,
+                update,
+                value,
+                charge,
+            } => {
+                let (taken, writes) = self.assignment(target, *update, value);
+                if let Target::Scalar(id) = target {
+                    let new = self.evaluate(value)?;
+                    let ty = self.algorithm().scalars[id.index()].ty;
+                    let old = self.frame().scalars[id.index()].clone();
+                    let new = match (update, old) {
+                        (None, _) => new,
+                        (Some(op), Some(old)) => self.binary(*op, ty, &old, &new, value)?,
+                        (Some(_), None) => Worth::Unknown("an unwritten scalar".into()),
+                    };
+                    let new = match new {
+                        Worth::Truth(truth) => Worth::Truth(self.decided(truth)),
+                        other => other,
+                    };
+                    self.frame_mut().scalars[id.index()] = Some(new);
+                }
+                match charge {
+                    Charge::Step => self.step(span, taken.of_step(), taken.reads, writes),
+                    Charge::Free => Ok(Outcome::nothing()),
+                }
+            }
+            StmtKind::If {
+                condition,
+                then,
+                otherwise,
+            } => self.branch(condition, then, otherwise, span),
+            StmtKind::For {
+                variable,
+                from,
+                to,
+                step,
+                body,
+                round,
+            } => self.count_loop(*variable, [from, to], step.as_ref(), body, *round, span),
+            StmtKind::While { .. } => self.while_loop(statement),
+            StmtKind::Parallel {
+                block,
+                ranges,
+                body,
+                round,
+            } => self.block(*block, ranges, body, *round, span),
+            StmtKind::Call {
+                algorithm,
+                arguments,
+                result,
+            } => self.call(*algorithm, arguments, *result, span),
+            StmtKind::Return(value) => self.return_value(value.as_ref(), span),
+            StmtKind::Allocate {
+                array,
+                dimensions,
+                initial,
+            } => {
+                let parts: Vec<&Expr> = dimensions.iter().collect();
+                let header = self.header(&parts, span)?;
+                let mut lengths = Vec::new();
+                for part in &parts {
+                    lengths.push(match self.evaluate(part)?.number() {
+                        Ok(length) => Some(length.clone()),
+                        Err(_) => None,
+                    });
+                }
+                if let (Initial::List(values), []) = (initial, parts.as_slice()) {
+                    lengths.push(Some(Formula::number(values.len() as i128)));
+                }
+                self.frame_mut().arrays[array.index()] = lengths.into_iter().collect();
+                Ok(header)
+            }
+            StmtKind::Forget(id) => {
+                self.frame_mut().scalars[id.index()] = None;
+                Ok(Outcome::nothing())
+            }
+            StmtKind::Assert { condition, .. } => {
+                let holds = self.evaluate(condition)?.truth();
+                self.assume(holds, span)?;
+                Ok(Outcome::nothing())
+            }
+            StmtKind::Move { from, to } => {
+                let lengths = self.frame().arrays[from.index()].clone();
+                self.frame_mut().arrays[to.index()] = lengths;
+                Ok(Outcome::nothing())
+            }
+            StmtKind::SameLengths { .. } | StmtKind::SameExtents(_) => Ok(Outcome::nothing()),
+            StmtKind::Print(_) | StmtKind::Output { .. } => Ok(Outcome::nothing()),
+            StmtKind::Break | StmtKind::Continue => unknown("leaving a loop or a turn early"),
+            StmtKind::Barrier(_) => Ok(Outcome::nothing()),
+            StmtKind::Meet(_)
+            | StmtKind::Distribute { .. }
+            | StmtKind::Send { .. }
+            | StmtKind::Receive { .. }
+            | StmtKind::Settle(_)
+            | StmtKind::Ask { .. } => unknown("messages between processors"),
+        }
+    }
+
+    /// What is controlled for free is a step where it reads shared memory.
+    pub fn header(&mut self, parts: &[&Expr], span: Span) -> Result<Outcome, Obstacle> {
+        if !parts.iter().any(|part| reads_shared(part)) {
+            return Ok(Outcome::nothing());
+        }
+        let mut taken = Taken::default();
+        for part in parts {
+            let own = self.charge(part, true);
+            taken.instructions.0 += own.instructions.0;
+            taken.instructions.1 += own.instructions.1;
+            taken.reads.0 += own.reads.0;
+            taken.reads.1 += own.reads.1;
+        }
+        self.step(span, taken.of_step(), taken.reads, 0)
+    }
+
+    fn return_value(
+        &mut self,
+        value: Option<&ReturnValue>,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let mut outcome = match value {
+            Some(ReturnValue::Scalar(expr)) if computes(expr) => {
+                let taken = self.charge(expr, true);
+                self.step(span, taken.of_step(), taken.reads, 0)?
+            }
+            _ => Outcome::nothing(),
+        };
+        self.returned = match value {
+            Some(ReturnValue::Scalar(expr)) => Some(self.evaluate(expr)?),
+            _ => None,
+        };
+        self.returned_array = match value {
+            Some(ReturnValue::Array(array)) => self.frame().arrays[array.index()].clone(),
+            _ => None,
+        };
+        outcome.leaves = Leaves::Always;
+        Ok(outcome)
+    }
+
+    /// Goes on where a condition of the program holds, as it would have ended otherwise.
+    fn assume(&mut self, truth: Truth, span: Span) -> Result<(), Obstacle> {
+        match self.decided(truth) {
+            Truth::Known(true) | Truth::Unknown(_) | Truth::Either(..) => Ok(()),
+            Truth::Known(false) => Err(Obstacle::reason(
+                span,
+                Reason::Statement("a condition that never holds"),
+            )),
+            Truth::Both(left, right) => {
+                self.assume(*left, span)?;
+                self.assume(*right, span)
+            }
+            Truth::Nonnegative(formula) => {
+                self.facts.learn(formula.clone());
+                self.assumed.push(formula);
+                self.given.push(span);
+                Ok(())
+            }
+            Truth::Zero(formula, is) => match asked_of(&formula).filter(|_| is) {
+                Some(need) => Err(Obstacle::Need(need)),
+                None if is => {
+                    self.given.push(span);
+                    if let Some(opposite) = formula.times_number(-1) {
+                        self.facts.learn(opposite.clone());
+                        self.assumed.push(opposite);
+                    }
+                    self.facts.learn(formula.clone());
+                    self.assumed.push(formula);
+                    Ok(())
+                }
+                None => Ok(()),
+            },
+        }
+    }
+}
+
+/// What makes 2^⌈log n⌉ − n or n mod p be 0.
+fn asked_of(formula: &Formula) -> Option<Need> {
+    let mut needs = Vec::new();
+    for product in formula.terms.keys() {
+        for atom in product.exponent.keys() {
+            if let Atom::Ceil(part) | Atom::Floor(part) = atom
+                && let Some(Atom::Log(value)) = part.as_atom()
+                && let Some(symbol) = value.as_symbol()
+            {
+                needs.push(Need::PowerOfTwo(symbol.name.clone()));
+            }
+        }
+    }
+    if let Some((product, _)) = formula.as_term()
+        && let Some((Atom::Modulo(value, divisor), 1)) = product.factors.iter().next()
+        && let Some(value) = value.as_symbol()
+    {
+        let by = divisor.symbols();
+        let plain = divisor.as_symbol().is_some() || divisor.exponent_of_two().is_some();
+        if let (Some(by), true) = (by.first(), plain) {
+            needs.push(Need::Divides(value.name.clone(), by.name.clone()));
+        }
+    }
+    let plain = (formula.terms.values())
+        .all(|value| [Rational::ONE, Rational::whole(-1)].contains(value));
+    needs.into_iter().next().filter(|_| plain)
+}

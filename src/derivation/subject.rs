@@ -1,0 +1,355 @@
+//! What is derived of: a program with its inputs, under assumptions.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::cost::{Cost, Line};
+use super::facts::{Bounded, Facts};
+use super::formula::{Atom, Formula, Stands, Symbol};
+use super::obstacle::{Need, Obstacle, Reason};
+use super::walker::{Counted, Frame, Outcome, Walker, too_large};
+use super::worth::Worth;
+use crate::program::{Parameter, Program, Type};
+use crate::source::Span;
+use crate::syntax::ast;
+
+/// A program, and what its inputs are called.
+#[derive(Debug, Clone)]
+pub struct Subject<'p> {
+    /// The program.
+    pub program: &'p Program,
+    /// The inputs of its entry, in order.
+    pub inputs: Vec<Input>,
+    /// Names that only give lengths.
+    pub lengths: Vec<String>,
+    /// Whether the machine has a given number of processors, the name `p`.
+    pub processors: bool,
+}
+
+/// An input of the entry.
+#[derive(Debug, Clone)]
+pub struct Input {
+    /// Its name.
+    pub name: String,
+    /// The lengths of an array, where they are written.
+    pub lengths: Option<Vec<Option<ast::Expr>>>,
+}
+
+/// What is assumed of the inputs.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Assumption {
+    /// What they are.
+    pub needs: Vec<Need>,
+    /// How small a number may be; of a power of two the exponent.
+    pub least: i128,
+}
+
+/// What was found for one measure.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// The formula, or its bounds.
+    pub cost: Cost,
+    /// Its lines.
+    pub lines: Vec<Line>,
+    /// Under what.
+    pub assumption: Assumption,
+    /// The statements whose conditions are taken as given.
+    pub given: Vec<Span>,
+    /// What is taken as given: formulas that are at least 0.
+    pub facts: Vec<Formula>,
+    /// The numbers in it.
+    pub numbers: Numbers,
+    /// The names of those on which control depends.
+    pub used: BTreeSet<Arc<str>>,
+}
+
+/// Why there is no formula.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Without {
+    /// Where it stops.
+    pub span: Span,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// The numbers that formulas are about: each name as a formula of symbols.
+#[derive(Debug, Clone, Default)]
+pub struct Numbers {
+    /// By name.
+    pub by_name: BTreeMap<Arc<str>, Formula>,
+    /// The symbols, with the least values.
+    pub symbols: Vec<(Symbol, i128)>,
+}
+
+impl Numbers {
+    /// Each name as a formula of symbols, under an assumption.
+    pub fn new(names: &[Arc<str>], assumption: &Assumption) -> Option<Self> {
+        let mut numbers = Self::default();
+        // A divisor comes before what it divides.
+        let divided = |name: &Arc<str>| {
+            (assumption.needs.iter())
+                .any(|need| matches!(need, Need::Divides(of, _) if of == name))
+        };
+        let order = names.iter().filter(|name| !divided(name));
+        let order = order.chain(names.iter().filter(|name| divided(name)));
+        for name in order {
+            let mut stands = Stands::Itself;
+            let mut by = None;
+            for need in &assumption.needs {
+                match need {
+                    Need::PowerOfTwo(of) if of == name => {
+                        if stands == Stands::Itself {
+                            stands = Stands::Logarithm(1);
+                        }
+                    }
+                    Need::Square(of) if of == name => stands = Stands::Logarithm(2),
+                    Need::Divides(of, divisor) if of == name => {
+                        by = numbers.by_name.get(divisor).cloned().map(|it| (divisor, it));
+                    }
+                    _ => {}
+                }
+            }
+            let of = |stands: Stands| Symbol {
+                id: numbers.symbols.len() as u32,
+                name: Arc::clone(name),
+                stands,
+            };
+            let (symbol, value, least) = match (stands, by) {
+                (Stands::Logarithm(times), _) => {
+                    let symbol = of(Stands::Logarithm(times));
+                    let exponent = Formula::symbol(&symbol).times_number(i128::from(times))?;
+                    (symbol, exponent.power_of_two()?, assumption.least)
+                }
+                (_, Some((divisor, by))) => {
+                    let symbol = of(Stands::Quotient(Arc::clone(divisor)));
+                    let value = Formula::symbol(&symbol).times(&by)?;
+                    (symbol, value, assumption.least.max(1))
+                }
+                _ => {
+                    let symbol = of(Stands::Itself);
+                    let value = Formula::symbol(&symbol);
+                    (symbol, value, assumption.least)
+                }
+            };
+            numbers.symbols.push((symbol, least));
+            numbers.by_name.insert(Arc::clone(name), value);
+        }
+        Some(numbers)
+    }
+
+    fn facts(&self) -> Facts {
+        let bounds = self.symbols.iter().map(|(symbol, least)| Bounded {
+            symbol: symbol.clone(),
+            least: Formula::number(*least),
+            most: None,
+        });
+        Facts {
+            bounds: bounds.collect(),
+            ..Facts::default()
+        }
+    }
+}
+
+impl Subject<'_> {
+    /// The names of the numbers that formulas may be about.
+    pub fn names(&self) -> Vec<Arc<str>> {
+        let entry = &self.program.algorithms[self.program.entry.index()];
+        let mut names: Vec<Arc<str>> = Vec::new();
+        let add = |name: &str, names: &mut Vec<Arc<str>>| {
+            if !names.iter().any(|other| **other == *name) {
+                names.push(name.into());
+            }
+        };
+        if self.processors {
+            add("p", &mut names);
+        }
+        for (input, parameter) in self.inputs.iter().zip(&entry.parameters) {
+            if let Parameter::Scalar(id) = parameter
+                && entry.scalars[id.index()].ty == Type::Int
+            {
+                add(&input.name, &mut names);
+            }
+        }
+        for name in &self.lengths {
+            add(name, &mut names);
+        }
+        names
+    }
+
+    /// Follows the program under an assumption.
+    pub(super) fn follow(
+        &self,
+        counted: Counted,
+        assumption: &Assumption,
+    ) -> Result<Found, Obstacle> {
+        let entry = &self.program.algorithms[self.program.entry.index()];
+        let numbers = Numbers::new(&self.names(), assumption);
+        let mut numbers = numbers.ok_or_else(|| too_large(entry.span))?;
+        let mut frame = Frame {
+            algorithm: self.program.entry,
+            scalars: vec![None; entry.scalars.len()],
+            arrays: vec![None; entry.arrays.len()],
+        };
+        for (input, parameter) in self.inputs.iter().zip(&entry.parameters) {
+            match parameter {
+                Parameter::Scalar(id) => {
+                    let known = numbers.by_name.get(input.name.as_str());
+                    frame.scalars[id.index()] = Some(match known {
+                        Some(formula) => Worth::Number(formula.clone()),
+                        None => Worth::Unknown(input.name.as_str().into()),
+                    });
+                }
+                Parameter::SharedScalar(id, _) => frame.arrays[id.index()] = Some(Vec::new()),
+                Parameter::Array(id) => {
+                    let rank = usize::from(entry.arrays[id.index()].rank);
+                    let lengths = input.lengths.clone().unwrap_or_default();
+                    let mut found = Vec::new();
+                    for at in 0..rank {
+                        let written = lengths.get(at).cloned().flatten();
+                        let length = written.and_then(|length| length_of(&length, &numbers));
+                        found.push(match length {
+                            Some(length) => length,
+                            None => {
+                                // A length without a name.
+                                let symbol = Symbol {
+                                    id: numbers.symbols.len() as u32,
+                                    name: format!("length({})", input.name).into(),
+                                    stands: Stands::Itself,
+                                };
+                                numbers.symbols.push((symbol.clone(), assumption.least));
+                                Formula::symbol(&symbol)
+                            }
+                        });
+                    }
+                    frame.arrays[id.index()] = Some(found);
+                }
+            }
+        }
+        let mut facts = numbers.facts();
+        facts.known = Vec::new();
+        let processors = match self.processors {
+            true => numbers.by_name.get("p").cloned(),
+            false => None,
+        };
+        if let Some(positive) = processors.as_ref().and_then(|it| it.plus_number(-1)) {
+            facts.learn(positive);
+        }
+        let next_symbol = numbers.symbols.len() as u32;
+        let mut walker = Walker {
+            program: self.program,
+            counted,
+            facts,
+            processors,
+            frames: vec![frame],
+            indices: Vec::new(),
+            loops: Vec::new(),
+            given: Vec::new(),
+            assumed: Vec::new(),
+            next_symbol,
+            statements: 0,
+            diverged: false,
+            returned: None,
+            returned_array: None,
+            unsure: false,
+            compared: 0,
+            used: BTreeSet::new(),
+        };
+        let Outcome {
+            mut cost, lines, ..
+        } = walker.body(&entry.body)?;
+        if counted == Counted::Processors {
+            cost = match &walker.processors {
+                Some(processors) => Cost::exactly(processors.clone()),
+                None => cost.or_more(&Cost::exactly(Formula::number(1)), &walker.facts),
+            };
+        }
+        let lower = walker.without_residues(&cost.lower);
+        let upper = match cost.is_exact() {
+            true => lower.clone(),
+            false => walker.without_residues(&cost.upper),
+        };
+        let cost = Cost { lower, upper };
+        Ok(Found {
+            cost,
+            lines,
+            assumption: assumption.clone(),
+            given: walker.given,
+            facts: walker.assumed,
+            numbers,
+            used: walker.used,
+        })
+    }
+}
+
+impl Walker<'_> {
+    /// A formula that is the same polynomial for all remainders of a number, without rounding:
+    /// ⌈n/2⌉ + ⌊n/2⌋ is n.
+    fn without_residues(&mut self, formula: &Formula) -> Formula {
+        self.same_for_all_residues(formula)
+            .unwrap_or_else(|| formula.clone())
+    }
+
+    fn same_for_all_residues(&mut self, formula: &Formula) -> Option<Formula> {
+        let mut found: BTreeSet<Symbol> = BTreeSet::new();
+        let mut modulus = 1;
+        formula.collect(&mut |atom| {
+            if let Atom::Floor(part) | Atom::Ceil(part) = atom {
+                found.extend(part.symbols());
+                let of_part = part.denominator();
+                modulus = modulus.max(of_part.map_or(0, |(_, number)| number.numerator));
+            }
+        });
+        let symbol = found.pop_first()?;
+        if !found.is_empty() || !(2..=4).contains(&modulus) {
+            return None;
+        }
+        let quotient = self.unbounded("m");
+        let mut same: Option<Formula> = None;
+        for residue in 0..modulus {
+            let value = Formula::symbol(&quotient)
+                .times_number(modulus)?
+                .plus_number(residue)?;
+            let split = self.facts.substitute(formula, &symbol, &value)?;
+            let back = Formula::symbol(&symbol)
+                .plus_number(-residue)?
+                .over(&Formula::number(modulus))?;
+            let back = self.facts.substitute(&split, &quotient, &back)?;
+            if same.as_ref().is_some_and(|same| *same != back) {
+                return None;
+            }
+            same = Some(back);
+        }
+        same
+    }
+}
+
+/// A length as it is written in a declaration.
+fn length_of(length: &ast::Expr, numbers: &Numbers) -> Option<Formula> {
+    match &length.kind {
+        ast::ExprKind::Name(name) => numbers.by_name.get(name.text.as_str()).cloned(),
+        ast::ExprKind::Int(value) => Some(Formula::number(i128::from(*value))),
+        ast::ExprKind::Binary(op, _, left, right) => {
+            let (left, right) = (length_of(left, numbers)?, length_of(right, numbers)?);
+            match op {
+                ast::BinaryOp::Add => left.plus(&right),
+                ast::BinaryOp::Subtract => left.minus(&right),
+                ast::BinaryOp::Multiply => left.times(&right),
+                ast::BinaryOp::Power => right
+                    .as_whole()
+                    .and_then(|power| left.power(u32::try_from(power).ok()?)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// How many rounded values and extremes a formula holds.
+pub(super) fn roughness(formula: &Formula) -> usize {
+    let mut count = 0;
+    formula.collect(&mut |atom| {
+        count += usize::from(matches!(atom, Atom::Greatest(_) | Atom::Least(_))) * 10;
+        count += usize::from(!matches!(atom, Atom::Symbol(_)));
+    });
+    count
+}

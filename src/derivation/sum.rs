@@ -1,0 +1,270 @@
+//! Sums over an index in closed form, and greatest values.
+//!
+//! A term x^e · 2^(cx) has an antidifference of the same kind, a polynomial times 2^(cx), so its sum
+//! is a difference of two values (Faulhaber for c = 0). Rounded quotients are summed where they
+//! telescope, after ⌊x + 1/2⌋ = ⌊2x⌋ − ⌊x⌋ (Hermite) where that applies.
+
+use std::collections::BTreeMap;
+
+use super::facts::Facts;
+use super::formula::{Atom, Formula, Product, Symbol};
+use crate::semantic::rational::Rational;
+
+/// The highest power of an index that is summed.
+const HIGHEST_POWER: usize = 8;
+
+impl Facts {
+    /// Σ of a formula over a symbol from `low` to `high`, where `high` is at least `low` − 1; none
+    /// where there is no closed form.
+    pub fn sum(
+        &self,
+        formula: &Formula,
+        symbol: &Symbol,
+        low: &Formula,
+        high: &Formula,
+    ) -> Option<Formula> {
+        let behind = high.plus_number(1)?;
+        let mut total = Formula::default();
+        let mut rounded: BTreeMap<Atom, Formula> = BTreeMap::new();
+        for (product, coefficient) in &formula.terms {
+            let mut free = product.clone();
+            let own = Atom::Symbol(symbol.clone());
+            let power = free.factors.remove(&own).unwrap_or(0);
+            let rate = free.exponent.remove(&own).unwrap_or(0);
+            let held: Vec<&Atom> = free.atoms().filter(|atom| atom.has(symbol)).collect();
+            match held.as_slice() {
+                [] => {
+                    let power = usize::try_from(power).ok()?;
+                    let at = |value: &Formula| antidifference(power, rate, value);
+                    let sum = at(&behind)?.minus(&at(low)?)?;
+                    total = total.plus(&sum.times_term(&free, *coefficient)?)?;
+                }
+                [atom] if power == 0 && rate == 0 => {
+                    let atom = (*atom).clone();
+                    if free.factors.remove(&atom) != Some(1) {
+                        return None;
+                    }
+                    for (sign, part) in halves(&atom)? {
+                        match part {
+                            Part::Atom(part) => {
+                                let value = coefficient.times(Rational::whole(sign))?;
+                                let entry = rounded.entry(part).or_default();
+                                *entry = entry.plus(&Formula::term(free.clone(), value))?;
+                            }
+                            Part::One => {
+                                let count = behind.minus(low)?;
+                                let value = coefficient.times(Rational::whole(sign))?;
+                                total = total.plus(&count.times_term(&free, value)?)?;
+                            }
+                        }
+                    }
+                }
+                _ => return None,
+            }
+        }
+        rounded.retain(|_, value| !value.is_zero());
+        while let Some((atom, value)) = rounded.pop_first() {
+            let (other, sign) = self.neighbour(&atom, &value, symbol, &rounded)?;
+            rounded.remove(&other);
+            // value · (g(x + 1) − g(x)), with g the one of which the other is the next.
+            let (first, factor) = match sign {
+                1 => (&atom, value.times_number(-1)?),
+                _ => (&other, value),
+            };
+            let at = |value: &Formula| self.at(first, symbol, value);
+            let difference = at(&behind)?.minus(&at(low)?)?;
+            total = total.plus(&difference.times(&factor)?)?;
+        }
+        Some(total)
+    }
+
+    fn at(&self, atom: &Atom, symbol: &Symbol, value: &Formula) -> Option<Formula> {
+        let within = |part: &Formula| self.substitute(part, symbol, value);
+        match atom {
+            Atom::Floor(part) => self.floor(&within(part)?),
+            Atom::Ceil(part) => self.ceil(&within(part)?),
+            _ => None,
+        }
+    }
+
+    /// Another rounded value with the opposite factor, the next of this one (1) or of which this
+    /// one is the next (−1).
+    fn neighbour(
+        &self,
+        atom: &Atom,
+        value: &Formula,
+        symbol: &Symbol,
+        others: &BTreeMap<Atom, Formula>,
+    ) -> Option<(Atom, i32)> {
+        let opposite = value.times_number(-1)?;
+        let next = Formula::symbol(symbol).plus_number(1)?;
+        let shifted = |atom: &Atom| match atom {
+            Atom::Floor(part) => Some(Atom::Floor(Box::new(
+                self.substitute(part, symbol, &next)?,
+            ))),
+            Atom::Ceil(part) => Some(Atom::Ceil(Box::new(
+                self.substitute(part, symbol, &next)?,
+            ))),
+            _ => None,
+        };
+        let mut fitting = others.iter().filter(|(_, other)| **other == opposite);
+        fitting.find_map(|(other, _)| {
+            if shifted(atom)? == *other {
+                Some((other.clone(), 1))
+            } else if shifted(other)? == *atom {
+                Some((other.clone(), -1))
+            } else {
+                None
+            }
+        })
+    }
+
+    /// The greatest value for a symbol from `low` to `high`, where there is one at least; none
+    /// where that is not known.
+    pub fn greatest_over(
+        &self,
+        formula: &Formula,
+        symbol: &Symbol,
+        low: &Formula,
+        high: &Formula,
+    ) -> Option<Formula> {
+        if !formula.has(symbol) {
+            return Some(formula.clone());
+        }
+        if let Some(found) = self.greatest_step(formula, symbol, low, high) {
+            return Some(found);
+        }
+        let next = Formula::symbol(symbol).plus_number(1)?;
+        let difference = self.substitute(formula, symbol, &next)?.minus(formula)?;
+        let at = |value: &Formula| self.substitute(formula, symbol, value);
+        if self.is_nonnegative(&difference) {
+            return at(high);
+        }
+        if self.is_nonnegative(&difference.times_number(-1)?) {
+            return at(low);
+        }
+        let second = self.substitute(&difference, symbol, &next)?.minus(&difference)?;
+        // Bent up: the greatest value is at one of the ends.
+        self.is_nonnegative(&second)
+            .then(|| Some(self.greatest(vec![at(low)?, at(high)?])))?
+    }
+
+    /// ⌊a(x + 1) + b⌋ − ⌊ax + b⌋ + c is at most ⌈a⌉ + c, which it is where a(x + 1) + b is whole.
+    fn greatest_step(
+        &self,
+        formula: &Formula,
+        symbol: &Symbol,
+        low: &Formula,
+        high: &Formula,
+    ) -> Option<Formula> {
+        let mut rest = formula.clone();
+        let mut found: Vec<(Atom, Rational)> = Vec::new();
+        for (product, value) in &formula.terms {
+            if !product.atoms().any(|atom| atom.has(symbol)) {
+                continue;
+            }
+            let part = Formula::term(product.clone(), *value);
+            rest = rest.minus(&part)?;
+            let mut factors = product.factors.iter();
+            match (factors.next(), factors.next()) {
+                (Some((atom, 1)), None) if product.exponent.is_empty() => {
+                    found.push((atom.clone(), *value));
+                }
+                _ => return None,
+            }
+        }
+        let [(first, a), (second, b)] = found.as_slice() else {
+            return None;
+        };
+        let (upper, lower) = match (*a == Rational::ONE, *b == Rational::ONE) {
+            (true, false) if b.numerator == -1 && b.is_whole() => (first, second),
+            (false, true) if a.numerator == -1 && a.is_whole() => (second, first),
+            _ => return None,
+        };
+        let (above, below, whole_at) = match (upper, lower) {
+            (Atom::Floor(above), Atom::Floor(below)) => (above, below, high.plus_number(1)?),
+            (Atom::Ceil(above), Atom::Ceil(below)) => (above, below, low.clone()),
+            _ => return None,
+        };
+        let slope = above.minus(below)?;
+        let next = Formula::symbol(symbol).plus_number(1)?;
+        if slope.has(symbol) || self.substitute(below, symbol, &next)? != **above {
+            return None;
+        }
+        let end = self.substitute(below, symbol, &whole_at)?;
+        let found = self.is_whole(&end).then(|| self.ceil(&slope))??;
+        found.plus(&rest)
+    }
+}
+
+enum Part {
+    Atom(Atom),
+    One,
+}
+
+/// ⌊x + 1/2⌋ = ⌊2x⌋ − ⌊x⌋ and ⌈x + 1/2⌉ = ⌈2x⌉ − ⌈x⌉ + 1; other rounded values stay as they are.
+fn halves(atom: &Atom) -> Option<Vec<(i128, Part)>> {
+    let (part, is_floor) = match atom {
+        Atom::Floor(part) => (part, true),
+        Atom::Ceil(part) => (part, false),
+        _ => return None,
+    };
+    let half = part.constant_part();
+    if half.denominator != 2 {
+        return Some(vec![(1, Part::Atom(atom.clone()))]);
+    }
+    let number = half.floor();
+    let without = part.minus(&Formula::fraction(half))?;
+    let double = without.times_number(2)?;
+    let rounded = |formula| match is_floor {
+        true => Part::Atom(Atom::Floor(Box::new(formula))),
+        false => Part::Atom(Atom::Ceil(Box::new(formula))),
+    };
+    let ones = number + i128::from(!is_floor);
+    Some(vec![
+        (1, rounded(double)),
+        (-1, rounded(without)),
+        (ones, Part::One),
+    ])
+}
+
+/// F with F(x + 1) − F(x) = x^power · 2^(rate·x), at a value.
+fn antidifference(power: usize, rate: i32, value: &Formula) -> Option<Formula> {
+    if power > HIGHEST_POWER || rate.abs() > 40 {
+        return None;
+    }
+    let ratio = match rate {
+        0.. => Rational::whole(1 << rate),
+        _ => Rational::ONE.over(Rational::whole(1 << -rate))?,
+    };
+    // (ratio − 1)·a_j + ratio · Σ_{i>j} a_i · C(i, j) is 1 for j = power, else 0; for ratio 1 this
+    // tells of a_{j+1}.
+    let geometric = rate != 0;
+    let degree = power + usize::from(!geometric);
+    let mut coefficients = vec![Rational::ZERO; degree + 1];
+    for j in (0..=power).rev() {
+        let mut right = Rational::whole(i128::from(j == power));
+        let solved = if geometric { j } else { j + 1 };
+        for (i, coefficient) in coefficients.iter().enumerate().skip(solved + 1) {
+            let part = coefficient.times(Rational::whole(binomial(i, j)))?;
+            right = right.minus(part.times(ratio)?)?;
+        }
+        let own = match geometric {
+            true => ratio.minus(Rational::ONE)?,
+            false => Rational::whole(binomial(j + 1, j)),
+        };
+        coefficients[solved] = right.over(own)?;
+    }
+    let mut sum = Formula::default();
+    let mut raised = Formula::number(1);
+    for coefficient in coefficients {
+        sum = sum.plus(&raised.times_term(&Product::default(), coefficient)?)?;
+        raised = raised.times(value)?;
+    }
+    let growth = value.times_number(i128::from(rate))?.power_of_two()?;
+    sum.times(&growth)
+}
+
+fn binomial(n: usize, k: usize) -> i128 {
+    (0..k).fold(1, |product, i| product * (n - i) as i128 / (i as i128 + 1))
+}

@@ -1,0 +1,781 @@
+//! Loops: how often they turn, and what their turns cost.
+
+use std::collections::BTreeSet;
+
+use super::cost::{Cost, Kind, Line, Way};
+use super::formula::{Formula, Product, Symbol};
+use super::obstacle::{Obstacle, Reason};
+use super::walker::{Counted, Index, Leaves, Outcome, Walker, too_large};
+use super::worth::{Truth, Worth};
+use crate::program::visit::{self, Visitor, walk_statement};
+use crate::program::{
+    ArrayId, BinaryOp, Charge, Constant, Destination, Expr, ExprKind, ScalarId, Stmt, StmtKind,
+    Target,
+};
+use crate::semantic::rational::Rational;
+use crate::source::Span;
+
+/// How deep the turns of one loop are told apart.
+const DEEPEST_SPLIT: u32 = 4;
+
+/// How a scalar goes from turn to turn.
+#[derive(Debug, Clone)]
+enum Course {
+    /// start + stride · index
+    Linear(Formula, Formula),
+    /// start · 2^(rate · index)
+    Doubling(Formula, i128),
+}
+
+/// The turns of a loop: an index between bounds, and the scalars that it gives values.
+#[derive(Debug, Clone)]
+struct Turns {
+    name: String,
+    low: Formula,
+    high: Formula,
+    scalars: Vec<(ScalarId, Course)>,
+}
+
+/// What happens in each turn.
+#[derive(Debug, Clone, Copy)]
+enum Inside<'b> {
+    /// Statements, whose execution may be a round.
+    Body(&'b [Stmt], bool),
+    /// A test.
+    Test(&'b Expr),
+}
+
+impl Course {
+    fn at(&self, index: &Formula) -> Option<Formula> {
+        match self {
+            Self::Linear(start, stride) => start.plus(&stride.times(index)?),
+            Self::Doubling(start, rate) => {
+                let growth = index.times_number(*rate)?.power_of_two()?;
+                start.times(&growth)
+            }
+        }
+    }
+}
+
+impl Walker<'_> {
+    pub(super) fn count_loop(
+        &mut self,
+        variable: ScalarId,
+        [from, to]: [&Expr; 2],
+        step: Option<&Expr>,
+        body: &[Stmt],
+        round: bool,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let parts: Vec<&Expr> = [from, to].into_iter().chain(step).collect();
+        let header = self.header(&parts, span)?;
+        let first = self.bound(from)?;
+        let last = self.bound(to)?;
+        let stride = match step {
+            Some(step) => self.bound(step)?,
+            None => Formula::number(1),
+        };
+        let name = self.algorithm().scalars[variable.index()].name.clone();
+        let name = if name.is_empty() { "t".to_owned() } else { name };
+        let (low, high, course) = self.range(&first, &last, &stride, span)?;
+        let mut scalars = vec![(variable, course)];
+        if low == first {
+            // Scalars that grow evenly, counted from the first turn on.
+            for (id, increment) in self.increments(body, &[]) {
+                if let Some(Worth::Number(start)) = self.frame().scalars[id.index()].clone() {
+                    let passed = low.times(&increment).and_then(|it| start.minus(&it));
+                    if let Some(start) = passed {
+                        scalars.push((id, Course::Linear(start, increment)));
+                    }
+                }
+            }
+        }
+        let turns = Turns {
+            name,
+            low,
+            high,
+            scalars,
+        };
+        let mut outcome = self.turns(&turns, Inside::Body(body, round), span, 0)?;
+        self.leave(body, &turns, span)?;
+        // The variable holds the first value beyond the end.
+        let count = (turns.high.minus(&turns.low)).and_then(|it| it.plus_number(1));
+        let some = count.is_some_and(|count| self.facts.is_nonnegative(&count));
+        let end = match stride.as_whole() {
+            Some(-1) => turns.low.plus_number(-1),
+            _ => turns.high.plus_number(1),
+        };
+        let beyond = end.filter(|_| some).and_then(|end| turns.scalars[0].1.at(&end));
+        self.frame_mut().scalars[variable.index()] = beyond.map(Worth::Number);
+        outcome.cost = self.then(&header.cost, &outcome.cost, span)?;
+        outcome.lines = [header.lines, outcome.lines].concat();
+        if !header.cost.is_zero() {
+            outcome.steps = None;
+        }
+        Ok(outcome)
+    }
+
+    fn bound(&mut self, expr: &Expr) -> Result<Formula, Obstacle> {
+        self.number(expr).map_err(|obstacle| match obstacle {
+            Obstacle::Reason(span, Reason::DependsOn(name)) => {
+                Obstacle::reason(span, Reason::Turns(name))
+            }
+            other => other,
+        })
+    }
+
+    /// The index of a range with a stride, its bounds, and the value that it gives.
+    pub(super) fn range_of(
+        &mut self,
+        first: &Formula,
+        last: &Formula,
+        stride: &Formula,
+        span: Span,
+    ) -> Result<(Formula, Formula, Formula, Formula), Obstacle> {
+        let (low, high, course) = self.range(first, last, stride, span)?;
+        match course {
+            Course::Linear(start, stride) => Ok((low, high, start, stride)),
+            Course::Doubling(..) => Err(too_large(span)),
+        }
+    }
+
+    fn range(
+        &mut self,
+        first: &Formula,
+        last: &Formula,
+        stride: &Formula,
+        span: Span,
+    ) -> Result<(Formula, Formula, Course), Obstacle> {
+        let fits = |value: Option<Formula>| value.ok_or_else(|| too_large(span));
+        let plain = Course::Linear(Formula::default(), Formula::number(1));
+        let (low, high, course) = match stride.as_whole() {
+            Some(1) => (first.clone(), last.clone(), plain),
+            Some(-1) => (last.clone(), first.clone(), plain),
+            _ => {
+                let up = self.facts.is_positive(stride);
+                let negative = fits(stride.times_number(-1))?;
+                if !up && !self.facts.is_positive(&negative) {
+                    return Err(Obstacle::reason(span, Reason::Empty));
+                }
+                let (way, size) = match up {
+                    true => (fits(last.minus(first))?, stride.clone()),
+                    false => (fits(first.minus(last))?, negative),
+                };
+                let high = fits(self.facts.quotient(&way, &size))?;
+                let course = Course::Linear(first.clone(), stride.clone());
+                (Formula::default(), high, course)
+            }
+        };
+        Ok((low, high, course))
+    }
+
+    /// At least no turn: `high` is at least `low` − 1. None where there is no turn.
+    fn not_below(
+        &self,
+        low: &Formula,
+        high: &Formula,
+        span: Span,
+    ) -> Result<Option<Formula>, Obstacle> {
+        let count = high.minus(low).and_then(|it| it.plus_number(1));
+        let count = count.ok_or_else(|| too_large(span))?;
+        if self.facts.is_nonnegative(&count) && !count.is_zero() {
+            return Ok(Some(high.clone()));
+        }
+        let negative = count.times_number(-1).ok_or_else(|| too_large(span))?;
+        if self.facts.is_nonnegative(&negative) {
+            return Ok(None);
+        }
+        let count = self.facts.greatest(vec![Formula::default(), count]);
+        let high = low.plus(&count).and_then(|it| it.plus_number(-1));
+        Ok(Some(high.ok_or_else(|| too_large(span))?))
+    }
+
+    /// The turns of a loop, split where that is asked for.
+    fn turns(
+        &mut self,
+        turns: &Turns,
+        inside: Inside<'_>,
+        span: Span,
+        depth: u32,
+    ) -> Result<Outcome, Obstacle> {
+        let own_time = self.is_in_block() && matches!(self.counted, Counted::Time(_));
+        let differs = own_time && {
+            let count = turns.high.minus(&turns.low);
+            let count = count.ok_or_else(|| too_large(span))?;
+            (self.indices.iter()).any(|index| {
+                index.is_processor && (count.has(&index.symbol) || turns.low.has(&index.symbol))
+            })
+        };
+        if differs {
+            return self.longest(turns, inside, span);
+        }
+        let Some(high) = self.not_below(&turns.low, &turns.high, span)? else {
+            return Ok(Outcome::nothing());
+        };
+        let before = self.frame().clone();
+        let facts = self.facts.clone();
+        let symbol = self.bounded(&turns.name, &turns.low, &high);
+        let depends = self.is_in_block() && !own_time;
+        if depends {
+            self.indices.push(Index {
+                symbol: symbol.clone(),
+                low: turns.low.clone(),
+                high: high.clone(),
+                is_processor: false,
+            });
+        } else {
+            self.loops.push(symbol.clone());
+        }
+        let found = self.turn(turns, &symbol, inside, span);
+        if depends {
+            self.indices.pop();
+        } else {
+            self.loops.pop();
+        }
+        self.facts = facts;
+        let split = |this: &mut Self, parts: Vec<Turns>| {
+            let mut total: Option<Outcome> = None;
+            for part in parts {
+                *this.frame_mut() = before.clone();
+                let found = this.turns(&part, inside, span, depth + 1)?;
+                total = Some(match total {
+                    None => found,
+                    Some(other) => this.one_after(other, found, span)?,
+                });
+            }
+            Ok(total.unwrap_or_else(Outcome::nothing))
+        };
+        match found {
+            Ok(outcome) if depends => Ok(outcome),
+            Ok(outcome) => match self.summed(&outcome, &symbol, &turns.low, &high, span) {
+                Err(Obstacle::Residues(of, modulus)) if of == symbol && depth < DEEPEST_SPLIT => {
+                    let parts = self.residues(turns, modulus);
+                    split(self, parts.ok_or_else(|| too_large(span))?)
+                }
+                other => other,
+            },
+            Err(Obstacle::Split(of, at)) if of == symbol && depth < DEEPEST_SPLIT => {
+                let behind = high.plus_number(1).ok_or_else(|| too_large(span))?;
+                let least = self.facts.least(vec![at, behind]);
+                let at = self.facts.greatest(vec![turns.low.clone(), least]);
+                let before = at.plus_number(-1).ok_or_else(|| too_large(span))?;
+                let mut parts = vec![turns.clone(), turns.clone()];
+                parts[0].high = before;
+                parts[1].low = at;
+                split(self, parts)
+            }
+            Err(Obstacle::Residues(of, modulus)) if of == symbol && depth < DEEPEST_SPLIT => {
+                let parts = self.residues(turns, modulus);
+                split(self, parts.ok_or_else(|| too_large(span))?)
+            }
+            Err(other) => Err(other),
+        }
+    }
+
+    /// The turns by the remainders of their index.
+    fn residues(&self, turns: &Turns, modulus: i128) -> Option<Vec<Turns>> {
+        let share = Rational::ONE.over(Rational::whole(modulus))?;
+        let part = |remainder: i128| {
+            let over = |formula: &Formula| {
+                let rest = formula.plus_number(-remainder)?;
+                rest.times_term(&Product::default(), share)
+            };
+            let mut part = turns.clone();
+            part.low = self.facts.ceil(&over(&turns.low)?)?;
+            part.high = self.facts.floor(&over(&turns.high)?)?;
+            for (_, course) in &mut part.scalars {
+                let start = course.at(&Formula::number(remainder))?;
+                *course = match course {
+                    Course::Linear(_, stride) => {
+                        Course::Linear(start, stride.times_number(modulus)?)
+                    }
+                    Course::Doubling(_, rate) => Course::Doubling(start, *rate * modulus),
+                };
+            }
+            Some(part)
+        };
+        (0..modulus).map(part).collect()
+    }
+
+    /// One turn, for a symbolic index.
+    fn turn(
+        &mut self,
+        turns: &Turns,
+        symbol: &Symbol,
+        inside: Inside<'_>,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let index = Formula::symbol(symbol);
+        if let Inside::Body(body, _) = inside {
+            self.unknown_from(body);
+        }
+        for (id, course) in &turns.scalars {
+            let value = course.at(&index).ok_or_else(|| too_large(span))?;
+            self.frame_mut().scalars[id.index()] = Some(Worth::Number(value));
+        }
+        let (body, round) = match inside {
+            Inside::Body(body, round) => (body, round),
+            Inside::Test(condition) => {
+                let taken = self.charge(condition, true);
+                return self.step(span, taken.of_step(), taken.reads, 0);
+            }
+        };
+        let arrays = self.frame().arrays.clone();
+        let own = self.round(round, span)?;
+        let mut outcome = self.body(body)?;
+        if outcome.leaves != Leaves::Never {
+            let what = "leaving a loop or a turn early";
+            return Err(Obstacle::reason(span, Reason::Statement(what)));
+        }
+        // The next turn begins with what this one began with, or with arrays of unknown lengths.
+        let mut changed = assigned(body).1;
+        changed.retain(|array| {
+            let now = &self.frame().arrays[array.index()];
+            arrays[array.index()].is_some() && *now != arrays[array.index()]
+        });
+        if !changed.is_empty() {
+            return Err(Obstacle::reason(
+                span,
+                Reason::Statement("an array whose length changes from turn to turn"),
+            ));
+        }
+        outcome.cost = self.then(&own, &outcome.cost, span)?;
+        if !own.is_zero() {
+            let way = Way::Closed(own.upper.clone());
+            outcome.lines.insert(0, Line {
+                span,
+                cost: own,
+                way,
+                inside: Vec::new(),
+                kind: Kind::Step,
+            });
+        }
+        Ok(outcome)
+    }
+
+    /// Σ over the turns of what one costs.
+    fn summed(
+        &mut self,
+        turn: &Outcome,
+        symbol: &Symbol,
+        low: &Formula,
+        high: &Formula,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        if turn.cost.is_zero() {
+            return Ok(Outcome {
+                lines: Vec::new(),
+                ..turn.clone()
+            });
+        }
+        let facts = &self.facts;
+        let cost = if self.counted == Counted::Processors {
+            if !facts.is_at_most(low, high) {
+                return Err(Obstacle::reason(span, Reason::Empty));
+            }
+            let greatest = |each: &Formula| facts.greatest_over(each, symbol, low, high);
+            (turn.cost.map(greatest)).ok_or_else(|| Obstacle::reason(span, Reason::Longest))?
+        } else {
+            let sum = |each: &Formula| facts.sum(each, symbol, low, high);
+            let sum = turn.cost.map(sum);
+            sum.ok_or_else(|| self.no_sum_of(&turn.cost, symbol, span))?
+        };
+        let inner = Way::total(turn.lines.iter().map(|line| line.way.clone()));
+        let line = Line {
+            span,
+            cost: cost.clone(),
+            way: match self.counted {
+                Counted::Processors => Way::Closed(cost.upper.clone()),
+                _ => Way::Sum {
+                    index: symbol.clone(),
+                    low: low.clone(),
+                    high: high.clone(),
+                    inner: Box::new(inner),
+                },
+            },
+            inside: turn.lines.clone(),
+            kind: Kind::Loop,
+        };
+        Ok(Outcome {
+            cost,
+            lines: vec![line],
+            leaves: Leaves::Never,
+            steps: None,
+        })
+    }
+
+    fn no_sum_of(&mut self, cost: &Cost, symbol: &Symbol, span: Span) -> Obstacle {
+        self.loops.push(symbol.clone());
+        let obstacle = self.no_sum(&cost.upper, span);
+        self.loops.pop();
+        obstacle
+    }
+
+    /// Time of a loop that each processor turns as often as its own bounds say: the turns of all
+    /// are side by side, so the one with the most counts.
+    fn longest(
+        &mut self,
+        turns: &Turns,
+        inside: Inside<'_>,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        let count = (turns.high.minus(&turns.low)).and_then(|it| it.plus_number(1));
+        let mut most = count.ok_or_else(|| too_large(span))?;
+        for index in self.indices.iter().rev() {
+            most = (self.facts)
+                .greatest_over(&most, &index.symbol, &index.low, &index.high)
+                .ok_or_else(|| Obstacle::reason(span, Reason::Longest))?;
+        }
+        if !self.facts.is_nonnegative(&most) {
+            most = self.facts.greatest(vec![Formula::default(), most]);
+        }
+        if most.is_zero() {
+            return Ok(Outcome::nothing());
+        }
+        let facts = self.facts.clone();
+        let before = (self.compared, self.diverged);
+        self.compared += 1;
+        let symbol = self.bounded(&turns.name, &turns.low, &turns.high);
+        self.indices.push(Index {
+            symbol: symbol.clone(),
+            low: turns.low.clone(),
+            high: turns.high.clone(),
+            is_processor: false,
+        });
+        self.diverged = true;
+        let compared = self.compared;
+        let found = self.turn(turns, &symbol, inside, span);
+        self.indices.pop();
+        self.diverged = before.1;
+        self.facts = facts;
+        let found = found?;
+        let is_same = self.compared == compared;
+        let cost = (found.cost.map(|each| each.times(&most))).ok_or_else(|| too_large(span))?;
+        let cost = if is_same { cost } else { cost.or_nothing() };
+        if cost.is_zero() {
+            return Ok(Outcome::nothing());
+        }
+        let inner = Way::total(found.lines.iter().map(|line| line.way.clone()));
+        let line = Line {
+            span,
+            cost: cost.clone(),
+            way: Way::Times(most, Box::new(inner)),
+            inside: found.lines,
+            kind: Kind::Loop,
+        };
+        Ok(Outcome {
+            cost,
+            lines: vec![line],
+            leaves: Leaves::Never,
+            steps: None,
+        })
+    }
+
+    fn one_after(
+        &self,
+        one: Outcome,
+        other: Outcome,
+        span: Span,
+    ) -> Result<Outcome, Obstacle> {
+        Ok(Outcome {
+            cost: self.then(&one.cost, &other.cost, span)?,
+            lines: [one.lines, other.lines].concat(),
+            leaves: one.leaves.max(other.leaves),
+            steps: None,
+        })
+    }
+
+    /// What a body assigns has no known value at the beginning of any but its first turn.
+    fn unknown_from(&mut self, body: &[Stmt]) {
+        for id in assigned(body).0 {
+            let name = self.scalar_name(id);
+            self.frame_mut().scalars[id.index()] = Some(Worth::Unknown(name));
+        }
+    }
+
+    /// Behind a loop: what it assigns is unknown, unless it goes evenly.
+    fn leave(&mut self, body: &[Stmt], turns: &Turns, span: Span) -> Result<(), Obstacle> {
+        self.unknown_from(body);
+        if let Some(high) = self.not_below(&turns.low, &turns.high, span)? {
+            for (id, course) in turns.scalars.iter().skip(1) {
+                let end = high.plus_number(1).and_then(|end| course.at(&end));
+                self.frame_mut().scalars[id.index()] = end.map(Worth::Number);
+            }
+        }
+        Ok(())
+    }
+
+    /// Scalars that each turn changes by the same number, once, whatever happens in it.
+    fn increments(&mut self, body: &[Stmt], update: &[Stmt]) -> Vec<(ScalarId, Formula)> {
+        let all = assigned_with_counts(body, update);
+        let mut found = Vec::new();
+        for statement in body.iter().chain(update) {
+            let StmtKind::Assign {
+                target: Target::Scalar(id),
+                update,
+                value,
+                ..
+            } = &statement.kind
+            else {
+                continue;
+            };
+            if all.iter().filter(|other| *other == id).count() != 1 {
+                continue;
+            }
+            let (sign, amount) = match (update, &value.kind) {
+                (Some(BinaryOp::Add), ExprKind::Constant(Constant::Int(amount))) => (1, *amount),
+                (Some(BinaryOp::Subtract), ExprKind::Constant(Constant::Int(amount))) => {
+                    (-1, *amount)
+                }
+                (None, ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), a, b)) => {
+                    match (&a.kind, &b.kind) {
+                        (ExprKind::Scalar { id: own, .. }, ExprKind::Constant(Constant::Int(it)))
+                            if own == id =>
+                        {
+                            (if *op == BinaryOp::Add { 1 } else { -1 }, *it)
+                        }
+                        _ => continue,
+                    }
+                }
+                _ => continue,
+            };
+            found.push((*id, Formula::number(sign * i128::from(amount))));
+        }
+        found
+    }
+
+    /// A loop with a test before each turn, where one scalar that grows evenly or doubles decides.
+    pub(super) fn while_loop(&mut self, statement: &Stmt) -> Result<Outcome, Obstacle> {
+        let StmtKind::While {
+            prelude,
+            condition,
+            charge,
+            body,
+            update,
+            round,
+        } = &statement.kind
+        else {
+            return Ok(Outcome::nothing());
+        };
+        let span = condition.span;
+        let all: Vec<Stmt> = body.iter().chain(update).cloned().collect();
+        let before = self.frame().clone();
+        let mut scalars = Vec::new();
+        for (id, course) in self.courses(&all) {
+            scalars.push((id, course));
+        }
+        let name = "t";
+        let saved = self.facts.clone();
+        self.unknown_from(&all);
+        let symbol = self.unbounded(name);
+        for (id, course) in &scalars {
+            let value = course.at(&Formula::symbol(&symbol));
+            self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
+        }
+        let truth = self.evaluate(condition)?.truth();
+        *self.frame_mut() = before;
+        self.facts = saved;
+        let depends = match &truth {
+            Truth::Unknown(name) => std::sync::Arc::clone(name),
+            _ => "values that change in it".into(),
+        };
+        let count = match &truth {
+            Truth::Nonnegative(formula) if prelude.is_empty() => {
+                self.turns_while(formula, &symbol)
+            }
+            _ => None,
+        };
+        let count = count.ok_or_else(|| Obstacle::reason(span, Reason::Turns(depends)))?;
+        let high = count.plus_number(-1).ok_or_else(|| too_large(span))?;
+        let turns = Turns {
+            name: name.to_owned(),
+            low: Formula::default(),
+            high,
+            scalars,
+        };
+        let mut outcome = self.turns(&turns, Inside::Body(&all, *round), statement.span, 0)?;
+        if *charge == Charge::Step {
+            let tests = Turns {
+                high: count.clone(),
+                ..turns.clone()
+            };
+            // The test is evaluated once more than the body.
+            let before = self.frame().clone();
+            let tests = self.turns(&tests, Inside::Test(condition), span, 0)?;
+            *self.frame_mut() = before;
+            outcome = self.one_after(tests, outcome, span)?;
+        }
+        self.unknown_from(&all);
+        let end = self.not_below(&turns.low, &turns.high, span)?;
+        let end = end.map_or_else(|| Some(turns.low.clone()), |high| high.plus_number(1));
+        for (id, course) in &turns.scalars {
+            let value = end.as_ref().and_then(|end| course.at(end));
+            self.frame_mut().scalars[id.index()] = value.map(Worth::Number);
+        }
+        Ok(outcome)
+    }
+
+    /// How often a condition f(t) ≥ 0 holds from t = 0 on, where f falls.
+    fn turns_while(&self, formula: &Formula, symbol: &Symbol) -> Option<Formula> {
+        let own = super::formula::Atom::Symbol(symbol.clone());
+        let mut rest = Formula::default();
+        let mut moving: Option<(i32, Formula)> = None;
+        let mut linear = None;
+        for (product, value) in &formula.terms {
+            let mut product = product.clone();
+            let power = product.factors.remove(&own);
+            let rate = product.exponent.remove(&own);
+            if product.atoms().any(|atom| atom.has(symbol)) {
+                return None;
+            }
+            let part = Formula::term(product, *value);
+            match (power, rate) {
+                (None, None) => rest = rest.plus(&part)?,
+                (Some(1), None) if linear.is_none() => linear = Some(part),
+                (None, Some(rate)) if moving.is_none() => moving = Some((rate, part)),
+                _ => return None,
+            }
+        }
+        let facts = &self.facts;
+        let at_least_none = |count: Formula| match facts.is_nonnegative(&count) {
+            true => count,
+            false => facts.greatest(vec![Formula::default(), count]),
+        };
+        match (linear, moving) {
+            // rest − a·t ≥ 0
+            (Some(slope), None) => {
+                let fall = slope.times_number(-1)?;
+                (facts.is_positive(&fall)).then_some(())?;
+                let count = facts.floor(&rest.over(&fall)?)?.plus_number(1)?;
+                Some(at_least_none(count))
+            }
+            // rest − b·2^(et) ≥ 0, up to t = log(rest/b)/e
+            (None, Some((rate, factor))) if rate > 0 => {
+                let factor = factor.times_number(-1)?;
+                factor.exponent_of_two()?;
+                let share = Rational::ONE.over(Rational::whole(i128::from(rate)))?;
+                let log = |value: &Formula| {
+                    let quotient = value.over(&factor)?;
+                    facts.log(&quotient)?.times_term(&Product::default(), share)
+                };
+                let count = match rest.exponent_of_two() {
+                    Some(_) => facts.floor(&log(&rest)?)?.plus_number(1)?,
+                    None => facts.ceil(&log(&rest.plus_number(1)?)?)?,
+                };
+                let starts = rest.plus_number(1)?;
+                (facts.is_positive(&starts)).then_some(())?;
+                Some(at_least_none(count))
+            }
+            // b·2^(−et) − rest ≥ 0 with a power of two as b
+            (None, Some((rate, factor))) => {
+                let least = rest.times_number(-1)?;
+                factor.exponent_of_two()?;
+                (facts.is_positive(&least)).then_some(())?;
+                least.exponent_of_two()?;
+                let share = Rational::ONE.over(Rational::whole(i128::from(-rate)))?;
+                let log = facts.log(&factor.over(&least)?)?;
+                let count = facts.floor(&log.times_term(&Product::default(), share)?)?;
+                Some(at_least_none(count.plus_number(1)?))
+            }
+            _ => None,
+        }
+    }
+
+    /// Scalars that each turn changes in the same way, once, whatever happens in it.
+    fn courses(&mut self, all: &[Stmt]) -> Vec<(ScalarId, Course)> {
+        let mut courses = Vec::new();
+        let start = |this: &Self, id: ScalarId| match &this.frame().scalars[id.index()] {
+            Some(Worth::Number(start)) => Some(start.clone()),
+            _ => None,
+        };
+        for (id, increment) in self.increments(all, &[]) {
+            if let Some(start) = start(self, id) {
+                courses.push((id, Course::Linear(start, increment)));
+            }
+        }
+        let counts = assigned_with_counts(all, &[]);
+        for statement in all {
+            let StmtKind::Assign {
+                target: Target::Scalar(id),
+                update,
+                value,
+                ..
+            } = &statement.kind
+            else {
+                continue;
+            };
+            let once = counts.iter().filter(|other| *other == id).count() == 1;
+            let Some(start) = start(self, *id).filter(|_| once) else {
+                continue;
+            };
+            let is_own =
+                |expr: &Expr| matches!(&expr.kind, ExprKind::Scalar { id: own, .. } if own == id);
+            let (op, factor) = match (update, &value.kind) {
+                (Some(op), _) => (*op, value),
+                (None, ExprKind::Binary(op, a, b)) if is_own(a) => (*op, &**b),
+                (None, ExprKind::Binary(BinaryOp::Multiply, a, b)) if is_own(b) => {
+                    (BinaryOp::Multiply, &**a)
+                }
+                _ => continue,
+            };
+            let ExprKind::Constant(Constant::Int(factor)) = factor.kind else {
+                continue;
+            };
+            let sign = match op {
+                BinaryOp::Multiply => 1,
+                BinaryOp::Divide if start.exponent_of_two().is_some() => -1,
+                _ => continue,
+            };
+            if factor >= 2 && factor.count_ones() == 1 {
+                let rate = sign * i128::from(factor.trailing_zeros());
+                courses.push((*id, Course::Doubling(start, rate)));
+            }
+        }
+        courses
+    }
+}
+
+/// The scalars, and the arrays, that statements give new values or lengths.
+fn assigned(body: &[Stmt]) -> (BTreeSet<ScalarId>, Vec<ArrayId>) {
+    let mut collector = Collector::default();
+    visit::statements(&mut collector, body);
+    (collector.scalars.into_iter().collect(), collector.arrays)
+}
+
+fn assigned_with_counts(body: &[Stmt], update: &[Stmt]) -> Vec<ScalarId> {
+    let mut collector = Collector::default();
+    visit::statements(&mut collector, body);
+    visit::statements(&mut collector, update);
+    collector.scalars
+}
+
+#[derive(Default)]
+struct Collector {
+    scalars: Vec<ScalarId>,
+    arrays: Vec<ArrayId>,
+}
+
+impl Visitor for Collector {
+    fn statement(&mut self, statement: &Stmt) {
+        match &statement.kind {
+            StmtKind::Assign {
+                target: Target::Scalar(id),
+                ..
+            }
+            | StmtKind::For { variable: id, .. }
+            | StmtKind::Forget(id) => self.scalars.push(*id),
+            StmtKind::Call {
+                result: Some(Destination::Scalar(id)),
+                ..
+            } => self.scalars.push(*id),
+            StmtKind::Call {
+                result: Some(Destination::Array(array)),
+                ..
+            }
+            | StmtKind::Allocate { array, .. }
+            | StmtKind::Move { to: array, .. } => self.arrays.push(*array),
+            _ => {}
+        }
+        walk_statement(self, statement);
+    }
+}

@@ -1,0 +1,344 @@
+//! Follows a program with symbols in place of numbers, and adds up what one measure counts.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::cost::{Cost, Kind, Line, Way};
+use super::facts::{Bounded, Facts};
+use super::formula::{Formula, Stands, Symbol};
+use super::obstacle::{Obstacle, Reason};
+use super::worth::Worth;
+use crate::program::{Algorithm, AlgorithmId, ArrayId, Program, ScalarId, Stmt};
+use crate::source::Span;
+use crate::syntax::ast::Unit;
+
+/// What is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Counted {
+    /// What passes on the machine.
+    Time(Unit),
+    /// What all processors do together.
+    Work(Unit),
+    /// The most processors.
+    Processors,
+    /// Reads of shared memory.
+    Reads,
+    /// Writes of shared memory.
+    Writes,
+}
+
+/// How many statements are followed.
+const MOST_STATEMENTS: u32 = 20_000;
+
+/// What a call knows of its scalars and the lengths of its arrays.
+#[derive(Debug, Clone)]
+pub(super) struct Frame {
+    pub algorithm: AlgorithmId,
+    pub scalars: Vec<Option<Worth>>,
+    pub arrays: Vec<Option<Vec<Formula>>>,
+}
+
+/// An index of the processors of a block, or of the turns that each of them makes.
+#[derive(Debug, Clone)]
+pub(super) struct Index {
+    pub symbol: Symbol,
+    pub low: Formula,
+    pub high: Formula,
+    /// It numbers processors.
+    pub is_processor: bool,
+}
+
+/// Whether what follows is still executed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Leaves {
+    /// It is.
+    Never,
+    /// By some, or perhaps.
+    Perhaps,
+    /// By nobody.
+    Always,
+}
+
+/// What statements cost.
+#[derive(Debug, Clone)]
+pub(super) struct Outcome {
+    pub cost: Cost,
+    pub lines: Vec<Line>,
+    pub leaves: Leaves,
+    /// The least and the most instructions of each step, where these are the same for everyone.
+    pub steps: Option<Vec<(i128, i128)>>,
+}
+
+impl Outcome {
+    pub fn nothing() -> Self {
+        Self {
+            cost: Cost::default(),
+            lines: Vec::new(),
+            leaves: Leaves::Never,
+            steps: Some(Vec::new()),
+        }
+    }
+}
+
+pub(super) struct Walker<'p> {
+    pub program: &'p Program,
+    pub counted: Counted,
+    pub facts: Facts,
+    /// The processors of the machine, where they are given.
+    pub processors: Option<Formula>,
+    pub frames: Vec<Frame>,
+    /// Those of the blocks around, and of the loops inside of these, from the outside in.
+    pub indices: Vec<Index>,
+    /// The loops around in sequential code.
+    pub loops: Vec<Symbol>,
+    /// The statements whose conditions are taken as given.
+    pub given: Vec<Span>,
+    /// What they say: formulas that are at least 0.
+    pub assumed: Vec<Formula>,
+    pub next_symbol: u32,
+    pub statements: u32,
+    /// Not all processors of the innermost block are active in each step here.
+    pub diverged: bool,
+    /// What the last `vrati` gave.
+    pub returned: Option<Worth>,
+    /// The lengths of the array that it gave.
+    pub returned_array: Option<Vec<Formula>>,
+    /// Some return perhaps earlier than others.
+    pub unsure: bool,
+    /// How often the time of processors that differ was compared.
+    pub compared: u32,
+    /// The names of numbers that bounds of loops and blocks depend on.
+    pub used: BTreeSet<Arc<str>>,
+}
+
+impl Walker<'_> {
+    pub fn frame(&self) -> &Frame {
+        self.frames.last().expect("the entry's frame is always there")
+    }
+
+    pub fn frame_mut(&mut self) -> &mut Frame {
+        self.frames
+            .last_mut()
+            .expect("the entry's frame is always there")
+    }
+
+    pub fn algorithm(&self) -> &Algorithm {
+        &self.program.algorithms[self.frame().algorithm.index()]
+    }
+
+    pub fn array_name(&self, array: ArrayId) -> Arc<str> {
+        self.algorithm().arrays[array.index()].name.as_str().into()
+    }
+
+    /// The name of a scalar, for reasons.
+    pub fn scalar_name(&self, scalar: ScalarId) -> Arc<str> {
+        match self.algorithm().scalars[scalar.index()].name.as_str() {
+            "" => "the result of a call".into(),
+            name => name.into(),
+        }
+    }
+
+    pub fn is_in_block(&self) -> bool {
+        self.indices.iter().any(|index| index.is_processor)
+    }
+
+    /// A new symbol between bounds. They hold until [`Walker::forget`].
+    pub fn bounded(&mut self, name: &str, low: &Formula, high: &Formula) -> Symbol {
+        let symbol = Symbol {
+            id: self.next_symbol,
+            name: name.into(),
+            stands: Stands::Itself,
+        };
+        self.next_symbol += 1;
+        self.facts.bound(Bounded {
+            symbol: symbol.clone(),
+            least: low.clone(),
+            most: Some(high.clone()),
+        });
+        if let Some(count) = high.minus(low) {
+            let used = count.symbols().into_iter().map(|symbol| symbol.name);
+            self.used.extend(used);
+            self.facts.learn(count);
+        }
+        symbol
+    }
+
+    /// A new symbol that is not negative.
+    pub fn unbounded(&mut self, name: &str) -> Symbol {
+        let symbol = Symbol {
+            id: self.next_symbol,
+            name: name.into(),
+            stands: Stands::Itself,
+        };
+        self.next_symbol += 1;
+        self.facts.bound(Bounded {
+            symbol: symbol.clone(),
+            least: Formula::default(),
+            most: None,
+        });
+        symbol
+    }
+
+    /// Both, one after the other; of processors the most.
+    pub fn then(&self, first: &Cost, second: &Cost, span: Span) -> Result<Cost, Obstacle> {
+        if self.counted == Counted::Processors {
+            return Ok(first.or_more(second, &self.facts));
+        }
+        first.plus(second).ok_or_else(|| too_large(span))
+    }
+
+    /// Statements in order.
+    pub fn body(&mut self, body: &[Stmt]) -> Result<Outcome, Obstacle> {
+        let mut total = Outcome::nothing();
+        for statement in body {
+            if total.leaves == Leaves::Always {
+                break;
+            }
+            self.statements += 1;
+            if self.statements > MOST_STATEMENTS {
+                return Err(too_large(statement.span));
+            }
+            let mut found = self.statement(statement)?;
+            if total.leaves == Leaves::Perhaps {
+                found.cost = found.cost.or_nothing();
+                if !found.cost.is_zero() {
+                    found.steps = None;
+                }
+            }
+            total.cost = self.then(&total.cost, &found.cost, statement.span)?;
+            total.lines.extend(found.lines);
+            total.leaves = total.leaves.max(found.leaves);
+            total.steps = match (total.steps, found.steps) {
+                (Some(mut steps), Some(others)) => {
+                    steps.extend(others);
+                    Some(steps)
+                }
+                _ => None,
+            };
+        }
+        Ok(total)
+    }
+
+    /// One step of those who are active here.
+    pub fn step(
+        &mut self,
+        span: Span,
+        instructions: (i128, i128),
+        reads: (i128, i128),
+        writes: i128,
+    ) -> Result<Outcome, Obstacle> {
+        let (low, high) = match self.counted {
+            Counted::Time(Unit::Rounds) | Counted::Work(Unit::Rounds) | Counted::Processors => {
+                (0, 0)
+            }
+            Counted::Time(Unit::Steps) | Counted::Work(Unit::Steps) => (1, 1),
+            Counted::Time(Unit::Instructions) | Counted::Work(Unit::Instructions) => instructions,
+            Counted::Reads => reads,
+            Counted::Writes => (writes, writes),
+        };
+        let cost = self.share(low, high, span)?;
+        let line = Line {
+            span,
+            cost: cost.clone(),
+            way: Way::Closed(cost.upper.clone()),
+            inside: Vec::new(),
+            kind: Kind::Step,
+        };
+        Ok(Outcome {
+            lines: if cost.is_zero() { Vec::new() } else { vec![line] },
+            cost,
+            leaves: Leaves::Never,
+            steps: Some(vec![instructions]),
+        })
+    }
+
+    /// One round of those who execute this body.
+    pub fn round(&mut self, round: bool, span: Span) -> Result<Cost, Obstacle> {
+        match self.counted {
+            Counted::Time(Unit::Rounds) | Counted::Work(Unit::Rounds) if round => {
+                self.share(1, 1, span)
+            }
+            _ => Ok(Cost::default()),
+        }
+    }
+
+    /// So much for each who is active, or so much time.
+    fn share(&mut self, low: i128, high: i128, span: Span) -> Result<Cost, Obstacle> {
+        if high == 0 {
+            return Ok(Cost::default());
+        }
+        let factor = match self.counted {
+            Counted::Time(_) => self.slots(span)?,
+            _ => self.count(&Formula::number(1), span)?,
+        };
+        let cost = Cost {
+            lower: Formula::number(low),
+            upper: Formula::number(high),
+        };
+        (cost.map(|each| each.times(&factor))).ok_or_else(|| too_large(span))
+    }
+
+    /// Σ of a value over all who are active here and the turns that they make.
+    pub fn count(&self, value: &Formula, span: Span) -> Result<Formula, Obstacle> {
+        let mut sum = value.clone();
+        for index in self.indices.iter().rev() {
+            sum = (self.facts)
+                .sum(&sum, &index.symbol, &index.low, &index.high)
+                .ok_or_else(|| self.no_sum(&sum, span))?;
+        }
+        Ok(sum)
+    }
+
+    /// A sum that may be found where turns with different remainders are told apart.
+    pub fn no_sum(&self, value: &Formula, span: Span) -> Obstacle {
+        use super::formula::Atom;
+        let mut found = None;
+        value.collect(&mut |atom| {
+            if let Atom::Modulo(part, divisor) = atom
+                && let Some(divisor) = divisor.as_whole()
+                && let Some(symbol) = self.loops.iter().rev().find(|symbol| part.has(symbol))
+            {
+                found = Some(Obstacle::Residues(symbol.clone(), divisor));
+            }
+        });
+        found.unwrap_or_else(|| Obstacle::reason(span, Reason::Sum))
+    }
+
+    /// How many processors may be active here at one time.
+    pub fn active(&self, span: Span) -> Result<Formula, Obstacle> {
+        let mut sum = Formula::number(1);
+        for index in self.indices.iter().rev() {
+            let bound = match index.is_processor {
+                true => self.facts.sum(&sum, &index.symbol, &index.low, &index.high),
+                false => self
+                    .facts
+                    .greatest_over(&sum, &index.symbol, &index.low, &index.high),
+            };
+            sum = bound.ok_or_else(|| self.no_sum(&sum, span))?;
+        }
+        Ok(sum)
+    }
+
+    /// How often the processors of the machine have to act for a step: Brent's principle.
+    fn slots(&self, span: Span) -> Result<Formula, Obstacle> {
+        let Some(processors) = &self.processors else {
+            return Ok(Formula::number(1));
+        };
+        if !self.is_in_block() {
+            return Ok(Formula::number(1));
+        }
+        let active = self.active(span)?;
+        if self.facts.is_at_most(&active, processors) {
+            return Ok(Formula::number(1));
+        }
+        let slots = active
+            .over(processors)
+            .and_then(|share| self.facts.ceil(&share));
+        let alone = !self.diverged;
+        (slots.filter(|_| alone)).ok_or_else(|| Obstacle::reason(span, Reason::Scheduling))
+    }
+}
+
+pub(super) fn too_large(span: Span) -> Obstacle {
+    Obstacle::reason(span, Reason::TooLarge)
+}

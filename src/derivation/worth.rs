@@ -1,0 +1,69 @@
+//! What a scalar or an expression is worth while a program is followed with symbols.
+
+use std::sync::Arc;
+
+use super::formula::Formula;
+
+/// A value.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Worth {
+    /// A number as a formula of symbols.
+    Number(Formula),
+    /// A truth value.
+    Truth(Truth),
+    /// It depends on this: the name of an array or of a scalar.
+    Unknown(Arc<str>),
+}
+
+/// Whether something holds.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Truth {
+    /// It does, or does not.
+    Known(bool),
+    /// A formula is at least 0.
+    Nonnegative(Formula),
+    /// A formula is 0, or it is not.
+    Zero(Formula, bool),
+    /// Both hold, or one of them does.
+    Both(Box<Self>, Box<Self>),
+    /// One of them holds at least.
+    Either(Box<Self>, Box<Self>),
+    /// It depends on this.
+    Unknown(Arc<str>),
+}
+
+impl Truth {
+    /// The opposite; of whole numbers.
+    pub fn not(self) -> Option<Self> {
+        Some(match self {
+            Self::Known(value) => Self::Known(!value),
+            Self::Nonnegative(formula) => {
+                Self::Nonnegative(formula.times_number(-1)?.plus_number(-1)?)
+            }
+            Self::Zero(formula, is) => Self::Zero(formula, !is),
+            Self::Both(left, right) => Self::Either(Box::new(left.not()?), Box::new(right.not()?)),
+            Self::Either(left, right) => Self::Both(Box::new(left.not()?), Box::new(right.not()?)),
+            Self::Unknown(name) => Self::Unknown(name),
+        })
+    }
+}
+
+impl Worth {
+    /// The number, or on what it depends.
+    pub fn number(&self) -> Result<&Formula, Arc<str>> {
+        match self {
+            Self::Number(formula) => Ok(formula),
+            Self::Unknown(name) => Err(Arc::clone(name)),
+            Self::Truth(_) => Err("a truth value".into()),
+        }
+    }
+
+    /// The truth value.
+    pub fn truth(&self) -> Truth {
+        match self {
+            Self::Truth(truth) => truth.clone(),
+            Self::Unknown(name) => Truth::Unknown(Arc::clone(name)),
+            Self::Number(_) => Truth::Unknown("a number".into()),
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! `pram derive`: formulas that follow from the program's text, compared with counted runs.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::inputs::{Assignment, formals};
+use super::machine::{self, MachineModel};
+use super::prepare::prepare;
+use super::small::Small;
+use super::{Request, Text};
+use crate::cost::Cost;
+use crate::derivation::{self, Assumption, Counted, Found, Input, Need, Subject, Without};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::program::Program;
+use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
+use crate::source::Sources;
+use crate::syntax::ast::Unit;
+use crate::syntax::include::Files;
+
+/// At how many sizes a formula is compared.
+const SIZES: usize = 24;
+/// Work in steps of one of these runs, and of all together.
+const WORK_OF_A_RUN: u64 = 1 << 16;
+const WORK_IN_ALL: u64 = 1 << 20;
+/// The largest product of sizes of one of these runs.
+const LARGEST_SIZE: i128 = 1 << 12;
+/// Steps of one of these runs.
+const STEPS_OF_A_RUN: u64 = 20_000;
+/// The seed of the sizes that are drawn.
+const SEED: u64 = 0x5eed;
+
+/// Derives these measures and compares them with counted runs.
+pub fn derive(
+    request: &Request,
+    quantities: &[Quantity],
+    assumed: &[Need],
+    sources: &mut Sources,
+    files: &dyn Files,
+    interrupt: &AtomicBool,
+) -> Result<Derivation, Vec<Diagnostic>> {
+    let text = Text::read(request, sources, files)?;
+    derive_text(&text, request, quantities, assumed, sources, files, interrupt)
+}
+
+/// The same of a program that is read.
+pub(super) fn derive_text(
+    text: &Text,
+    request: &Request,
+    quantities: &[Quantity],
+    assumed: &[Need],
+    sources: &mut Sources,
+    files: &dyn Files,
+    interrupt: &AtomicBool,
+) -> Result<Derivation, Vec<Diagnostic>> {
+    let Text {
+        file, signature, ..
+    } = text;
+    let declared = machine::declared(file)?;
+    if !matches!(
+        machine::model(&request.options, declared)?,
+        MachineModel::Synchronous(_)
+    ) {
+        let message = "formulas are derived for the synchronous PRAM only";
+        return Err(vec![
+            Diagnostic::without_place(Code::BadOption, message.to_owned())
+                .help("`--machine pram` derives what the program costs there"),
+        ]);
+    }
+    let prepared = prepare(request, file, signature, sources, files)?;
+    let formals = formals(signature, file);
+    let inputs = (formals.iter().take(signature.inputs.len())).map(|formal| Input {
+        name: formal.name.clone(),
+        lengths: formal.dimensions.clone(),
+    });
+    let program: &Program = &prepared.program;
+    let subject = Subject {
+        program,
+        inputs: inputs.collect(),
+        lengths: (signature.lengths.iter())
+            .map(|length| length.text.clone())
+            .collect(),
+        processors: prepared.configuration.processors.is_some(),
+    };
+    for need in assumed {
+        let names = subject.names();
+        let (Need::PowerOfTwo(name) | Need::Square(name) | Need::Divides(name, _)) = need;
+        if !names.contains(name) {
+            let known: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+            let message = format!("`{name}` is no size of this program");
+            return Err(vec![
+                Diagnostic::without_place(Code::BadOption, message)
+                    .help(format!("its sizes are {}", known.join(", "))),
+            ]);
+        }
+    }
+    let mut runs = Runs {
+        small: Small::new(text, files, interrupt),
+        request: bare(request, &subject),
+        known: HashMap::new(),
+        work: 0,
+        interrupt,
+    };
+    let mut measures = Vec::new();
+    let mut found: HashMap<Counted, Result<Found, Without>> = HashMap::new();
+    for quantity in quantities {
+        let derived = match (quantity.counted(), quantity) {
+            (Some(counted), _) => found
+                .entry(counted)
+                .or_insert_with(|| derivation::derive(&subject, counted, assumed))
+                .clone(),
+            (None, Quantity::Cost(unit)) => product(&subject, *unit, assumed, &mut found),
+            (None, _) => continue,
+        };
+        let derived = match derived {
+            Ok(found) => Derived::Found(Box::new(runs.compare(*quantity, found, &subject))),
+            Err(without) => Derived::None(without),
+        };
+        measures.push((*quantity, derived));
+    }
+    Ok(Derivation {
+        entry: signature.name.clone(),
+        measures,
+    })
+}
+
+/// C = p·T, under what both hold.
+fn product(
+    subject: &Subject<'_>,
+    unit: Unit,
+    assumed: &[Need],
+    known: &mut HashMap<Counted, Result<Found, Without>>,
+) -> Result<Found, Without> {
+    let mut of = |counted| {
+        known
+            .entry(counted)
+            .or_insert_with(|| derivation::derive(subject, counted, assumed))
+            .clone()
+    };
+    let time = of(Counted::Time(unit))?;
+    let processors = of(Counted::Processors)?;
+    let mut needs = time.assumption.needs.clone();
+    for need in &processors.assumption.needs {
+        if !needs.contains(need) {
+            needs.push(need.clone());
+        }
+    }
+    let assumption = Assumption {
+        needs,
+        least: time.assumption.least.max(processors.assumption.least),
+    };
+    derivation::product(subject, [Counted::Time(unit), Counted::Processors], &assumption)
+}
+
+/// The request without values for sizes and arrays, which the sizes of a comparison set.
+fn bare(request: &Request, subject: &Subject<'_>) -> Request {
+    let mut bare = request.clone();
+    let names = subject.names();
+    bare.assignments.retain(|assignment| {
+        let is_array = (subject.inputs.iter())
+            .any(|input| input.name == assignment.name && input.lengths.is_some());
+        !is_array && !names.iter().any(|name| **name == *assignment.name)
+    });
+    bare.options.unrestricted = true;
+    bare.options.limits.steps = STEPS_OF_A_RUN;
+    bare.options.limits.work = WORK_OF_A_RUN;
+    bare.options.threads = Some(1);
+    bare
+}
+
+/// Counted runs, each made once.
+struct Runs<'a> {
+    small: Small<'a>,
+    request: Request,
+    known: HashMap<Vec<(Arc<str>, i128)>, Option<Cost>>,
+    work: u64,
+    interrupt: &'a AtomicBool,
+}
+
+impl Runs<'_> {
+    fn compare(&mut self, quantity: Quantity, found: Found, subject: &Subject<'_>) -> Compared {
+        let mut sizes = 0;
+        let mut differs = None;
+        let mut random = SEED;
+        let limits: Vec<i128> = (found.numbers.symbols.iter()).map(|(_, least)| *least).collect();
+        let mut seen = Vec::new();
+        for attempt in 0..SIZES * 6 {
+            if sizes >= SIZES || self.work > WORK_IN_ALL || self.interrupt.load(Ordering::Relaxed) {
+                break;
+            }
+            let values = drawn(&found, &limits, attempt, &mut random);
+            let of = |symbol: &crate::derivation::formula::Symbol| {
+                let at = (found.numbers.symbols.iter()).position(|(other, _)| other == symbol);
+                at.map(|at| values[at])
+            };
+            let holds = (found.facts.iter())
+                .all(|fact| fact.at(&of).is_none_or(|value| value.numerator >= 0));
+            let numbers: Option<Vec<(Arc<str>, i128)>> = (found.numbers.by_name.iter())
+                .map(|(name, formula)| Some((Arc::clone(name), formula.whole_at(&of)?)))
+                .collect();
+            let Some(numbers) = numbers.filter(|_| holds) else {
+                continue;
+            };
+            // Inputs as large as that would take longer than all that is counted.
+            let size = (numbers.iter())
+                .try_fold(1i128, |size, (_, number)| size.checked_mul((*number).max(1)));
+            if seen.contains(&numbers) || size.is_none_or(|size| size > LARGEST_SIZE) {
+                continue;
+            }
+            seen.push(numbers.clone());
+            let Some(cost) = self.run(&numbers, subject) else {
+                continue;
+            };
+            let counted = counted(&cost, quantity, &numbers, subject);
+            let lower = found.cost.lower.whole_at(&of);
+            let upper = found.cost.upper.whole_at(&of);
+            let (Some(lower), Some(upper)) = (lower, upper) else {
+                differs = Some(numbers);
+                break;
+            };
+            if !(lower..=upper).contains(&i128::from(counted)) {
+                differs = Some(numbers);
+                break;
+            }
+            sizes += 1;
+        }
+        Compared {
+            found,
+            sizes,
+            differs,
+        }
+    }
+
+    fn run(&mut self, numbers: &[(Arc<str>, i128)], subject: &Subject<'_>) -> Option<Cost> {
+        if let Some(known) = self.known.get(numbers) {
+            return known.clone();
+        }
+        let mut request = self.request.clone();
+        for (name, value) in numbers {
+            if subject.processors && **name == *"p" {
+                request.options.processors = u64::try_from(*value).ok();
+                continue;
+            }
+            request.assignments.push(Assignment {
+                name: name.to_string(),
+                value: value.to_string(),
+            });
+        }
+        let run = self.small.run(&request);
+        let cost = run.filter(|run| run.error.is_none()).map(|run| run.cost);
+        self.work += cost.as_ref().map_or(1, |cost| cost.instructions.work + 100);
+        self.known.insert(numbers.to_vec(), cost.clone());
+        cost
+    }
+}
+
+/// Values for the symbols: the small ones first, then drawn ones.
+fn drawn(found: &Found, least: &[i128], attempt: usize, random: &mut u64) -> Vec<i128> {
+    use crate::derivation::formula::Stands;
+    let mut draw = |below: u64| {
+        *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        i128::from((*random >> 33) % below.max(1))
+    };
+    let single = least.len() == 1;
+    (found.numbers.symbols.iter())
+        .zip(least)
+        .map(|((symbol, _), least)| {
+            let is_exponent = matches!(symbol.stands, Stands::Logarithm(_));
+            let wide = match (is_exponent, single) {
+                (true, true) => 12,
+                (true, false) => 5,
+                (false, true) => 120,
+                (false, false) => 14,
+            };
+            match attempt {
+                attempt if single && (attempt < 14 || is_exponent) => least + attempt as i128,
+                attempt if attempt < 4 => least + attempt as i128,
+                _ => least + draw(wide),
+            }
+        })
+        .collect()
+}
+
+fn counted(
+    cost: &Cost,
+    quantity: Quantity,
+    numbers: &[(Arc<str>, i128)],
+    subject: &Subject<'_>,
+) -> u64 {
+    let given = (numbers.iter())
+        .find(|(name, _)| subject.processors && **name == *"p")
+        .and_then(|(_, value)| u64::try_from(*value).ok());
+    let processors = given.unwrap_or_else(|| cost.processors());
+    let time = |unit| match given {
+        Some(processors) => cost.profile(unit).time_on(processors),
+        None => cost.profile(unit).time(),
+    };
+    match quantity {
+        Quantity::Time(unit) => time(unit),
+        Quantity::Work(unit) => cost.profile(unit).work,
+        Quantity::Cost(unit) => processors * time(unit),
+        Quantity::Processors => processors,
+        Quantity::Reads => cost.reads,
+        Quantity::Writes => cost.writes,
+    }
+}

@@ -1,0 +1,350 @@
+//! A derivation as rows of texts, which every format lays out.
+
+use super::formula::{Style, as_factor, formula};
+use crate::derivation::formula::{Formula, Stands};
+use crate::derivation::{Found, Kind, Line, Reason, Way};
+use crate::result::derivation::{Compared, Derivation, Derived, Quantity};
+use crate::source::{Sources, Span};
+use crate::syntax::ast::Unit;
+
+/// One measure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Shown {
+    /// `T`
+    pub name: &'static str,
+    /// `rounds`
+    pub unit: Option<Unit>,
+    /// One for each statement that counts.
+    pub rows: Vec<Row>,
+    /// What follows.
+    pub end: End,
+}
+
+/// A statement that counts.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// The file, where it is not the main one.
+    pub file: Option<String>,
+    /// Its line.
+    pub line: usize,
+    /// Within how many calls and loops it stands.
+    pub depth: usize,
+    /// Its text.
+    pub source: String,
+    /// How its cost comes about; none where that is the cost itself.
+    pub way: Option<String>,
+    /// Its cost.
+    pub cost: String,
+}
+
+/// What a derivation comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub enum End {
+    /// A formula.
+    Exact {
+        /// It.
+        formula: String,
+        /// Under what it holds, and what it was compared with.
+        note: Note,
+    },
+    /// Two formulas.
+    Bounded {
+        /// At least.
+        lower: String,
+        /// At most.
+        upper: String,
+        /// Under what they hold, and what they were compared with.
+        note: Note,
+    },
+    /// Nothing: a line, why, and what would help.
+    None {
+        /// The file, where it is not the main one.
+        file: Option<String>,
+        /// The line.
+        line: usize,
+        /// Why.
+        reason: String,
+        /// What would help.
+        help: Option<&'static str>,
+    },
+    /// A counted run has another number, which is a bug here.
+    Wrong {
+        /// The sizes of this run.
+        at: String,
+    },
+}
+
+/// Under what a formula holds, and what it was compared with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Note {
+    /// `every n = 2^k, k ≥ 0`
+    pub assumption: String,
+    /// Conditions of the program, with their lines.
+    pub given: Vec<(usize, String)>,
+    /// At how many sizes it was compared.
+    pub compared: usize,
+}
+
+/// All measures.
+pub fn shown(derivation: &Derivation, style: Style, sources: &Sources) -> Vec<Shown> {
+    (derivation.measures.iter())
+        .map(|(quantity, derived)| measure(*quantity, derived, style, sources))
+        .collect()
+}
+
+fn measure(quantity: Quantity, derived: &Derived, style: Style, sources: &Sources) -> Shown {
+    let mut rows = Vec::new();
+    let end = match derived {
+        Derived::None(without) => {
+            let (file, line) = place(without.span, sources);
+            let (reason, help) = reason_text(&without.reason);
+            End::None {
+                file,
+                line,
+                reason,
+                help,
+            }
+        }
+        Derived::Found(compared) => match &compared.differs {
+            Some(numbers) => {
+                let each = numbers.iter().map(|(name, value)| format!("{name} = {value}"));
+                End::Wrong {
+                    at: each.collect::<Vec<_>>().join(", "),
+                }
+            }
+            None => {
+                for line in compared.lines() {
+                    add_rows(line, 0, style, sources, &mut rows);
+                }
+                end(compared, style, sources)
+            }
+        },
+    };
+    Shown {
+        name: quantity.name(),
+        unit: quantity.unit(),
+        rows,
+        end,
+    }
+}
+
+fn end(compared: &Compared, style: Style, sources: &Sources) -> End {
+    let found = &compared.found;
+    let given = (found.given.iter()).map(|span| {
+        let text = first_line(sources.text(*span));
+        (sources.position(*span).line, text)
+    });
+    let note = Note {
+        assumption: assumption(found),
+        given: given.collect(),
+        compared: compared.sizes,
+    };
+    let cost = compared.cost();
+    match cost.is_exact() {
+        true => End::Exact {
+            formula: formula(&cost.upper, style),
+            note,
+        },
+        false => End::Bounded {
+            lower: formula(&cost.lower, style),
+            upper: formula(&cost.upper, style),
+            note,
+        },
+    }
+}
+
+fn place(span: Span, sources: &Sources) -> (Option<String>, usize) {
+    let main = sources.files().next();
+    let file = (main != Some(span.file)).then(|| sources.get(span.file).name.clone());
+    (file, sources.position(span).line)
+}
+
+fn first_line(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    let line = line.split("//").next().unwrap_or_default();
+    line.trim().trim_end_matches([';', '{']).trim_end().to_owned()
+}
+
+/// A row for a statement, and for those inside of it where it calls or loops further in.
+fn add_rows(line: &Line, depth: usize, style: Style, sources: &Sources, rows: &mut Vec<Row>) {
+    let (file, number) = place(line.span, sources);
+    let position = sources.position(line.span);
+    let starts = sources.get(line.span.file).line_starts();
+    let begin = starts[position.line - 1] as usize;
+    let text = sources.get(line.span.file).text[begin..].to_owned();
+    let cost = match line.cost.is_exact() {
+        true => formula(&line.cost.upper, style),
+        false => {
+            let (lower, upper) = (
+                formula(&line.cost.lower, style),
+                formula(&line.cost.upper, style),
+            );
+            match style {
+                Style::Latex => format!("{lower} \\ldots {upper}"),
+                _ => format!("{lower} … {upper}"),
+            }
+        }
+    };
+    let expanded = line.kind == Kind::Call || has_parts(line);
+    let way = match expanded && line.kind != Kind::Loop {
+        true => cost.clone(),
+        false => way_text(&line.way, style),
+    };
+    rows.push(Row {
+        file,
+        line: number,
+        depth,
+        source: first_line(&text),
+        way: (way != cost).then_some(way),
+        cost,
+    });
+    if expanded {
+        for inside in &line.inside {
+            add_rows(inside, depth + 1, style, sources, rows);
+        }
+    }
+}
+
+/// Whether a loop or a call stands inside.
+fn has_parts(line: &Line) -> bool {
+    (line.inside.iter())
+        .any(|inside| matches!(inside.kind, Kind::Loop | Kind::Call) || has_parts(inside))
+}
+
+fn way_text(way: &Way, style: Style) -> String {
+    match way {
+        Way::Closed(closed) => formula(closed, style),
+        Way::Sum {
+            index,
+            low,
+            high,
+            inner,
+        } => {
+            let (low, high) = (formula(low, style), formula(high, style));
+            let inner = match **inner {
+                Way::Closed(ref closed) => as_factor(closed, style),
+                Way::Plus(_) => format!("({})", way_text(inner, style)),
+                _ => way_text(inner, style),
+            };
+            let name = &index.name;
+            match style {
+                Style::Latex => format!("\\sum_{{{name}={low}}}^{{{high}}} {inner}"),
+                _ => format!("Σ_{{{name}={low}}}^{{{high}}} {inner}"),
+            }
+        }
+        Way::Times(count, inner) => {
+            let inner = match **inner {
+                Way::Closed(ref closed) if closed.as_whole() == Some(1) => {
+                    return formula(count, style);
+                }
+                Way::Closed(ref closed) => as_factor(closed, style),
+                _ => format!("({})", way_text(inner, style)),
+            };
+            let times = match style {
+                Style::Text => "·",
+                Style::Source => "*",
+                Style::Latex => " \\cdot ",
+            };
+            format!("{}{times}{inner}", as_factor(count, style))
+        }
+        Way::Plus(parts) => {
+            let parts: Vec<String> = parts.iter().map(|part| way_text(part, style)).collect();
+            parts.join(" + ")
+        }
+    }
+}
+
+/// `every n = 2^k, k ≥ 0`
+pub fn assumption(found: &Found) -> String {
+    let mut named: Vec<String> = Vec::new();
+    let mut letters = ["k", "j", "i"].into_iter();
+    let cost = [&found.cost.lower, &found.cost.upper];
+    let in_formula = |name: &str| {
+        cost.iter().any(|formula| {
+            formula.symbols().iter().any(|symbol| {
+                *symbol.name == *name
+                    || matches!(&symbol.stands, Stands::Quotient(by) if **by == *name)
+            })
+        })
+    };
+    let is_used = |name: &str| in_formula(name) || found.used.contains(name);
+    let mut plain: Vec<(i128, Vec<String>)> = Vec::new();
+    let mut divides = Vec::new();
+    for (symbol, least) in &found.numbers.symbols {
+        if !is_used(&symbol.name) {
+            continue;
+        }
+        match &symbol.stands {
+            Stands::Logarithm(times) => {
+                let letter = letters.next().unwrap_or("h");
+                let base = 1 << times;
+                named.push(format!("{} = {base}^{letter}, {letter} ≥ {least}", symbol.name));
+            }
+            Stands::Quotient(by) => divides.push(format!("{by} divides {}", symbol.name)),
+            Stands::Itself => {
+                let least = if *symbol.name == *"p" { *least.max(&1) } else { *least };
+                match plain.iter_mut().find(|(other, _)| *other == least) {
+                    Some((_, names)) => names.push(symbol.name.to_string()),
+                    None => plain.push((least, vec![symbol.name.to_string()])),
+                }
+            }
+        }
+    }
+    for (least, names) in plain {
+        named.push(format!("{} ≥ {least}", names.join(", ")));
+    }
+    named.extend(divides);
+    match named.is_empty() {
+        true => "every input".to_owned(),
+        false => format!("every {}", named.join("; ")),
+    }
+}
+
+/// `line 9: the number of turns depends on A`
+pub fn reason_text(reason: &Reason) -> (String, Option<&'static str>) {
+    match reason {
+        Reason::Turns(name) => (
+            format!("the number of turns depends on {name}"),
+            None,
+        ),
+        Reason::DependsOn(name) => (format!("a value that counts depends on {name}"), None),
+        Reason::Branch => (
+            "which branch is taken depends on sizes in a way that is not told apart".to_owned(),
+            Some("an assumption about the sizes may decide it: --assume 'n = 2^k'"),
+        ),
+        Reason::Empty => (
+            "whether there is a turn or a processor depends on sizes in a way that is not told \
+             apart"
+                .to_owned(),
+            Some("an assumption about the sizes may decide it: --assume 'n = 2^k'"),
+        ),
+        Reason::Sum => (
+            "a sum that has no closed form here".to_owned(),
+            Some("an assumption about the sizes may give it one: --assume 'n = 2^k'"),
+        ),
+        Reason::Longest => (
+            "which processor takes longest is not known".to_owned(),
+            None,
+        ),
+        Reason::Recursion(name) => (
+            format!("`{name}` calls itself, and recurrences are not solved yet"),
+            None,
+        ),
+        Reason::NotWhole => (
+            "a bound that need not be a whole number".to_owned(),
+            Some("an assumption about the sizes may make it one: --assume 'n = 2^k'"),
+        ),
+        Reason::Statement(what) => (format!("{what} is not followed"), None),
+        Reason::TooLarge => ("the formulas become too large".to_owned(), None),
+        Reason::Scheduling => (
+            "how often the processors of the machine have to act for a step has no closed form"
+                .to_owned(),
+            Some("`tvrdi` a bound for the processors that are active, or leave p away"),
+        ),
+    }
+}
+
+/// A formula as an expression of the language.
+pub fn source(of: &Formula) -> String {
+    formula(of, Style::Source)
+}

@@ -1,0 +1,85 @@
+//! Small programs, with formulas worked out by hand.
+
+use super::{
+    T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_INSTRUCTIONS, W_ROUNDS, W_STEPS, of_text,
+};
+use pram::result::derivation::Quantity;
+
+#[track_caller]
+fn is(body: &str, quantity: Quantity, expected: &str) {
+    let text = format!(
+        "machine CRCW;\ninput n = 8;\ninput A[n] = random(0, 9);\nalgorithm f(A[], n)\n{body}\n\
+         end_algorithm\n"
+    );
+    assert_eq!(of_text(&text, quantity), expected, "{body}");
+}
+
+/// Σ k for k = 1 … log n, as in bitonic sorting.
+#[test]
+fn a_sum_of_a_sum() {
+    let body = "for k = 1 to log n\nfor j = k - 1 to 0 step -1\n\
+        parallel (for each i from 0 to n-1)\nA[i] += 1;\nend_parallel";
+    is(body, T_ROUNDS, "((log n)^2 + log n)/2 for every n = 2^k, k ≥ 0");
+    is(body, W_STEPS, "n*(log n)^2/2 + n*log n/2 for every n = 2^k, k ≥ 0");
+}
+
+/// Two processors go one way, the others another: the test, then the longer of 1 and 2 steps. The
+/// first steps side by side take max(3, 1) instructions, the second 1.
+#[test]
+fn branches_by_the_index() {
+    let body = "parallel (for each i from 0 to n-1)\nif (i >= 2) A[i] += 1;\n\
+        else { A[i] = 3; x = 1; }\nend_parallel";
+    is(body, T_STEPS, "3 for every n ≥ 3");
+    is(body, T_INSTRUCTIONS, "5 for every n ≥ 3");
+    // n tests, 2 · 2 steps, n − 2 steps.
+    is(body, W_STEPS, "2*n + 2 for every n ≥ 2");
+    // n tests of 1, 2 · (1 + 1), (n − 2) · 3.
+    is(body, W_INSTRUCTIONS, "4*n - 2 for every n ≥ 2");
+}
+
+/// Processor i makes n − i turns: the longest n, together n(n + 1)/2.
+#[test]
+fn loops_of_different_lengths() {
+    let body = "parallel (for each i from 0 to n-1)\nfor j = i to n-1\nA[j] = i;\nend_parallel";
+    is(body, T_ROUNDS, "n for every n ≥ 1");
+    is(body, W_ROUNDS, "(n^2 + n)/2 for every n ≥ 0");
+}
+
+/// w = 1, 2, 4, … below n.
+#[test]
+fn a_loop_that_doubles() {
+    let body = "for (w = 1; w < n; w *= 2)\nA[0] += 1;";
+    is(body, T_STEPS, "ceil(log n) for every n ≥ 1");
+}
+
+/// One test more than turns, and two steps a turn.
+#[test]
+fn a_loop_with_a_test() {
+    let body = "i = n;\nwhile (i > 0) { i--; A[0] = 1; }";
+    is(body, T_STEPS, "3*n + 2 for every n ≥ 0");
+    is(body, T_ROUNDS, "n for every n ≥ 0");
+}
+
+/// The turns with k < 3 take two steps, the others one.
+#[test]
+fn a_condition_on_the_turns() {
+    let body = "for k = 0 to n-1\nif (k < 3) A[k] = 1;";
+    is(body, T_STEPS, "n + 3 for every n ≥ 3");
+}
+
+/// Data decides: the test, and one step or none.
+#[test]
+fn branches_by_data() {
+    let body = "parallel (for each i from 0 to n-1)\nif (A[i] > 3) A[i] = 3;\nend_parallel";
+    is(body, T_STEPS, "1 to 2 for every n ≥ 1");
+    is(body, W_STEPS, "n to 2*n for every n ≥ 0");
+    is(body, T_ROUNDS, "1 for every n ≥ 1");
+}
+
+#[test]
+fn recursion_has_a_reason() {
+    let text = "input n = 8;\nalgorithm f(n)\nif (n > 1) x = f(n / 2) + 1;\nreturn 1;\n\
+        end_algorithm\n";
+    let told = of_text(text, T_STEPS);
+    assert!(told.starts_with("line 3: "), "{told}");
+}

@@ -1,0 +1,161 @@
+//! Random programs whose control depends on sizes and indices, with some data in between.
+
+use std::fmt::Write;
+
+/// Draws from a seed.
+pub struct Draw(u64);
+
+impl Draw {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x1234_5678)
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+        ((self.0 >> 33) as usize) % count
+    }
+
+    fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
+        of[self.below(of.len())]
+    }
+}
+
+/// A program with an input array A of n elements.
+pub fn program(seed: u64) -> String {
+    let mut draw = Draw::new(seed);
+    let mut text = "machine CRCW;\ninput n = 8;\ninput A[n] = random(0, 9);\n\
+        algorithm g(A[], m)\nfor q = 1 to m\nA[q mod length(A)] += 1;\nend_algorithm\n\
+        algorithm f(A[], n)\n"
+        .to_owned();
+    for _ in 0..=draw.below(2) {
+        sequential(&mut draw, &mut text, &mut Vec::new(), 0);
+    }
+    text += "end_algorithm\n";
+    text
+}
+
+fn cell(draw: &mut Draw, names: &[String]) -> String {
+    let mut inside = draw.one(&["n", "1", "0"]).to_owned();
+    if let Some(name) = names.last() {
+        let _ = write!(inside, " + {name}");
+    }
+    format!("A[({inside}) mod n]")
+}
+
+fn bound(draw: &mut Draw, names: &[String]) -> String {
+    if !names.is_empty() && draw.below(3) == 0 {
+        let name = &names[draw.below(names.len())];
+        return (*name).clone();
+    }
+    draw.one(&["n-1", "n", "n/2", "ceil(log n)", "2*n", "3", "ceil(log n) - 1", "n-2"])
+        .to_owned()
+}
+
+fn start(draw: &mut Draw, names: &[String]) -> String {
+    if !names.is_empty() && draw.below(4) == 0 {
+        return names[draw.below(names.len())].clone();
+    }
+    draw.one(&["0", "0", "1", "2"]).to_owned()
+}
+
+fn assignment(draw: &mut Draw, names: &[String]) -> String {
+    let (target, source) = (cell(draw, names), cell(draw, names));
+    match draw.below(4) {
+        0 => format!("{target} = {source} + {source};\n"),
+        1 => format!("{target} += 1;\n"),
+        2 => format!("x = {source} * 2 + 1;\n"),
+        _ => format!("{target} = max({source}, 3);\n"),
+    }
+}
+
+/// A condition on sizes and indices, or on data.
+fn condition(draw: &mut Draw, names: &[String]) -> String {
+    if let Some(name) = names.last()
+        && draw.below(3) > 0
+    {
+        let compared = draw.one(&["<", ">=", "==", "<=", ">", "!="]);
+        let limit = draw.one(&["1", "2", "n/2", "n-1"]);
+        return format!("{name} {compared} {limit}");
+    }
+    match draw.below(3) {
+        0 => format!("{} > 4", cell(draw, names)),
+        1 => format!("{} > 4 and {} < 7", cell(draw, names), cell(draw, names)),
+        _ => "n > 3".to_owned(),
+    }
+}
+
+fn sequential(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: usize) {
+    let kind = if depth >= 3 { 5 + draw.below(2) } else { draw.below(9) };
+    match kind {
+        0..=1 => {
+            let name = format!("d{depth}");
+            let (from, to) = (start(draw, names), bound(draw, names));
+            let (from, to, step) = match draw.below(5) {
+                0 => (to, from, " step -1"),
+                1 => (from, to, " step 2"),
+                _ => (from, to, ""),
+            };
+            let _ = writeln!(text, "for {name} = {from} to {to}{step} {{");
+            names.push(name);
+            sequential(draw, text, names, depth + 1);
+            if draw.below(2) == 0 {
+                sequential(draw, text, names, depth + 1);
+            }
+            names.pop();
+            *text += "}\n";
+        }
+        2..=4 => {
+            let name = format!("i{depth}");
+            let (from, to) = (start(draw, names), bound(draw, names));
+            let step = draw.one(&["", "", " step 2", " step 3"]);
+            let _ = writeln!(text, "parallel (for each {name} from {from} to {to}{step})");
+            names.push(name);
+            for _ in 0..=draw.below(2) {
+                inside(draw, text, names, depth + 1);
+            }
+            names.pop();
+            *text += "end_parallel\n";
+        }
+        5 => *text += &assignment(draw, names),
+        6 => {
+            let _ = writeln!(text, "g(A[], {});", bound(draw, names));
+        }
+        7 => {
+            let _ = writeln!(text, "for (w{depth} = 1; w{depth} < n; w{depth} *= 2) {{");
+            sequential(draw, text, names, depth + 1);
+            *text += "}\n";
+        }
+        _ => {
+            let _ = writeln!(text, "if ({}) {{", condition(draw, names));
+            sequential(draw, text, names, depth + 1);
+            *text += "}\n";
+        }
+    }
+}
+
+fn inside(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: usize) {
+    let kind = if depth >= 4 { 0 } else { draw.below(6) };
+    match kind {
+        0..=2 => *text += &assignment(draw, names),
+        3 => {
+            let name = format!("k{depth}");
+            let (from, to) = (start(draw, names), bound(draw, names));
+            let _ = writeln!(text, "for {name} = {from} to {to} {{");
+            names.push(name);
+            inside(draw, text, names, depth + 1);
+            names.pop();
+            *text += "}\n";
+        }
+        _ => {
+            let _ = writeln!(text, "if ({}) {{", condition(draw, names));
+            inside(draw, text, names, depth + 1);
+            *text += "}";
+            if draw.below(2) == 0 {
+                *text += " else {\n";
+                inside(draw, text, names, depth + 1);
+                *text += "}";
+            }
+            *text += "\n";
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The formulas of lectures, worked out by hand.
+
+use super::{
+    T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_INSTRUCTIONS, W_ROUNDS, W_STEPS, of_shipped,
+};
+use pram::result::derivation::Quantity;
+
+#[track_caller]
+fn is(file: &str, quantity: Quantity, expected: &str) {
+    assert_eq!(of_shipped(file, quantity), expected, "{file}, {quantity:?}");
+}
+
+/// Up: a statement a level; then one; then three a level, of 1, 2 and 3 instructions.
+#[test]
+fn prescan() {
+    let of = "for every n = 2^k, k ≥ 0";
+    is("prescan", T_ROUNDS, &format!("2*log n {of}"));
+    is("prescan", T_STEPS, &format!("4*log n + 1 {of}"));
+    is("prescan", T_INSTRUCTIONS, &format!("10*log n + 1 {of}"));
+    is("prescan", W_ROUNDS, &format!("2*n - 2 {of}"));
+    is("prescan", W_STEPS, &format!("4*n - 3 {of}"));
+    is("prescan", W_INSTRUCTIONS, &format!("10*n - 9 {of}"));
+}
+
+/// n − 2^d processors in round d.
+#[test]
+fn scan_in_one_sweep() {
+    is("one_sweep_scan", T_ROUNDS, "ceil(log n) for every n ≥ 1");
+    is("one_sweep_scan", T_INSTRUCTIONS, "4*ceil(log n) for every n ≥ 1");
+    let work = "n*ceil(log n) - 2^ceil(log n) + 1 for every n ≥ 1";
+    is("one_sweep_scan", W_ROUNDS, work);
+    is("one_sweep_scan", Quantity::Processors, "n - 1 for every n ≥ 2");
+}
+
+/// Each cell but the first is taken in once.
+#[test]
+fn reduction_of_any_length() {
+    is("reduction_any_n", T_ROUNDS, "ceil(log n) for every n ≥ 1");
+    is("reduction_any_n", W_ROUNDS, "n - 1 for every n ≥ 1");
+    is("reduction_any_n", Quantity::Reads, "2*n - 2 for every n ≥ 1");
+}
+
+/// The shares of p processors differ by one element; the longest is ⌈n/p⌉.
+#[test]
+fn sums_on_p_processors() {
+    let of = "for every p, n ≥ 1";
+    is("reduction_p", T_ROUNDS, &format!("ceil(n/p) + ceil(log p) {of}"));
+    is("reduction_p", W_ROUNDS, &format!("n + p - 1 {of}"));
+    is("sum_p", T_STEPS, &format!("2*ceil(n/p) + 2*ceil(log p) - 1 {of}"));
+    is("sum_p", W_STEPS, &format!("2*n + p - 2 {of}"));
+}
+
+/// The shares, the prescan of p sums, the shares again.
+#[test]
+fn prescan_on_p_processors() {
+    let of = "for every p = 2^k, k ≥ 0; n ≥ 1";
+    is("prescan_p", T_ROUNDS, &format!("2*ceil(n/p) + 2*log p {of}"));
+    is("prescan_p", W_ROUNDS, &format!("2*n + 2*p - 2 {of}"));
+}
+
+/// Two prescans of 2·log n rounds, and four whole-array statements.
+#[test]
+fn split_and_radix_sort() {
+    is("split", T_ROUNDS, "4*log n + 4 for every n = 2^k, k ≥ 0");
+    is("split", T_INSTRUCTIONS, "20*log n + 15 for every n = 2^k, k ≥ 0");
+    let of = "for every n = 2^k, k ≥ 0; b ≥ 0";
+    is("radix_sort", T_ROUNDS, &format!("4*b*log n + 5*b {of}"));
+    is("radix_sort", W_ROUNDS, &format!("9*b*n - 4*b {of}"));
+}
+
+/// n·m processors, each with l rounds of its loop and that of its block.
+#[test]
+fn matrices() {
+    is("matrix_matrix", T_ROUNDS, "l + 1 for every n, l, m ≥ 1");
+    is("matrix_matrix", W_ROUNDS, "l*m*n + m*n for every n, l, m ≥ 0");
+    is("matrix_vector", T_INSTRUCTIONS, "4*m + 2 for every n, m ≥ 1");
+}
+
+/// All pairs, then all elements; which of them write depends on A.
+#[test]
+fn maximum_in_constant_time() {
+    is("maximum_crcw", T_ROUNDS, "2 for every n ≥ 1");
+    is("maximum_crcw", W_ROUNDS, "n^2 + n for every n ≥ 0");
+    is("maximum_crcw", T_STEPS, "3 to 5 for every n ≥ 1");
+}
+
+/// Even and odd pairs by turns: n/2·(n − 1) of them, whether n is even or odd.
+#[test]
+fn transpositions() {
+    is("odd_even_transposition", T_ROUNDS, "n for every n ≥ 3");
+    is("odd_even_transposition", W_ROUNDS, "(n^2 - n)/2 for every n ≥ 1");
+}
+
+#[test]
+fn what_depends_on_data_has_a_line_and_a_reason() {
+    let turns = |line, name| format!("line {line}: the number of turns depends on {name}");
+    is("binary_search", T_ROUNDS, &turns(39, "low"));
+    is("collatz", T_STEPS, &turns(38, "x"));
+    is("allocation", W_STEPS, &turns(48, "prvi"));
+}
