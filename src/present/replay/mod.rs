@@ -5,7 +5,21 @@ use crate::present::json::trace::{Tier, TraceJson};
 /// The page around the trace: what it looks like, and the script that shows the steps.
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("replay.css");
-const SCRIPT: &str = include_str!("replay.js");
+/// The parts of the script see each other and nothing else sees them.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n(() => {\n",
+    include_str!("script/document.js"),
+    include_str!("script/trace.js"),
+    include_str!("script/judge.js"),
+    include_str!("script/axis.js"),
+    include_str!("script/picture.js"),
+    include_str!("script/network.js"),
+    include_str!("script/tables.js"),
+    include_str!("script/why.js"),
+    include_str!("script/timeline.js"),
+    include_str!("script/page.js"),
+    "})();\n",
+);
 
 /// The trace as JSON.
 pub fn json(trace: &TraceJson) -> String {

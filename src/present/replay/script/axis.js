@@ -1,0 +1,58 @@
+// Axes: which cells of a long array stand for themselves
+
+/** Slots `{from, to, isGap}` in order that cover 0 to length-1: every cell alone where they are few; else the cells
+ *  that are in the set of used ones, with gaps between them; else buckets of one size. */
+function axis(length, used, most) {
+  const single = at => ({ from: at, to: at + 1, isGap: false });
+  if (length <= most) return Array.from({ length }, (_, at) => single(at));
+  let lowest = Infinity, highest = -Infinity;
+  for (const at of used) {
+    if (at < lowest) lowest = at;
+    if (at > highest) highest = at;
+  }
+  if (used.size > most && highest - lowest >= most - 2) return buckets(length, most);
+  const sorted = [...used].sort((a, b) => a - b);
+  if (sorted.length === 0) for (let at = 0; at < most - 1; at++) sorted.push(at);
+  const first = sorted[0], last = sorted[sorted.length - 1];
+  const shown = last - first < most - 2 ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : sorted;
+  if (shown.length > most * 0.75 && shown === sorted) return buckets(length, most);
+  const slots = [];
+  let end = 0;
+  const gap = to => {
+    if (to - end === 1) slots.push(single(end));
+    else if (to > end) slots.push({ from: end, to, isGap: true });
+  };
+  for (const at of shown) {
+    gap(at);
+    slots.push(single(at));
+    end = at + 1;
+  }
+  gap(length);
+  return slots;
+}
+
+function buckets(length, most) {
+  const size = 2 ** Math.ceil(Math.log2(length / Math.min(most, 20)));
+  return Array.from({ length: Math.ceil(length / size) },
+    (_, i) => ({ from: i * size, to: Math.min(length, (i + 1) * size), isGap: false }));
+}
+
+/** The place of the slot that holds a cell. */
+function slotOf(slots, cell) {
+  let low = 0, high = slots.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (slots[middle].from <= cell) low = middle; else high = middle - 1;
+  }
+  return low;
+}
+
+const sizeOf = slot => slot.to - slot.from;
+
+/** How a box is marked that stands for several cells. */
+const boxText = size => `×${digits(size)}`;
+
+/** What is said below a picture that has such boxes. */
+function boxNote(slots) {
+  return slots.some(slot => !slot.isGap && sizeOf(slot) > 1) ? ["A box marked ×n stands for n cells, from its number on."] : [];
+}

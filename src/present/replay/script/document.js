@@ -1,0 +1,42 @@
+// Document
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function append(node, attributes, children) {
+  for (const name in attributes) {
+    const value = attributes[name];
+    if (value !== undefined && value !== false) node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.filter(child => child !== null && child !== undefined));
+  return node;
+}
+
+/** An element of HTML; children are nodes or text. */
+function html(tag, attributes = {}, ...children) {
+  return append(document.createElement(tag), attributes, children);
+}
+
+/** An element of SVG. */
+function svg(tag, attributes = {}, ...children) {
+  return append(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function on(node, event, listener) {
+  node.addEventListener(event, listener);
+  return node;
+}
+
+/** A sign on a button, drawn, since not every system has its glyph. */
+function sign(d) {
+  return svg("svg", { class: "sign", viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true" }, svg("path", { d }));
+}
+
+const digits = number => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+const plural = (count, one, many = one + "s") => `${digits(count)} ${count === 1 ? one : many}`;
+const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
+const cutShort = (text, most) => text.length > most ? text.slice(0, most - 1) + "…" : text;
+const letter = group => group < 26 ? String.fromCharCode(97 + group) : String(group + 1);
+const sum = numbers => numbers.reduce((total, number) => total + number, 0);
+
+/** What a cell holds, as a text: null is never written, undefined is not told. */
+const valueText = value => value === null ? "" : value === undefined ? "·" : String(value);

@@ -1,0 +1,160 @@
+// The network: cells across, steps down, an edge from each read to the write
+
+const LEVEL = 44, LEVELS = 60;
+/** So many processors of a group are followed through their scalars, each scalar to so many cells. */
+const FOLLOWED = 256, ORIGINS = 64;
+
+/** The columns of the network: all arrays that the run touches, their cells row by row. */
+class Columns {
+  constructor(run) {
+    const used = new Map();
+    for (const step of run.steps) run.eachAccess(step, (_, site, i) => {
+      let cells = used.get(site.array);
+      if (!cells) used.set(site.array, cells = new Set());
+      cells.add(site.cells.at(i));
+    });
+    const arrays = [...used.keys()].sort((a, b) => a - b);
+    this.hidden = Math.max(0, arrays.length - 8);
+    arrays.length = Math.min(arrays.length, 8);
+    const most = Math.max(6, Math.floor(64 / Math.max(1, arrays.length)));
+    const lengths = arrays.map(array => run.arrays[array].length), isFew = sum(lengths) <= 64;
+    let x = 66;
+    this.columns = [];
+    this.arrays = new Map(arrays.map((array, i) => {
+      const slots = axis(lengths[i], used.get(array), isFew ? 64 : most), first = this.columns.length;
+      slots.forEach((slot, s) => this.columns.push({ array, slot, x: x + 20 + s * 40 }));
+      x += slots.length * 40 + 18;
+      return [array, { slots, first }];
+    }));
+    this.width = x;
+    // By processor and scalar, from which columns and steps it was computed.
+    this.carried = new Map();
+    this.steps = run.steps.map((step, i) => this.flow(run, step, i + 1));
+  }
+
+  column(array, cell) {
+    const { slots, first } = this.arrays.get(array);
+    return first + slotOf(slots, cell);
+  }
+
+  /** Edges `[from, level, to]`, reads and writes of a step, those between the same columns once. Level is the stop behind
+   *  which the source was read: an earlier one where the value came through a scalar of the processor. */
+  flow(run, step, stop) {
+    if (run.leftOut(stop) > 0) this.carried.clear();
+    const edges = new Map(), reads = new Map(), writes = new Map(), size = this.columns.length;
+    const edge = (from, level, to) => edges.set((level * size + from) * size + to, [from, level, to]);
+    const level = stop - 1, later = [];
+    for (const group of step.groups) {
+      const sources = new Map(), scalars = group.processors <= FOLLOWED ? scalarsIn(run, group.statement) : [];
+      const assigned = group.processors <= FOLLOWED ? (group.assigned ?? []).map(scalar => scalar.name) : [];
+      for (const site of group.sites) {
+        if (!this.arrays.has(site.array)) continue;
+        for (let i = 0; i < site.cells.length; i++) {
+          const cell = site.cells.at(i), column = this.column(site.array, cell), position = site.positions.at(i);
+          if (site.writes) {
+            writes.set(column, { cell, value: site.values?.[i] });
+            for (const from of sources.get(position) ?? []) edge(from, level, column);
+            for (const scalar of run.isNamed(group, position) ? scalars : []) {
+              const origins = this.carried.get(`${scalar} ${run.processorName(group, position)}`) ?? [];
+              for (const [from, past] of origins) edge(from, past, column);
+            }
+          } else {
+            if (!reads.has(column)) reads.set(column, cell);
+            const known = sources.get(position);
+            if (known) known.push(column); else sources.set(position, [column]);
+          }
+        }
+      }
+      if (assigned.length > 0) for (let position = 0; position < group.processors; position++) {
+        if (!run.isNamed(group, position)) continue;
+        const name = run.processorName(group, position), origins = (sources.get(position) ?? []).map(from => [from, level]);
+        for (const scalar of scalars) origins.push(...this.carried.get(`${scalar} ${name}`) ?? []);
+        for (const scalar of assigned) later.push([`${scalar} ${name}`, origins.slice(0, ORIGINS)]);
+      }
+    }
+    for (const [key, origins] of later) this.carried.set(key, origins);
+    return { edges: [...edges.values()], reads, writes };
+  }
+}
+
+/** Columns of cells with these names. */
+function columnsOf(run, columns, names, cells) {
+  const found = new Set();
+  if (names.size > 0) for (const column of cells.keys()) {
+    const { array, slot } = columns.columns[column];
+    for (let cell = slot.from; cell < slot.to; cell++) if (names.has(run.cellName(array, cell))) found.add(column);
+  }
+  return found;
+}
+
+/** Names of arrays and numbers of cells above the columns, and the lines down from them. */
+function networkHead(run, columns, top, height) {
+  const parts = [];
+  for (const [array, { slots, first }] of columns.arrays) {
+    const { name, dimensions } = run.arrays[array], middle = (columns.columns[first].x + columns.columns[first + slots.length - 1].x) / 2;
+    parts.push(svg("text", { class: "name", x: middle, y: 14, "text-anchor": "middle" }, name));
+    slots.forEach((slot, s) => {
+      const { x } = columns.columns[first + s];
+      const label = slot.isGap ? "…" : dimensions.length === 2
+        ? `${Math.floor(slot.from / dimensions[1])},${slot.from % dimensions[1]}` : dimensions.length === 0 ? "" : String(slot.from);
+      parts.push(svg("text", { class: "tick", x, y: 30, "text-anchor": "middle" }, label));
+      if (!slot.isGap) parts.push(svg("path", { class: "wire", d: `M${x} ${top}V${height - 12}` }));
+    });
+  }
+  return parts;
+}
+
+function networkView(run, stop, model, available) {
+  const columns = run.columns ??= new Columns(run);
+  if (columns.arrays.size === 0) return [html("p", { class: "note" }, "No step of this run touches shared memory.")];
+  const first = Math.max(1, stop - LEVELS + 1), top = 40, nodes = [];
+  const y = at => top + 14 + (at - first + 1) * LEVEL, height = y(stop) + 24;
+  const parts = networkHead(run, columns, top, height);
+  const side = (at, text, kind = "side") => parts.push(svg("text", { class: kind, x: 4, y: y(at) + 4 }, text));
+  const value = (column, at, text) => nodes.push(svg("text", { class: "value", x: columns.columns[column].x, y: y(at) + 4, "text-anchor": "middle" }, text));
+  if (first === 1) {
+    side(0, "start");
+    for (const { array, cells, values } of run.begin) {
+      if (columns.arrays.has(array)) values.forEach((held, i) => {
+        const column = columns.column(array, cells.at(i));
+        if (sizeOf(columns.columns[column].slot) === 1) value(column, 0, cutShort(valueText(held), 5));
+      });
+    }
+  }
+  for (let at = first; at <= stop; at++) {
+    const step = run.step(at), verdict = judge(run, step, model), { edges, reads, writes } = columns.steps[at - 1];
+    const now = at === stop ? " now" : "";
+    side(at, `step ${step.number}`, `side${now}`);
+    if (run.leftOut(at) > 0) {
+      parts.push(svg("path", { class: "left-out", d: `M60 ${y(at) - LEVEL / 2}H${columns.width}` }));
+      parts.push(svg("text", { class: "tick", x: 4, y: y(at) - LEVEL / 2 + 4 }, `… ${digits(run.leftOut(at))} steps`));
+    }
+    const badReads = columnsOf(run, columns, verdict.reads, reads), badWrites = columnsOf(run, columns, verdict.writes, writes);
+    const lines = { edge: "", through: "" };
+    for (const [from, level, to] of edges) {
+      const begin = Math.max(level, first - 1);
+      lines[level < at - 1 ? "through" : "edge"] += `M${columns.columns[from].x} ${y(begin) + 11}L${columns.columns[to].x} ${y(at) - 12}`;
+    }
+    for (const [kind, d] of Object.entries(lines)) if (d) parts.push(svg("path", { class: `edge ${kind}${now}`, d }));
+    for (const column of reads.keys()) nodes.push(svg("circle", { class: "taken", cx: columns.columns[column].x, cy: y(at - 1) + 11, r: 3 }));
+    for (const [column, { cell, value: held }] of writes) {
+      const { array, slot, x } = columns.columns[column], size = sizeOf(slot), name = run.cellName(array, cell);
+      nodes.push(svg("rect", { class: `node${now}${badWrites.has(column) ? " bad" : ""}`, x: x - 18, y: y(at) - 11, width: 36, height: 22, rx: 3 },
+        svg("title", {}, size > 1 ? `${name} and others of ${digits(size)} cells` : `${name} = ${valueText(held)}`)));
+      value(column, at, size > 1 ? boxText(size) : cutShort(valueText(held), 5));
+    }
+    for (const [columnsOfKind, crossY] of [[badReads, y(at - 1) + 24], [badWrites, y(at) - 8]]) {
+      for (const column of columnsOfKind) nodes.push(svg("text", { class: "cross", x: columns.columns[column].x + 11, y: crossY }, "✗"));
+    }
+  }
+  const notes = ["Edges lead from the cells that a processor reads to those that it writes; dashed ones through its scalars, which are followed by their names. A dot is a cell that is read."];
+  if (run.steps.some(step => step.groups.some(group => group.processors > FOLLOWED && group.assigned))) notes.push(`Scalars of groups of more than ${FOLLOWED} processors are not followed.`);
+  if (run.trace.tier !== "full") notes.push("Accesses that were not recorded are not drawn.");
+  if (first > 1) notes.push(`Drawn are the last ${LEVELS} steps up to this one; ${plural(first - 1, "step")} above them not.`);
+  notes.push(...boxNote(columns.columns.map(({ slot }) => slot)));
+  if (columns.hidden > 0) notes.push(`${plural(columns.hidden, "more array")} not drawn.`);
+  const last = stop === 0 ? 0 : run.step(stop).number;
+  const drawing = picture(columns.width, height, available, `Data flow up to step ${last}: cells across, steps down`, [...parts, ...nodes]);
+  const box = html("div", { class: "scroll network", tabindex: 0, role: "group", "aria-label": "Network of the steps so far" }, drawing);
+  return [box, ...notes.map(note => html("p", { class: "note" }, note))];
+}

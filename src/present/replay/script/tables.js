@@ -1,0 +1,99 @@
+// Tables: memory, processors
+
+const PAGE_CELLS = 256, ROW_CELLS = 16, PROCESSORS = 100;
+
+function valueNodes(value) {
+  if (value === null) return [html("span", { class: "sr" }, "unwritten")];
+  if (value === undefined) return ["·", html("span", { class: "sr" }, "not recorded")];
+  return [String(value)];
+}
+
+function table(caption, head, rows, kind = "") {
+  const header = html("tr", {}, ...head.map(text => text === "" ? html("td") : html("th", { scope: "col" }, text)));
+  const box = html("table", { class: kind }, html("caption", {}, caption), html("thead", {}, header), html("tbody", {}, ...rows));
+  return html("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": caption }, box);
+}
+
+/** All live arrays; `pages` remembers which cells of long arrays are shown. */
+function memoryView(run, stop, pages, redraw, ask) {
+  const live = stop === 0 ? [...new Set(run.begin.map(change => change.array))] : run.step(stop).live;
+  if (live.length === 0) return [html("p", { class: "note" }, "Shared memory holds nothing here.")];
+  const written = new Set();
+  if (stop > 0) run.eachAccess(run.step(stop), (_, site, i) => site.writes && written.add(site.array * 2 ** 40 + site.cells.at(i)));
+  return live.map(array => {
+    const { name, element, dimensions, length, shown } = run.arrays[array], isTable = dimensions.length === 2;
+    const width = isTable && dimensions[1] <= 32 ? dimensions[1] : Math.min(ROW_CELLS, Math.max(1, length));
+    const rowsOfPage = Math.max(1, Math.floor(PAGE_CELLS / width)), perPage = rowsOfPage * width;
+    const page = Math.min(pages.get(array) ?? 0, Math.ceil(length / perPage) - 1), from = page * perPage, to = Math.min(length, from + perPage);
+    const cellOf = cell => {
+      const isChanged = run.isChanged(array, cell), isWritten = written.has(array * 2 ** 40 + cell);
+      const content = valueNodes(run.value(array, cell));
+      const label = `Why ${run.cellName(array, cell)}`;
+      const button = on(html("button", { type: "button", class: "plain", title: label }, ...content,
+        isChanged || isWritten ? html("span", { class: "sr" }, isChanged ? " changed" : " written, as before") : null), "click", () => ask(array, cell));
+      return html("td", { class: isChanged ? "changed" : isWritten ? "rewritten" : undefined }, button);
+    };
+    const rows = [];
+    for (let start = from; start < to; start += width) {
+      const label = dimensions.length === 0 || length <= width && !isTable ? name : isTable && width === dimensions[1] ? String(start / width) : run.cellName(array, start).slice(name.length);
+      rows.push(html("tr", {}, html("th", { scope: "row" }, label),
+        ...Array.from({ length: Math.min(width, to - start) }, (_, i) => cellOf(start + i))));
+    }
+    const size = dimensions.length === 0 ? "shared scalar" : dimensions.map(digits).join(" × ") + (isTable ? "" : length === 1 ? " cell" : " cells");
+    const head = dimensions.length === 0 ? ["", "value"] : ["", ...Array.from({ length: width }, (_, i) => isTable && width === dimensions[1] || length <= width ? String(i) : `+${i}`)];
+    const parts = [table(`${name}: ${element}, ${size}`, head, rows, "cells")];
+    if (length > perPage) {
+      const turn = (text, target) => on(html("button", { type: "button", disabled: target < 0 || target * perPage >= length }, text), "click", () => {
+        pages.set(array, target);
+        redraw();
+      });
+      const places = [...(run.old.get(array)?.keys() ?? [])], elsewhere = places.filter(cell => cell < from || cell >= to);
+      parts.push(html("div", { class: "bar" }, turn("Cells before", page - 1), `${digits(from)} to ${digits(to - 1)} of ${digits(length)}`, turn("Cells behind", page + 1),
+        elsewhere.length > 0 ? turn(`${digits(elsewhere.length)} changed elsewhere`, Math.floor(elsewhere[0] / perPage)) : null));
+    }
+    if (shown < length) parts.push(html("p", { class: "note" }, shown === 0 ? "Values were not recorded." : `Recorded are the first ${digits(shown)} cells.`));
+    return html("div", {}, ...parts);
+  });
+}
+
+/** A table for each group: processors, what they read and write, the scalars that they assign. */
+function processorsView(run, stop, limits, redraw) {
+  if (stop === 0) return [html("p", { class: "note" }, "Before the first step no processor has done anything.")];
+  const step = run.step(stop);
+  return step.groups.map((group, g) => {
+    const byPosition = group.sites.map(site => {
+      const accesses = new Map();
+      for (let i = 0; i < site.cells.length; i++) {
+        const position = site.positions.at(i);
+        if (!accesses.has(position)) accesses.set(position, []);
+        accesses.get(position).push(i);
+      }
+      return accesses;
+    });
+    const shown = Math.min(group.processors, limits.get(g) ?? PROCESSORS);
+    const rows = Array.from({ length: shown }, (_, position) => {
+      const accesses = group.sites.map((site, s) => {
+        const texts = (byPosition[s].get(position) ?? []).map(i => {
+          const cell = site.array === null ? site.text : run.cellName(site.array, site.cells.at(i));
+          if (!site.values) return cell;
+          return `${cell} ${site.writes ? "←" : "="} ${site.values[i] === null ? "unwritten" : String(site.values[i])}`;
+        });
+        return html("td", {}, texts.join(", "));
+      });
+      const scalars = (group.assigned ?? []).map(scalar => html("td", {}, ...(position < scalar.values.length ? valueNodes(scalar.values[position]) : ["·"])));
+      return html("tr", {}, html("th", { scope: "row" }, run.processorName(group, position)), ...accesses, ...scalars);
+    });
+    const head = ["processor", ...group.sites.map(site => `${site.writes ? "writes" : "reads"} ${site.text}`), ...(group.assigned ?? []).map(scalar => `assigns ${scalar.name}`)];
+    const several = step.groups.length > 1 ? `${letter(g)}: ` : "";
+    const parts = [table(`${several}line ${group.line}, ${group.statement}: ${plural(group.processors, "processor")}`, head, rows)];
+    if (run.hidden(group.sites) > 0) parts.push(html("p", { class: "note" }, "Not all accesses of this group were recorded; those that were not are left empty."));
+    if (shown < group.processors) {
+      const rest = group.processors - shown;
+      parts.push(on(html("button", { type: "button" }, `${digits(Math.min(rest, 200))} of ${digits(rest)} more`), "click", () => {
+        limits.set(g, shown + 200);
+        redraw();
+      }));
+    }
+    return html("div", {}, ...parts);
+  });
+}

@@ -1,0 +1,191 @@
+// The trace
+
+/** Numbers in order: `[from, step, count]` or `{list}`. */
+class Numbers {
+  constructor(json) {
+    this.list = Array.isArray(json) ? null : json.list;
+    if (this.list === null) [this.from, this.step, this.length] = json;
+    else this.length = this.list.length;
+  }
+  at(place) {
+    if (this.list !== null) return this.list[place];
+    return place < this.length ? this.from + place * this.step : undefined;
+  }
+  /** The places of a number. */
+  places(number) {
+    const found = [];
+    if (this.list === null && this.step !== 0) {
+      const place = (number - this.from) / this.step;
+      if (Number.isInteger(place) && place >= 0 && place < this.length) found.push(place);
+      return found;
+    }
+    for (let place = 0; place < this.length; place++) {
+      if (this.at(place) === number) found.push(place);
+    }
+    return found;
+  }
+}
+
+/** What is wrong with a trace, as a sentence; null where it can be shown. */
+function fault(trace) {
+  const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isObject(trace) || trace.format !== "pram-trace") {
+    return "This is no recorded run: it does not say that its format is pram-trace.";
+  }
+  if (trace.version !== 1) {
+    return `This run was recorded as pram-trace/${trace.version}, and this page reads pram-trace/1. `
+      + "Record it again with `pram replay` of one version.";
+  }
+  const lists = ["sources", "arrays", "before", "steps"].filter(name => !Array.isArray(trace[name]));
+  const objects = ["machine", "inputs", "ending"].filter(name => !isObject(trace[name]));
+  const missing = [...lists, ...objects];
+  const place = trace.steps?.findIndex?.(step => !isObject(step) || !isObject(step.cost)
+    || ["sentences", "groups", "met", "live", "changes"].some(name => !Array.isArray(step[name])));
+  if (missing.length === 0 && place < 0) return null;
+  const where = missing.length > 0 ? `it has no ${missing.join(", no ")}` : `entry ${place + 1} of its steps is damaged`;
+  return `This recorded run is not complete: ${where}. Record it again with \`pram replay\`.`;
+}
+
+/** A run: its steps, and the memory at one stop of it. Stop 0 is before the first step that is told. */
+class Run {
+  constructor(trace) {
+    this.trace = trace;
+    this.steps = trace.steps;
+    this.last = this.steps.length;
+    this.isAsynchronous = trace.machine.kind === "apram";
+    this.arrays = trace.arrays.map(array => ({ ...array, length: array.dimensions.reduce((a, b) => a * b, 1) }));
+    this.steps.forEach(step => step.groups.forEach(group => this.prepare(group)));
+    this.values = this.arrays.map(array => new Array(array.shown).fill(null));
+    this.begin = this.changes(trace.before);
+    for (const change of this.begin) this.put(change, change.values);
+    // Behind each step what its cells held before, so that memory goes back as fast as forward.
+    this.forward = this.steps.map(step => this.changes(step.changes));
+    this.backward = this.forward.map(changes => changes.map(change => this.put(change, change.values)));
+    this.at = this.last;
+    this.seek(0);
+  }
+
+  changes(json) {
+    return json.map(({ array, cells, values }) => ({ array, cells: new Numbers(cells), values }));
+  }
+
+  /** Writes cells; returns what they held. */
+  put({ array, cells }, values) {
+    const held = this.values[array];
+    return values.map((value, place) => {
+      const cell = cells.at(place), old = held[cell];
+      held[cell] = value;
+      return old;
+    });
+  }
+
+  /** Numbers of a group become `Numbers`; accesses to shared arrays that the trace does not list, since the run
+   *  broke off before they were seen, get an array of no told cells. */
+  prepare(group) {
+    for (const index of group.indices) index.numbers = new Numbers(index.values);
+    for (const site of group.sites) {
+      for (const name of ["positions", "ordinals", "cells"]) site[name] = new Numbers(site[name]);
+      if (site.array === null && site.shared) {
+        const name = site.text.split("[")[0].trim();
+        site.array = this.arrays.findIndex(array => array.name === name && array.isGuessed);
+        if (site.array < 0) {
+          site.array = this.arrays.push({ name, dimensions: [0], length: 0, shown: 0, isGuessed: true }) - 1;
+        }
+      }
+      const array = this.arrays[site.array];
+      if (array?.isGuessed) {
+        for (let i = 0; i < site.cells.length; i++) array.length = Math.max(array.length, site.cells.at(i) + 1);
+        array.dimensions = site.text.includes("[") ? [array.length] : [];
+      }
+    }
+  }
+
+  seek(stop) {
+    for (; this.at < stop; this.at++) {
+      for (const change of this.forward[this.at]) this.put(change, change.values);
+    }
+    while (this.at > stop) {
+      this.at--;
+      const changes = this.forward[this.at], old = this.backward[this.at];
+      for (let i = changes.length - 1; i >= 0; i--) this.put(changes[i], old[i]);
+    }
+    this.old = new Map();
+    if (stop === 0) return;
+    this.forward[stop - 1].forEach(({ array, cells, values }, i) => {
+      const old = new Map();
+      values.forEach((_, place) => old.set(cells.at(place), this.backward[stop - 1][i][place]));
+      this.old.set(array, old);
+    });
+  }
+
+  /** What a cell holds behind the step, or before it. */
+  value(array, cell, isBefore = false) {
+    const old = isBefore ? this.old.get(array) : undefined;
+    return old?.has(cell) ? old.get(cell) : this.values[array]?.[cell];
+  }
+
+  isChanged(array, cell) {
+    return this.old.get(array)?.has(cell) ?? false;
+  }
+
+  step(stop) {
+    return this.steps[stop - 1];
+  }
+
+  /** How many steps in front of a stop are left out. */
+  leftOut(stop) {
+    return stop === 0 ? 0 : this.step(stop).number - (stop === 1 ? 0 : this.step(stop - 1).number) - 1;
+  }
+
+  /** The stop of a step, or the next one that is told. */
+  stopOf(number) {
+    if (number <= 0) return 0;
+    const place = this.steps.findIndex(step => step.number >= number);
+    return place < 0 ? this.last : place + 1;
+  }
+
+  cellName(array, cell) {
+    const { name, dimensions } = this.arrays[array];
+    if (dimensions.length === 0) return name;
+    const columns = dimensions[1];
+    return dimensions.length === 1 ? `${name}[${cell}]` : `${name}[${Math.floor(cell / columns)},${cell % columns}]`;
+  }
+
+  /** The array and cell of such a name among the arrays that a step touches, else among all. */
+  cellOf(name, step) {
+    const [, array, numbers] = /^([^[]*)(?:\[(.*)\])?$/.exec(name) ?? [], isNamed = number => this.arrays[number]?.name === array;
+    const used = step.groups.flatMap(group => group.sites.map(site => site.array));
+    const number = used.find(isNamed) ?? this.arrays.findIndex(other => other.name === array);
+    if (number === null || number < 0) return null;
+    const [row, column] = (numbers ?? "0").split(",").map(Number);
+    const cell = column === undefined ? row : row * this.arrays[number].dimensions[1] + column;
+    return Number.isInteger(cell) ? { array: number, cell } : null;
+  }
+
+  /** Whether the name of a processor is that of no other one: its indices were recorded. */
+  isNamed(group, position) {
+    return group.indices.length > 0 ? group.indices.every(index => index.numbers.at(position) !== undefined) : group.processors === 1;
+  }
+
+  processorName(group, position) {
+    if (group.indices.length === 0) return group.processors === 1 ? "the program" : `processor ${position}`;
+    const values = group.indices.map(index => index.numbers.at(position));
+    if (values.includes(undefined)) return `processor ${position}`;
+    return group.indices.map((index, i) => `${index.name} = ${values[i]}`).join(", ");
+  }
+
+  /** How many accesses of sites, a trace that is no full one does not tell. */
+  hidden(sites) {
+    return sum(sites.map(site => site.count - site.cells.length));
+  }
+
+  /** Accesses to shared memory of a step: calls back with group, site, which access of the site. */
+  eachAccess(step, visit) {
+    step.groups.forEach((group, g) => {
+      for (const site of group.sites) {
+        if (site.array === null) continue;
+        for (let i = 0; i < site.cells.length; i++) visit(g, site, i);
+      }
+    });
+  }
+}

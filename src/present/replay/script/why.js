@@ -1,0 +1,130 @@
+// Why a cell holds what it holds: the steps that wrote it, from which cells
+
+/** The last write of a cell up to a stop: the stop, the group and the positions that wrote; null where none; where
+ *  something that was not recorded may have written it, only since when that is so. */
+function lastWrite(run, stop, array, cell) {
+  for (let at = stop; at > 0; at--) {
+    const step = run.step(at), found = [];
+    if (step.broken) continue;
+    step.groups.forEach(group => group.sites.forEach(site => {
+      if (!site.writes || site.array !== array) return;
+      for (const i of site.cells.places(cell)) found.push({ group, position: site.positions.at(i), value: site.values?.[i] });
+    }));
+    if (found.length > 0) return { at, found };
+    const mayWrite = site => site.writes && (site.array === array || site.array === null) && site.count > site.cells.length;
+    if (step.groups.some(group => group.sites.some(mayWrite))) return { unknown: `step ${step.number}, whose accesses were not all recorded, may have written it` };
+    const isGiven = run.forward[at - 1].some(change => change.array === array && change.cells.places(cell).length > 0);
+    if (isGiven && run.leftOut(at) === 0) return { at, found };
+    if (run.leftOut(at) > 0) return { unknown: `steps before step ${step.number}, which were left out, may have written it` };
+  }
+  return null;
+}
+
+/** The last step up to a stop in which the processor of that name assigned the scalar of that name. */
+function lastAssignment(run, stop, processor, scalar) {
+  for (let at = stop; at > 0; at--) {
+    for (const group of run.step(at).groups) {
+      const assigned = (group.assigned ?? []).find(other => other.name === scalar);
+      if (!assigned || !processor.group.indices.every((index, i) => group.indices[i]?.name === index.name)) continue;
+      for (let position = 0; position < group.processors; position++) {
+        if (run.processorName(group, position) === processor.name) return { at, group, position, value: assigned.values[position] };
+      }
+    }
+    if (run.leftOut(at) > 0) return null;
+  }
+  return null;
+}
+
+/** Scalars that may enter into what a statement computes: names in it, without the target of a plain assignment. */
+function scalarsIn(run, statement) {
+  run.scalars ??= new Set(run.steps.flatMap(step => step.groups.flatMap(group => (group.assigned ?? []).map(scalar => scalar.name))));
+  const source = statement.replace(/^\s*[\p{L}_][\p{L}\p{N}_]*(\[[^\]]*\])?\s*=(?!=)/u, (_, index) => index ?? "");
+  return [...new Set(source.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [])].filter(name => run.scalars.has(name));
+}
+
+/** Cells and scalars from which a processor of a step computed. */
+function sourcesOf(run, at, group, position) {
+  const nodes = [];
+  for (const site of group.sites) {
+    if (site.writes || site.array === null) continue;
+    for (const i of site.positions.places(position)) {
+      nodes.push({ array: site.array, cell: site.cells.at(i), value: site.values?.[i], stop: at - 1 });
+    }
+  }
+  const name = run.processorName(group, position);
+  for (const scalar of scalarsIn(run, group.statement)) {
+    const found = run.isNamed(group, position) ? lastAssignment(run, at - 1, { group, name }, scalar) : null;
+    nodes.push(found ? { scalar, processor: name, found } : { note: `${scalar} of ${name}: of no assignment that was recorded` });
+  }
+  if (run.hidden(group.sites.filter(site => !site.writes)) > 0) nodes.push({ note: "not all reads of this step were recorded" });
+  const keys = new Set();
+  return nodes.filter(node => {
+    const key = node.note ?? node.scalar ?? `${node.array} ${node.cell}`;
+    return !keys.has(key) && keys.add(key);
+  });
+}
+
+/** A node of the tree, as an item of a list; nodes below are made when it opens. */
+function whyItem(run, node, depth, go) {
+  const stepButton = at => on(html("button", { type: "button", class: "link" }, `step ${run.step(at).number}`), "click", () => go(at));
+  const item = (head, children) => {
+    if (children.length === 0) return html("li", {}, ...head);
+    const list = html("ul"), fold = html("button", { type: "button", class: "plain fold" });
+    const open = isOpen => {
+      if (isOpen && list.childElementCount === 0) list.append(...children.map(child => whyItem(run, child, depth + 1, go)));
+      list.hidden = !isOpen;
+      fold.setAttribute("aria-expanded", String(isOpen));
+      fold.setAttribute("aria-label", `What ${head[0].textContent} comes from`);
+      fold.replaceChildren(sign(isOpen ? "M2 5h12l-6 8z" : "M5 2v12l8-6z"));
+    };
+    on(fold, "click", () => open(list.hidden));
+    open(depth < 3);
+    return html("li", {}, fold, ...head, list);
+  };
+  if (node.note) return html("li", {}, node.note);
+  if (node.scalar) {
+    const { at, group, position, value } = node.found;
+    return item([html("code", {}, `${node.scalar} = ${valueText(value)}`), ` of ${node.processor}, assigned in `, stepButton(at), ` by line ${group.line}: `,
+      html("code", {}, group.statement)], sourcesOf(run, at, group, position));
+  }
+  const name = html("code", {}, run.cellName(node.array, node.cell) + (node.value === undefined ? "" : ` = ${node.value === null ? "unwritten" : node.value}`));
+  const write = lastWrite(run, node.stop, node.array, node.cell);
+  if (write?.unknown) return item([name, `: ${write.unknown}`], []);
+  if (!write) {
+    const isGiven = run.begin.some(change => change.array === node.array && change.cells.places(node.cell).length > 0);
+    const shown = run.arrays[node.array].shown;
+    return item([name, isGiven ? ", as before the first step" : node.cell < shown ? ", never written" : ", of no write that was recorded"], []);
+  }
+  if (write.found.length === 0) return item([name, ", given in ", stepButton(write.at), " without an access"], []);
+  const others = write.found.length - 1;
+  const step = run.step(write.at), meeting = step.met.find(met => met.writes && met.cell === run.cellName(node.array, node.cell));
+  const winner = meeting?.winner && write.found.find(other => run.processorName(other.group, other.position) === meeting.winner);
+  const writer = winner || write.found[0];
+  // Where no single value stays, the rule of the model made one of all.
+  const writers = winner || !meeting || meeting.agree ? [writer] : write.found.slice(0, 16);
+  if (meeting?.winner && !winner && !meeting.agree) return item([name, " from ", stepButton(write.at), `: the value of ${meeting.winner} stays, whose accesses were not all recorded`], []);
+  return item([name, " from ", stepButton(write.at), `, line ${writer.group.line}, ${run.processorName(writer.group, writer.position)}${others > 0 ? ` and ${plural(Math.max(others, (meeting?.count ?? 0) - 1), "other")}` : ""}: `,
+    html("code", {}, writer.group.statement)], writers.flatMap(({ group, position }) => sourcesOf(run, write.at, group, position)));
+}
+
+function whyView(run, stop, chosen, choose, go) {
+  const names = run.arrays.map((array, i) => [array, i]).filter(([array]) => !array.isGuessed);
+  if (names.length === 0) return [html("p", { class: "note" }, "There is no shared array to ask about.")];
+  const { name, dimensions } = run.arrays[chosen.array];
+  const select = html("select", {}, ...names.map(([array, i]) => html("option", { value: i, selected: i === chosen.array },
+    names.some(([other, j]) => j !== i && other.name === array.name) ? `${array.name} (${i + 1})` : array.name)));
+  on(select, "change", () => choose(Number(select.value), 0));
+  const column = dimensions[1] ?? 1, parts = dimensions.length === 2 ? [Math.floor(chosen.cell / column), chosen.cell % column] : [chosen.cell];
+  const fields = dimensions.map((length, i) => {
+    const field = html("input", { type: "number", min: 0, max: length - 1, value: parts[i] });
+    on(field, "change", () => {
+      const numbers = fields.map(({ field }, j) => Math.max(0, Math.min(dimensions[j] - 1, Math.floor(Number(field.value)) || 0)));
+      choose(chosen.array, dimensions.length === 2 ? numbers[0] * column + numbers[1] : numbers[0]);
+    });
+    return { field, label: html("label", {}, dimensions.length === 2 ? ["row ", "column "][i] : "cell ", field) };
+  });
+  const root = { array: chosen.array, cell: chosen.cell, value: run.value(chosen.array, chosen.cell), stop };
+  return [html("div", { class: "bar" }, html("label", {}, "array ", select), ...fields.map(({ label }) => label)),
+    html("p", { class: "note" }, `Why ${run.cellName(chosen.array, chosen.cell)} holds what it holds here: which step wrote it, from which cells. Scalars are followed by their names.`),
+    html("ul", { class: "why", "aria-label": `Where ${name} comes from` }, whyItem(run, root, 0, go))];
+}
