@@ -27,8 +27,8 @@ pub fn derive(arguments: &DeriveArguments) -> Ended {
         assignments: Vec::new(),
         options: program::options(&arguments.execution),
     };
-    let disk = program::disk(&arguments.execution)
-        .map_err(|problems| failed(&problems, &none, format))?;
+    let disk =
+        program::disk(&arguments.execution).map_err(|problems| failed(&problems, &none, format))?;
     let assumed = arguments.assume.iter().map(|text| need(text));
     let assumed = assumed
         .collect::<Result<Vec<Need>, Diagnostic>>()
@@ -44,10 +44,14 @@ pub fn derive(arguments: &DeriveArguments) -> Ended {
         }
         DeriveFormat::Text => screen::print(&text::text(&derivation, &request.name, &sources))?,
     }
-    let is_wrong = (derivation.measures.iter()).any(|(_, derived)| {
-        matches!(derived, Derived::Found(compared) if compared.differs.is_some())
-    });
-    if is_wrong { Err(Status::Program) } else { Ok(()) }
+    let is_wrong = (derivation.measures.iter()).any(
+        |(_, derived)| matches!(derived, Derived::Found(compared) if compared.differs.is_some()),
+    );
+    if is_wrong {
+        Err(Status::Program)
+    } else {
+        Ok(())
+    }
 }
 
 /// The measures that were asked for.
@@ -71,9 +75,8 @@ fn quantities(arguments: &DeriveArguments) -> Vec<Quantity> {
 /// `n = 2^k`, `n = 4^k`, `p | n`
 fn need(text: &str) -> Result<Need, Diagnostic> {
     let plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let is_name = |name: &str| {
-        !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
-    };
+    let is_name =
+        |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
     if let Some((name, power)) = plain.split_once('=')
         && let Some((base, exponent)) = power.split_once('^')
         && is_name(name)

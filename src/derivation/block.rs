@@ -5,9 +5,7 @@ use super::formula::Formula;
 use super::obstacle::{Obstacle, Reason};
 use super::walker::{Counted, Frame, Index, Leaves, Outcome, Walker, too_large};
 use super::worth::Worth;
-use crate::program::{
-    AlgorithmId, Argument, BlockId, Destination, Expr, Parameter, Range, Stmt,
-};
+use crate::program::{AlgorithmId, Argument, BlockId, Destination, Expr, Parameter, Range, Stmt};
 use crate::source::Span;
 
 impl Walker<'_> {
@@ -148,7 +146,10 @@ impl Walker<'_> {
     ) -> Result<Outcome, Obstacle> {
         let called = &self.program.algorithms[algorithm.index()];
         if self.frames.iter().any(|frame| frame.algorithm == algorithm) {
-            return Err(Obstacle::reason(span, Reason::Recursion(called.name.clone())));
+            return Err(Obstacle::reason(
+                span,
+                Reason::Recursion(called.name.clone()),
+            ));
         }
         let scalars: Vec<&Expr> = (arguments.iter())
             .filter_map(|argument| match argument {

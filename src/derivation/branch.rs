@@ -31,12 +31,10 @@ impl Walker<'_> {
         let sides = match self.decided(truth) {
             Truth::Known(true) => self.body(then)?,
             Truth::Known(false) => self.body(otherwise)?,
-            truth @ (Truth::Nonnegative(_) | Truth::Zero(..)) => {
-                match self.parts(&truth, span)? {
-                    Some(parts) => self.by_index(parts, [then, otherwise], span)?,
-                    None => self.by_data([then, otherwise], span)?,
-                }
-            }
+            truth @ (Truth::Nonnegative(_) | Truth::Zero(..)) => match self.parts(&truth, span)? {
+                Some(parts) => self.by_index(parts, [then, otherwise], span)?,
+                None => self.by_data([then, otherwise], span)?,
+            },
             Truth::Unknown(_) | Truth::Both(..) | Truth::Either(..) => {
                 self.by_data([then, otherwise], span)?
             }
@@ -56,7 +54,11 @@ impl Walker<'_> {
             steps
         });
         Ok(Outcome {
-            lines: if cost.is_zero() { Vec::new() } else { vec![line] },
+            lines: if cost.is_zero() {
+                Vec::new()
+            } else {
+                vec![line]
+            },
             cost,
             leaves: sides.leaves,
             steps,
@@ -65,11 +67,7 @@ impl Walker<'_> {
 
     /// Which values of an index a condition leaves to the two sides; none where it is about several
     /// in a way that is not told apart.
-    fn parts(
-        &mut self,
-        truth: &Truth,
-        span: Span,
-    ) -> Result<Option<[Vec<Part>; 2]>, Obstacle> {
+    fn parts(&mut self, truth: &Truth, span: Span) -> Result<Option<[Vec<Part>; 2]>, Obstacle> {
         let formula = match truth {
             Truth::Nonnegative(formula) | Truth::Zero(formula, _) => formula,
             _ => return Ok(None),
@@ -209,12 +207,10 @@ impl Walker<'_> {
         let frames = [frames, vec![self.frame().clone()]].concat();
         self.diverged = diverged;
         self.merge(frames, before);
-        let same_for_all = self.compared == compared;
         // What the same steps take for everyone bounds what those take who are here from below.
         let is_uniform = self.compared == compared && one.steps.is_some() && other.steps.is_some();
         let lower = match is_uniform || !self.is_in_block() {
-            true => (self.facts)
-                .least(vec![one.cost.lower.clone(), other.cost.lower.clone()]),
+            true => (self.facts).least(vec![one.cost.lower.clone(), other.cost.lower.clone()]),
             false => Formula::default(),
         };
         let is_nothing = one.cost.is_zero() || other.cost.is_zero();
@@ -398,11 +394,10 @@ fn threshold(
         return None;
     }
     // slope·x + rest, which is 0 at −rest/slope.
-    let zero = rest
-        .times_term(
-            &super::formula::Product::default(),
-            Rational::whole(-1).over(slope)?,
-        )?;
+    let zero = rest.times_term(
+        &super::formula::Product::default(),
+        Rational::whole(-1).over(slope)?,
+    )?;
     match truth {
         Truth::Nonnegative(_) if slope > Rational::ZERO => Some((facts.ceil(&zero)?, Change::From)),
         Truth::Nonnegative(_) => Some((facts.floor(&zero)?.plus_number(1)?, Change::Below)),

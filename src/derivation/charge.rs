@@ -38,9 +38,10 @@ impl Charge {
 
 /// Whether an expression reads shared memory.
 pub(super) fn reads_shared(expr: &Expr) -> bool {
-    any_expression(expr, &|kind| {
-        matches!(kind, ExprKind::Cell(cell) if cell.reach == Reach::Shared)
-    })
+    any_expression(
+        expr,
+        &|kind| matches!(kind, ExprKind::Cell(cell) if cell.reach == Reach::Shared),
+    )
 }
 
 /// Whether an expression holds a shared read or an operator.

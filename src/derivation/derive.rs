@@ -11,11 +11,7 @@ const LARGEST_LEAST: i128 = 3;
 const MOST_NEEDS: usize = 4;
 
 /// Derives what a measure counts. What is assumed already is kept.
-pub fn derive(
-    subject: &Subject<'_>,
-    counted: Counted,
-    assumed: &[Need],
-) -> Result<Found, Without> {
+pub fn derive(subject: &Subject<'_>, counted: Counted, assumed: &[Need]) -> Result<Found, Without> {
     let first = with_needs(subject, counted, assumed.to_vec());
     let without = match first {
         Ok(found) => return Ok(found),
@@ -85,11 +81,7 @@ fn depends_on_data(reason: &Reason) -> bool {
 
 /// Under these needs and those that come up on the way, for the least sizes for which the formula is
 /// plainest.
-fn with_needs(
-    subject: &Subject<'_>,
-    counted: Counted,
-    needs: Vec<Need>,
-) -> Result<Found, Without> {
+fn with_needs(subject: &Subject<'_>, counted: Counted, needs: Vec<Need>) -> Result<Found, Without> {
     let mut best: Option<(usize, Found)> = None;
     let mut first_without = None;
     let mut assumption = Assumption { needs, least: 0 };

@@ -25,22 +25,18 @@ impl Walker<'_> {
                 let known = self.frame().scalars[id.index()].clone();
                 known.unwrap_or_else(|| Worth::Unknown(self.scalar_name(*id)))
             }
-            ExprKind::Cell(cell) => {
-                Worth::Unknown(self.array_name(cell.array))
-            }
-            ExprKind::Length(array, axis) => {
-                match self.frame().arrays[array.index()].clone() {
-                    Some(lengths) => match axis {
-                        Some(axis) => Worth::Number(lengths[usize::from(*axis)].clone()),
-                        None => {
-                            let product = (lengths.iter())
-                                .try_fold(Formula::number(1), |product, each| product.times(each));
-                            Worth::Number(self.fits(product, expr)?)
-                        }
-                    },
-                    None => Worth::Unknown(self.array_name(*array)),
-                }
-            }
+            ExprKind::Cell(cell) => Worth::Unknown(self.array_name(cell.array)),
+            ExprKind::Length(array, axis) => match self.frame().arrays[array.index()].clone() {
+                Some(lengths) => match axis {
+                    Some(axis) => Worth::Number(lengths[usize::from(*axis)].clone()),
+                    None => {
+                        let product = (lengths.iter())
+                            .try_fold(Formula::number(1), |product, each| product.times(each));
+                        Worth::Number(self.fits(product, expr)?)
+                    }
+                },
+                None => Worth::Unknown(self.array_name(*array)),
+            },
             ExprKind::Machine(MachineParameter::Processors) => match &self.processors {
                 Some(processors) => Worth::Number(processors.clone()),
                 None => Worth::Unknown("p".into()),
@@ -128,12 +124,10 @@ impl Walker<'_> {
                     None => unknown("a quotient of reals"),
                 },
             },
-            BinaryOp::Modulo if is_int && facts.is_positive(&b) => {
-                match facts.remainder(&a, &b) {
-                    Some(value) => Ok(Worth::Number(value)),
-                    None => unknown("a remainder"),
-                }
-            }
+            BinaryOp::Modulo if is_int && facts.is_positive(&b) => match facts.remainder(&a, &b) {
+                Some(value) => Ok(Worth::Number(value)),
+                None => unknown("a remainder"),
+            },
             BinaryOp::Power => {
                 if let Some(exponent) = b.as_whole() {
                     let exponent = u32::try_from(exponent).ok().filter(|it| *it <= 12);
@@ -153,7 +147,9 @@ impl Walker<'_> {
                 None => unknown("a shift"),
             },
             BinaryOp::ShiftRight => {
-                let value = b.power_of_two().and_then(|power| facts.quotient(&a, &power));
+                let value = b
+                    .power_of_two()
+                    .and_then(|power| facts.quotient(&a, &power));
                 value.map_or_else(|| unknown("a shift"), |value| Ok(Worth::Number(value)))
             }
             BinaryOp::Max if is_int => Ok(Worth::Number(facts.greatest(vec![a, b]))),

@@ -94,8 +94,7 @@ impl Facts {
     pub fn learn(&mut self, fact: Formula) {
         self.answers.borrow_mut().clear();
         // ⌈log v⌉ ≥ 1 says v ≥ 2.
-        if let [(_, number), (product, factor)] =
-            fact.terms.iter().collect::<Vec<_>>().as_slice()
+        if let [(_, number), (product, factor)] = fact.terms.iter().collect::<Vec<_>>().as_slice()
             && **number == Rational::whole(-1)
             && **factor == Rational::ONE
             && let Some((Atom::Ceil(part), 1)) = product.factors.iter().next()
@@ -253,8 +252,9 @@ impl Facts {
     }
 
     fn follows_from_a_fact(&self, formula: &Formula, least: Least, depth: u32) -> bool {
-        let negative =
-            |(product, value): (&Product, &Rational)| (*value < Rational::ZERO).then(|| product.clone());
+        let negative = |(product, value): (&Product, &Rational)| {
+            (*value < Rational::ZERO).then(|| product.clone())
+        };
         let terms: Vec<Product> = formula.terms.iter().filter_map(negative).collect();
         self.known.iter().any(|fact| {
             terms.iter().any(|product| {
@@ -337,9 +337,7 @@ impl Facts {
             return false;
         };
         let with = |bound: &Formula| {
-            let formula = linear
-                .times(bound)
-                .and_then(|product| product.plus(rest));
+            let formula = linear.times(bound).and_then(|product| product.plus(rest));
             formula.is_some_and(|formula| self.proves(&formula, least, depth + 1))
         };
         let (lower, upper) = match atom {
@@ -390,10 +388,7 @@ impl Facts {
                 let upper = divisor.plus_number(-1);
                 (vec![Formula::default()], fit(vec![upper]))
             }
-            Atom::Log(value) => (
-                vec![Formula::default()],
-                fit(vec![value.plus_number(-1)]),
-            ),
+            Atom::Log(value) => (vec![Formula::default()], fit(vec![value.plus_number(-1)])),
             _ => (Vec::new(), Vec::new()),
         }
     }
@@ -412,7 +407,8 @@ impl Facts {
             return (Vec::new(), Vec::new());
         };
         let mut lower = vec![Formula::default()];
-        if (value.plus_number(-2)).is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3)) {
+        if (value.plus_number(-2)).is_some_and(|rest| self.proves(&rest, Least::Zero, DEEPEST - 3))
+        {
             lower.insert(0, Formula::number(1));
         }
         (lower, value.plus_number(-1).into_iter().collect())
@@ -464,8 +460,7 @@ impl Facts {
         if self.proves(&difference, Least::Zero, depth + 2) {
             return ends_at(&bounded.least);
         }
-        (difference.times_number(-1))
-            .is_some_and(|down| self.proves(&down, Least::Zero, depth + 2))
+        (difference.times_number(-1)).is_some_and(|down| self.proves(&down, Least::Zero, depth + 2))
             && ends_at(most)
     }
 }

@@ -44,7 +44,11 @@ impl Formula {
     /// ⌊f⌋ or ⌈f⌉ where one logarithm may be in it, with factor 1 or −1, beside a whole number.
     fn rounded_at(&self, up: bool, of: &dyn Fn(&Symbol) -> Option<i128>) -> Option<Rational> {
         if let Some(value) = self.at(of) {
-            return Some(Rational::whole(if up { value.ceil()? } else { value.floor() }));
+            return Some(Rational::whole(if up {
+                value.ceil()?
+            } else {
+                value.floor()
+            }));
         }
         let logs = self.terms.iter().filter_map(|(product, coefficient)| {
             match product.factors.iter().next() {

@@ -218,7 +218,12 @@ impl Facts {
     }
 
     /// A formula with another in place of a symbol.
-    pub fn substitute(&self, formula: &Formula, symbol: &Symbol, value: &Formula) -> Option<Formula> {
+    pub fn substitute(
+        &self,
+        formula: &Formula,
+        symbol: &Symbol,
+        value: &Formula,
+    ) -> Option<Formula> {
         let mut sum = Formula::default();
         for (product, coefficient) in &formula.terms {
             if !product.atoms().any(|atom| atom.has(symbol)) {

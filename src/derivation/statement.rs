@@ -214,7 +214,7 @@ fn asked_of(formula: &Formula) -> Option<Need> {
             needs.push(Need::Divides(value.name.clone(), by.name.clone()));
         }
     }
-    let plain = (formula.terms.values())
-        .all(|value| [Rational::ONE, Rational::whole(-1)].contains(value));
+    let plain =
+        (formula.terms.values()).all(|value| [Rational::ONE, Rational::whole(-1)].contains(value));
     needs.into_iter().next().filter(|_| plain)
 }

@@ -87,8 +87,7 @@ impl Numbers {
         let mut numbers = Self::default();
         // A divisor comes before what it divides.
         let divided = |name: &Arc<str>| {
-            (assumption.needs.iter())
-                .any(|need| matches!(need, Need::Divides(of, _) if of == name))
+            (assumption.needs.iter()).any(|need| matches!(need, Need::Divides(of, _) if of == name))
         };
         let order = names.iter().filter(|name| !divided(name));
         let order = order.chain(names.iter().filter(|name| divided(name)));
@@ -104,7 +103,11 @@ impl Numbers {
                     }
                     Need::Square(of) if of == name => stands = Stands::Logarithm(2),
                     Need::Divides(of, divisor) if of == name => {
-                        by = numbers.by_name.get(divisor).cloned().map(|it| (divisor, it));
+                        by = numbers
+                            .by_name
+                            .get(divisor)
+                            .cloned()
+                            .map(|it| (divisor, it));
                     }
                     _ => {}
                 }

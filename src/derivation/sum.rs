@@ -99,12 +99,8 @@ impl Facts {
         let opposite = value.times_number(-1)?;
         let next = Formula::symbol(symbol).plus_number(1)?;
         let shifted = |atom: &Atom| match atom {
-            Atom::Floor(part) => Some(Atom::Floor(Box::new(
-                self.substitute(part, symbol, &next)?,
-            ))),
-            Atom::Ceil(part) => Some(Atom::Ceil(Box::new(
-                self.substitute(part, symbol, &next)?,
-            ))),
+            Atom::Floor(part) => Some(Atom::Floor(Box::new(self.substitute(part, symbol, &next)?))),
+            Atom::Ceil(part) => Some(Atom::Ceil(Box::new(self.substitute(part, symbol, &next)?))),
             _ => None,
         };
         let mut fitting = others.iter().filter(|(_, other)| **other == opposite);
@@ -143,7 +139,9 @@ impl Facts {
         if self.is_nonnegative(&difference.times_number(-1)?) {
             return at(low);
         }
-        let second = self.substitute(&difference, symbol, &next)?.minus(&difference)?;
+        let second = self
+            .substitute(&difference, symbol, &next)?
+            .minus(&difference)?;
         // Bent up: the greatest value is at one of the ends.
         self.is_nonnegative(&second)
             .then(|| Some(self.greatest(vec![at(low)?, at(high)?])))?

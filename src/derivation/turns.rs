@@ -76,7 +76,11 @@ impl Walker<'_> {
             None => Formula::number(1),
         };
         let name = self.algorithm().scalars[variable.index()].name.clone();
-        let name = if name.is_empty() { "t".to_owned() } else { name };
+        let name = if name.is_empty() {
+            "t".to_owned()
+        } else {
+            name
+        };
         let (low, high, course) = self.range(&first, &last, &stride, span)?;
         let mut scalars = vec![(variable, course)];
         if low == first {
@@ -105,7 +109,9 @@ impl Walker<'_> {
             Some(-1) => turns.low.plus_number(-1),
             _ => turns.high.plus_number(1),
         };
-        let beyond = end.filter(|_| some).and_then(|end| turns.scalars[0].1.at(&end));
+        let beyond = end
+            .filter(|_| some)
+            .and_then(|end| turns.scalars[0].1.at(&end));
         self.frame_mut().scalars[variable.index()] = beyond.map(Worth::Number);
         outcome.cost = self.then(&header.cost, &outcome.cost, span)?;
         outcome.lines = [header.lines, outcome.lines].concat();
@@ -342,13 +348,16 @@ impl Walker<'_> {
         outcome.cost = self.then(&own, &outcome.cost, span)?;
         if !own.is_zero() {
             let way = Way::Closed(own.upper.clone());
-            outcome.lines.insert(0, Line {
-                span,
-                cost: own,
-                way,
-                inside: Vec::new(),
-                kind: Kind::Step,
-            });
+            outcome.lines.insert(
+                0,
+                Line {
+                    span,
+                    cost: own,
+                    way,
+                    inside: Vec::new(),
+                    kind: Kind::Step,
+                },
+            );
         }
         Ok(outcome)
     }
@@ -471,12 +480,7 @@ impl Walker<'_> {
         })
     }
 
-    fn one_after(
-        &self,
-        one: Outcome,
-        other: Outcome,
-        span: Span,
-    ) -> Result<Outcome, Obstacle> {
+    fn one_after(&self, one: Outcome, other: Outcome, span: Span) -> Result<Outcome, Obstacle> {
         Ok(Outcome {
             cost: self.then(&one.cost, &other.cost, span)?,
             lines: [one.lines, other.lines].concat(),
@@ -529,11 +533,10 @@ impl Walker<'_> {
                 }
                 (None, ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), a, b)) => {
                     match (&a.kind, &b.kind) {
-                        (ExprKind::Scalar { id: own, .. }, ExprKind::Constant(Constant::Int(it)))
-                            if own == id =>
-                        {
-                            (if *op == BinaryOp::Add { 1 } else { -1 }, *it)
-                        }
+                        (
+                            ExprKind::Scalar { id: own, .. },
+                            ExprKind::Constant(Constant::Int(it)),
+                        ) if own == id => (if *op == BinaryOp::Add { 1 } else { -1 }, *it),
                         _ => continue,
                     }
                 }
@@ -580,9 +583,7 @@ impl Walker<'_> {
             _ => "values that change in it".into(),
         };
         let count = match &truth {
-            Truth::Nonnegative(formula) if prelude.is_empty() => {
-                self.turns_while(formula, &symbol)
-            }
+            Truth::Nonnegative(formula) if prelude.is_empty() => self.turns_while(formula, &symbol),
             _ => None,
         };
         let count = count.ok_or_else(|| Obstacle::reason(span, Reason::Turns(depends)))?;

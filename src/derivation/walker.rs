@@ -113,7 +113,9 @@ pub(super) struct Walker<'p> {
 
 impl Walker<'_> {
     pub fn frame(&self) -> &Frame {
-        self.frames.last().expect("the entry's frame is always there")
+        self.frames
+            .last()
+            .expect("the entry's frame is always there")
     }
 
     pub fn frame_mut(&mut self) -> &mut Frame {
@@ -245,7 +247,11 @@ impl Walker<'_> {
             kind: Kind::Step,
         };
         Ok(Outcome {
-            lines: if cost.is_zero() { Vec::new() } else { vec![line] },
+            lines: if cost.is_zero() {
+                Vec::new()
+            } else {
+                vec![line]
+            },
             cost,
             leaves: Leaves::Never,
             steps: Some(vec![instructions]),

@@ -40,7 +40,9 @@ pub fn derive(
     interrupt: &AtomicBool,
 ) -> Result<Derivation, Vec<Diagnostic>> {
     let text = Text::read(request, sources, files)?;
-    derive_text(&text, request, quantities, assumed, sources, files, interrupt)
+    derive_text(
+        &text, request, quantities, assumed, sources, files, interrupt,
+    )
 }
 
 /// The same of a program that is read.
@@ -149,7 +151,11 @@ fn product(
         needs,
         least: time.assumption.least.max(processors.assumption.least),
     };
-    derivation::product(subject, [Counted::Time(unit), Counted::Processors], &assumption)
+    derivation::product(
+        subject,
+        [Counted::Time(unit), Counted::Processors],
+        &assumption,
+    )
 }
 
 /// The request without values for sizes and arrays, which the sizes of a comparison set.
@@ -182,7 +188,9 @@ impl Runs<'_> {
         let mut sizes = 0;
         let mut differs = None;
         let mut random = SEED;
-        let limits: Vec<i128> = (found.numbers.symbols.iter()).map(|(_, least)| *least).collect();
+        let limits: Vec<i128> = (found.numbers.symbols.iter())
+            .map(|(_, least)| *least)
+            .collect();
         let mut seen = Vec::new();
         for attempt in 0..SIZES * 6 {
             if sizes >= SIZES || self.work > WORK_IN_ALL || self.interrupt.load(Ordering::Relaxed) {
@@ -202,8 +210,9 @@ impl Runs<'_> {
                 continue;
             };
             // Inputs as large as that would take longer than all that is counted.
-            let size = (numbers.iter())
-                .try_fold(1i128, |size, (_, number)| size.checked_mul((*number).max(1)));
+            let size = (numbers.iter()).try_fold(1i128, |size, (_, number)| {
+                size.checked_mul((*number).max(1))
+            });
             if seen.contains(&numbers) || size.is_none_or(|size| size > LARGEST_SIZE) {
                 continue;
             }
@@ -258,7 +267,9 @@ impl Runs<'_> {
 fn drawn(found: &Found, least: &[i128], attempt: usize, random: &mut u64) -> Vec<i128> {
     use crate::derivation::formula::Stands;
     let mut draw = |below: u64| {
-        *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        *random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
         i128::from((*random >> 33) % below.max(1))
     };
     let single = least.len() == 1;

@@ -1,8 +1,6 @@
 //! Small programs, with formulas worked out by hand.
 
-use super::{
-    T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_INSTRUCTIONS, W_ROUNDS, W_STEPS, of_text,
-};
+use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_INSTRUCTIONS, W_ROUNDS, W_STEPS, of_text};
 use pram::result::derivation::Quantity;
 
 #[track_caller]
@@ -19,8 +17,16 @@ fn is(body: &str, quantity: Quantity, expected: &str) {
 fn a_sum_of_a_sum() {
     let body = "for k = 1 to log n\nfor j = k - 1 to 0 step -1\n\
         parallel (for each i from 0 to n-1)\nA[i] += 1;\nend_parallel";
-    is(body, T_ROUNDS, "((log n)^2 + log n)/2 for every n = 2^k, k ≥ 0");
-    is(body, W_STEPS, "n*(log n)^2/2 + n*log n/2 for every n = 2^k, k ≥ 0");
+    is(
+        body,
+        T_ROUNDS,
+        "((log n)^2 + log n)/2 for every n = 2^k, k ≥ 0",
+    );
+    is(
+        body,
+        W_STEPS,
+        "n*(log n)^2/2 + n*log n/2 for every n = 2^k, k ≥ 0",
+    );
 }
 
 /// Two processors go one way, the others another: the test, then the longer of 1 and 2 steps. The

@@ -11,7 +11,10 @@ impl Draw {
     }
 
     fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963);
         ((self.0 >> 33) as usize) % count
     }
 
@@ -47,8 +50,17 @@ fn bound(draw: &mut Draw, names: &[String]) -> String {
         let name = &names[draw.below(names.len())];
         return (*name).clone();
     }
-    draw.one(&["n-1", "n", "n/2", "ceil(log n)", "2*n", "3", "ceil(log n) - 1", "n-2"])
-        .to_owned()
+    draw.one(&[
+        "n-1",
+        "n",
+        "n/2",
+        "ceil(log n)",
+        "2*n",
+        "3",
+        "ceil(log n) - 1",
+        "n-2",
+    ])
+    .to_owned()
 }
 
 fn start(draw: &mut Draw, names: &[String]) -> String {
@@ -85,7 +97,11 @@ fn condition(draw: &mut Draw, names: &[String]) -> String {
 }
 
 fn sequential(draw: &mut Draw, text: &mut String, names: &mut Vec<String>, depth: usize) {
-    let kind = if depth >= 3 { 5 + draw.below(2) } else { draw.below(9) };
+    let kind = if depth >= 3 {
+        5 + draw.below(2)
+    } else {
+        draw.below(9)
+    };
     match kind {
         0..=1 => {
             let name = format!("d{depth}");

@@ -12,7 +12,9 @@ const USUAL_COUNT: u64 = 120;
 
 #[test]
 fn formulas_of_random_programs_are_right() {
-    let count = std::env::var("DERIVATIONS").ok().and_then(|count| count.parse().ok());
+    let count = std::env::var("DERIVATIONS")
+        .ok()
+        .and_then(|count| count.parse().ok());
     let first: u64 = (std::env::var("DERIVATIONS_FROM").ok())
         .and_then(|first| first.parse().ok())
         .unwrap_or(0);
@@ -33,7 +35,18 @@ fn formulas_of_random_programs_are_right() {
             }
         }
     }
-    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(2 * found > all, "only {found} of {all} formulas were derived");
-    assert!(sizes > 5 * found, "{found} formulas were compared at {sizes} sizes only");
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert!(
+        2 * found > all,
+        "only {found} of {all} formulas were derived"
+    );
+    assert!(
+        sizes > 5 * found,
+        "{found} formulas were compared at {sizes} sizes only"
+    );
 }

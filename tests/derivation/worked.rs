@@ -1,8 +1,6 @@
 //! The formulas of lectures, worked out by hand.
 
-use super::{
-    T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_INSTRUCTIONS, W_ROUNDS, W_STEPS, of_shipped,
-};
+use super::{T_INSTRUCTIONS, T_ROUNDS, T_STEPS, W_INSTRUCTIONS, W_ROUNDS, W_STEPS, of_shipped};
 use pram::result::derivation::Quantity;
 
 #[track_caller]
@@ -26,10 +24,18 @@ fn prescan() {
 #[test]
 fn scan_in_one_sweep() {
     is("one_sweep_scan", T_ROUNDS, "ceil(log n) for every n ≥ 1");
-    is("one_sweep_scan", T_INSTRUCTIONS, "4*ceil(log n) for every n ≥ 1");
+    is(
+        "one_sweep_scan",
+        T_INSTRUCTIONS,
+        "4*ceil(log n) for every n ≥ 1",
+    );
     let work = "n*ceil(log n) - 2^ceil(log n) + 1 for every n ≥ 1";
     is("one_sweep_scan", W_ROUNDS, work);
-    is("one_sweep_scan", Quantity::Processors, "n - 1 for every n ≥ 2");
+    is(
+        "one_sweep_scan",
+        Quantity::Processors,
+        "n - 1 for every n ≥ 2",
+    );
 }
 
 /// Each cell but the first is taken in once.
@@ -37,16 +43,28 @@ fn scan_in_one_sweep() {
 fn reduction_of_any_length() {
     is("reduction_any_n", T_ROUNDS, "ceil(log n) for every n ≥ 1");
     is("reduction_any_n", W_ROUNDS, "n - 1 for every n ≥ 1");
-    is("reduction_any_n", Quantity::Reads, "2*n - 2 for every n ≥ 1");
+    is(
+        "reduction_any_n",
+        Quantity::Reads,
+        "2*n - 2 for every n ≥ 1",
+    );
 }
 
 /// The shares of p processors differ by one element; the longest is ⌈n/p⌉.
 #[test]
 fn sums_on_p_processors() {
     let of = "for every p, n ≥ 1";
-    is("reduction_p", T_ROUNDS, &format!("ceil(n/p) + ceil(log p) {of}"));
+    is(
+        "reduction_p",
+        T_ROUNDS,
+        &format!("ceil(n/p) + ceil(log p) {of}"),
+    );
     is("reduction_p", W_ROUNDS, &format!("n + p - 1 {of}"));
-    is("sum_p", T_STEPS, &format!("2*ceil(n/p) + 2*ceil(log p) - 1 {of}"));
+    is(
+        "sum_p",
+        T_STEPS,
+        &format!("2*ceil(n/p) + 2*ceil(log p) - 1 {of}"),
+    );
     is("sum_p", W_STEPS, &format!("2*n + p - 2 {of}"));
 }
 
@@ -54,7 +72,11 @@ fn sums_on_p_processors() {
 #[test]
 fn prescan_on_p_processors() {
     let of = "for every p = 2^k, k ≥ 0; n ≥ 1";
-    is("prescan_p", T_ROUNDS, &format!("2*ceil(n/p) + 2*log p {of}"));
+    is(
+        "prescan_p",
+        T_ROUNDS,
+        &format!("2*ceil(n/p) + 2*log p {of}"),
+    );
     is("prescan_p", W_ROUNDS, &format!("2*n + 2*p - 2 {of}"));
 }
 
@@ -62,7 +84,11 @@ fn prescan_on_p_processors() {
 #[test]
 fn split_and_radix_sort() {
     is("split", T_ROUNDS, "4*log n + 4 for every n = 2^k, k ≥ 0");
-    is("split", T_INSTRUCTIONS, "20*log n + 15 for every n = 2^k, k ≥ 0");
+    is(
+        "split",
+        T_INSTRUCTIONS,
+        "20*log n + 15 for every n = 2^k, k ≥ 0",
+    );
     let of = "for every n = 2^k, k ≥ 0; b ≥ 0";
     is("radix_sort", T_ROUNDS, &format!("4*b*log n + 5*b {of}"));
     is("radix_sort", W_ROUNDS, &format!("9*b*n - 4*b {of}"));
@@ -72,8 +98,16 @@ fn split_and_radix_sort() {
 #[test]
 fn matrices() {
     is("matrix_matrix", T_ROUNDS, "l + 1 for every n, l, m ≥ 1");
-    is("matrix_matrix", W_ROUNDS, "l*m*n + m*n for every n, l, m ≥ 0");
-    is("matrix_vector", T_INSTRUCTIONS, "4*m + 2 for every n, m ≥ 1");
+    is(
+        "matrix_matrix",
+        W_ROUNDS,
+        "l*m*n + m*n for every n, l, m ≥ 0",
+    );
+    is(
+        "matrix_vector",
+        T_INSTRUCTIONS,
+        "4*m + 2 for every n, m ≥ 1",
+    );
 }
 
 /// All pairs, then all elements; which of them write depends on A.
@@ -88,7 +122,11 @@ fn maximum_in_constant_time() {
 #[test]
 fn transpositions() {
     is("odd_even_transposition", T_ROUNDS, "n for every n ≥ 3");
-    is("odd_even_transposition", W_ROUNDS, "(n^2 - n)/2 for every n ≥ 1");
+    is(
+        "odd_even_transposition",
+        W_ROUNDS,
+        "(n^2 - n)/2 for every n ≥ 1",
+    );
 }
 
 #[test]

@@ -19,8 +19,8 @@ use crate::pipeline::quantity;
 use crate::pipeline::{Interleaving, Pace};
 
 pub use choice::{
-    BranchesChoice, CollectivesChoice, DeriveFormat, Format, MeasureChoice, OnViolationChoice, ReportFormat, SimultaneityChoice,
-    SubscriptTestsChoice, UnitChoice, VocabularyChoice,
+    BranchesChoice, CollectivesChoice, DeriveFormat, Format, MeasureChoice, OnViolationChoice,
+    ReportFormat, SimultaneityChoice, SubscriptTestsChoice, UnitChoice, VocabularyChoice,
 };
 
 /// Runs parallel algorithms written in lecture pseudocode on a PRAM and counts their cost exactly.

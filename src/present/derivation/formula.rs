@@ -50,9 +50,8 @@ fn write(formula: &Formula, style: Style) -> (String, Level) {
     let common = terms[0].1.denominator;
     let shared = terms.len() > 1
         && common > 1
-        && (terms.iter()).all(|(product, value)| {
-            value.denominator == common && !has_quotient(product)
-        });
+        && (terms.iter())
+            .all(|(product, value)| value.denominator == common && !has_quotient(product));
     if shared {
         for (_, value) in &mut terms {
             *value = Rational::whole(value.numerator);
@@ -61,7 +60,11 @@ fn write(formula: &Formula, style: Style) -> (String, Level) {
     let mut text = String::new();
     for (at, (product, value)) in terms.iter().enumerate() {
         let is_negative = *value < Rational::ZERO;
-        let size = if is_negative { value.times(Rational::whole(-1)) } else { Some(*value) };
+        let size = if is_negative {
+            value.times(Rational::whole(-1))
+        } else {
+            Some(*value)
+        };
         let term = term(product, size.unwrap_or(*value), style);
         let minus = if style == Style::Text { "−" } else { "-" };
         match (at, is_negative) {
@@ -185,7 +188,9 @@ fn term(product: &Product, coefficient: Rational, style: Style) -> String {
         let mut exponent = Formula::default();
         for (atom, count) in &parts.exponent {
             let part = atom.times_number(i128::from(*count));
-            exponent = part.and_then(|part| exponent.plus(&part)).unwrap_or(exponent);
+            exponent = part
+                .and_then(|part| exponent.plus(&part))
+                .unwrap_or(exponent);
         }
         let shift = Formula::fraction(value).exponent_of_two();
         let all_down = parts.exponent.iter().all(|(_, count)| *count < 0);
@@ -206,7 +211,12 @@ fn term(product: &Product, coefficient: Rational, style: Style) -> String {
                     format!("2^{text}")
                 }
                 _ if is_call(&text) => format!("2^{text}"),
-                _ => format!("2^({})", text.replace(" + ", "+").replace(" - ", "-").replace(" − ", "−")),
+                _ => format!(
+                    "2^({})",
+                    text.replace(" + ", "+")
+                        .replace(" - ", "-")
+                        .replace(" − ", "−")
+                ),
             }
         };
         match exponent.times_number(-1).filter(|_| all_down) {
@@ -217,7 +227,10 @@ fn term(product: &Product, coefficient: Rational, style: Style) -> String {
     let powers = std::mem::take(&mut parts.powers);
     for ((rank, text), power) in powers {
         let (side, power) = match power < Rational::ZERO {
-            true => (&mut below, power.times(Rational::whole(-1)).unwrap_or(power)),
+            true => (
+                &mut below,
+                power.times(Rational::whole(-1)).unwrap_or(power),
+            ),
             false => (&mut above, power),
         };
         side.push(power_text(rank, &text, power, style));
@@ -256,7 +269,11 @@ fn is_call(text: &str) -> bool {
 }
 
 fn power_text(rank: u8, text: &str, power: Rational, style: Style) -> String {
-    let text = if rank == 1 { name_in(text, style) } else { text.to_owned() };
+    let text = if rank == 1 {
+        name_in(text, style)
+    } else {
+        text.to_owned()
+    };
     if power == Rational::ONE {
         return text;
     }
@@ -277,7 +294,9 @@ fn power_text(rank: u8, text: &str, power: Rational, style: Style) -> String {
         _ => "³",
     });
     match (style, superscript) {
-        (Style::Latex, _) if rank == 2 => text.replacen("\\log", &format!("\\log^{{{exponent}}}"), 1),
+        (Style::Latex, _) if rank == 2 => {
+            text.replacen("\\log", &format!("\\log^{{{exponent}}}"), 1)
+        }
         (Style::Latex, _) => format!("{text}^{{{exponent}}}"),
         (Style::Text, Some(mark)) if rank == 2 => text.replacen("log", &format!("log{mark}"), 1),
         (Style::Text, Some(mark)) => format!("{text}{mark}"),

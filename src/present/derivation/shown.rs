@@ -107,7 +107,9 @@ fn measure(quantity: Quantity, derived: &Derived, style: Style, sources: &Source
         }
         Derived::Found(compared) => match &compared.differs {
             Some(numbers) => {
-                let each = numbers.iter().map(|(name, value)| format!("{name} = {value}"));
+                let each = numbers
+                    .iter()
+                    .map(|(name, value)| format!("{name} = {value}"));
                 End::Wrong {
                     at: each.collect::<Vec<_>>().join(", "),
                 }
@@ -162,7 +164,10 @@ fn place(span: Span, sources: &Sources) -> (Option<String>, usize) {
 fn first_line(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     let line = line.split("//").next().unwrap_or_default();
-    line.trim().trim_end_matches([';', '{']).trim_end().to_owned()
+    line.trim()
+        .trim_end_matches([';', '{'])
+        .trim_end()
+        .to_owned()
 }
 
 /// A row for a statement, and for those inside of it where it calls or loops further in.
@@ -278,11 +283,18 @@ pub fn assumption(found: &Found) -> String {
             Stands::Logarithm(times) => {
                 let letter = letters.next().unwrap_or("h");
                 let base = 1 << times;
-                named.push(format!("{} = {base}^{letter}, {letter} ≥ {least}", symbol.name));
+                named.push(format!(
+                    "{} = {base}^{letter}, {letter} ≥ {least}",
+                    symbol.name
+                ));
             }
             Stands::Quotient(by) => divides.push(format!("{by} divides {}", symbol.name)),
             Stands::Itself => {
-                let least = if *symbol.name == *"p" { *least.max(&1) } else { *least };
+                let least = if *symbol.name == *"p" {
+                    *least.max(&1)
+                } else {
+                    *least
+                };
                 match plain.iter_mut().find(|(other, _)| *other == least) {
                     Some((_, names)) => names.push(symbol.name.to_string()),
                     None => plain.push((least, vec![symbol.name.to_string()])),
@@ -303,10 +315,7 @@ pub fn assumption(found: &Found) -> String {
 /// `line 9: the number of turns depends on A`
 pub fn reason_text(reason: &Reason) -> (String, Option<&'static str>) {
     match reason {
-        Reason::Turns(name) => (
-            format!("the number of turns depends on {name}"),
-            None,
-        ),
+        Reason::Turns(name) => (format!("the number of turns depends on {name}"), None),
         Reason::DependsOn(name) => (format!("a value that counts depends on {name}"), None),
         Reason::Branch => (
             "which branch is taken depends on sizes in a way that is not told apart".to_owned(),

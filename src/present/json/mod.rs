@@ -3,8 +3,8 @@
 //! function writes them.
 
 pub mod check;
-pub mod derivation;
 pub mod deadlock;
+pub mod derivation;
 pub mod exploration;
 pub mod illegal;
 mod layout;

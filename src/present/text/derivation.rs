@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
+use super::style::{BAD, FAINT};
 use crate::present::derivation::formula::Style;
 use crate::present::derivation::shown::{End, Note, Row, Shown, shown};
-use super::style::{BAD, FAINT};
 use crate::result::derivation::Derivation;
 use crate::source::Sources;
 use crate::syntax::ast::Unit;
@@ -74,7 +74,10 @@ fn add(measure: &Shown, text: &mut String) {
             reason,
             help,
         } => {
-            let file = file.as_ref().map(|file| format!("{file}, ")).unwrap_or_default();
+            let file = file
+                .as_ref()
+                .map(|file| format!("{file}, "))
+                .unwrap_or_default();
             let _ = writeln!(text, "{margin}not derived: {file}line {line}: {reason}");
             if let Some(help) = help {
                 let _ = writeln!(text, "{margin}{FAINT}help: {help}{FAINT:#}");
