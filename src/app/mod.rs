@@ -13,6 +13,7 @@ mod fmt;
 mod includes;
 mod interrupt;
 mod man;
+mod play;
 mod program;
 mod progress;
 mod report;
@@ -40,6 +41,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::check(&arguments),
         Command::Report(arguments) => report::report(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
+        Command::Play(arguments) => play::play(&arguments),
         Command::Explain { code, vocabulary } => {
             explain::explain(code.as_deref(), vocabulary.into())
         }

@@ -13,7 +13,7 @@ use super::{Executed, OnViolation, Options, Request, execute};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::rules::model::{Model, Simultaneity};
 use crate::machine::rules::races::Race;
-use crate::result::advice::{Trial, TrialEnding};
+use crate::result::advice::{Advice, Command, Trial, TrialEnding};
 use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::include::Files;
@@ -35,6 +35,25 @@ pub struct Tried {
     /// On the asynchronous PRAM: a race that is one under apram-cr, too, which allows several
     /// processors to read a cell that none writes in the section.
     pub wider_race: Option<Race>,
+}
+
+/// How a run in which something illegal happened can be repeated so that it is legal: tried before it
+/// is said. `words` are those of the command that led to the run, behind the program's name.
+pub fn advice(
+    request: &Request,
+    run: &Run,
+    words: Vec<String>,
+    files: &dyn Files,
+    interrupt: &AtomicBool,
+) -> Advice {
+    let tried = legal_alternatives(request, run, files, interrupt);
+    Advice {
+        command: Command { words },
+        asynchronous: run.configuration.is_asynchronous(),
+        model: tried.model,
+        by_access: tried.by_access,
+        wider_race: tried.wider_race,
+    }
 }
 
 /// Tries to repeat a run so that it is legal.
