@@ -78,7 +78,7 @@
 //! * The machine knows no cost model and no screen: it emits events.
 //! * No input reaches a panic. A panic is a bug here, and names the invariant that it broke.
 
-// The modules are no part of the interface: only the binary and the tests use them.
+// The modules are no part of the interface: only the binary, the playground and the tests use them.
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod app;
@@ -134,3 +134,6 @@ pub use pipeline::{
 pub use program::{Constant, Type};
 pub use result::network::NetworkCost;
 pub use result::run::{ClaimOutcome, Run};
+
+/// The version of this crate.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

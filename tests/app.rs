@@ -9,6 +9,7 @@ mod footprint;
 mod generators;
 mod outputs;
 mod plain_csv;
+mod play;
 mod quantities;
 mod report_command;
 mod reports;

@@ -9,7 +9,6 @@ use crate::pipeline::messages;
 use crate::present::json::check::Check;
 use crate::present::json::messages::MessageCheckJson;
 use crate::present::text;
-use crate::result::check::Examined;
 use crate::result::messages::CheckedMessages;
 use crate::source::Sources;
 
@@ -48,14 +47,7 @@ pub fn check(arguments: &CheckArguments) -> Ended {
         }
         return Err(failed(std::slice::from_ref(error), &sources, format));
     }
-    let examined = Examined {
-        run: &checked.run,
-        accesses: &checked.accesses,
-        demand: checked.demand,
-        findings: &checked.findings,
-        meetings: &checked.meetings,
-        sizes: &checked.sizes,
-    };
+    let examined = checked.examined();
     let check = Check::new(&examined, &request.name, &sources);
     match format {
         Format::Json => screen::print_json(&check)?,

@@ -1,9 +1,9 @@
 //! Machines that `--compare` names: by parameters, `d=3,B=32`, or by name, `ring,mesh:2x8`.
 
 use super::arguments::machine::{self, NamedMachine};
-use super::arguments::value::{delay, processors};
 use crate::network::{Decimal, Parameters};
 use crate::pipeline::network::NetworkOptions;
+use crate::pipeline::quantity::{delay, processors};
 
 /// What `--compare` says of a machine.
 #[derive(Debug, Clone, Default, PartialEq)]

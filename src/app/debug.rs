@@ -4,11 +4,11 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::atomic::AtomicBool;
 
 use super::arguments::{DebugArguments, Format};
-use super::run::{command, failed};
+use super::run::{failed, words};
 use super::{Ended, files, interrupt, program, screen};
 use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::pipeline::advice::legal_alternatives;
+use crate::pipeline::advice::advice;
 use crate::pipeline::{self, Options, Request};
 use crate::present::messages::problems;
 use crate::present::text;
@@ -123,7 +123,7 @@ fn ending(request: &Request, files: &dyn Files, interrupt: &AtomicBool) -> Strin
         text::run::render_unfinished(&run, screen::width())
     };
     let advice = (run.illegal_count() > 0)
-        .then(|| legal_alternatives(request, &run, files, interrupt).advice(command(), &run));
+        .then(|| advice(request, &run, words(), files, interrupt));
     let problems = problems::of_run(&run, advice.as_ref(), &sources);
     text.push_str(&render_all(&problems, &sources));
     text

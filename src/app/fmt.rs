@@ -8,10 +8,9 @@ use super::{Ended, program, screen};
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::semantic;
 use crate::source::{FileId, Sources};
-use crate::syntax::ast::Item;
 use crate::syntax::decode;
 use crate::syntax::formatter::{self, Translation, Vocabulary};
-use crate::syntax::include::{Files, LARGEST_PROGRAM, splice};
+use crate::syntax::include::{Files, LARGEST_PROGRAM, defined_names};
 
 /// Formats files in place, or says which would change.
 pub fn fmt(arguments: &FmtArguments) -> Ended {
@@ -22,7 +21,7 @@ pub fn fmt(arguments: &FmtArguments) -> Ended {
     for path in &arguments.files {
         let is_standard = path.as_os_str() == STANDARD_INPUT;
         let formatted = match read(path, is_standard, &mut sources)
-            .and_then(|file| Ok((file, format(&sources, file, path, vocabulary)?)))
+            .and_then(|file| Ok((file, format(&sources, file, vocabulary)?)))
         {
             Ok((file, text)) if *text == *sources.get(file).text => {
                 if is_standard && !arguments.check {
@@ -79,27 +78,14 @@ fn read(path: &Path, is_standard: bool, sources: &mut Sources) -> Result<FileId,
 fn format(
     sources: &Sources,
     file: FileId,
-    path: &Path,
     vocabulary: Option<Vocabulary>,
 ) -> Result<String, Vec<Diagnostic>> {
     let translation = vocabulary.map(|vocabulary| Translation {
         vocabulary,
         functions: semantic::translated_names(),
-        defined: defined(sources, file, path),
+        defined: defined_names(sources, file, &Disk::default()),
     });
     formatter::format(sources, file, translation.as_ref())
-}
-
-/// The algorithms of a file and of what it includes, as far as that can be read.
-fn defined(sources: &Sources, file: FileId, path: &Path) -> std::collections::HashSet<String> {
-    let mut spliced = Sources::default();
-    let main = spliced.add(path.display().to_string(), sources.get(file).text.clone());
-    let tree = splice(&mut spliced, main, &Disk::default()).file;
-    let names = tree.items.into_iter().filter_map(|item| match item {
-        Item::Algorithm(algorithm) => Some(algorithm.name.stem),
-        _ => None,
-    });
-    names.collect()
 }
 
 fn name_of(path: &Path) -> String {

@@ -15,6 +15,7 @@ mod fmt;
 mod includes;
 mod interrupt;
 mod man;
+mod play;
 mod program;
 mod progress;
 mod replay;
@@ -46,6 +47,7 @@ pub fn main() -> ExitCode {
         Command::Derive(arguments) => derive::derive(&arguments),
         Command::Report(arguments) => report::report(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
+        Command::Play(arguments) => play::play(&arguments),
         Command::Explain { code, vocabulary } => {
             explain::explain(code.as_deref(), vocabulary.into())
         }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::arguments::{Format, ReplayArguments};
-use super::run::{command, failed};
+use super::run::{failed, words};
 use super::{Ended, interrupt, program, report_files, screen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::Options;
@@ -33,7 +33,7 @@ pub fn replay(arguments: &ReplayArguments) -> Ended {
         &mut sources,
         &disk,
         &interrupt,
-        (bytes, command()),
+        (bytes, words()),
     )
     .map_err(|problems| failed(&problems, &sources, Format::Text))?;
     let text = match kind {

@@ -9,10 +9,10 @@ use super::progress::Bar;
 use super::report_files::{self, Target};
 use super::run::failed;
 use super::{Ended, allocator, interrupt, program, screen, warnings};
-use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::{Options, Request};
-use crate::result::study::{FailureReason, Report, Study};
+use crate::result::study::Report;
 use crate::source::Sources;
 use crate::study::{self, ReportRequest};
 use crate::syntax::include::Files;
@@ -51,7 +51,11 @@ pub fn report(arguments: &ReportArguments) -> Ended {
     if format == Format::Text {
         screen::warn(&report.diagnostics, &sources);
     }
-    warnings::ended(ended(&report), &report.diagnostics, &arguments.execution)
+    warnings::ended(
+        report.status().map_or(Ok(()), Err),
+        &report.diagnostics,
+        &arguments.execution,
+    )
 }
 
 fn show(report: &Report, target: &Target) -> Ended {
@@ -193,36 +197,4 @@ fn is_input(word: &str) -> bool {
         let name = name.trim_end_matches("[]");
         !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
     })
-}
-
-/// The exit status: a claim that fails or a size that faults is the program's fault. What the tool
-/// added by itself, and what the program rejects, is nobody's.
-fn ended(report: &Report) -> Ended {
-    let statuses = report.studies().flat_map(statuses);
-    match statuses.min() {
-        None => Ok(()),
-        Some(status) => Err(status),
-    }
-}
-
-fn statuses(study: &Study) -> Vec<Status> {
-    let mut statuses = Vec::new();
-    let nothing_ran = study.series.is_empty() && !study.interrupted;
-    let claim_fails = study.claims.iter().any(|claim| claim.holds == Some(false));
-    if nothing_ran || claim_fails {
-        statuses.push(Status::Program);
-    }
-    for failure in study.failed.iter().filter(|failure| !failure.held_out) {
-        match failure.reason {
-            FailureReason::Rejected | FailureReason::Refused => {}
-            FailureReason::Fault => statuses.push(Status::Program),
-            FailureReason::Input => statuses.push(Status::CommandLine),
-            FailureReason::IllegalAccess => statuses.push(Status::Access),
-            FailureReason::Limit => statuses.push(Status::Limit),
-        }
-    }
-    if study.interrupted {
-        statuses.push(Status::Limit);
-    }
-    statuses
 }

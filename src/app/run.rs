@@ -1,23 +1,20 @@
 //! `pram run`
 
-use std::sync::atomic::AtomicBool;
-
 use super::arguments::{Format, RunArguments};
 use super::{Ended, allocator, interrupt, program, screen, warnings};
 use crate::diagnostic::json::ErrorsJson;
 use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::network::record::Recording;
-use crate::pipeline::advice::legal_alternatives;
-use crate::pipeline::{self, Executed, Options, Request};
+use crate::pipeline::advice::advice;
+use crate::pipeline::{self, Executed, Options};
 use crate::present::json::run::RunJson;
 use crate::present::messages::problems;
 use crate::present::text;
 use crate::present::text::asynchronous;
 use crate::present::text::{exploration, network};
-use crate::result::advice::{Advice, Command};
+use crate::result::advice::Advice;
 use crate::result::run::Run;
 use crate::source::Sources;
-use crate::syntax::include::Files;
 
 /// Runs a program and shows what came out.
 pub fn run(arguments: &RunArguments) -> Ended {
@@ -51,12 +48,16 @@ pub fn run(arguments: &RunArguments) -> Ended {
     match format {
         Format::Json => show_json(&run, &request.name, &sources)?,
         Format::Text => {
-            let advice =
-                (run.illegal_count() > 0).then(|| advice(&run, &request, &disk, &interrupt));
+            let advice = (run.illegal_count() > 0)
+                .then(|| advice(&request, &run, words(), &disk, &interrupt));
             show_text(&run, arguments, &request.name, &sources, advice.as_ref())?;
         }
     }
-    warnings::ended(ended(&run), &run.warnings, &arguments.program.execution)
+    warnings::ended(
+        run.status().map_or(Ok(()), Err),
+        &run.warnings,
+        &arguments.program.execution,
+    )
 }
 
 /// What is written down of messages: all for a trace, and for people the beginning, of which a strip
@@ -146,29 +147,9 @@ fn show_text(
     Ok(())
 }
 
-/// How an illegal run can be repeated so that it is legal: tried before it is said.
-fn advice(run: &Run, request: &Request, files: &dyn Files, interrupt: &AtomicBool) -> Advice {
-    legal_alternatives(request, run, files, interrupt).advice(command(), run)
-}
-
-/// The command that was given.
-pub(super) fn command() -> Command {
-    Command {
-        words: (std::env::args_os().skip(1))
-            .map(|word| word.to_string_lossy().into_owned())
-            .collect(),
-    }
-}
-
-/// The exit status of a finished run.
-fn ended(run: &Run) -> Ended {
-    if let Some(error) = &run.error {
-        Err(error.code.status())
-    } else if run.illegal_count() > 0 {
-        Err(Status::Access)
-    } else if run.claims.iter().any(|claim| claim.holds == Some(false)) {
-        Err(Status::Program)
-    } else {
-        Ok(())
-    }
+/// The words of the command, behind the program's name.
+pub(super) fn words() -> Vec<String> {
+    (std::env::args_os().skip(1))
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect()
 }

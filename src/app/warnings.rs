@@ -6,11 +6,9 @@ use super::arguments::{
 };
 use crate::diagnostic::{Code, Diagnostic, Status};
 use crate::machine::configuration::Kind;
-use crate::machine::value::Value;
 use crate::pipeline::inputs::Assignment;
 use crate::pipeline::machine::MachineKind;
-use crate::present::text::asynchronous;
-use crate::program::Constant;
+use crate::pipeline::machine_warnings::of_given;
 use crate::result::run::Run;
 
 /// The warnings that are wanted: all of them, or none.
@@ -35,23 +33,7 @@ pub fn of_command_line(
     arguments: &RunArguments,
     assignments: &[Assignment],
 ) -> Vec<Diagnostic> {
-    let mut warnings = Vec::new();
-    let given = assignments.iter().find(|given| given.name == "p");
-    if let (Some(given), Some(processors)) = (given, run.configuration.processors)
-        && run.inputs.get("p") != Some(&Value::Scalar(Constant::Int(processors as i64)))
-    {
-        let message = format!(
-            "the input `p` is {}, as given by name, and the machine has {processors} processors",
-            given.value
-        );
-        warnings.push(
-            Diagnostic::without_place(Code::ProcessorsDiffer, message)
-                .help("leave `p=…` away: `-p` gives its value to an input `p` that has no other"),
-        );
-    }
-    if let Some(message) = asynchronous::range_warning(run) {
-        warnings.push(Diagnostic::without_place(Code::TimesOutOfRange, message));
-    }
+    let mut warnings = of_given(run, assignments);
     let (kind, machine) = match run.configuration.kind {
         Kind::Synchronous => (MachineKind::Pram, "a synchronous one"),
         Kind::Asynchronous(_) => (MachineKind::Apram, "an asynchronous one"),

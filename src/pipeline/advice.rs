@@ -37,16 +37,22 @@ pub struct Tried {
     pub wider_race: Option<Race>,
 }
 
-impl Tried {
-    /// What was found, as advice about the command that led to the run.
-    pub fn advice(self, command: Command, run: &Run) -> Advice {
-        Advice {
-            command,
-            asynchronous: run.configuration.is_asynchronous(),
-            model: self.model,
-            by_access: self.by_access,
-            wider_race: self.wider_race,
-        }
+/// How a run in which something illegal happened can be repeated so that it is legal: tried before it
+/// is said. `words` are those of the command that led to the run, behind the program's name.
+pub fn advice(
+    request: &Request,
+    run: &Run,
+    words: Vec<String>,
+    files: &dyn Files,
+    interrupt: &AtomicBool,
+) -> Advice {
+    let tried = legal_alternatives(request, run, files, interrupt);
+    Advice {
+        command: Command { words },
+        asynchronous: run.configuration.is_asynchronous(),
+        model: tried.model,
+        by_access: tried.by_access,
+        wider_race: tried.wider_race,
     }
 }
 

@@ -16,7 +16,7 @@ use crate::pipeline::machine::MachineModel;
 use crate::program::Constant;
 use crate::program::accesses::{Access, accesses};
 use crate::proof::{Findings, Timing, prove};
-use crate::result::check::{Meeting, TriedSizes};
+use crate::result::check::{Examined, Meeting, TriedSizes};
 use crate::result::demand::Demand;
 use crate::result::run::Run;
 use crate::source::Sources;
@@ -136,6 +136,18 @@ fn asked(
 }
 
 impl Checked {
+    /// What of it is shown.
+    pub fn examined(&self) -> Examined<'_> {
+        Examined {
+            run: &self.run,
+            accesses: &self.accesses,
+            demand: self.demand,
+            findings: &self.findings,
+            meetings: &self.meetings,
+            sizes: &self.sizes,
+        }
+    }
+
     /// The accesses of which the rule is not proved, and that no meeting was found of.
     fn open(&self) -> HashSet<Access> {
         let met: HashSet<&Access> =

@@ -12,13 +12,15 @@ pub(crate) mod expression;
 pub mod inputs;
 pub(crate) mod logarithm;
 pub mod machine;
+pub mod machine_warnings;
 pub mod messages;
 pub mod network;
+pub mod outline;
 pub(crate) mod prepare;
 pub mod quantity;
 mod request;
 mod responsible;
-pub(crate) mod shipped;
+pub mod shipped;
 mod small;
 pub(crate) mod warnings;
 

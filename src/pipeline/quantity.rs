@@ -21,6 +21,9 @@ const MEMORY_UNITS: [(&str, u64); 13] = [
     ("B", 1),
 ];
 
+/// Longer times of one access could not be added up.
+const LONGEST_DELAY: u64 = 1_000_000_000;
+
 /// A whole number that is not negative, written as an expression of the language.
 pub fn whole(text: &str) -> Result<u64, String> {
     if let Ok(value) = text.parse::<u64>() {
@@ -46,6 +49,23 @@ pub fn whole(text: &str) -> Result<u64, String> {
             Ok(value as u64)
         }
         _ => Err(not_one()),
+    }
+}
+
+/// How many processors the machine has.
+pub fn processors(text: &str) -> Result<u64, String> {
+    match whole(text)? {
+        0 => Err("a machine has at least one processor".to_owned()),
+        processors => Ok(processors),
+    }
+}
+
+/// How long a global access takes.
+pub fn delay(text: &str) -> Result<u64, String> {
+    match whole(text)? {
+        0 => Err("a global access takes at least one unit of time".to_owned()),
+        delay if delay > LONGEST_DELAY => Err(format!("at most {LONGEST_DELAY}")),
+        delay => Ok(delay),
     }
 }
 

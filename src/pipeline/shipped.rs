@@ -132,6 +132,11 @@ programs! {
     "sum_p.pram",
 }
 
+/// Every built-in program: its path below `programs/`, and its text.
+pub fn programs() -> impl Iterator<Item = (&'static str, &'static str)> {
+    PROGRAMS.iter().copied()
+}
+
 /// The text of a built-in program.
 pub fn text(path: &Path) -> Option<&'static str> {
     let name = path.strip_prefix(FOLDER).ok()?.to_str()?;

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use crate::cost::Cost;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Status};
 use crate::machine::configuration::{Configuration, OnViolation};
 use crate::machine::network::fault::NetworkFault;
 use crate::machine::network::record::Record;
@@ -231,5 +231,17 @@ impl Run {
     /// Whether the run came to its end and broke no rule.
     pub fn succeeded(&self) -> bool {
         self.error.is_none() && self.illegal_count() == 0
+    }
+
+    /// The exit status, where it is not 0.
+    pub fn status(&self) -> Option<Status> {
+        if let Some(error) = &self.error {
+            Some(error.code.status())
+        } else if self.illegal_count() > 0 {
+            Some(Status::Access)
+        } else {
+            let fails = self.claims.iter().any(|claim| claim.holds == Some(false));
+            fails.then_some(Status::Program)
+        }
     }
 }

@@ -212,6 +212,11 @@ fn name_of(builtin: Builtin, vocabulary: Vocabulary) -> &'static str {
     row.expect("every built-in has its row").name(vocabulary)
 }
 
+/// Every spelling of every function and generator.
+pub fn function_names() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().flat_map(|row| row.names).copied()
+}
+
 /// The functions and generators whose names differ between the vocabularies.
 pub fn translated_names() -> Vec<FunctionNames> {
     let names = TABLE.iter().filter_map(|row| match row.names {

@@ -8,13 +8,12 @@ use crate::diagnostic::json::ErrorJson;
 use crate::diagnostic::render::render_all;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::machine::value::Value;
-use crate::pipeline::advice::legal_alternatives;
+use crate::pipeline::advice::advice;
 use crate::pipeline::{self, Request};
 use crate::present::json::run::MachineJson;
 use crate::present::json::trace::{EndingJson, SourceJson, TraceJson};
 use crate::present::messages::problems;
 use crate::present::text::value::{dimensions_text, scalar_text};
-use crate::result::advice::Command;
 use crate::result::run::Run;
 use crate::source::Sources;
 use crate::syntax::ast::{Measure, Unit};
@@ -27,7 +26,7 @@ pub fn record(
     sources: &mut Sources,
     files: &dyn Files,
     interrupt: &AtomicBool,
-    (bytes, command): (usize, Command),
+    (bytes, words): (usize, Vec<String>),
 ) -> Result<TraceJson, Vec<Diagnostic>> {
     let run = pipeline::execute(request, &mut Sources::default(), files, interrupt);
     let mut loaded = pipeline::load(request, sources, files)?;
@@ -42,7 +41,7 @@ pub fn record(
     let mut session = Session::new(&loaded, interrupt);
     let traced = trace(&mut session, sources, bytes).ok_or_else(|| vec![interrupted()])?;
     let advice = (run.illegal_count() > 0)
-        .then(|| legal_alternatives(request, &run, files, interrupt).advice(command, &run));
+        .then(|| advice(request, &run, words, files, interrupt));
     let found = problems::of_run(&run, advice.as_ref(), sources);
     let message = anstream::adapter::strip_str(&render_all(&found, sources)).to_string();
     let units = [Unit::Rounds, Unit::Steps, Unit::Instructions];

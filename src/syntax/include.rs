@@ -4,6 +4,7 @@
 //! gives its algorithms and neutral elements only: its inputs, program, machine and claims are
 //! about itself. Messages show lines of programs only: what else a path leads to may be private.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -111,6 +112,19 @@ pub fn splice(sources: &mut Sources, main: FileId, files: &dyn Files) -> Spliced
         asides,
         diagnostics,
     }
+}
+
+/// The names of the algorithms of a file and of what it includes, as far as that can be read.
+pub fn defined_names(sources: &Sources, file: FileId, files: &dyn Files) -> HashSet<String> {
+    let source = sources.get(file);
+    let mut spliced = Sources::default();
+    let main = spliced.add(source.name.clone(), source.text.clone());
+    let tree = splice(&mut spliced, main, files).file;
+    let names = tree.items.into_iter().filter_map(|item| match item {
+        Item::Algorithm(algorithm) => Some(algorithm.name.stem),
+        _ => None,
+    });
+    names.collect()
 }
 
 struct Splicer<'a> {

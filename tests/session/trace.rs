@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use pram::pipeline::Options;
 use pram::present::json::trace::{CellsJson, NumbersJson, Tier, TraceJson};
 use pram::present::replay;
-use pram::result::advice::Command;
 use pram::session::replay::record;
 use pram::source::Sources;
 
@@ -20,7 +19,7 @@ fn traced(text: &str, inputs: &[(&str, &str)], bytes: usize) -> TraceJson {
         &mut sources,
         &NoFiles,
         &never(),
-        (bytes, Command::default()),
+        (bytes, Vec::new()),
     )
     .expect("it is a program")
 }

@@ -3,6 +3,7 @@
 mod choice;
 pub mod machine;
 mod network;
+mod play;
 pub mod value;
 
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ pub use choice::{
     BranchesChoice, CollectivesChoice, DeriveFormat, Format, MeasureChoice, OnViolationChoice,
     ReportFormat, SimultaneityChoice, SubscriptTestsChoice, UnitChoice, VocabularyChoice,
 };
+pub use play::PlayArguments;
 
 /// Runs parallel algorithms written in lecture pseudocode on a PRAM and counts their cost exactly.
 #[derive(Debug, Parser)]
@@ -112,6 +114,13 @@ pub enum Command {
         #[arg(long, value_enum, default_value_t = VocabularyChoice::Hr)]
         vocabulary: VocabularyChoice,
     },
+    /// Serve the playground to a browser on this computer: programs are written and run in its page
+    #[command(after_help = "Examples:\n  \
+        pram play\n  \
+        pram play --folder playground/dist --port 8000\n\n\
+        Only this computer reaches the address, and only who knows its token. The folder is made by \
+        `playground/build` in a checkout of pram; any host of static files serves it as well.")]
+    Play(PlayArguments),
     /// Print completions for a shell
     #[command(after_help = "Example:\n  \
         pram completions bash > ~/.local/share/bash-completion/completions/pram")]
@@ -431,11 +440,11 @@ pub struct ExecutionArguments {
 
     /// Processors of the machine: the program's `p`; blocks of more processors are scheduled on
     /// them by Brent's principle
-    #[arg(short = 'p', long, alias = "p", value_name = "N", allow_negative_numbers = true, value_parser = value::processors)]
+    #[arg(short = 'p', long, alias = "p", value_name = "N", allow_negative_numbers = true, value_parser = quantity::processors)]
     pub processors: Option<u64>,
 
     /// Time of an access to global memory on the asynchronous PRAM: the program's `d`
-    #[arg(long = "d", value_name = "N", allow_negative_numbers = true, value_parser = value::delay)]
+    #[arg(long = "d", value_name = "N", allow_negative_numbers = true, value_parser = quantity::delay)]
     pub delay: Option<u64>,
 
     /// Time of a barrier, a formula in p such as 32 or 'sqrt(p)'; rounded up it is the program's

@@ -6,31 +6,11 @@ use crate::pipeline::machine::MachineModel;
 use crate::pipeline::quantity;
 use crate::pipeline::{Interleaving, Pace};
 
-/// Longer times of one access could not be added up.
-const LONGEST_DELAY: u64 = 1_000_000_000;
-
 /// Reads a model, and lets completions know every one.
 pub fn model() -> impl TypedValueParser<Value = MachineModel> {
     let names = MachineModel::names().into_iter().map(PossibleValue::new);
     PossibleValuesParser::new(names)
         .try_map(|name| MachineModel::parse(&name).ok_or("there is no such model"))
-}
-
-/// How many processors the machine has.
-pub fn processors(text: &str) -> Result<u64, String> {
-    match quantity::whole(text)? {
-        0 => Err("a machine has at least one processor".to_owned()),
-        processors => Ok(processors),
-    }
-}
-
-/// How long a global access takes.
-pub fn delay(text: &str) -> Result<u64, String> {
-    match quantity::whole(text)? {
-        0 => Err("a global access takes at least one unit of time".to_owned()),
-        delay if delay > LONGEST_DELAY => Err(format!("at most {LONGEST_DELAY}")),
-        delay => Ok(delay),
-    }
 }
 
 /// An efficiency to be kept.

@@ -73,6 +73,11 @@ impl Command {
         format!("the same command with `{}`", options.join(" "))
     }
 
+    /// The command line as it is, quoted for a shell.
+    pub fn line(&self) -> String {
+        self.line_with(&[])
+    }
+
     fn line_with(&self, options: &[(&str, &str)]) -> String {
         let is_named = |word: &str| options.iter().any(|(option, _)| word == *option);
         let is_assigned = |word: &str| {

@@ -5,6 +5,7 @@
 
 mod amount;
 mod anatomy;
+mod ended;
 mod formula;
 mod mean;
 mod measure;

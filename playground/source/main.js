@@ -1,0 +1,359 @@
+// The page: the program, its inputs and its machine on one side, what comes of them on the other.
+
+import { byId, copy, download, element } from "./dom.js";
+import { Editor } from "./editor.js";
+import { Broken, compile, Engine, Stopped } from "./engine.js";
+import { Explain } from "./explain.js";
+import { Inputs } from "./inputs.js";
+import { carriedBy, carries, linkTo } from "./link.js";
+import { Machine } from "./machine.js";
+import * as report from "./report.js";
+import * as result from "./result.js";
+import { Tabs } from "./tabs.js";
+
+/** The program that a first visit shows. */
+const FIRST = "programs/prescan.pram";
+/** What a run may use in a browser, whose memory is 4 GiB at most. */
+const LIMITS = { steps: "100000000", memory: "1GiB", output: "1MiB", processors: "2^24" };
+const LIMITS_IN_WORDS = "10^8 steps, 1 GiB of memory, 1 MiB of printed text, 2^24 processors at a time";
+/** Milliseconds without a keystroke before the program is looked at. */
+const PAUSE = 300;
+/** A look takes no longer than this. */
+const LONGEST_LOOK = 5000;
+/** Where the draft of this tab is kept while it is open. */
+const DRAFT = "pram-draft";
+
+const editor = new Editor(byId("editor"), { onChange: changed, onRun: go });
+const inputs = new Inputs(changed);
+const machine = new Machine(changed);
+const explain = new Explain(async (code) => (await engines).looking.explain(code));
+const tabs = new Tabs(byId("tabs"), opened);
+
+let name = "program.pram";
+let vocabulary = "hr";
+/** The texts of the programs that come with pram. */
+const shelf = new Map();
+
+/** Two workers: one looks at the program while it is written, one runs it. */
+const engines = (async () => {
+  const module = await compile("pram.wasm");
+  return { looking: new Looking(new Engine(module)), running: new Engine(module) };
+})();
+
+/** Looks at the newest state of the program, never at two at once. */
+class Looking {
+  #engine;
+  #queue = Promise.resolve();
+
+  constructor(engine) {
+    this.#engine = engine;
+  }
+
+  /** Asks a short question, behind the ones before it. */
+  ask(question) {
+    const asked = this.#queue.then(async () => {
+      const watchdog = setTimeout(() => this.#engine.stop(), LONGEST_LOOK);
+      try {
+        return await this.#engine.ask(question);
+      } finally {
+        clearTimeout(watchdog);
+      }
+    });
+    this.#queue = asked.catch(() => {});
+    return asked;
+  }
+
+  explain(code) {
+    return this.ask({ ask: "explain", code, vocabulary });
+  }
+}
+
+// What the page shows, as a state and back.
+
+function program() {
+  return {
+    name,
+    text: editor.text,
+    entry: inputs.entry,
+    inputs: Object.entries(inputs.values),
+    machine: machine.values,
+    limits: LIMITS,
+  };
+}
+
+function state() {
+  return {
+    name,
+    text: editor.text,
+    entry: inputs.entry,
+    inputs: inputs.values,
+    machine: machine.values,
+    vary: byId("vary").value.trim(),
+  };
+}
+
+function show(shown) {
+  name = shown.name;
+  inputs.set(shown);
+  machine.set(shown.machine ?? {});
+  byId("vary").value = shown.vary ?? "";
+  editor.text = shown.text;
+  byId("program").value = shelf.has(name) ? name : "";
+  for (const panel of ["output", "check", "report-result"]) byId(panel).replaceChildren(hint());
+  say("");
+  changed();
+}
+
+function hint() {
+  return element("p", { className: "faint" }, "Nothing here yet: press the button on the left, or Ctrl-Enter.");
+}
+
+const about = () => ({
+  name,
+  limits: LIMITS_IN_WORDS,
+  changed: shelf.get(name) !== editor.text,
+  onCode: (code) => {
+    explain.show(code);
+    tabs.open("explain");
+  },
+  onPlace: (line, column) => editor.go(line, column),
+});
+
+// While the program is written.
+
+let timer = 0;
+let latest = 0;
+
+/** Keeps the draft until the tab is closed; a browser that forbids it loses it on reloading. */
+function keep(draft) {
+  try {
+    sessionStorage.setItem(DRAFT, JSON.stringify(draft));
+  } catch {
+    // Nothing else depends on it.
+  }
+}
+
+/** The draft that was kept, if there is one. */
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(DRAFT));
+  } catch {
+    return null;
+  }
+}
+
+function changed() {
+  keep(state());
+  clearTimeout(timer);
+  timer = setTimeout(look, PAUSE);
+}
+
+async function look() {
+  const number = ++latest;
+  const asked = (await engines).looking.ask({ ask: "look", program: program() });
+  const looked = await asked.catch(() => null);
+  if (!looked || number !== latest) return;
+  editor.mark(looked.marks);
+  vocabulary = looked.vocabulary;
+  byId("translate").textContent = vocabulary === "hr" ? "To English" : "To Croatian";
+  if (looked.outline) {
+    inputs.show(looked.outline);
+    machine.show(looked.outline.kind);
+    byId("vary").placeholder = report.usualSizes(looked.outline);
+  }
+}
+
+// Run, check, report, stop.
+
+const COMMANDS = {
+  output: { verb: "Run", panel: "output", ask: "run", show: result.shown },
+  check: { verb: "Check", panel: "check", ask: "check", show: result.shown },
+  report: { verb: "Report", panel: "report-result", ask: "report", show: report.shown },
+};
+
+function opened(tab) {
+  byId("run").firstChild.textContent = `${(COMMANDS[tab] ?? COMMANDS.output).verb} `;
+}
+
+async function go() {
+  const { running } = await engines;
+  if (running.busy) return;
+  if (!COMMANDS[tabs.current]) tabs.open("output");
+  const command = COMMANDS[tabs.current];
+  const panel = byId(command.panel);
+  const question = { ask: command.ask, program: program(), width: columns(panel), sweep: { vary: report.sizes() } };
+  panel.setAttribute("aria-busy", "true");
+  busy(true);
+  say(`${command.verb}: at work …`);
+  const began = performance.now();
+  try {
+    const answer = await running.ask(question, ({ done, total }) => say(`${done} of ${total} sizes`));
+    panel.replaceChildren(...command.show(answer, about()));
+    editor.mark(answer.marks);
+    say(result.ending(answer, performance.now() - began));
+  } catch (error) {
+    panel.replaceChildren(failure(error));
+    say(error instanceof Stopped ? "Stopped." : "✗ broken off");
+  } finally {
+    panel.setAttribute("aria-busy", "false");
+    panel.parentElement.scrollTop = 0;
+    busy(false);
+    // In one column the result lies below what was pressed.
+    if (matchMedia("(max-width: 56rem)").matches) byId("tabs").scrollIntoView();
+  }
+}
+
+/** Why there is no answer. */
+function failure(error) {
+  if (error instanceof Stopped) return element("p", { className: "faint" }, "Stopped. Nothing is kept of the run.");
+  const [before, after] =
+    error instanceof Broken
+      ? ["The run broke off: the memory of this page was probably not enough, and if it was, this is an error in pram. ", " The native program may have more memory."]
+      : ["Something went wrong in this page: ", ""];
+  return element("div", { className: "notice", role: "alert" }, element("p", {}, before, element("code", {}, error.message), after));
+}
+
+function busy(isBusy) {
+  byId("stop").disabled = !isBusy;
+  // The button keeps the focus while it does nothing.
+  byId("run").setAttribute("aria-disabled", String(isBusy));
+}
+
+function say(text) {
+  byId("status").textContent = text;
+}
+
+/** How many characters a line of a panel holds. */
+function columns(panel) {
+  const probe = element("pre", { className: "terminal probe" }, "0".repeat(100));
+  panel.append(probe);
+  const width = probe.firstChild ? measured(probe) / 100 : 8;
+  probe.remove();
+  const padding = 32;
+  return Math.max(40, Math.min(120, Math.floor((panel.clientWidth - padding) / width)));
+}
+
+function measured(probe) {
+  const range = document.createRange();
+  range.selectNodeContents(probe);
+  return range.getBoundingClientRect().width || 800;
+}
+
+async function stop() {
+  (await engines).running.stop();
+}
+
+// Format, translate, share, download.
+
+async function reword(language) {
+  const { looking } = await engines;
+  const reworded = await looking.ask({ ask: "reword", name, text: editor.text, vocabulary: language });
+  if (reworded.text === null) {
+    editor.mark(reworded.marks);
+    byId("output").replaceChildren(result.messages(reworded.problems, about()));
+    tabs.open("output");
+    say("✗ the program has errors, and was left as it is");
+  } else {
+    editor.text = reworded.text;
+    say(language ? "Translated." : "Formatted.");
+  }
+}
+
+async function share() {
+  const dialog = byId("shared");
+  const page = location.origin + location.pathname;
+  try {
+    const link = await linkTo(state(), page);
+    byId("link").value = link;
+    byId("link-size").textContent = `${link.length} bytes. It carries the program, its inputs and the machine; who opens it runs nothing before pressing Run.`;
+    dialog.showModal();
+    byId("link").select();
+  } catch (error) {
+    say(`✗ ${error.message}`);
+  }
+}
+
+async function open(fragment) {
+  try {
+    show(await carriedBy(fragment));
+    say("This program came with the link. Nothing has been run.");
+  } catch (error) {
+    say(`✗ ${error.message}`);
+    return false;
+  }
+  return true;
+}
+
+// The beginning.
+
+byId("run").addEventListener("click", go);
+byId("stop").addEventListener("click", stop);
+byId("format").addEventListener("click", () => reword(null));
+byId("translate").addEventListener("click", () => reword(vocabulary === "hr" ? "en" : "hr"));
+byId("share").addEventListener("click", share);
+byId("download").addEventListener("click", () => download(name.replace(/^.*\//, ""), editor.text));
+byId("copy").addEventListener("click", async () => {
+  byId("link").select();
+  byId("copied").textContent = (await copy(byId("link").value)) ? "Copied." : "Press Ctrl-C to copy it.";
+});
+byId("shared").addEventListener("close", () => (byId("copied").textContent = ""));
+byId("vary").addEventListener("input", changed);
+byId("program").addEventListener("change", ({ target }) => {
+  if (shelf.has(target.value)) show({ name: target.value, text: shelf.get(target.value) });
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.defaultPrevented) go();
+});
+// A form of several fields has no submission of its own without a button.
+for (const form of document.querySelectorAll("form[data-quiet]")) {
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
+    event.preventDefault();
+    go();
+  });
+}
+window.addEventListener("hashchange", () => carries(location.hash) && open(location.hash));
+byId("limits").textContent = LIMITS_IN_WORDS;
+
+if (new URLSearchParams(location.search).has("embed")) {
+  document.body.classList.add("embed");
+  byId("whole").addEventListener("click", async (event) => {
+    event.preventDefault();
+    const link = await linkTo(state(), location.origin + location.pathname).catch(() => location.pathname);
+    window.open(link, "_blank", "noopener");
+  });
+}
+
+async function start() {
+  const { looking } = await engines;
+  const catalogue = await looking.ask({ ask: "catalogue" });
+  for (const { name, text } of catalogue.programs) shelf.set(name, text);
+  offer(catalogue);
+  const wanted = new URLSearchParams(location.search).get("program");
+  const shipped = [wanted, `programs/${wanted}`, `programs/${wanted}.pram`, FIRST].find((one) => shelf.has(one));
+  if (carries(location.hash) && (await open(location.hash))) return;
+  show((wanted ? null : kept()) ?? { name: shipped, text: shelf.get(shipped) });
+}
+
+/** Fills the page with what the module knows. */
+function offer(catalogue) {
+  editor.know(catalogue.keywords, catalogue.functions);
+  machine.offer(catalogue);
+  explain.offer(catalogue.codes);
+  byId("version").textContent = catalogue.version;
+  const groups = new Map();
+  for (const { name } of catalogue.programs) {
+    const parts = name.split("/");
+    const label = parts.length > 2 ? parts[1] : parts[1].startsWith("apram") ? "asynchronous PRAM" : "PRAM";
+    if (!groups.has(label)) groups.set(label, element("optgroup", { label }));
+    groups.get(label).append(element("option", { value: name }, parts.at(-1).replace(/\.pram$/, "")));
+  }
+  const order = ["PRAM", "asynchronous PRAM", "network", "collectives", "faulty"];
+  byId("program").append(...[...groups.keys()].sort((one, other) => order.indexOf(one) - order.indexOf(other)).map((label) => groups.get(label)));
+}
+
+start().catch((error) => {
+  say(`✗ The playground could not start: ${error.message}`);
+  console.error(error);
+});

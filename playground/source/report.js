@@ -1,0 +1,53 @@
+// The report: its sizes, the page in a frame of its own, and every format as a file.
+
+import { byId, download, element } from "./dom.js";
+import { commandLine, messages } from "./result.js";
+
+/** Sizes that are offered for a program, until the user writes others. */
+export function usualSizes({ inputs, kind }) {
+  // Every network has machines of 4, 16 and 64 processors.
+  if (kind === "multicomputer") return "p=4,16,64";
+  const scalar = inputs.find(({ name, dimensions }) => !dimensions && name !== "p");
+  return scalar ? `${scalar.name}=2^2..2^7` : "p=1,2,4,8";
+}
+
+/** The panel's nodes for a report. */
+export function shown(answer, about) {
+  const name = about.name.replace(/^.*\//, "").replace(/\.pram$/, "");
+  const nodes = [];
+  if (answer.problems) nodes.push(messages(answer.problems, about));
+  if (answer.html) {
+    nodes.push(frame(answer.html));
+    const files = [
+      ["html", answer.html, "text/html"],
+      ["md", answer.markdown, "text/markdown"],
+      ["tex", answer.latex, "application/x-tex"],
+      ["csv", answer.csv, "text/csv"],
+      ["json", answer.json, "application/json"],
+    ];
+    const buttons = files.map(([extension, text, type]) =>
+      element("button", { type: "button", onclick: () => download(`${name}.report.${extension}`, text, type) }, `.${extension}`),
+    );
+    nodes.push(element("div", { className: "files", role: "group", "aria-label": "Download the report" }, "Download: ", ...buttons));
+  }
+  nodes.push(element("details", {}, element("summary", {}, "The same in a terminal"), commandLine(answer.command)));
+  return nodes;
+}
+
+/** The report's page. It has no script, and the frame would allow none. */
+function frame(html) {
+  const made = element("iframe", { title: "Report", srcdoc: html });
+  made.setAttribute("sandbox", "allow-same-origin");
+  const fit = () => {
+    const root = made.contentDocument?.documentElement;
+    if (root) made.style.height = `${root.scrollHeight + 2}px`;
+  };
+  made.onload = () => {
+    fit();
+    new ResizeObserver(fit).observe(made.contentDocument.body);
+  };
+  return made;
+}
+
+/** The sizes as they are written. */
+export const sizes = () => byId("vary").value.trim() || byId("vary").placeholder;

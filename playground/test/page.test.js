@@ -1,0 +1,289 @@
+// The page in a real browser, served by `pram play`. `PRAM` names the native program, `PLAYGROUND` the
+// built folder, `CHROMIUM` the browser; `SCREENSHOTS` a folder for pictures of the page.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+
+import { chromium } from "playwright-core";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const ENDLESS = "program\n    x = 0;\n    dok (0 == 0)\n        paralelno (za svaki i od 1 do 5000)\n            lokalno y = i;\n        kraj_paralelno\n        x = x + 1;\nkraj_programa\n";
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+const profile = mkdtempSync(join(tmpdir(), "pram-page-"));
+let server;
+let address;
+let browser;
+/** What no page may do: errors on the console, requests elsewhere. */
+const faults = [];
+
+before(async () => {
+  server = spawn(process.env.PRAM, ["play", "--folder", process.env.PLAYGROUND], { stdio: ["ignore", "pipe", "inherit"] });
+  address = await new Promise((resolve, reject) => {
+    server.stdout.once("data", (line) => resolve(String(line).trim()));
+    server.once("exit", (status) => reject(new Error(`pram play ended with ${status}`)));
+  });
+  browser = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM,
+    args: FLAGS,
+    viewport: { width: 1280, height: 800 },
+    acceptDownloads: true,
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  server?.kill();
+  rmSync(profile, { recursive: true, force: true });
+  assert.deepEqual(faults, []);
+});
+
+/** A new page at an address, as soon as it can be used. */
+async function open(query = "", options = {}) {
+  const page = await browser.newPage();
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("request", (request) => {
+    const url = request.url();
+    if (!/^(data|blob):/.test(url) && !url.startsWith(address)) faults.push(`request of ${url}`);
+  });
+  if (options.width) await page.setViewportSize({ width: options.width, height: 844 });
+  if (options.dark) await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(address + query);
+  await page.waitForFunction(() => document.querySelectorAll("#program option").length > 1 && document.querySelector("#status").textContent !== "Loading …");
+  await page.waitForFunction(() => document.querySelector("#inputs input, #inputs p"));
+  return page;
+}
+
+const status = (page) => page.locator("#status").textContent();
+
+/** Waits until the status begins so. */
+const until = (page, beginning) =>
+  page.waitForFunction((wanted) => document.querySelector("#status").textContent.startsWith(wanted), beginning, { timeout: 20_000 });
+
+/** Puts a text into the editor, as pasting does. */
+async function write(page, text) {
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(text);
+}
+
+const read = (page) => page.evaluate(() => [...document.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"));
+
+async function run(page) {
+  await page.locator("#run").click();
+  await page.waitForFunction(() => document.querySelector("#stop").disabled && /^[✓✗]|^Stopped/.test(document.querySelector("#status").textContent), null, { timeout: 30_000 });
+}
+
+/** What axe finds wrong. */
+async function axe(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ").slice(0, 400)}`);
+}
+
+async function picture(page, name, options = {}) {
+  if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}.png`), ...options });
+}
+
+test("opening, writing, running", async () => {
+  const began = performance.now();
+  const page = await open();
+  const opened = performance.now() - began;
+  assert.match(await page.locator("#output").textContent(), /Nothing here yet/);
+  await run(page);
+  const total = performance.now() - began;
+  console.log(`opened after ${opened.toFixed(0)} ms, first result after ${total.toFixed(0)} ms`);
+  assert.match(await status(page), /^✓/);
+  assert.match(await page.locator("#output").textContent(), /cost on p/);
+  assert.ok((await page.locator(".tok-keyword").count()) > 3);
+  await picture(page, "wide");
+
+  // The form has the program's own inputs; a value counts, and Enter runs.
+  await page.locator("#input-n").fill("16");
+  await page.locator("#input-n").press("Enter");
+  await page.waitForFunction(() => document.querySelector("#output").textContent.includes("n = 16"));
+
+  // Machine: one_sweep_scan reads concurrently, which EREW forbids.
+  await page.locator("#program").selectOption("programs/one_sweep_scan.pram");
+  await page.locator("#model").selectOption("model:erew");
+  await run(page);
+  assert.match(await status(page), /^✗ an illegal access/);
+  const output = await page.locator("#output").textContent();
+  assert.match(output, /pram run programs\/one_sweep_scan\.pram --model crew/);
+  await picture(page, "illegal");
+  await page.locator("#output button.link", { hasText: "E0501" }).first().click();
+  await page.waitForFunction(() => document.querySelector("#explanation").textContent.includes("E0501"));
+  await picture(page, "explain");
+  await page.close();
+});
+
+test("diagnostics stand in place while typing", async () => {
+  const page = await open();
+  await write(page, "ulaz n = 8;\nprogram\n    ispisi(n + nepoznato);\nkraj_programa\n");
+  await page.waitForSelector(".cm-lintRange-error");
+  assert.equal(await page.locator(".cm-lintRange-error").first().textContent(), "nepoznato");
+  assert.deepEqual(await page.locator("#inputs label").allTextContents(), ["n"]);
+  await page.locator(".cm-lintRange-error").first().hover();
+  await page.waitForSelector(".cm-tooltip-lint");
+  await picture(page, "diagnostic");
+  await write(page, "ulaz n = 8;\nulaz X[n, n];\nprogram\n    ispisi(n);\nkraj_programa\n");
+  await page.waitForFunction(() => document.querySelectorAll("#inputs label").length === 2);
+  assert.deepEqual(await page.locator("#inputs label").allTextContents(), ["n", "X[n, n]"]);
+  await page.close();
+});
+
+test("an endless loop is stopped within a second, and the page goes on", async () => {
+  const page = await open();
+  await write(page, ENDLESS);
+  await page.locator("#run").click();
+  await page.waitForTimeout(700);
+  assert.equal(await page.locator("#stop").isEnabled(), true, await status(page));
+  const began = performance.now();
+  await page.locator("#stop").click();
+  await until(page, "Stopped");
+  assert.ok(performance.now() - began < 1000);
+  await write(page, "program\n    ispisi(42);\nkraj_programa\n");
+  await run(page);
+  assert.match(await page.locator("#output").textContent(), /^42/);
+  await page.close();
+});
+
+test("a limit names the native command", async () => {
+  const page = await open();
+  await write(page, "program\n    dok (0 == 0)\n        ispisi(\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\");\nkraj_programa\n");
+  await run(page);
+  assert.match(await status(page), /^✗ a limit was reached/);
+  assert.match(await page.locator("#output .notice").textContent(), /pram run programs\/prescan\.pram/);
+  await page.close();
+});
+
+test("a link carries the program, and opening it runs nothing", async () => {
+  const page = await open();
+  await write(page, "ulaz n = 3;\nprogram\n    ispisi(\"šđ\", n);\nkraj_programa\n");
+  await page.waitForFunction(() => document.querySelectorAll("#inputs label").length === 1);
+  await page.locator("#input-n").fill("77");
+  await page.locator("#model").selectOption("model:crew");
+  await page.locator("#seed").fill("5");
+  await page.locator("#share").click();
+  const link = await page.locator("#link").inputValue();
+  assert.ok(link.startsWith(`${address}#p1=`) && link.length < 600, link);
+  await picture(page, "share");
+  assert.deepEqual(await axe(page), []);
+  await page.close();
+
+  const opened = await open(link.slice(address.length));
+  assert.match(await status(opened), /came with the link/);
+  assert.match(await read(opened), /ispisi\("šđ", n\);/);
+  await opened.waitForSelector("#input-n");
+  assert.equal(await opened.locator("#input-n").inputValue(), "77");
+  assert.equal(await opened.locator("#model").inputValue(), "model:crew");
+  assert.equal(await opened.locator("#seed").inputValue(), "5");
+  await opened.waitForTimeout(500);
+  assert.match(await opened.locator("#output").textContent(), /Nothing here yet/);
+  await run(opened);
+  assert.match(await opened.locator("#output").textContent(), /šđ ?77/);
+  await opened.close();
+});
+
+test("links that are too long, broken or too large inside are refused", async () => {
+  const page = await open();
+  let text = "program\n";
+  for (let k = 0, x = 1; k < 3000; k++) text += `    x${(x = (x * 48271) % 2147483647)} = ${k};\n`;
+  await write(page, `${text}kraj_programa\n`);
+  await page.locator("#share").click();
+  await until(page, "✗ The link would have");
+  await page.close();
+
+  const base64url = (bytes) => bytes.toString("base64url");
+  const bomb = base64url(deflateRawSync(Buffer.alloc(4 << 20, "a"), { level: 9 }));
+  assert.ok(bomb.length < 8000);
+  const wrong = base64url(deflateRawSync(Buffer.from("{\"text\": 7}")));
+  for (const [fragment, message] of [[bomb, "✗ The link holds more"], ["%%%", "✗ The link is not complete"], [wrong, "✗ The link holds no program"], ["a".repeat(9000), "✗ The link is longer"]]) {
+    const opened = await open(`#p1=${fragment}`);
+    await until(opened, message);
+    assert.match(await read(opened), /algoritam/);
+    await opened.close();
+  }
+});
+
+test("check, report, format, translate", async () => {
+  const page = await open("?program=one_sweep_scan");
+  await page.locator("#tab-check").click();
+  assert.match(await page.locator("#run").textContent(), /^Check/);
+  await run(page);
+  assert.match(await page.locator("#check").textContent(), /proved/);
+  assert.deepEqual(await axe(page), []);
+  await picture(page, "check");
+
+  await page.locator("#tab-check").press("ArrowRight");
+  await page.locator("#vary").fill("n=2^2..2^6");
+  await run(page);
+  const frame = page.frameLocator("#report-result iframe");
+  assert.match(await frame.locator("h1").first().textContent(), /one_sweep_scan/);
+  await picture(page, "report");
+  const [file] = await Promise.all([page.waitForEvent("download"), page.locator(".files button", { hasText: ".csv" }).click()]);
+  assert.equal(file.suggestedFilename(), "one_sweep_scan.report.csv");
+  assert.deepEqual(await axe(page), []);
+
+  await page.locator("#translate").click();
+  await until(page, "Translated");
+  assert.match(await read(page), /end_parallel/);
+  await page.waitForFunction(() => document.querySelector("#translate").textContent.endsWith("To Croatian"));
+  await write(page, "program\nx=1;\n        ispisi(x);\nkraj_programa");
+  await page.locator("#format").click();
+  await until(page, "Formatted");
+  assert.equal(await read(page), "program\n    x=1;\n    ispisi(x);\nkraj_programa\n");
+  await page.close();
+});
+
+test("Escape, then Tab leaves the editor", async () => {
+  const page = await open();
+  await page.locator(".cm-content").click();
+  const inEditor = () => page.evaluate(() => document.activeElement.closest(".cm-editor") !== null);
+  await page.keyboard.press("Tab");
+  assert.equal(await inEditor(), true);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  assert.equal(await inEditor(), false);
+  await page.close();
+});
+
+test("no violation of accessibility, light and dark, wide and on a phone", async () => {
+  for (const options of [{}, { dark: true }, { width: 390 }, { width: 390, dark: true }]) {
+    const page = await open("", options);
+    await run(page);
+    assert.deepEqual(await axe(page), [], JSON.stringify(options));
+    await picture(page, `output${options.width ?? ""}${options.dark ? "-dark" : ""}`, { fullPage: true });
+    await page.locator("#program").selectOption("programs/one_sweep_scan.pram");
+    await page.locator("#model").selectOption("model:erew");
+    await run(page);
+    assert.deepEqual(await axe(page), [], JSON.stringify(options));
+    await picture(page, `illegal${options.width ?? ""}${options.dark ? "-dark" : ""}`);
+    await page.locator("#output button.link", { hasText: "E0501" }).first().click();
+    await page.waitForFunction(() => document.querySelector("#explanation").textContent.includes("E0501"));
+    assert.deepEqual(await axe(page), [], JSON.stringify(options));
+    if (options.width) {
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= options.width, `${width}`);
+    }
+    await page.close();
+  }
+});
+
+test("in another page there is the program and its result", async () => {
+  const page = await open("?embed=1&program=maximum_crcw");
+  assert.equal(await page.locator("footer").isVisible(), false);
+  assert.equal(await page.locator("#whole").isVisible(), true);
+  await run(page);
+  assert.match(await status(page), /^✓/);
+  assert.deepEqual(await axe(page), []);
+  await picture(page, "embed");
+  await page.close();
+});

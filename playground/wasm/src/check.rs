@@ -1,0 +1,79 @@
+//! A check: the texts that `pram check` prints, and its JSON.
+
+use std::sync::atomic::AtomicBool;
+
+use pram::diagnostic::Status;
+use pram::diagnostic::render::render_all;
+use pram::pipeline::check::{Checked, USUAL_WORK};
+use pram::pipeline::{Request, check, messages};
+use pram::present::json::check::Check;
+use pram::present::json::messages::MessageCheckJson;
+use pram::present::text;
+use pram::result::messages::CheckedMessages;
+use pram::source::Sources;
+
+use crate::command_line;
+use crate::mark::marks;
+use crate::question::Asked;
+use crate::run::{Answer, written};
+use crate::shelf::Shelf;
+
+/// Proves what can be proved of a program, runs it, and says under which model it is legal.
+pub fn check(asked: &Asked, width: usize) -> Answer {
+    let command = command_line::line(command_line::words("check", asked));
+    let mut sources = Sources::default();
+    let mut request = match asked.request() {
+        Ok(request) => request,
+        Err(problems) => return Answer::failed(&problems, &sources, command),
+    };
+    let limits = &mut request.options.limits;
+    limits.work = limits.work.min(USUAL_WORK);
+    let interrupt = AtomicBool::new(false);
+    match messages::check(&request, &mut sources, &Shelf, &interrupt) {
+        Err(problems) => return Answer::failed(&problems, &sources, command),
+        Ok(Some(found)) => return of_messages(&found, &request, &sources, width, command),
+        Ok(None) => {}
+    }
+    let mut sources = Sources::default();
+    match check::check(&request, &mut sources, &Shelf, &interrupt) {
+        Err(problems) => Answer::failed(&problems, &sources, command),
+        Ok(checked) => of_accesses(&checked, &request, &sources, command),
+    }
+}
+
+fn of_accesses(checked: &Checked, request: &Request, sources: &Sources, command: String) -> Answer {
+    if let Some(error) = &checked.run.error {
+        return Answer::failed(std::slice::from_ref(error), sources, command);
+    }
+    let examined = checked.examined();
+    let check = Check::new(&examined, &request.name, sources);
+    Answer {
+        text: text::check::text(&check, &examined, sources),
+        problems: render_all(&checked.run.warnings, sources),
+        json: written(&check),
+        marks: marks(&checked.run.warnings, sources),
+        command,
+        ..Answer::default()
+    }
+}
+
+fn of_messages(
+    found: &CheckedMessages,
+    request: &Request,
+    sources: &Sources,
+    width: usize,
+    command: String,
+) -> Answer {
+    let mut problems: Vec<_> = found.run.error.iter().cloned().collect();
+    problems.extend(found.run.warnings.iter().cloned());
+    let status = found.run.error.as_ref().map(|error| error.code.status());
+    Answer {
+        text: text::messages::check(found, &request.name, width, sources),
+        problems: render_all(&problems, sources),
+        json: written(&MessageCheckJson::new(found, &request.name, sources)),
+        status: status.map_or(0, |status| status as u8),
+        limit: status == Some(Status::Limit),
+        marks: marks(&problems, sources),
+        command,
+    }
+}

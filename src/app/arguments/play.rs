@@ -1,0 +1,18 @@
+//! What the command line says of the playground.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// `pram play`
+#[derive(Debug, Args)]
+pub struct PlayArguments {
+    /// The folder to serve, instead of `playground/dist` of the checkout around the current folder
+    /// or around this program
+    #[arg(long, value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+
+    /// The port; a free one is taken without it
+    #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
+    pub port: u16,
+}

@@ -1,0 +1,91 @@
+//! `pram play`: serves the folder of the playground to a browser on this computer.
+
+mod request;
+mod server;
+mod site;
+
+use std::path::{Path, PathBuf};
+
+use super::arguments::PlayArguments;
+use super::{Ended, files, screen};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Sources;
+use site::Site;
+
+/// Where a checkout has the playground once it is built.
+const BUILT: &str = "playground/dist";
+/// What every such folder holds.
+const NEEDED: [&str; 2] = ["index.html", "pram.wasm"];
+
+/// Serves the playground until the process is ended.
+pub fn play(arguments: &PlayArguments) -> Ended {
+    let failed = |problems: &[Diagnostic]| Err(screen::report(problems, &Sources::default()));
+    let folder = match folder(arguments.folder.as_deref()) {
+        Ok(folder) => folder,
+        Err(problems) => return failed(&problems),
+    };
+    let (listener, port) = match server::listen(arguments.port) {
+        Ok(listening) => listening,
+        Err(error) => {
+            let message = format!(
+                "port {} of this computer cannot be opened: {error}",
+                arguments.port
+            );
+            let problem = Diagnostic::without_place(Code::BadOption, message)
+                .help("leave `--port` away: then a free port is taken");
+            return failed(&[problem]);
+        }
+    };
+    let site = Site::new(folder, port);
+    screen::print(&format!("{}\n", site.address()))?;
+    screen::say("Open this address in a browser. Ctrl-C ends it.\n");
+    server::serve(&listener, &site);
+    Ok(())
+}
+
+/// The folder to serve: the one that is named, else that of the checkout around the current folder
+/// or around the program.
+fn folder(named: Option<&Path>) -> Result<PathBuf, Vec<Diagnostic>> {
+    if let Some(named) = named {
+        let missing = NEEDED.into_iter().find(|file| !named.join(file).is_file());
+        return match missing {
+            None => Ok(named.to_owned()),
+            Some(file) => {
+                let message = format!(
+                    "`{}` is not the folder of the playground: `{file}` is missing in it",
+                    named.display()
+                );
+                Err(unbuilt(message))
+            }
+        };
+    }
+    let current = std::env::current_dir().ok();
+    let program = (std::env::current_exe().ok()).and_then(|path| path.canonicalize().ok());
+    let around = [current, program];
+    let mut candidates = (around.iter().flatten())
+        .flat_map(|path| path.ancestors())
+        .map(|folder| folder.join(BUILT));
+    let is_built = |folder: &PathBuf| NEEDED.iter().all(|file| folder.join(file).is_file());
+    candidates.find(is_built).ok_or_else(|| {
+        let message = format!("the playground is not built: there is no folder `{BUILT}` here");
+        unbuilt(message)
+    })
+}
+
+/// There is no playground to serve.
+fn unbuilt(message: String) -> Vec<Diagnostic> {
+    vec![Diagnostic::without_place(Code::CannotRead, message).help(BUILDING)]
+}
+
+const BUILDING: &str = "in a checkout of pram, `playground/build` makes `playground/dist`; start `pram play` below \
+     that checkout, or name the folder with `--folder`";
+
+/// A file of the folder.
+fn read(folder: &Path, name: &str) -> Option<Vec<u8>> {
+    use crate::syntax::include::Files as _;
+    let disk = files::Disk::default();
+    disk.read(&folder.join(name), LARGEST_FILE).ok()
+}
+
+/// No file of the playground has more bytes.
+const LARGEST_FILE: u64 = 64 << 20;

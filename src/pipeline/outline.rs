@@ -1,0 +1,53 @@
+//! What a program asks its user for, found without running it: its inputs, its entry, its machine.
+
+use super::Request;
+use super::inputs::{Formal, formals};
+use super::machine::{self, MachineModel};
+use super::prepare::read_all;
+use crate::diagnostic::Diagnostic;
+use crate::semantic;
+use crate::source::Sources;
+use crate::syntax::ast::Item;
+use crate::syntax::include::Files;
+use crate::syntax::vocabulary::Vocabulary;
+
+/// What a program asks for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outline {
+    /// The algorithm that a run begins with.
+    pub entry: String,
+    /// The algorithms of the main file, as they are written there.
+    pub algorithms: Vec<String>,
+    /// The inputs of the entry, and names that only give lengths of them.
+    pub inputs: Vec<Formal>,
+    /// The machine of a run, as the options or the file say.
+    pub machine: MachineModel,
+    /// The vocabulary of the main file.
+    pub vocabulary: Vocabulary,
+}
+
+/// Reads a program with its includes, and looks at what it asks for.
+pub fn outline(
+    request: &Request,
+    sources: &mut Sources,
+    files: &dyn Files,
+) -> Result<Outline, Vec<Diagnostic>> {
+    let (file, _) = read_all(request, sources, files)?;
+    let signature = semantic::signature(&file, request.entry.as_deref())?;
+    let main = sources.files().next();
+    let own = file.items.iter().filter_map(|item| match item {
+        Item::Algorithm(algorithm) => Some(algorithm.name.span),
+        _ => None,
+    });
+    let algorithms = own
+        .filter(|span| Some(span.file) == main)
+        .map(|span| sources.text(span).to_owned())
+        .collect();
+    Ok(Outline {
+        algorithms,
+        inputs: formals(&signature, &file),
+        machine: machine::model(&request.options, machine::declared(&file)?)?,
+        vocabulary: signature.vocabulary,
+        entry: signature.name,
+    })
+}

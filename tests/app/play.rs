@@ -1,0 +1,172 @@
+//! `pram play`: who gets the files of its folder, and who does not.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// A server of a made-up folder, until it is dropped.
+struct Server {
+    process: Child,
+    host: String,
+    token: String,
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+}
+
+impl Server {
+    fn start(name: &str) -> Self {
+        let folder = folder(name);
+        for (file, text) in [
+            ("index.html", "<!DOCTYPE html>"),
+            ("pram.wasm", "\0asm"),
+            ("playground.js", "start();"),
+            ("notes.txt", "of no type that is served"),
+            (".hidden.js", "hidden"),
+        ] {
+            fs::write(folder.join(file), text).unwrap();
+        }
+        fs::create_dir_all(folder.join("inside")).unwrap();
+        fs::write(folder.join("inside/x.js"), "inside").unwrap();
+        let mut process = pram()
+            .args(["play", "--folder"])
+            .arg(&folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut address = String::new();
+        let output = process.stdout.take().unwrap();
+        BufReader::new(output).read_line(&mut address).unwrap();
+        // http://HOST:PORT/TOKEN/
+        let parts: Vec<&str> = address.trim().split('/').collect();
+        assert_eq!((parts.len(), parts[0], parts[4]), (5, "http:", ""));
+        Self {
+            host: parts[2].to_owned(),
+            token: parts[3].to_owned(),
+            process,
+        }
+    }
+
+    /// The answer to these bytes.
+    fn answer(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// The status of the answer to a request with these lines.
+    fn status(&self, method: &str, path: &str, lines: &[String]) -> u16 {
+        let answer = self.answer(&format!(
+            "{method} {path} HTTP/1.1\r\n{}\r\n\r\n",
+            lines.join("\r\n")
+        ));
+        answer[9..12].parse().unwrap()
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn pram() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_pram"))
+}
+
+#[test]
+fn only_the_address_that_is_printed_leads_to_the_files() {
+    let server = Server::start("play");
+    let token = &server.token;
+    assert_eq!(token.len(), 32, "128 bits");
+    let host = vec![format!("Host: {}", server.host)];
+    let get = |path: &str| server.status("GET", path, &host);
+
+    assert_eq!(get(&format!("/{token}/")), 200);
+    assert_eq!(get(&format!("/{token}/pram.wasm")), 200);
+    assert_eq!(get(&format!("/{token}/index.html?embed=1")), 200);
+    for path in ["/", "/index.html", "//", "/pram.wasm"] {
+        assert_eq!(get(path), 404, "{path}");
+    }
+    let another = "0".repeat(32);
+    for path in [another.as_str(), &token[1..], &format!("{token}0"), ""] {
+        assert_eq!(get(&format!("/{path}/index.html")), 404, "{path}");
+    }
+    for name in [
+        "notes.txt",
+        ".hidden.js",
+        "inside/x.js",
+        "../play/playground.js",
+        "%2e%2e/play/playground.js",
+        "..",
+        "missing.js",
+    ] {
+        assert_eq!(get(&format!("/{token}/{name}")), 404, "{name}");
+    }
+}
+
+#[test]
+fn pages_of_others_get_nothing() {
+    let server = Server::start("play_others");
+    let path = format!("/{}/", server.token);
+    let host = format!("Host: {}", server.host);
+    let port = server.host.split(':').nth(1).unwrap();
+    let status = |lines: &[&str]| {
+        let lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+        server.status("GET", &path, &lines)
+    };
+
+    assert_eq!(status(&[&host]), 200);
+    assert_eq!(status(&[&format!("host:localhost:{port}")]), 200);
+    assert_eq!(
+        status(&[&host, &format!("Origin: http://{}", server.host)]),
+        200
+    );
+    // A name that was made to mean this computer.
+    assert_eq!(status(&[&format!("Host: example.org:{port}")]), 403);
+    assert_eq!(status(&["Host: 127.0.0.1"]), 403);
+    assert_eq!(status(&[&host, "Origin: http://example.org"]), 403);
+    assert_eq!(status(&[&host, "Origin: null"]), 403);
+    assert_eq!(status(&["Accept: */*"]), 400);
+    assert_eq!(status(&[&host, &host]), 400);
+    let lines = [host.clone()];
+    assert_eq!(server.status("POST", &path, &lines), 405);
+    assert_eq!(server.status("HEAD", &path, &lines), 200);
+    assert!(
+        server
+            .answer("nonsense\r\n\r\n")
+            .starts_with("HTTP/1.1 400")
+    );
+    let long = format!("GET / HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(1 << 15));
+    assert!(server.answer(&long).starts_with("HTTP/1.1 431"));
+    let page = server.answer(&format!("GET {path} HTTP/1.1\r\n{host}\r\n\r\n"));
+    assert!(page.ends_with("\r\n\r\n<!DOCTYPE html>"), "{page}");
+    assert!(
+        page.contains("Content-Type: text/html; charset=utf-8\r\n"),
+        "{page}"
+    );
+}
+
+#[test]
+fn a_playground_that_is_not_built_is_said_so() {
+    let folder = folder("play_unbuilt");
+    let ran = pram()
+        .args(["play", "--folder"])
+        .arg(&folder)
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(2), "{said}");
+    assert!(said.contains("`index.html` is missing"), "{said}");
+    assert!(said.contains("playground/build"), "{said}");
+}
