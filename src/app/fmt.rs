@@ -6,6 +6,7 @@ use super::arguments::FmtArguments;
 use super::files::{self, Disk, STANDARD_INPUT};
 use super::{Ended, program, screen};
 use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::pipeline::network;
 use crate::semantic;
 use crate::source::{FileId, Sources};
 use crate::syntax::ast::Item;
@@ -85,6 +86,8 @@ fn format(
     let translation = vocabulary.map(|vocabulary| Translation {
         vocabulary,
         functions: semantic::translated_names(),
+        machines: network::translations(),
+        neighbours: semantic::neighbour_names(),
         defined: defined(sources, file, path),
     });
     formatter::format(sources, file, translation.as_ref())
