@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use pram::semantic::translated_names;
+use pram::pipeline::network;
+use pram::semantic::{neighbour_names, translated_names};
 use pram::source::Sources;
 use pram::syntax::formatter::{FunctionNames, Translation, Vocabulary, format};
 use pram::syntax::parse;
@@ -22,6 +23,8 @@ fn formatted(text: &str, vocabulary: Option<Vocabulary>) -> Result<String, Vec<&
     let translation = vocabulary.map(|vocabulary| Translation {
         vocabulary,
         functions: translated_names(),
+        machines: Vec::new(),
+        neighbours: Vec::new(),
         defined: HashSet::new(),
     });
     format(&sources, file, translation.as_ref())
@@ -286,6 +289,8 @@ end_program
                 croatian: &["ima_poruke"],
                 english: "has_message",
             }],
+            machines: Vec::new(),
+            neighbours: Vec::new(),
             defined: HashSet::new(),
         };
         format(&sources, file, Some(&translation)).unwrap()
@@ -361,4 +366,73 @@ proptest! {
         }
         keeps_its_meaning(&text.iter().collect::<String>());
     }
+}
+
+/// A text with the networks, options and neighbours of one vocabulary in the other one.
+fn translated_machine(text: &str, vocabulary: Vocabulary) -> String {
+    let mut sources = Sources::default();
+    let file = sources.add("case.pram", text);
+    let translation = Translation {
+        vocabulary,
+        functions: translated_names(),
+        machines: network::translations(),
+        neighbours: neighbour_names(),
+        defined: HashSet::new(),
+    };
+    format(&sources, file, Some(&translation)).expect("nothing is wrong with it")
+}
+
+#[test]
+fn machines_and_neighbours_are_translated() {
+    let croatian =
+        "stroj mreza(2, n, t_s = 100, usmjeravanje = pohrani, portovi = svi, dupleks = polu);
+ulaz n = 4;
+
+program
+    paralelno (za svaki i, i = 0, ..., p-1)
+        posalji i prema desno;
+        primi x od lijevo;
+    kraj_paralelno
+kraj_programa
+";
+    let english =
+        "machine mesh(2, n, t_s = 100, routing = store_and_forward, ports = all, duplex = half);
+input n = 4;
+
+program
+    parallel (for each i, i = 0, ..., p-1)
+        send i to right;
+        receive x from left;
+    end_parallel
+end_program
+";
+    assert_eq!(translated_machine(croatian, Vocabulary::English), english);
+    assert_eq!(translated_machine(english, Vocabulary::Croatian), croatian);
+    assert_eq!(translated_machine(croatian, Vocabulary::Croatian), croatian);
+    // Spellings of one vocabulary stay as they are.
+    let spelled = "stroj mreža(2, 2, slanje = sinkrono);\n";
+    assert_eq!(translated_machine(spelled, Vocabulary::Croatian), spelled);
+    let own = "machine mesh(2, 2, sending = sync);\n";
+    assert_eq!(translated_machine(spelled, Vocabulary::English), own);
+}
+
+#[test]
+fn variables_that_are_called_as_neighbours_keep_their_names() {
+    let croatian = "stroj prsten(p = 4);
+program
+    paralelno (za svaki i, i = 0, ..., p-1)
+        right = (i+1) mod p;
+        posalji i prema right;
+        primi x od lijevo;
+        y = gore;
+    kraj_paralelno
+kraj_programa
+";
+    let there = translated_machine(croatian, Vocabulary::English);
+    assert!(there.contains("send i to right;"), "{there}");
+    assert!(there.contains("receive x from left;"), "{there}");
+    assert!(there.contains("y = gore;"), "{there}");
+    assert!(there.contains("machine ring(p = 4);"), "{there}");
+    let back = translated_machine(&there, Vocabulary::Croatian);
+    assert!(back.contains("prema right;"), "{back}");
 }

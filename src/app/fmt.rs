@@ -6,6 +6,7 @@ use super::arguments::FmtArguments;
 use super::files::{self, Disk, STANDARD_INPUT};
 use super::{Ended, program, screen};
 use crate::diagnostic::{Code, Diagnostic, Status};
+use crate::pipeline::network;
 use crate::semantic;
 use crate::source::{FileId, Sources};
 use crate::syntax::decode;
@@ -83,6 +84,8 @@ fn format(
     let translation = vocabulary.map(|vocabulary| Translation {
         vocabulary,
         functions: semantic::translated_names(),
+        machines: network::translations(),
+        neighbours: semantic::neighbour_names(),
         defined: defined_names(sources, file, &Disk::default()),
     });
     formatter::format(sources, file, translation.as_ref())

@@ -228,6 +228,15 @@ pub fn translated_names() -> Vec<FunctionNames> {
     names.collect()
 }
 
+/// The Croatian and English names of neighbours in a network.
+pub fn neighbour_names() -> Vec<[&'static str; 2]> {
+    let neighbours = NAMED_PROCESSORS.iter();
+    neighbours
+        .filter(|(processor, _)| *processor != NamedProcessor::Own)
+        .map(|(_, names)| *names)
+        .collect()
+}
+
 /// The generator of this name.
 pub(crate) fn generator_named(name: &str) -> Option<Generator> {
     match find(name)?.builtin {

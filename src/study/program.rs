@@ -117,13 +117,10 @@ pub(super) fn study(
     let mut swept = sweeping::run(&sweep, &variations, request, progress);
     let digits = messages::level(&mut swept, sources);
     let axes = axes(&sweep, &swept, digits);
-    let anatomy = match kind {
-        MachineKind::Pram => dissected(&sweep, &axes, &swept.measured),
-        MachineKind::Apram | MachineKind::Multicomputer => None,
-    };
-    let sections = match kind {
-        MachineKind::Pram | MachineKind::Multicomputer => None,
-        MachineKind::Apram => sectioned(&sweep, &axes, &swept.measured),
+    let (anatomy, sections) = match kind {
+        MachineKind::Pram => (dissected(&sweep, &axes, &swept.measured), None),
+        MachineKind::Apram => (None, sectioned(&sweep, &axes, &swept.measured)),
+        MachineKind::Multicomputer => (None, None),
     };
     let timeline = timed(&sweep, &axes, &swept.measured);
     let uses_processors = uses_processors(&sweep, &swept.measured);

@@ -119,9 +119,9 @@ impl Evidence<'_> {
             .runs
             .first()
             .and_then(|(_, row)| *row.sequential.get(unit));
-        let points = times.into_iter().map(|(p, time)| {
+        let points = times.into_iter().filter_map(|(p, time)| {
             let time = Amount::new(time, self.axes.digits(unit));
-            let cost = time.times(p);
+            let cost = time.times(p)?;
             let over = |below: Amount| {
                 let below = below.real();
                 sequential.filter(|_| below > 0.0).map(|su| su / below)
@@ -129,7 +129,7 @@ impl Evidence<'_> {
             let gain = alone
                 .filter(|_| time.units > 0)
                 .map(|alone| alone / time.units as f64);
-            CurvePoint {
+            Some(CurvePoint {
                 p,
                 time,
                 cost,
@@ -138,7 +138,7 @@ impl Evidence<'_> {
                 amdahl: serial_fraction.map(|share| amdahl(share, p)),
                 gustafson: serial_fraction.map(|share| gustafson(share, p)),
                 karp_flatt: gain.and_then(|gain| karp_flatt(gain, p)),
-            }
+            })
         });
         Curve {
             inputs: self.size(group),

@@ -146,6 +146,8 @@ pub fn format(data: &[u8]) {
         let translation = Translation {
             vocabulary,
             functions: translated_names(),
+            machines: Vec::new(),
+            neighbours: Vec::new(),
             defined: HashSet::new(),
         };
         // A name may stand in the way of a translation; that is an error with words to it.

@@ -54,7 +54,7 @@ fn row(n: i64) -> Row {
         UnitName::Steps => Some(n as f64),
         _ => None,
     });
-    let cost = PerUnit::from_fn(|unit| time.get(unit).times(p));
+    let cost = PerUnit::from_fn(|unit| time.get(unit).times(p).expect("64 bits hold it"));
     Row {
         inputs: size(n),
         processors: p,

@@ -20,7 +20,7 @@
 //! | `standing` | a processor as the machine names it: its faults, its arrays, what it prints |
 //! | [`fault`], `party` | what goes wrong, its text, and the names of processors and tasks in it |
 //! | `advice` | ways out of it |
-//! | [`waits`] | deadlock: who waits for whom |
+//! | [`waits`] | deadlock: what each processor waits for, and the cycle in it |
 
 mod advice;
 mod block;

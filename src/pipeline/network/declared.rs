@@ -53,6 +53,25 @@ pub(super) const OPTIONS: [[&str; 2]; 4] = [
     ["slanje", "sending"],
 ];
 
+/// The names of the options and their values in both vocabularies.
+pub(super) fn translations() -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
+    fn words<T>(words: Words<T>) -> Vec<&'static str> {
+        words.iter().map(|(word, _)| *word).collect()
+    }
+    let names = OPTIONS.as_flattened().to_vec();
+    let ways = [
+        words(ROUTINGS),
+        words(PORTS),
+        words(DUPLEXES),
+        words(SENDINGS),
+    ];
+    let all = [names, ways.concat()].concat();
+    let pairs: Vec<_> = (all.chunks_exact(2))
+        .map(|pair| (vec![pair[0]], pair[1]))
+        .collect();
+    pairs.into_iter()
+}
+
 pub(super) type Found<T> = Result<T, Vec<Diagnostic>>;
 
 /// What the size of a network is that has one.

@@ -77,6 +77,13 @@ pub fn steps(options: &Options, processors: u32) -> u64 {
     }
 }
 
+/// The words with which a file names a network and its options, in both vocabularies: Croatian ones,
+/// the one to write first, and the English one.
+pub fn translations() -> Vec<(Vec<&'static str>, &'static str)> {
+    let options = declared::translations();
+    NetworkName::translations().chain(options).collect()
+}
+
 fn is_network(machine: &ast::Machine) -> bool {
     NetworkName::parse(&machine.name.text).is_some()
 }

@@ -55,46 +55,49 @@ const fn built(name: &'static str, start_up: &'static str, word: &'static str) -
     }
 }
 
-/// The spellings of the networks, Croatian ones first.
-const NETWORKS: [(NetworkName, &[&str]); 9] = [
+/// The spellings of a network: Croatian ones, the one to write first, and the English one.
+type Spellings = (NetworkName, &'static [&'static str], &'static str);
+
+const NETWORKS: [Spellings; 10] = [
     (
         NetworkName::Complete,
-        &[
-            "potpuni",
-            "multiracunalo",
-            "multiračunalo",
-            "complete",
-            "multicomputer",
-        ],
+        &["multiracunalo", "multiračunalo"],
+        "multicomputer",
     ),
-    (NetworkName::Ring, &["prsten", "ring"]),
-    (NetworkName::Line, &["lanac", "line"]),
-    (NetworkName::Torus, &["torus"]),
-    (NetworkName::Mesh, &["mreza", "mreža", "mesh"]),
-    (NetworkName::Hypercube, &["hiperkocka", "hypercube"]),
-    (NetworkName::Tree, &["stablo", "tree"]),
-    (NetworkName::Star, &["zvijezda", "star"]),
-    (NetworkName::Bus, &["sabirnica", "bus"]),
+    (NetworkName::Complete, &["potpuni"], "complete"),
+    (NetworkName::Ring, &["prsten"], "ring"),
+    (NetworkName::Line, &["lanac"], "line"),
+    (NetworkName::Torus, &["torus"], "torus"),
+    (NetworkName::Mesh, &["mreza", "mreža"], "mesh"),
+    (NetworkName::Hypercube, &["hiperkocka"], "hypercube"),
+    (NetworkName::Tree, &["stablo"], "tree"),
+    (NetworkName::Star, &["zvijezda"], "star"),
+    (NetworkName::Bus, &["sabirnica"], "bus"),
 ];
 
 impl NetworkName {
     /// Reads `ring`, `prsten`, `paragon`, in any case.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.to_lowercase();
-        let is_this = |(_, spellings): &&(Self, &[&str])| spellings.contains(&text.as_str());
+        let is_this = |(_, croatian, english): &&Spellings| {
+            croatian.contains(&text.as_str()) || *english == text
+        };
         match NETWORKS.iter().find(is_this) {
-            Some((name, _)) => Some(*name),
+            Some((name, ..)) => Some(*name),
             None => (BUILT.iter().find(|built| built.name == text)).map(Self::Built),
         }
     }
 
     /// The names that [`NetworkName::parse`] reads, in English.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        let networks = NETWORKS.iter().flat_map(|(name, spellings)| {
-            let english = if *name == Self::Complete { 2 } else { 1 };
-            spellings.iter().rev().take(english).copied()
-        });
+        let networks = NETWORKS.iter().map(|(_, _, english)| *english);
         networks.chain(BUILT.iter().map(|built| built.name))
+    }
+
+    /// The names in both vocabularies: Croatian ones, the one to write first, and the English one.
+    pub(super) fn translations() -> impl Iterator<Item = (Vec<&'static str>, &'static str)> {
+        let networks = NETWORKS.iter();
+        networks.map(|(_, croatian, english)| (croatian.to_vec(), *english))
     }
 }
 
@@ -102,9 +105,8 @@ impl std::fmt::Display for NetworkName {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let spelling = match self {
             Self::Built(built) => built.name,
-            name => (NETWORKS.iter().find(|(known, _)| known == name))
-                .and_then(|(_, spellings)| spellings.last().copied())
-                .unwrap_or_default(),
+            name => (NETWORKS.iter().find(|(known, ..)| known == name))
+                .map_or("", |(_, _, english)| *english),
         };
         formatter.write_str(spelling)
     }

@@ -81,7 +81,7 @@ pub fn render(document: &Document) -> String {
             Block::Table(table) => text.push_str(&grid(table)),
             Block::Strip(heading, timeline) => {
                 let _ = writeln!(text, "<h2>{}</h2>", escaped(heading));
-                text.push_str(&strip::svg(timeline));
+                let _ = writeln!(text, "<div class=\"wide\">\n{}</div>", strip::svg(timeline));
             }
             Block::Plots(plots) => {
                 text.push_str("<div class=\"plots\">\n");

@@ -48,10 +48,9 @@ impl Amount {
         own(self, other.digits).cmp(&own(other, self.digits))
     }
 
-    /// The product with `factor`; the largest amount where its units exceed 64 bits.
-    #[must_use]
-    pub fn times(self, factor: u64) -> Self {
-        Self::new(self.units.saturating_mul(factor), self.digits)
+    /// The product with `factor`; none where its units exceed 64 bits.
+    pub fn times(self, factor: u64) -> Option<Self> {
+        Some(Self::new(self.units.checked_mul(factor)?, self.digits))
     }
 }
 

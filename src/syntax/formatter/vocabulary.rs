@@ -29,6 +29,11 @@ pub struct Translation {
     pub vocabulary: Vocabulary,
     /// The built-in functions whose names differ between the vocabularies.
     pub functions: Vec<FunctionNames>,
+    /// The words with which a file names a network and its options: Croatian ones, the one to write
+    /// first, and the English one.
+    pub machines: Vec<(Vec<&'static str>, &'static str)>,
+    /// The Croatian and English names of neighbours in a network.
+    pub neighbours: Vec<[&'static str; 2]>,
     /// Names that an included file defines: what they mean is not built in.
     pub defined: HashSet<String>,
 }
@@ -61,6 +66,8 @@ pub fn translate(atoms: &mut Vec<Atom>, translation: &Translation) {
             );
         }
     }
+    translate_machine(atoms, translation);
+    translate_neighbours(atoms, translation);
     for atom in &mut *atoms {
         if let AtomKind::Token(TokenKind::Keyword(concept)) = atom.kind
             && atom.text != FOREACH
@@ -76,6 +83,73 @@ pub fn translate(atoms: &mut Vec<Atom>, translation: &Translation) {
     }
     if translation.vocabulary == Vocabulary::Croatian {
         drop_english_only(atoms);
+    }
+}
+
+/// Rewrites the network that a file names, its options and their values.
+fn translate_machine(atoms: &mut [Atom], translation: &Translation) {
+    let tokens: Vec<usize> = (0..atoms.len())
+        .filter(|&at| !atoms[at].is_comment())
+        .collect();
+    let machine = AtomKind::Token(TokenKind::Keyword(Concept::Machine));
+    let Some(first) = tokens.iter().position(|&at| atoms[at].kind == machine) else {
+        return;
+    };
+    let mut words = vec![first + 1];
+    let is =
+        |position: usize, mark: &str| tokens.get(position).is_some_and(|&at| atoms[at].is(mark));
+    let mut depth = 0_usize;
+    for position in first + 2..tokens.len() {
+        depth += usize::from(is(position, "("));
+        depth = depth.saturating_sub(usize::from(is(position, ")")));
+        if depth == 0 {
+            break;
+        }
+        // `usmjeravanje = pohrani`: the name of an option and its value.
+        let begins = is(position - 1, "(") || is(position - 1, ",");
+        if depth == 1 && begins && is(position + 1, "=") {
+            words.extend([position, position + 2]);
+        }
+    }
+    for at in words
+        .iter()
+        .filter_map(|&position| tokens.get(position).copied())
+    {
+        let written = atoms[at].text.as_str();
+        let mut known = translation.machines.iter();
+        let found = known
+            .find(|(croatian, english)| croatian.contains(&written) || *english == written)
+            .filter(|_| is_word(&atoms[at]));
+        if let Some((croatian, english)) = found {
+            atoms[at].text = choose(translation.vocabulary, croatian, &[english], written);
+        }
+    }
+}
+
+/// Rewrites the names of neighbours where they only say to or from whom a message goes: a variable
+/// of that name stands somewhere else, too.
+fn translate_neighbours(atoms: &mut [Atom], translation: &Translation) {
+    for names in &translation.neighbours {
+        let is_name = |atom: &Atom| is_word(atom) && names.contains(&atom.text.as_str());
+        let is_peer = |at: usize| {
+            let before = atoms[..at].iter().rev().find(|atom| !atom.is_comment());
+            before.is_some_and(|before| {
+                matches!(
+                    before.kind,
+                    AtomKind::Token(TokenKind::Keyword(
+                        Concept::Towards | Concept::From | Concept::To
+                    ))
+                )
+            })
+        };
+        let found: Vec<usize> = (0..atoms.len()).filter(|&at| is_name(&atoms[at])).collect();
+        let is_defined = names.iter().any(|name| translation.defined.contains(*name));
+        if !is_defined && found.iter().all(|&at| is_peer(at)) {
+            for at in found {
+                let [croatian, english] = *names;
+                atoms[at].text = translation.vocabulary.choose(croatian, english).to_owned();
+            }
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The strip of time as a drawing: in characters, as SVG, and as TikZ.
+//! The strip of time as a drawing: in characters, as SVG, and as `TikZ`.
 
 pub mod pgf;
 mod svg;

@@ -1,4 +1,4 @@
-//! The strip of time as a TikZ picture, in the colours of the plots.
+//! The strip of time as a `TikZ` picture, in the colours of the plots.
 
 use std::fmt::Write as _;
 

@@ -18,7 +18,8 @@ const HEAD: f64 = 30.0;
 
 /// The rules that strips need beside those of plots, for the page that they stand on.
 pub fn style() -> &'static str {
-    ".strip{width:100%;max-width:56rem;height:auto}\n"
+    ".wide{overflow-x:auto}\n.strip{width:100%;min-width:36rem;max-width:56rem;height:auto}\n\
+     @media print{.strip{min-width:0;break-inside:avoid}}\n"
 }
 
 /// The drawing.
