@@ -227,6 +227,9 @@ impl<'a> Execution<'a> {
                 PrintPart::Value(value) => self.preparation_touches(value),
                 PrintPart::Text(_) => false,
             }),
+            StmtKind::Output(outputs) => outputs
+                .iter()
+                .any(|output| self.preparation_touches(&output.value)),
             StmtKind::Barrier(Some((from, to))) => self.touches(from) || self.touches(to),
             // "The test of an inner `dok` belongs to neither."
             StmtKind::While { .. }
@@ -235,7 +238,6 @@ impl<'a> Execution<'a> {
             | StmtKind::Continue
             | StmtKind::Barrier(None)
             | StmtKind::Meet(_)
-            | StmtKind::Output(_)
             | StmtKind::Send { .. }
             | StmtKind::Receive { .. }
             | StmtKind::Empty => false,

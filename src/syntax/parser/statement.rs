@@ -4,12 +4,11 @@ use pest::iterators::Pair;
 
 use super::{Builder, Language, Rule, parts};
 use crate::syntax::ast::{
-    BinaryOp, Declarator, Distributed, Distribution, Expr, ExprKind, PrintPart, Stmt, StmtKind,
-    Storage,
+    BinaryOp, Declarator, Distributed, Distribution, Expr, ExprKind, Output, PrintPart, Stmt,
+    StmtKind, Storage,
 };
 use crate::syntax::operator;
 use crate::syntax::piece::{Construct, Opening, Piece, Read};
-use crate::syntax::problem::Problem;
 use crate::syntax::spelling::Wrong;
 
 impl Builder<'_> {
@@ -324,20 +323,22 @@ impl Builder<'_> {
 
     fn output(&mut self, pair: Pair<'_, Rule>) -> StmtKind {
         let outputs = parts(pair)
-            .map(|part| self.expression(part))
-            .collect::<Vec<_>>();
-        for output in &outputs {
-            if !matches!(output.kind, ExprKind::Name(_) | ExprKind::WholeArray(_)) {
-                self.problems
-                    .push(Problem::OutputOfValue { span: output.span });
-            }
-        }
-        StmtKind::Output(
-            outputs
-                .into_iter()
-                .filter(|output| matches!(output.kind, ExprKind::Name(_) | ExprKind::WholeArray(_)))
-                .collect(),
-        )
+            .map(|part| {
+                let mut inner = parts(part);
+                let first = inner.next().expect("an output is something");
+                match inner.next() {
+                    Some(value) => Output {
+                        name: Some(self.ident(&first)),
+                        value: self.expression(value),
+                    },
+                    None => Output {
+                        name: None,
+                        value: self.expression(first),
+                    },
+                }
+            })
+            .collect();
+        StmtKind::Output(outputs)
     }
 
     /// The text of an expression that is a string literal alone.
