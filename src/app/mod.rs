@@ -20,6 +20,7 @@ mod report_files;
 mod run;
 mod screen;
 mod warnings;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -37,6 +38,7 @@ pub fn main() -> ExitCode {
     };
     let ended = match arguments.command {
         Command::Run(arguments) => run::run(&arguments),
+        Command::Watch(arguments) => watch::watch(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Report(arguments) => report::report(&arguments),
         Command::Fmt(arguments) => fmt::fmt(&arguments),
