@@ -205,10 +205,16 @@ impl<'a> Execution<'a> {
                 }),
                 ParallelHeader::Indices(_) | ParallelHeader::IndicesOf { .. } => false,
             },
-            StmtKind::For { from, to, step, .. } => [from, to]
-                .into_iter()
-                .chain(step)
-                .any(|part| self.touches(part)),
+            StmtKind::For {
+                variable,
+                from,
+                to,
+                step,
+                ..
+            } => {
+                let mut bounds = [from, to].into_iter().chain(step);
+                self.scalar_is_shared(&variable.text) || bounds.any(|part| self.touches(part))
+            }
             StmtKind::Repeat { count, .. } => self.touches(count),
             StmtKind::CFor { initial, .. } => initial
                 .as_ref()

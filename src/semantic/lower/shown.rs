@@ -183,6 +183,7 @@ fn turns(variable: ScalarId, range: Range, body: Vec<Stmt>, span: Span) -> Stmt 
         from,
         to,
         step,
+        prelude: Vec::new(),
         body,
         round: false,
     };
