@@ -217,6 +217,11 @@ pub(super) fn find(name: &str) -> Option<&'static Row> {
     TABLE.iter().find(|row| row.names.contains(&name))
 }
 
+/// Whether a call of this name is one of a built-in function or generator.
+pub fn is_function(name: &str) -> bool {
+    find(name).is_some()
+}
+
 /// The name of the function that gives an array's length.
 pub(crate) fn length(vocabulary: Vocabulary) -> &'static str {
     name_of(Builtin::Length, vocabulary)

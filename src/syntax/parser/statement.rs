@@ -5,7 +5,7 @@ use pest::iterators::Pair;
 use super::{Builder, Language, Rule, parts};
 use crate::syntax::ast::{
     BinaryOp, Declarator, Distributed, Distribution, Expr, ExprKind, Output, PrintPart, Stmt,
-    StmtKind, Storage,
+    StmtKind, Storage, Target,
 };
 use crate::syntax::operator;
 use crate::syntax::piece::{Construct, Opening, Piece, Read};
@@ -132,6 +132,8 @@ impl Builder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::target => target = Some(self.target(part)),
+                Rule::cell => target = Some(self.cell(part)),
+                Rule::set_word => {}
                 Rule::expression => value = Some(self.initialiser(part)),
                 _ => written = Some(part),
             }
@@ -159,6 +161,16 @@ impl Builder<'_> {
             operator,
             value,
         }
+    }
+
+    /// `A(i)` as the target of an assignment.
+    fn cell(&mut self, pair: Pair<'_, Rule>) -> Target {
+        let span = self.span(&pair);
+        let mut inner = parts(pair);
+        let name = self.ident(&inner.next().expect("a cell has the name of its array"));
+        let arguments = inner.next().expect("a cell has its subscripts");
+        let subscripts = parts(arguments).map(|one| self.expression(one)).collect();
+        Target::Element(name, subscripts, span)
     }
 
     /// The operator of `op=`; none of `=`.
